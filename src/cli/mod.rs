@@ -1,8 +1,84 @@
-//! cli
+//! The command line: the only floor that prints, parses arguments and picks
+//! exit codes. One file a verb; nothing depends on it.
+
+mod context;
+mod failure;
+
+mod check;
+mod claims;
+mod compare;
+mod merge;
+mod perft;
+mod plan;
+mod plot;
+mod report;
+mod run;
 
 use std::process::ExitCode;
 
-/// Runs the program.
+use clap::{Parser, Subcommand};
+
+use context::Context;
+use failure::{Exit, Failure};
+
+/// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
+#[derive(Debug, Parser)]
+#[command(name = "plybench", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(flatten)]
+    global: context::GlobalArguments,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Run(run::Arguments),
+    Plan(plan::Arguments),
+    Merge(merge::Arguments),
+    Perft(perft::Arguments),
+    Compare(compare::Arguments),
+    Claims(claims::Arguments),
+    Plot(plot::Arguments),
+    Report(report::Arguments),
+    Check(check::Arguments),
+}
+
+impl Verb {
+    fn run(&self, context: &Context) -> Result<Exit, Failure> {
+        match self {
+            Self::Run(arguments) => run::run(arguments, context),
+            Self::Plan(arguments) => plan::run(arguments, context),
+            Self::Merge(arguments) => merge::run(arguments, context),
+            Self::Perft(arguments) => perft::run(arguments, context),
+            Self::Compare(arguments) => compare::run(arguments, context),
+            Self::Claims(arguments) => claims::run(arguments, context),
+            Self::Plot(arguments) => plot::run(arguments, context),
+            Self::Report(arguments) => report::run(arguments, context),
+            Self::Check(arguments) => check::run(arguments, context),
+        }
+    }
+}
+
+/// Runs the program on the process's arguments. Usage errors found by the
+/// argument parser leave with exit code 2, like those found later.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = Cli::parse();
+    let context = Context::new(&cli.global);
+    match cli.verb.run(&context) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
 }

@@ -1,0 +1,74 @@
+//! How a verb ends: exit codes, and errors that know theirs.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The exit codes of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Exit {
+    /// Done.
+    Done = 0,
+    /// I/O, or a broken file.
+    Error = 1,
+    /// Bad arguments.
+    Usage = 2,
+    /// A regression, a signature mismatch, or with `--strict` a refuted claim.
+    Regression = 3,
+    /// Finished, but some cells failed or timed out.
+    SomeFailed = 4,
+    /// Interrupted; the partial file is valid.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// An error together with the exit code it asks for. `?` on any error makes
+/// one with code 1; [`Usage::usage`] makes one with code 2.
+#[derive(Debug)]
+pub(super) struct Failure {
+    exit: Exit,
+    error: anyhow::Error,
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self { exit: Exit::Error, error: error.into() }
+    }
+}
+
+impl Failure {
+    /// A usage error with this message.
+    pub(super) fn usage(message: impl std::fmt::Display) -> Self {
+        Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// Prints the error and returns its exit code. A closed pipe is no error:
+    /// the reader had enough.
+    pub(super) fn report(&self) -> ExitCode {
+        let closed_pipe = self.error.chain().any(|cause| {
+            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+        });
+        if closed_pipe {
+            return Exit::Done.into();
+        }
+        eprintln!("plybench: {:#}", self.error);
+        self.exit.into()
+    }
+}
+
+/// Turns any error into a usage error: the fault is in what was typed.
+pub(super) trait Usage<T> {
+    /// The same result, its error with exit code 2.
+    fn usage(self) -> Result<T, Failure>;
+}
+
+impl<T, E: Into<anyhow::Error>> Usage<T> for Result<T, E> {
+    fn usage(self) -> Result<T, Failure> {
+        self.map_err(|error| Failure { exit: Exit::Usage, error: error.into() })
+    }
+}
