@@ -5,13 +5,18 @@
 //! it, so that xiangqi and the synthetic trees run through the same code.
 //! This floor knows no engine, no counter and no file.
 
+mod parameters;
+mod root;
 mod spec;
+pub mod tree;
 
 use std::fmt;
 
 use arrayvec::ArrayVec;
 
-pub use spec::GameSpec;
+pub use parameters::Probability;
+pub use root::Root;
+pub use spec::{Evaluation, GameSpec, PositionError, XiangqiSpec};
 
 /// A value of a position, in evaluation units (pawn = 100 on xiangqi), always
 /// from the view of the side to move. 64 bits, because the leaf scores of

@@ -1,0 +1,89 @@
+//! The integer hashing that every synthetic tree is made of.
+//!
+//! A tree is never stored: a node is a 64-bit key, its children's keys and
+//! its score are hashes of it. The functions are fixed to the last bit, so
+//! that an independent program following the same formulas visits the same
+//! tree. `mix` is the finaliser of `SplitMix64` (Steele, Lea, Flood, "Fast
+//! splittable pseudorandom number generators", OOPSLA 2014).
+
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+const CHILD: u64 = 0xD134_2543_DE82_EF95;
+const PART: u64 = 0x632B_E59B_D9B4_E019;
+
+/// One step of `SplitMix64`: a bijection of 64 bits in which every input bit
+/// changes every output bit with probability near one half.
+#[inline]
+pub const fn mix(key: u64) -> u64 {
+    let z = key.wrapping_add(STEP);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The key of child number `index`: `mix(key ^ ((index + 1) * 0xD1342543DE82EF95))`.
+#[inline]
+pub const fn child(key: u64, index: u64) -> u64 {
+    mix(key ^ (index + 1).wrapping_mul(CHILD))
+}
+
+/// An independent hash number `part` of a node: `mix(key + 0x632BE59BD9B4E019 * (part + 1))`.
+#[inline]
+pub const fn sub(key: u64, part: u64) -> u64 {
+    mix(key.wrapping_add(PART.wrapping_mul(part + 1)))
+}
+
+/// A whole number from 0 to `n - 1`: the high half of the 128-bit product.
+#[inline]
+pub const fn range(hash: u64, n: u64) -> u64 {
+    ((hash as u128 * n as u128) >> 64) as u64
+}
+
+/// The 53 bits that make a hash a fraction: `unit(h) = fraction(h) / 2^53`.
+#[inline]
+pub const fn fraction(hash: u64) -> u64 {
+    hash >> 11
+}
+
+/// The key of the root: `mix(0xC0FFEE * 1000003 + seed)`.
+#[inline]
+pub const fn root(seed: u64) -> u64 {
+    mix((0xC0_FFEE_u64 * 1_000_003).wrapping_add(seed))
+}
+
+/// A probability as a threshold for [`fraction`]: `unit(h) < p` exactly when
+/// `fraction(h) < threshold(p)`, so that no search compares floats.
+pub(super) fn threshold(probability: f64) -> u64 {
+    (probability * (1_u64 << 53) as f64).ceil() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mix_is_the_published_generator() {
+        // First output of `SplitMix64` from state 0, as in its reference implementation.
+        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
+        assert_eq!(mix(STEP), 0x6E78_9E6A_A1B9_65F4);
+    }
+
+    #[test]
+    fn ranges_stay_inside_and_reach_both_ends() {
+        for n in 1..50 {
+            let drawn: Vec<_> = (0..2000).map(|key| range(mix(key), n)).collect();
+            assert_eq!(drawn.iter().min(), Some(&0));
+            assert_eq!(drawn.iter().max(), Some(&(n - 1)));
+        }
+    }
+
+    #[test]
+    fn thresholds_agree_with_the_comparison_of_fractions() {
+        for probability in [0.0, 0.1, 0.5, 0.618, 1.0] {
+            for key in 0..1000 {
+                let hash = mix(key);
+                let unit = fraction(hash) as f64 / (1_u64 << 53) as f64;
+                assert_eq!(unit < probability, fraction(hash) < threshold(probability));
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `tree:ordered`: strongly ordered trees whose true values are known (T4).
+//!
+//! Every node knows its own negamax value `v`, from its mover's view, before
+//! any search: one child is best with value `-v`, every other child is worse
+//! for the mover by 1 to G. Where the best child stands is drawn so that it
+//! is first with probability `pf` and inside the first quarter with
+//! probability `pq`: with `u = unit(sub(k,1))` and `q = max(1, ceil(b/4))`
+//!
+//! * `u < pf`: child 0;
+//! * else, `u < pq` and `q > 1`: child `1 + range(sub(k,2), q-1)`;
+//! * else: child `lo + range(sub(k,2), b-lo)`, where `lo` is `q` if `q > 1`
+//!   and `pq > pf`, otherwise 1.
+//!
+//! Best child `-v`; another child `-v + 1 + range(sub(k_child,3), G)`; root
+//! `range(sub(k,5), 201) - 100`. A leaf scores its `v`, so the true value of
+//! the root is the same at every depth. A node with one child has it as best.
+//!
+//! The measure is Marsland and Campbell's "strong ordering" (Computing
+//! Surveys 14, 1982); values passed down as prefixes are an idea of Furtak
+//! and Buro (IJCAI 2009); the distribution is this project's.
+
+use super::Branch;
+use super::hash::{child, fraction, range, sub, threshold};
+use super::node::{Model, Node};
+use crate::game::Value;
+
+#[derive(Clone, Debug)]
+pub(super) struct Ordered {
+    branches: u16,
+    first: u64,
+    quarter: u64,
+    /// First index that the third case may draw.
+    lowest: u16,
+    gap: u64,
+}
+
+impl Ordered {
+    pub(super) fn new(branches: u16, first: f64, quarter: f64, gap: u64) -> Self {
+        let quarter_end = Self::quarter_end(branches);
+        Self {
+            branches,
+            first: threshold(first),
+            quarter: threshold(quarter),
+            lowest: if quarter_end > 1 && quarter > first { quarter_end } else { 1 },
+            gap,
+        }
+    }
+
+    /// `q`: the end of the first quarter.
+    fn quarter_end(branches: u16) -> u16 {
+        branches.div_ceil(4).max(1)
+    }
+
+    /// The branch whose child carries the node's own value.
+    #[inline]
+    fn best(&self, key: u64) -> u64 {
+        let drawn = fraction(sub(key, 1));
+        if drawn < self.first || self.branches == 1 {
+            return 0;
+        }
+        let quarter_end = Self::quarter_end(self.branches);
+        if drawn < self.quarter && quarter_end > 1 {
+            return 1 + range(sub(key, 2), quarter_end as u64 - 1);
+        }
+        self.lowest as u64 + range(sub(key, 2), (self.branches - self.lowest) as u64)
+    }
+}
+
+impl Model for Ordered {
+    fn root(&self, key: u64) -> Node {
+        Node { carried: range(sub(key, 5), 201) as Value - 100, ..Node::root(key) }
+    }
+
+    #[inline]
+    fn branches(&self, _: &Node) -> usize {
+        self.branches as usize
+    }
+
+    #[inline]
+    fn child(&self, node: &Node, branch: Branch) -> Node {
+        let key = child(node.key, branch.0 as u64);
+        let loss = if branch.0 as u64 == self.best(node.key) {
+            0
+        } else {
+            1 + range(sub(key, 3), self.gap) as Value
+        };
+        Node { key, carried: loss - node.carried, ply: node.ply + 1 }
+    }
+
+    #[inline]
+    fn score(&self, node: &Node) -> Value {
+        node.carried
+    }
+}
