@@ -1,0 +1,82 @@
+//! Synthetic rows for tests of this floor and the one above: made up by a
+//! seeded generator, never measured.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::record::{Row, Status};
+
+/// A finished row with plausible counters that add up to `nodes`.
+pub(crate) fn row(game: &str, position: &str, engine: &str, depth: u32, nodes: u64) -> Row {
+    let leaves = nodes * 3 / 4;
+    Row {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        phase: if game.starts_with("tree:") { String::new() } else { "middlegame".to_owned() },
+        engine: engine.to_owned(),
+        depth,
+        sample: 0,
+        status: Status::Ok,
+        value: Some(i64::from(depth)),
+        best_move: Some("h2e2".to_owned()),
+        nodes: Some(nodes),
+        interior: Some(nodes - leaves),
+        leaves: Some(leaves),
+        terminals: Some(0),
+        table_cutoffs: Some(0),
+        cutoffs: Some(nodes / 5),
+        first_move_cutoffs: Some(nodes / 7),
+        fail_highs: Some(0),
+        fail_lows: Some(0),
+        researches: Some(0),
+        root_researches: Some(0),
+        research_nodes: Some(0),
+        guess_nodes: Some(0),
+        tt_probes: Some(0),
+        tt_hits: Some(0),
+        tt_stores: Some(0),
+        iterations: Some(1),
+        last_iteration_nodes: Some(nodes),
+        quiescence_nodes: Some(0),
+        cpu_ns: Some(nodes * 50),
+        wall_ns: Some(nodes * 55),
+    }
+}
+
+/// Rows of several engines on several positions at depths `1..=deepest`.
+/// `engines` gives each engine's factor on the nodes of `ab`; engines named
+/// `aspiration...` spend an eighth of their nodes on the guess.
+pub(crate) fn rows(game: &str, positions: usize, engines: &[(&str, f64)], deepest: u32) -> Vec<Row> {
+    let noise = normal_deviates(11, positions * engines.len() * deepest as usize);
+    let mut noise = noise.into_iter();
+    let mut rows = Vec::new();
+    for position in 0..positions {
+        for (engine, factor) in engines {
+            for depth in 1..=deepest {
+                let parity = if depth % 2 == 1 { 1.4 } else { 1.0 };
+                let size = 12_f64.powi(depth as i32) * parity * (1.0 + position as f64 / 9.0);
+                let jitter = if *engine == "ab" { 1.0 } else { (0.1 * noise.next().unwrap()).exp() };
+                let nodes = (size * factor * jitter).max(1.0) as u64;
+                let mut row = row(game, &format!("p{position:02}"), engine, depth, nodes);
+                if engine.starts_with("aspiration") {
+                    row.guess_nodes = Some(nodes / 8);
+                    row.last_iteration_nodes = Some(nodes - nodes / 8);
+                }
+                rows.push(row);
+            }
+        }
+    }
+    rows
+}
+
+/// Standard normal deviates from a seed (Box and Muller's method).
+pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut unit = move || ((random.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+    (0..count)
+        .map(|_| {
+            let (radius, angle) = ((-2.0 * unit().ln()).sqrt(), std::f64::consts::TAU * unit());
+            radius * angle.cos()
+        })
+        .collect()
+}

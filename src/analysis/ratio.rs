@@ -1,0 +1,113 @@
+//! How an engine's figures stand to a reference engine's, position by position.
+//!
+//! The headline is the geometric mean of the ratios, every position with the
+//! same weight; the ratio of sums, which the largest trees dominate, is given
+//! beside it because older papers use it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::bootstrap::{Interval, interval_of_mean, mean};
+use super::sheet::Pair;
+use super::wilcoxon;
+
+/// An engine against a reference over a set of positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ratio {
+    /// Positions that entered.
+    pub n: usize,
+    /// Geometric mean of engine / reference.
+    pub geometric_mean: f64,
+    /// Its 95% interval over positions; `None` with one position.
+    pub interval: Option<Interval>,
+    /// Sum of the engine's figures over the sum of the reference's.
+    pub ratio_of_sums: f64,
+    /// Positions where the engine's figure is smaller.
+    pub wins: usize,
+    /// Positions where they are equal.
+    pub ties: usize,
+    /// Positions where it is larger.
+    pub losses: usize,
+    /// Wilcoxon's signed-rank test on the log ratios, two-sided, not
+    /// corrected for other tests; `None` when all are equal.
+    pub p_value: Option<f64>,
+}
+
+/// Compares over positions at one depth. `None` when no pair has two positive
+/// figures: a ratio needs them.
+pub fn at_depth(pairs: &[Pair]) -> Option<Ratio> {
+    pooled(std::iter::once(pairs))
+}
+
+/// Compares over several depths: a position counts once, with the mean of its
+/// log ratios over the depths it has, because its depths are not independent.
+pub fn pooled<'a>(depths: impl IntoIterator<Item = &'a [Pair<'a>]>) -> Option<Ratio> {
+    let mut logs: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let (mut sum, mut reference_sum) = (0.0, 0.0);
+    for pair in depths.into_iter().flatten() {
+        if pair.figure > 0.0 && pair.reference > 0.0 {
+            logs.entry(pair.position).or_default().push((pair.figure / pair.reference).ln());
+            sum += pair.figure;
+            reference_sum += pair.reference;
+        }
+    }
+    let logs: Vec<f64> = logs.values().filter_map(|logs| mean(logs)).collect();
+    Some(Ratio {
+        n: logs.len(),
+        geometric_mean: mean(&logs)?.exp(),
+        interval: interval_of_mean(&logs).map(|interval| interval.map(f64::exp)),
+        ratio_of_sums: sum / reference_sum,
+        wins: logs.iter().filter(|log| **log < 0.0).count(),
+        ties: logs.iter().filter(|log| **log == 0.0).count(),
+        losses: logs.iter().filter(|log| **log > 0.0).count(),
+        p_value: wilcoxon::p_value(&logs),
+    })
+}
+
+/// Geometric mean of positive figures with its 95% interval; zero figures are
+/// left out. `None` of nothing.
+pub fn geometric_mean(figures: impl IntoIterator<Item = f64>) -> Option<(f64, Option<Interval>)> {
+    let logs: Vec<f64> = figures.into_iter().filter(|figure| *figure > 0.0).map(f64::ln).collect();
+    let interval = interval_of_mean(&logs).map(|interval| interval.map(f64::exp));
+    Some((mean(&logs)?.exp(), interval))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(position: &str, figure: f64, reference: f64) -> Pair<'_> {
+        Pair { position, figure, reference }
+    }
+
+    #[test]
+    fn geometric_mean_and_ratio_of_sums_differ() {
+        let ratio = at_depth(&[pair("a", 50.0, 100.0), pair("b", 2000.0, 1000.0)]).unwrap();
+        assert!((ratio.geometric_mean - 1.0).abs() < 1e-12);
+        assert!((ratio.ratio_of_sums - 2050.0 / 1100.0).abs() < 1e-12);
+        assert_eq!((ratio.n, ratio.wins, ratio.ties, ratio.losses), (2, 1, 0, 1));
+    }
+
+    #[test]
+    fn zero_figures_have_no_ratio() {
+        assert_eq!(at_depth(&[pair("a", 0.0, 5.0)]), None);
+        assert_eq!(at_depth(&[pair("a", 0.0, 5.0), pair("b", 5.0, 5.0)]).unwrap().n, 1);
+    }
+
+    #[test]
+    fn a_position_counts_once_over_depths() {
+        let (two, three) = ([pair("a", 1.0, 2.0)], [pair("a", 1.0, 8.0), pair("b", 1.0, 1.0)]);
+        let ratio = pooled([two.as_slice(), three.as_slice()]).unwrap();
+        assert_eq!(ratio.n, 2);
+        // a: mean of 1/2 and 1/8 is 1/4; b: 1.
+        assert!((ratio.geometric_mean - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn equal_engines_have_no_spread_and_no_test() {
+        let ratio = at_depth(&[pair("a", 3.0, 3.0), pair("b", 9.0, 9.0)]).unwrap();
+        assert_eq!(ratio.interval, Some(Interval { low: 1.0, high: 1.0 }));
+        assert_eq!((ratio.ties, ratio.p_value), (2, None));
+    }
+}
