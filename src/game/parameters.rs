@@ -12,9 +12,9 @@ pub struct Probability(f64);
 
 impl Probability {
     /// `None` outside 0 to 1.
-    pub fn new(value: f64) -> Option<Self> {
+    pub const fn new(value: f64) -> Option<Self> {
         // Adding zero turns the negative zero into the positive one.
-        (0.0..=1.0).contains(&value).then_some(Self(value + 0.0))
+        if value >= 0.0 && value <= 1.0 { Some(Self(value + 0.0)) } else { None }
     }
 
     /// The number, from 0 to 1.
@@ -90,6 +90,19 @@ impl<'a> Parameters<'a> {
             .ok()
             .and_then(Probability::new)
             .ok_or_else(|| self.bad(key, text, "a number from 0 to 1".to_owned()))
+    }
+
+    /// A probability, or `None` for `hard` and for no entry.
+    pub(super) fn hard_point(&self, key: &str) -> Result<Option<Probability>, SpecError> {
+        match self.text(key) {
+            None | Some("hard") => Ok(None),
+            Some(text) => text
+                .parse()
+                .ok()
+                .and_then(Probability::new)
+                .map(Some)
+                .ok_or_else(|| self.bad(key, text, "a number from 0 to 1, or hard".to_owned())),
+        }
     }
 
     /// One of the words, as the thing it stands for, or the first of them.

@@ -7,12 +7,12 @@ use thiserror::Error;
 
 use super::Root;
 use super::parameters::Parameters;
-use super::tree::{Tree, TreeSpec};
+use super::tree::{Tree, TreeSpec, registry};
 use crate::spec::{SpecError, Term, nearest, parse_terms};
 
 /// A game with its evaluator and parameters; prints back in canonical form
 /// (defaults left out) and parses to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameSpec {
     /// Xiangqi with an evaluator.
     Xiangqi(XiangqiSpec),
@@ -101,11 +101,11 @@ impl FromStr for GameSpec {
         } else if term.name.starts_with("tree:") {
             TreeSpec::from_term(term).map(Self::Tree)
         } else {
-            let names = TreeSpec::NAMES.iter().map(|name| format!("tree:{name}"));
-            let names: Vec<_> = std::iter::once("xiangqi".to_owned()).chain(names).collect();
+            let names: Vec<_> =
+                std::iter::once("xiangqi").chain(registry::models().map(|model| model.name)).collect();
             let bare = format!("tree:{}", term.name);
-            let nearest = nearest(&term.name, names.iter().map(String::as_str))
-                .or_else(|| nearest(&bare, names.iter().map(String::as_str)));
+            let nearest =
+                nearest(&term.name, names.iter().copied()).or_else(|| nearest(&bare, names.iter().copied()));
             Err(SpecError::UnknownName { kind: "game", name: term.name.clone(), nearest })
         }
     }
@@ -141,7 +141,7 @@ impl fmt::Display for GameSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let term = match self {
             Self::Xiangqi(spec) => Term { name: "xiangqi".to_owned(), parameters: spec.parameters() },
-            Self::Tree(spec) => Term { name: format!("tree:{}", spec.name()), parameters: spec.parameters() },
+            Self::Tree(spec) => Term { name: spec.model().name.to_owned(), parameters: spec.parameters() },
         };
         term.fmt(formatter)
     }

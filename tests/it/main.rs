@@ -1,3 +1,4 @@
 //! The one integration-test binary: one module a part.
 
 mod architecture;
+mod trees;

@@ -6,10 +6,22 @@
 //! laboratory: no move means anything in two places, so history, killers and
 //! a table have nothing to learn.
 
-use super::Branch;
 use super::hash::{child, sub};
 use super::node::{Model, Node};
+use super::registry::{BRANCHES, ModelInfo};
+use super::{Branch, TreeSpec};
 use crate::game::Value;
+
+pub(super) const INFO: ModelInfo = ModelInfo {
+    name: "tree:iid",
+    summary: "independent leaves, practically without ties",
+    definition: "leaf = s * ((sub(k,9) >> 32) - 2^31)",
+    parameters: &[BRANCHES],
+    source: "analysed by Baudet (Artificial Intelligence 10, 1978) and Pearl (Communications of the ACM \
+        25(8), 1982)",
+    known: "minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975); expected leaves of \
+        alpha-beta at depth 2; growth xi/(1-xi) a ply, xi the positive root of x^b + x - 1",
+};
 
 #[derive(Clone, Debug)]
 pub(super) struct Iid {
@@ -17,8 +29,8 @@ pub(super) struct Iid {
 }
 
 impl Iid {
-    pub(super) fn new(branches: u16) -> Self {
-        Self { branches }
+    pub(super) fn new(spec: &TreeSpec) -> Self {
+        Self { branches: spec.branches() }
     }
 
     /// The score of a key in the first player's view.

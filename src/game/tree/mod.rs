@@ -8,11 +8,20 @@
 //! falls on, from the view of the side to move there: `s` is +1 at the root
 //! and changes sign with every ply.
 
+pub mod closed_form;
+mod commuting;
+mod edge_sum;
+mod g_game;
 pub mod hash;
 mod iid;
 mod node;
+mod noisy;
 mod ordered;
+mod p_game;
+pub mod registry;
 mod spec;
+mod ties;
+mod varying;
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -21,9 +30,17 @@ use std::str::FromStr;
 pub use spec::TreeSpec;
 
 use crate::game::{Game, MAX_MOVES, MoveList, Value};
+use commuting::Commuting;
+use edge_sum::EdgeSum;
+use g_game::GGame;
 use iid::Iid;
 use node::{Model, Node};
+use noisy::Noisy;
 use ordered::Ordered;
+use p_game::PGame;
+use registry::ModelKind;
+use ties::Ties;
+use varying::Varying;
 
 /// The number of a branch, from 0 in base order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +71,14 @@ pub struct Tree {
 #[derive(Clone, Debug)]
 enum AnyModel {
     Iid(Iid),
+    Ties(Ties),
+    EdgeSum(EdgeSum),
+    PGame(PGame),
     Ordered(Ordered),
+    Noisy(Noisy),
+    GGame(GGame),
+    Commuting(Commuting),
+    Varying(Varying),
 }
 
 /// Calls the same method of whichever model it is.
@@ -62,7 +86,14 @@ macro_rules! with_model {
     ($any:expr, $model:ident => $call:expr) => {
         match $any {
             AnyModel::Iid($model) => $call,
+            AnyModel::Ties($model) => $call,
+            AnyModel::EdgeSum($model) => $call,
+            AnyModel::PGame($model) => $call,
             AnyModel::Ordered($model) => $call,
+            AnyModel::Noisy($model) => $call,
+            AnyModel::GGame($model) => $call,
+            AnyModel::Commuting($model) => $call,
+            AnyModel::Varying($model) => $call,
         }
     };
 }
@@ -70,11 +101,19 @@ macro_rules! with_model {
 impl Tree {
     /// The root of the tree that `seed` stands for.
     pub(in crate::game) fn new(spec: &TreeSpec, seed: u64) -> Self {
-        let model = match *spec {
-            TreeSpec::Iid { b } => AnyModel::Iid(Iid::new(b)),
-            TreeSpec::Ordered { b, pf, pq, g } => AnyModel::Ordered(Ordered::new(b, pf.get(), pq.get(), g)),
+        let root = hash::root(seed);
+        let model = match spec.kind {
+            ModelKind::Iid => AnyModel::Iid(Iid::new(spec)),
+            ModelKind::Ties => AnyModel::Ties(Ties::new(spec)),
+            ModelKind::EdgeSum => AnyModel::EdgeSum(EdgeSum::new(spec)),
+            ModelKind::PGame => AnyModel::PGame(PGame::new(spec)),
+            ModelKind::Ordered => AnyModel::Ordered(Ordered::new(spec)),
+            ModelKind::Noisy => AnyModel::Noisy(Noisy::new(spec)),
+            ModelKind::GGame => AnyModel::GGame(GGame::new(spec, root)),
+            ModelKind::Commuting => AnyModel::Commuting(Commuting::new(spec, root)),
+            ModelKind::Varying => AnyModel::Varying(Varying::new(spec)),
         };
-        let node = with_model!(&model, model => model.root(hash::root(seed)));
+        let node = with_model!(&model, model => model.root(root));
         Self { node, model }
     }
 
@@ -133,62 +172,5 @@ impl Game for Tree {
 
     fn move_index(branch: Branch) -> usize {
         branch.0 as usize
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{GameSpec, INFINITY, Root};
-
-    /// The shortest alpha-beta there is: fail-soft, counting leaves.
-    pub(super) fn alpha_beta(
-        tree: &mut Tree,
-        depth: u32,
-        mut alpha: Value,
-        beta: Value,
-        leaves: &mut u64,
-    ) -> Value {
-        if depth == 0 {
-            *leaves += 1;
-            return tree.evaluate();
-        }
-        let mut moves = MoveList::new();
-        tree.generate(&mut moves);
-        if moves.is_empty() {
-            return tree.terminal_value(tree.ply());
-        }
-        let mut best = -INFINITY;
-        for branch in moves {
-            let undo = tree.make(branch);
-            let value = -alpha_beta(tree, depth - 1, -beta, -alpha, leaves);
-            tree.unmake(branch, undo);
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if best >= beta {
-                break;
-            }
-        }
-        best
-    }
-
-    pub(super) fn tree(spec: &str, seed: u64) -> Tree {
-        match spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap() {
-            Root::Tree(tree) => tree,
-        }
-    }
-
-    fn count(spec: &str, depth: u32) -> (Value, u64, u64) {
-        let mut root = tree(spec, 0);
-        let (mut full, mut perfect) = (0, 0);
-        let value = alpha_beta(&mut root, depth, -INFINITY, INFINITY, &mut full);
-        alpha_beta(&mut root, depth, value - 1, value + 1, &mut perfect);
-        (value, full, perfect)
-    }
-
-    #[test]
-    fn an_independent_program_counts_the_same_leaves() {
-        assert_eq!(count("tree:iid[b=5]", 6), (-989_133_568, 1946, 1147));
-        assert_eq!(count("tree:ordered[b=20,pf=0.7,pq=0.9]", 4), (-2, 1629, 994));
     }
 }

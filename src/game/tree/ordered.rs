@@ -19,10 +19,47 @@
 //! Surveys 14, 1982); values passed down as prefixes are an idea of Furtak
 //! and Buro (IJCAI 2009); the distribution is this project's.
 
-use super::Branch;
 use super::hash::{child, fraction, range, sub, threshold};
 use super::node::{Model, Node};
+use super::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
+use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::parameters::Probability;
+
+const FIRST: Probability = Probability::new(0.7).unwrap();
+const QUARTER: Probability = Probability::new(0.9).unwrap();
+
+pub(super) const INFO: ModelInfo = ModelInfo {
+    name: "tree:ordered",
+    summary: "strongly ordered: the best child is first with probability pf, in the first quarter with pq; \
+        true values known",
+    definition: "u = unit(sub(k,1)), q = max(1, ceil(b/4)); best child: u < pf: 0; else u < pq and q > 1: 1 + \
+        range(sub(k,2), q-1); else lo + range(sub(k,2), b-lo), lo = q if q > 1 and pq > pf, \
+        otherwise 1. Values in the mover's view: root range(sub(k,5), 201) - 100, best child -v, \
+        another -v + 1 + range(sub(k_child,3), g); leaf = v",
+    parameters: &[
+        BRANCHES,
+        ParameterInfo {
+            key: "pf",
+            kind: Kind::Probability { default: FIRST },
+            meaning: "probability that the first child is best",
+        },
+        ParameterInfo {
+            key: "pq",
+            kind: Kind::Probability { default: QUARTER },
+            meaning: "probability that the best child is in the first quarter",
+        },
+        ParameterInfo {
+            key: "g",
+            kind: Kind::Whole { default: 100, least: 1, most: LARGEST_STEP },
+            meaning: "other children are worse by 1 to g",
+        },
+    ],
+    source: "strong ordering of Marsland and Campbell (Computing Surveys 14, 1982); values as prefixes \
+        after Furtak and Buro (IJCAI 2009); the distribution is this project's",
+    known: "the true value of every node; minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore \
+        1975), reached by alpha-beta at pf = 1",
+};
 
 #[derive(Clone, Debug)]
 pub(super) struct Ordered {
@@ -35,7 +72,17 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    pub(super) fn new(branches: u16, first: f64, quarter: f64, gap: u64) -> Self {
+    pub(super) fn new(spec: &TreeSpec) -> Self {
+        let (branches, gap) = (spec.branches(), spec.whole("g"));
+        Self::with(branches, spec.probability("pf"), spec.probability("pq"), gap)
+    }
+
+    /// The defaults, for a model that borrows this one.
+    pub(super) fn standard(branches: u16) -> Self {
+        Self::with(branches, FIRST.get(), QUARTER.get(), 100)
+    }
+
+    fn with(branches: u16, first: f64, quarter: f64, gap: u64) -> Self {
         let quarter_end = Self::quarter_end(branches);
         Self {
             branches,

@@ -1,97 +1,139 @@
-//! Specs of the synthetic trees: names, parameters and their limits.
+//! Specs of the synthetic trees, read and printed by the registry's table.
 
+use super::closed_form;
+use super::registry::{self, Kind, ModelInfo, ModelKind, ParameterInfo};
 use crate::game::parameters::{Parameters, Probability};
 use crate::spec::{SpecError, Term, nearest};
 
-/// A model with its parameters. Every branching factor is from 1 to 256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TreeSpec {
-    /// Independent leaves, practically without ties.
-    Iid {
-        /// Children of every node.
-        b: u16,
-    },
-    /// Strongly ordered, true values known.
-    Ordered {
-        /// Children of every node.
-        b: u16,
-        /// Probability that the first child is best.
-        pf: Probability,
-        /// Probability that the best child is in the first quarter.
-        pq: Probability,
-        /// Other children are worse by 1 to `g`.
-        g: u64,
-    },
+/// A model with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TreeSpec {
+    pub(super) kind: ModelKind,
+    /// One for each parameter of the model, in the registry's order.
+    settings: Vec<Setting>,
 }
 
-/// The default branching factor.
-const BRANCHES: u64 = 8;
-/// The largest value that an edge or a gap may have: with 64 plies their sum
-/// stays far inside the value range of the searches.
-const LARGEST_STEP: u64 = 1_000_000_000;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Setting {
+    Whole(u64),
+    Probability(Probability),
+    Hard,
+    Word(&'static str),
+}
+
+impl Setting {
+    fn text(self) -> String {
+        match self {
+            Self::Whole(number) => number.to_string(),
+            Self::Probability(probability) => probability.to_string(),
+            Self::Hard => "hard".to_owned(),
+            Self::Word(word) => word.to_owned(),
+        }
+    }
+}
 
 impl TreeSpec {
-    /// The models, in registry order.
-    pub(in crate::game) const NAMES: [&str; 2] = ["iid", "ordered"];
+    /// The registry's entry of the model.
+    pub fn model(&self) -> &'static ModelInfo {
+        self.kind.info()
+    }
 
-    /// The model's name without `tree:`.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Iid { .. } => "iid",
-            Self::Ordered { .. } => "ordered",
+    /// The branching factor if it is the same at every node.
+    pub fn uniform_branching(&self) -> Option<u64> {
+        match self.kind {
+            ModelKind::Varying | ModelKind::GGame => None,
+            _ => Some(self.whole("b")),
         }
     }
 
     /// Reads a term whose name begins with `tree:`.
     pub(in crate::game) fn from_term(term: &Term) -> Result<Self, SpecError> {
-        let name = term.name.strip_prefix("tree:").unwrap_or(&term.name);
-        match name {
-            "iid" => {
-                let parameters = Parameters::new(term, &["b"])?;
-                Ok(Self::Iid { b: branches(&parameters)? })
-            }
-            "ordered" => {
-                let parameters = Parameters::new(term, &["b", "pf", "pq", "g"])?;
-                Ok(Self::Ordered {
-                    b: branches(&parameters)?,
-                    pf: parameters.probability("pf", probability(0.7))?,
-                    pq: parameters.probability("pq", probability(0.9))?,
-                    g: parameters.whole("g", 100, 1..=LARGEST_STEP)?,
-                })
-            }
-            _ => Err(SpecError::UnknownName {
-                kind: "tree",
-                name: term.name.clone(),
-                nearest: nearest(name, Self::NAMES.iter().copied()).map(|name| format!("tree:{name}")),
-            }),
+        let kind = ModelKind::named(&term.name).ok_or_else(|| SpecError::UnknownName {
+            kind: "tree",
+            name: term.name.clone(),
+            nearest: nearest(&term.name, registry::models().map(|model| model.name)),
+        })?;
+        let infos = kind.info().parameters;
+        let keys: Vec<_> = infos.iter().map(|parameter| parameter.key).collect();
+        let parameters = Parameters::new(term, &keys)?;
+        let settings = infos.iter().map(|info| read(&parameters, info)).collect::<Result<_, _>>()?;
+        let spec = Self { kind, settings };
+        spec.check(term)?;
+        Ok(spec)
+    }
+
+    /// Limits that two parameters set together.
+    fn check(&self, term: &Term) -> Result<(), SpecError> {
+        if self.kind == ModelKind::Varying && self.whole("bmin") > self.whole("bmax") {
+            return Err(SpecError::Combination {
+                spec: term.to_string(),
+                reason: format!(
+                    "bmin={} is larger than bmax={}; bmin must not exceed bmax",
+                    self.whole("bmin"),
+                    self.whole("bmax")
+                ),
+            });
         }
+        Ok(())
     }
 
     /// The parameters that differ from their defaults, in registry order.
     pub(in crate::game) fn parameters(&self) -> Vec<(String, String)> {
-        let mut written = Vec::new();
-        let mut add = |key: &str, value: String, default: String| {
-            if value != default {
-                written.push((key.to_owned(), value));
-            }
-        };
-        match self {
-            Self::Iid { b } => add("b", b.to_string(), BRANCHES.to_string()),
-            Self::Ordered { b, pf, pq, g } => {
-                add("b", b.to_string(), BRANCHES.to_string());
-                add("pf", pf.to_string(), "0.7".to_owned());
-                add("pq", pq.to_string(), "0.9".to_owned());
-                add("g", g.to_string(), "100".to_owned());
-            }
+        self.model()
+            .parameters
+            .iter()
+            .zip(&self.settings)
+            .map(|(info, setting)| (info, setting.text()))
+            .filter(|(info, text)| *text != info.kind.default())
+            .map(|(info, text)| (info.key.to_owned(), text))
+            .collect()
+    }
+
+    pub(super) fn whole(&self, key: &str) -> u64 {
+        match self.setting(key) {
+            Setting::Whole(number) => number,
+            other => unreachable!("{key} is {other:?}"),
         }
-        written
+    }
+
+    /// `b` as the models keep it.
+    pub(super) fn branches(&self) -> u16 {
+        self.whole("b") as u16
+    }
+
+    pub(super) fn probability(&self, key: &str) -> f64 {
+        match self.setting(key) {
+            Setting::Probability(probability) => probability.get(),
+            Setting::Hard => closed_form::xi(self.whole("b")),
+            other => unreachable!("{key} is {other:?}"),
+        }
+    }
+
+    pub(super) fn word(&self, key: &str) -> &'static str {
+        match self.setting(key) {
+            Setting::Word(word) => word,
+            other => unreachable!("{key} is {other:?}"),
+        }
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        let index = self.model().parameters.iter().position(|info| info.key == key);
+        self.settings[index.expect("a model asks for its own parameters")]
     }
 }
 
-fn branches(parameters: &Parameters<'_>) -> Result<u16, SpecError> {
-    parameters.whole("b", BRANCHES, 1..=256).map(|b| b as u16)
-}
-
-fn probability(value: f64) -> Probability {
-    Probability::new(value).expect("a constant between 0 and 1")
+fn read(parameters: &Parameters<'_>, info: &ParameterInfo) -> Result<Setting, SpecError> {
+    match info.kind {
+        Kind::Whole { default, least, most } => {
+            parameters.whole(info.key, default, least..=most).map(Setting::Whole)
+        }
+        Kind::Probability { default } => parameters.probability(info.key, default).map(Setting::Probability),
+        Kind::HardPoint => {
+            parameters.hard_point(info.key).map(|given| given.map_or(Setting::Hard, Setting::Probability))
+        }
+        Kind::Word { words } => {
+            let words: Vec<_> = words.iter().map(|word| (*word, *word)).collect();
+            parameters.choice(info.key, &words).map(Setting::Word)
+        }
+    }
 }

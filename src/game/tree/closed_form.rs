@@ -1,0 +1,136 @@
+//! What is known of the trees without searching them.
+//!
+//! Reference lines for charts and hard bounds for tests. Counts are exact
+//! integers, `None` where 128 bits do not hold them; expectations and growth
+//! rates are floats computed from basic operations alone, so that they are
+//! the same on every machine.
+
+/// The fewest leaves that any search must evaluate to prove the value of a
+/// uniform tree, `b^ceil(d/2) + b^floor(d/2) - 1` (Knuth and Moore, "An
+/// analysis of alpha-beta pruning", Artificial Intelligence 6, 1975).
+pub fn minimal_leaves(branches: u64, depth: u32) -> Option<u128> {
+    let high = full_leaves(branches, depth.div_ceil(2))?;
+    let low = full_leaves(branches, depth / 2)?;
+    (high - 1).checked_add(low)
+}
+
+/// The fewest nodes, the sum of [`minimal_leaves`] over all levels.
+pub fn minimal_nodes(branches: u64, depth: u32) -> Option<u128> {
+    (0..=depth).try_fold(0_u128, |sum, level| sum.checked_add(minimal_leaves(branches, level)?))
+}
+
+/// The leaves of the whole uniform tree, `b^d`.
+pub fn full_leaves(branches: u64, depth: u32) -> Option<u128> {
+    u128::from(branches).checked_pow(depth)
+}
+
+/// The nodes of the whole uniform tree, root included.
+pub fn full_nodes(branches: u64, depth: u32) -> Option<u128> {
+    (0..=depth).try_fold(0_u128, |sum, level| sum.checked_add(full_leaves(branches, level)?))
+}
+
+/// The leaves that alpha-beta evaluates on average on an iid tree of depth 2
+/// without ties:
+/// `b + sum_{i=1}^{b-1} sum_{j=0}^{b-1} prod_{t=1}^{i} t / (t + j/b)`.
+///
+/// At the root's child number `i` the bound is the best of `i` minima of `b`
+/// leaves; with `a` the fraction of leaves below it, `sum_j (1-a)^j` of the
+/// child's leaves are evaluated. Integrated over the distribution of the
+/// bound, each term is a Beta function, which the product spells out.
+pub fn iid_depth_two_leaves(branches: u64) -> f64 {
+    let b = branches as f64;
+    let mut expected = b;
+    for j in 0..branches {
+        let shift = j as f64 / b;
+        let mut product = 1.0;
+        for t in 1..branches {
+            product *= t as f64 / (t as f64 + shift);
+            expected += product;
+        }
+    }
+    expected
+}
+
+/// The positive root of `x^b + x - 1`, by bisection to the last bit.
+pub fn xi(branches: u64) -> f64 {
+    let excess = |x: f64| (0..branches).fold(1.0, |power, _| power * x) + x - 1.0;
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    loop {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if excess(middle) < 0.0 { low = middle } else { high = middle }
+    }
+}
+
+/// By how much alpha-beta's leaves grow for each ply on iid trees without
+/// ties, `xi / (1 - xi)` (Pearl, Communications of the ACM 25(8), 1982).
+/// An asymptotic rate over pairs of plies; single plies alternate around it.
+pub fn iid_growth(branches: u64) -> f64 {
+    let xi = xi(branches);
+    xi / (1.0 - xi)
+}
+
+/// How alpha-beta's leaves grow with the branching factor `b` on edge-sum
+/// trees of depth 2, `b * H_b`, and of depth 3, `b^2`, up to a constant
+/// factor; at depth 4 the growth is between `b^2` and `b^2 * H_b^2` and the
+/// lower form is returned. `None` at other depths (Newborn, Artificial
+/// Intelligence 8, 1977).
+pub fn edge_sum_form(branches: u64, depth: u32) -> Option<f64> {
+    let b = branches as f64;
+    match depth {
+        2 => Some(b * harmonic(branches)),
+        3 | 4 => Some(b * b),
+        _ => None,
+    }
+}
+
+/// The harmonic number `1 + 1/2 + ... + 1/n`.
+pub fn harmonic(n: u64) -> f64 {
+    (1..=n).map(|k| 1.0 / k as f64).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knuth_and_moores_minimum() {
+        assert_eq!(minimal_leaves(40, 4), Some(3_199));
+        assert_eq!(minimal_leaves(40, 6), Some(127_999));
+        assert_eq!(minimal_leaves(1, 9), Some(1));
+        assert_eq!(minimal_nodes(40, 2), Some(1 + 40 + 79));
+        assert_eq!(minimal_leaves(256, 64), None);
+        assert_eq!(full_nodes(2, 3), Some(15));
+    }
+
+    #[test]
+    fn the_depth_two_expectation_has_its_known_values() {
+        for (branches, expected) in
+            [(2, 11.0 / 3.0), (3, 7.443), (5, 17.67), (10, 55.96), (20, 177.1), (38, 521.0)]
+        {
+            let value = iid_depth_two_leaves(branches);
+            assert!((value / expected - 1.0).abs() < 4e-4, "b={branches}: {value} instead of {expected}");
+        }
+    }
+
+    #[test]
+    fn pearls_growth_has_its_known_values() {
+        for (branches, expected) in [
+            (2, 1.618),
+            (3, 2.148),
+            (5, 3.080),
+            (10, 5.064),
+            (20, 8.425),
+            (30, 11.416),
+            (38, 13.659),
+            (40, 14.203),
+        ] {
+            let value = iid_growth(branches);
+            assert!((value - expected).abs() < 6e-4, "b={branches}: {value} instead of {expected}");
+        }
+        assert!((xi(2) - 0.618_033_988_749_895).abs() < 1e-15);
+        assert!((xi(1) - 0.5).abs() < 1e-15);
+    }
+}

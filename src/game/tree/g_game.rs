@@ -1,0 +1,84 @@
+//! `tree:g-game`: a row of squares that is eaten from both ends (T6).
+//!
+//! The row has `n = d + m` squares. Square `j` is worth
+//! `(sub(child(root, j), 9) >> 32) - 2^31` to the first player. Branch 0
+//! removes the left end, branch 1 the right end; the game is over when one
+//! square is left. A node scores `s *` (the sum of the squares left), so that
+//! with m = 1 the one square left after d plies decides, as in Nau's G-games,
+//! and earlier horizons see a first impression. A node is the pair of ply and
+//! left end, its key `child(sub(root, ply), left)`: of the `2^k` paths of k
+//! plies only `k + 1` differ, and a table should save nearly everything.
+
+use super::hash::{child, sub};
+use super::iid::Iid;
+use super::node::{Model, Node};
+use super::registry::{Kind, ModelInfo, ParameterInfo};
+use super::{Branch, TreeSpec};
+use crate::game::Value;
+
+pub(super) const INFO: ModelInfo = ModelInfo {
+    name: "tree:g-game",
+    summary: "a row of squares eaten from both ends: only k + 1 different nodes at ply k",
+    definition: "n = d + m squares, square j worth (sub(child(root,j),9) >> 32) - 2^31 to the first player; \
+        branch 0 removes the left end, branch 1 the right; over when one square is left; leaf = s * \
+        (sum of the squares left); key = child(sub(root,ply), left)",
+    parameters: &[
+        ParameterInfo {
+            key: "d",
+            kind: Kind::Whole { default: 20, least: 1, most: 64 },
+            meaning: "plies after which m squares are left",
+        },
+        ParameterInfo {
+            key: "m",
+            kind: Kind::Whole { default: 1, least: 1, most: 64 },
+            meaning: "squares left after d plies",
+        },
+    ],
+    source: "after Nau's G-games (1983)",
+    known: "k + 1 different nodes at ply k; the value follows from a table of O(d^2) sums",
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct GGame {
+    root: u64,
+    /// `sums[j]` is the worth of the squares before `j`.
+    sums: Vec<Value>,
+}
+
+impl GGame {
+    pub(super) fn new(spec: &TreeSpec, root: u64) -> Self {
+        let mut sums = vec![0];
+        for square in 0..spec.whole("d") + spec.whole("m") {
+            sums.push(sums[square as usize] + Iid::drawn(child(root, square)));
+        }
+        Self { root, sums }
+    }
+
+    /// How many squares are left at a node.
+    fn squares(&self, node: &Node) -> usize {
+        self.sums.len() - 1 - node.ply as usize
+    }
+
+    fn node(&self, ply: u32, left: Value) -> Node {
+        Node { key: child(sub(self.root, u64::from(ply)), left as u64), carried: left, ply }
+    }
+}
+
+impl Model for GGame {
+    fn root(&self, _: u64) -> Node {
+        self.node(0, 0)
+    }
+
+    fn branches(&self, node: &Node) -> usize {
+        if self.squares(node) > 1 { 2 } else { 0 }
+    }
+
+    fn child(&self, node: &Node, branch: Branch) -> Node {
+        self.node(node.ply + 1, node.carried + Value::from(branch.0 == 0))
+    }
+
+    fn score(&self, node: &Node) -> Value {
+        let left = node.carried as usize;
+        node.for_mover(self.sums[left + self.squares(node)] - self.sums[left])
+    }
+}
