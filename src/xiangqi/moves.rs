@@ -1,0 +1,89 @@
+//! Moves and their notation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Square;
+
+/// A move: where from and where to, in two bytes. What moves and what is
+/// captured is the position's knowledge.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+/// Why a text is no move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no move: write the squares from and to, like h2e2 (files a to i, ranks 0 to 9)")]
+pub struct MoveError(pub String);
+
+impl Move {
+    /// The move between two squares.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self(from.index() as u16 | (to.index() as u16) << 8)
+    }
+
+    /// The square it leaves.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::from_index(self.0 as usize & 0xff)
+    }
+
+    /// The square it enters.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::from_index(self.0 as usize >> 8)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}{}", self.from(), self.to())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    /// Reads ICCS or UCI notation: `h2e2`; ICCS's capitals and dash (`H2-E2`)
+    /// are understood too.
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        let error = || MoveError(text.to_owned());
+        let lower = text.to_ascii_lowercase();
+        let (from, to) = match lower.len() {
+            4 => lower.split_at_checked(2),
+            5 => lower.split_once('-'),
+            _ => None,
+        }
+        .ok_or_else(error)?;
+        let square = |name: &str| name.parse().map_err(|_| error());
+        Ok(Self::new(square(from)?, square(to)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notation_round_trips() {
+        for from in Square::all() {
+            for to in Square::all() {
+                let mv = Move::new(from, to);
+                assert_eq!((mv.from(), mv.to()), (from, to));
+                assert_eq!(mv.to_string().parse(), Ok(mv));
+            }
+        }
+        assert_eq!("H2-E2".parse::<Move>().map(|mv| mv.to_string()), Ok("h2e2".to_owned()));
+        for text in ["", "h2", "h2e", "h2e2q", "j2e2", "h2-e", "炮二平五", "é2e2"] {
+            assert_eq!(text.parse::<Move>(), Err(MoveError(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The king's safety, found once a node so that most moves need no test.
+//!
+//! A move of a piece other than the king changes what reaches the king only
+//! through the square it leaves and the square it enters: a captured piece is
+//! replaced on its own square, so the number of pieces on every line through
+//! it stays the same. When the king is not in check it follows that
+//!
+//! * leaving matters only for a *guard*: the single piece between the king and
+//!   an enemy rook or the enemy king, the leg that blocks an enemy horse, or
+//!   one of exactly two pieces between the king and an enemy cannon;
+//! * entering matters only on a *hollow* square: one between the king and an
+//!   enemy cannon with nothing between them, where any piece becomes a screen.
+//!
+//! Every other move of every other piece is legal without a test.
+
+use super::attacks::{self, KingSquare};
+use super::{Bitboard, Color, Kind, Move, Position, Square};
+
+/// What the side to move has to mind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Safety {
+    /// The enemy pieces that give check.
+    pub(super) checkers: Bitboard,
+    /// Own pieces whose every move must be tested.
+    pub(super) guards: Bitboard,
+    /// Empty squares that no piece but the king may enter.
+    pub(super) hollow: Bitboard,
+}
+
+/// The enemy of a king: what could reach it, each in the set that tells how.
+#[derive(Clone, Copy)]
+struct Attackers {
+    /// Blocked by a single piece on their path: rooks, the king, horses.
+    direct: Bitboard,
+    cannons: Bitboard,
+    pawns: Bitboard,
+}
+
+impl Position {
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.king(self.side()), self.side())
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    pub fn checkers(&self) -> Bitboard {
+        self.safety().checkers
+    }
+
+    #[inline(always)]
+    fn attackers(&self, zone: &KingSquare, enemy: Color) -> Attackers {
+        let of = |kind| self.pieces(enemy, kind);
+        Attackers {
+            direct: (of(Kind::Rook) & zone.cross)
+                | (of(Kind::Horse) & zone.horses)
+                | (of(Kind::King) & zone.file),
+            cannons: of(Kind::Cannon) & zone.cross,
+            pawns: of(Kind::Pawn) & zone.pawns,
+        }
+    }
+
+    /// Finds checkers, guards and hollow squares for the side to move.
+    #[inline(always)]
+    pub(super) fn safety(&self) -> Safety {
+        let side = self.side();
+        let zone = attacks::king(self.king(side));
+        let attackers = self.attackers(zone, !side);
+        let occupied = self.occupied();
+        let mut checkers = attackers.pawns;
+        let mut guards = Bitboard::EMPTY;
+        let mut hollow = Bitboard::EMPTY;
+        for attacker in attackers.direct {
+            let blockers = zone.path(attacker) & occupied;
+            if blockers.is_empty() {
+                checkers |= Bitboard::of(attacker);
+            } else if !blockers.is_many() {
+                guards |= blockers;
+            }
+        }
+        for cannon in attackers.cannons {
+            let path = zone.path(cannon);
+            match (path & occupied).count() {
+                0 => hollow |= path,
+                1 => checkers |= Bitboard::of(cannon),
+                2 => guards |= path & occupied,
+                _ => {}
+            }
+        }
+        Safety { checkers, guards: guards & self.color(side), hollow }
+    }
+
+    /// Whether a king of this colour on this palace square could be taken.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, king: Square, color: Color) -> bool {
+        let zone = attacks::king(king);
+        goes_through(zone, self.attackers(zone, !color), self.occupied())
+    }
+
+    /// Whether the king of the side to move is safe after one of its
+    /// pseudo-legal moves.
+    #[inline(always)]
+    pub(super) fn is_safe(&self, mv: Move) -> bool {
+        let side = self.side();
+        let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
+        let king = if mv.from() == self.king(side) { mv.to() } else { self.king(side) };
+        let zone = attacks::king(king);
+        let mut attackers = self.attackers(zone, !side);
+        attackers.direct = attackers.direct.without(to);
+        attackers.cannons = attackers.cannons.without(to);
+        attackers.pawns = attackers.pawns.without(to);
+        !goes_through(zone, attackers, self.occupied().without(from) | to)
+    }
+}
+
+/// Whether one of the attackers takes the king when the board is occupied so.
+#[inline(always)]
+fn goes_through(zone: &KingSquare, attackers: Attackers, occupied: Bitboard) -> bool {
+    if !attackers.pawns.is_empty() {
+        return true;
+    }
+    for attacker in attackers.direct {
+        if !zone.path(attacker).meets(occupied) {
+            return true;
+        }
+    }
+    for cannon in attackers.cannons {
+        let screens = zone.path(cannon) & occupied;
+        if !screens.is_empty() && !screens.is_many() {
+            return true;
+        }
+    }
+    false
+}
