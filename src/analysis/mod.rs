@@ -6,8 +6,10 @@
 //! position (or tree seed): everything is paired within it, and uncertainty is
 //! over positions only, for counts have no run-to-run noise.
 
+pub mod aspiration;
 pub mod bootstrap;
 pub mod compare;
+pub mod engine;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod holm;

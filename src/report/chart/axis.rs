@@ -1,0 +1,184 @@
+//! Axes: from values to places on the page, and ticks people can read.
+
+/// How values are spread along an axis, and how they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Whole steps: depths in plies.
+    Steps,
+    /// Evenly, as plain numbers.
+    Linear,
+    /// Evenly, as percentages (1 is 100%).
+    Percent,
+    /// By powers of ten, as counts (1k, 10M).
+    LogCount,
+    /// By ratios, as percentages.
+    LogPercent,
+}
+
+/// A tick: where, and what is written there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// The value.
+    pub value: f64,
+    /// The label.
+    pub label: String,
+}
+
+/// An axis over a definite range.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    scale: Scale,
+    low: f64,
+    high: f64,
+    /// Ticks inside the range, rising.
+    pub ticks: Vec<Tick>,
+}
+
+impl Scale {
+    const fn is_log(self) -> bool {
+        matches!(self, Self::LogCount | Self::LogPercent)
+    }
+
+    /// A value as this scale writes it.
+    pub fn write(self, value: f64) -> String {
+        match self {
+            Self::Steps => format!("{value:.0}"),
+            Self::Linear => short(value),
+            Self::Percent | Self::LogPercent => format!("{}%", short(value * 100.0)),
+            Self::LogCount => count(value),
+        }
+    }
+}
+
+impl Axis {
+    /// An axis that shows all values, with air around them. Values that a log
+    /// scale cannot show are ignored; no value at all gives 0 to 1 or 1 to 10.
+    pub fn fit(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
+        let usable = values.filter(|value| value.is_finite() && (!scale.is_log() || *value > 0.0));
+        let (mut low, mut high) = usable
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        if low > high {
+            (low, high) = if scale.is_log() { (1.0, 10.0) } else { (0.0, 1.0) };
+        }
+        match scale {
+            Scale::Steps => {
+                (low, high) = (low.floor() - 0.4, high.ceil() + 0.4);
+            }
+            Scale::Linear | Scale::Percent => {
+                let air = if high > low { 0.06 * (high - low) } else { 0.1 * high.abs().max(0.1) };
+                // Nothing shown here is negative: the air stops at zero.
+                low = if low >= 0.0 { (low - air).max(0.0) } else { low - air };
+                high += air;
+            }
+            Scale::LogCount | Scale::LogPercent => {
+                let air = (high / low).powf(0.06).max(1.08);
+                low /= air;
+                high *= air;
+            }
+        }
+        Self { scale, low, high, ticks: ticks(scale, low, high) }
+    }
+
+    /// Where a value stands: 0 at the low end, 1 at the high end.
+    pub fn place(&self, value: f64) -> f64 {
+        if self.scale.is_log() {
+            (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        }
+    }
+}
+
+fn ticks(scale: Scale, low: f64, high: f64) -> Vec<Tick> {
+    let values = match scale {
+        Scale::Steps => multiples((((high - low) / 14.0).ceil()).max(1.0), low, high),
+        Scale::Linear | Scale::Percent => multiples(step(high - low), low, high),
+        Scale::LogCount | Scale::LogPercent => log_values(low, high),
+    };
+    values.into_iter().map(|value| Tick { value, label: scale.write(value) }).collect()
+}
+
+/// A round step (1, 2 or 5 times a power of ten) that gives four to nine ticks.
+fn step(span: f64) -> f64 {
+    let power = 10_f64.powf((span / 5.0).log10().floor());
+    let candidates = [1.0, 2.0, 5.0, 10.0];
+    let best = candidates.into_iter().find(|factor| span / (factor * power) <= 7.0).unwrap_or(10.0);
+    best * power
+}
+
+fn multiples(step: f64, low: f64, high: f64) -> Vec<f64> {
+    let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+    (first..=last).map(|index| index as f64 * step).collect()
+}
+
+/// Powers of ten, thinned when there are many decades; with 2s and 5s between
+/// them when there are few; and finer yet for less than a factor of five.
+fn log_values(low: f64, high: f64) -> Vec<f64> {
+    let decades = (high / low).log10();
+    if decades < 0.7 {
+        return multiples(step(high - low), low, high).into_iter().filter(|value| *value > 0.0).collect();
+    }
+    let factors: &[f64] = if decades < 2.2 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let every = ((decades / 8.0).ceil() as i32).max(1);
+    let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    (first..=last)
+        .filter(|exponent| exponent.rem_euclid(every) == 0)
+        .flat_map(|exponent| factors.iter().map(move |factor| factor * 10_f64.powi(exponent)))
+        .filter(|value| (low..=high).contains(value))
+        .collect()
+}
+
+/// At most three decimals, without trailing zeros.
+fn short(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// 1, 20, 1k, 500k, 10M, 1G.
+fn count(value: f64) -> String {
+    let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")];
+    units
+        .into_iter()
+        .find(|(unit, _)| value >= unit * 0.999)
+        .map_or_else(|| short(value), |(unit, letter)| format!("{}{letter}", short(value / unit)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(scale: Scale, values: &[f64]) -> Vec<String> {
+        let axis = Axis::fit(scale, values.iter().copied());
+        axis.ticks.into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn counts_read_as_people_say_them() {
+        assert_eq!(labels(Scale::LogCount, &[37.0, 2e7]), ["100", "1k", "10k", "100k", "1M", "10M"]);
+        assert_eq!(labels(Scale::LogCount, &[900.0, 30_000.0]), ["1k", "2k", "5k", "10k", "20k"]);
+    }
+
+    #[test]
+    fn ratios_read_as_percentages() {
+        assert_eq!(labels(Scale::Percent, &[0.82, 1.13]), ["85%", "90%", "95%", "100%", "105%", "110%"]);
+        assert_eq!(labels(Scale::LogPercent, &[0.05, 1.0]), ["5%", "10%", "20%", "50%", "100%"]);
+    }
+
+    #[test]
+    fn depths_are_whole() {
+        assert_eq!(labels(Scale::Steps, &[1.0, 4.0]), ["1", "2", "3", "4"]);
+        assert_eq!(labels(Scale::Steps, &[3.0]), ["3"]);
+    }
+
+    #[test]
+    fn degenerate_ranges_have_an_axis() {
+        for scale in [Scale::Steps, Scale::Linear, Scale::Percent, Scale::LogCount, Scale::LogPercent] {
+            for values in [vec![], vec![1.0], vec![0.0, 0.0], vec![5.0; 3], vec![f64::NAN]] {
+                let axis = Axis::fit(scale, values.iter().copied());
+                assert!(axis.place(1.0).is_finite(), "{scale:?} {values:?}");
+                assert!(axis.ticks.len() < 20);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The comparison Schaeffer drew: aspiration's nodes as a share of
+//! alpha-beta's, by depth, under the three accountings of the guess.
+
+use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
+use crate::report::chart::{Chart, Panel, Scale, Series};
+
+use super::Material;
+use super::words::{INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units};
+
+pub(super) fn draw(material: &Material) -> Option<Chart> {
+    let game = main_game(material.sheet)?;
+    let contrasts = contrasts(material.sheet, game);
+    let mut settings: Vec<&str> = Vec::new();
+    for contrast in &contrasts {
+        if !settings.contains(&contrast.enhancements.as_str()) {
+            settings.push(&contrast.enhancements);
+        }
+    }
+    let counts = contrasts.iter().flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.n);
+    let mut notes = vec![format!(
+        "Game {game}, {} a depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
+         Geometric means over positions. {INTERVALS}",
+        units(game, counts)
+    )];
+    notes.extend(left_out(material.sheet));
+    Some(Chart {
+        title: title(&contrasts)?,
+        subtitle: "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"
+            .to_owned(),
+        panels: settings.iter().map(|setting| panel(setting, &contrasts, settings.len() > 1)).collect(),
+        notes,
+    })
+}
+
+/// What the first setting shows at its greatest depth.
+fn title(contrasts: &[Contrast]) -> Option<String> {
+    let setting = &contrasts.first()?.enhancements;
+    let deepest = |accounting: Accounting| {
+        let mut alike = contrasts.iter().filter(|c| c.enhancements == *setting && c.accounting == accounting);
+        alike.next()?.comparison.depths.last()
+    };
+    let figures: Vec<(String, &str)> = [
+        (Accounting::GuessFree, "with a free guess"),
+        (Accounting::GuessPaid, "with the guess paid for"),
+        (Accounting::InsideDeepening, "inside iterative deepening"),
+    ]
+    .into_iter()
+    .filter_map(|(accounting, words)| Some((percent(deepest(accounting)?.ratio.geometric_mean), words)))
+    .collect();
+    let depth =
+        contrasts.iter().filter(|c| c.enhancements == *setting).find_map(|c| c.comparison.depths.last());
+    let parts: Vec<String> = figures
+        .into_iter()
+        .enumerate()
+        .map(|(index, (figure, words))| {
+            let of = if index == 0 { " of alpha-beta's nodes" } else { "" };
+            format!("{figure}{of} {words}")
+        })
+        .collect();
+    Some(format!("Aspiration at depth {}: {}", depth?.depth, parts.join(", ")))
+}
+
+fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
+    let series =
+        contrasts.iter().filter(|contrast| contrast.enhancements == *setting).map(|contrast| Series {
+            label: contrast.accounting.name().to_owned(),
+            points: ratio_points(&contrast.comparison.depths),
+        });
+    let heading =
+        if setting.is_empty() { "no enhancement".to_owned() } else { format!("both with {setting}") };
+    Panel {
+        heading: if several { heading } else { String::new() },
+        x_label: "depth, plies".to_owned(),
+        x_scale: Scale::Steps,
+        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_scale: Scale::Percent,
+        series: series.collect(),
+        guides: vec![reference_line("alpha-beta")],
+    }
+}
