@@ -1,15 +1,81 @@
 //! `plybench perft`: sizes of the tree of legal moves.
 
+use std::time::Instant;
+
+use anyhow::Context as _;
+use arrayvec::ArrayVec;
 use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Map, Value, json};
 
 use super::context::Context;
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, Usage};
+use crate::game::MAX_MOVES;
+use crate::xiangqi::{Move, Position};
 
-/// Count the legal-move tree below a position
+/// Depth 20 is beyond any patience and still far from overflowing 64 bits in practice.
+const DEEPEST: u32 = 20;
+
+/// Count the legal-move tree below a xiangqi position
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = "Examples:
+  plybench perft start 5
+  plybench perft '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' 4 --divide
+  plybench perft start 4 --json")]
+pub(super) struct Arguments {
+    /// Position in FEN, or `start`
+    fen: String,
+    /// Plies to count, 0 to 20
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+    depth: u32,
+    /// Also print the count below each move
+    #[arg(long)]
+    divide: bool,
+}
 
 /// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let fen = if arguments.fen == "start" { Position::START_FEN } else { &arguments.fen };
+    let position = Position::from_fen(fen)
+        .with_context(|| format!("bad FEN `{fen}`"))
+        .usage()?;
+    let started = Instant::now();
+    let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, context)? };
+    let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
+    let seconds = started.elapsed().as_secs_f64();
+    context.note(format_args!("{nodes} leaves in {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds / 1e6));
+    if context.json {
+        let mut answer = json!({ "fen": position.fen(), "depth": arguments.depth, "nodes": nodes });
+        if arguments.divide {
+            answer["divide"] =
+                below.iter().map(|(mv, count)| (mv.to_string(), json!(count))).collect::<Map<String, Value>>().into();
+        }
+        context.print_json(&answer)?;
+    } else {
+        if arguments.divide {
+            let lines: Vec<_> = below.iter().map(|(mv, count)| format!("{mv}: {count}")).collect();
+            if !lines.is_empty() {
+                context.print(lines.join("\n"))?;
+            }
+        }
+        context.print(nodes)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The count below each legal move, in base order, root moves in parallel.
+fn divide(position: &Position, depth: u32, context: &Context) -> Result<Vec<(Move, u64)>, Failure> {
+    let mut moves = ArrayVec::<Move, MAX_MOVES>::new();
+    position.legal_moves(&mut moves);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
+    Ok(pool.install(|| {
+        moves
+            .par_iter()
+            .map(|&mv| {
+                let mut child = position.clone();
+                child.make(mv);
+                (mv, child.perft(depth - 1))
+            })
+            .collect()
+    }))
 }
