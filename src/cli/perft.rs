@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::context::Context;
 use super::failure::{Exit, Failure, Usage};
 use crate::game::MAX_MOVES;
-use crate::xiangqi::{Move, Position};
+use crate::xiangqi::{Move, Position, START_FEN};
 
 /// Depth 20 is beyond any patience and still far from overflowing 64 bits in practice.
 const DEEPEST: u32 = 20;
@@ -35,20 +35,24 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let fen = if arguments.fen == "start" { Position::START_FEN } else { &arguments.fen };
-    let position = Position::from_fen(fen)
-        .with_context(|| format!("bad FEN `{fen}`"))
-        .usage()?;
+    let fen = if arguments.fen == "start" { START_FEN } else { &arguments.fen };
+    let position = Position::from_fen(fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
     let started = Instant::now();
     let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, context)? };
     let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
     let seconds = started.elapsed().as_secs_f64();
-    context.note(format_args!("{nodes} leaves in {seconds:.3} s, {:.1} million a second", nodes as f64 / seconds / 1e6));
+    context.note(format_args!(
+        "{nodes} leaves in {seconds:.3} s, {:.1} million a second",
+        nodes as f64 / seconds / 1e6
+    ));
     if context.json {
         let mut answer = json!({ "fen": position.fen(), "depth": arguments.depth, "nodes": nodes });
         if arguments.divide {
-            answer["divide"] =
-                below.iter().map(|(mv, count)| (mv.to_string(), json!(count))).collect::<Map<String, Value>>().into();
+            answer["divide"] = below
+                .iter()
+                .map(|(mv, count)| (mv.to_string(), json!(count)))
+                .collect::<Map<String, Value>>()
+                .into();
         }
         context.print_json(&answer)?;
     } else {
