@@ -9,6 +9,7 @@ mod parameters;
 mod root;
 mod spec;
 pub mod tree;
+pub mod xiangqi;
 
 use std::fmt;
 

@@ -8,7 +8,9 @@ use thiserror::Error;
 use super::Root;
 use super::parameters::Parameters;
 use super::tree::{Tree, TreeSpec, registry};
+use super::xiangqi::{Mobility, PieceSquare, Xiangqi};
 use crate::spec::{SpecError, Term, nearest, parse_terms};
+use crate::xiangqi::{FenError, Position};
 
 /// A game with its evaluator and parameters; prints back in canonical form
 /// (defaults left out) and parses to itself.
@@ -45,6 +47,9 @@ pub enum Evaluation {
 /// Why a position cannot be a root of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
+    /// A xiangqi position is a FEN.
+    #[error(transparent)]
+    Fen(#[from] FenError),
     /// A tree's position is its seed.
     #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
     Seed {
@@ -75,7 +80,7 @@ impl GameSpec {
     /// tree.
     pub fn root(&self, position: &str) -> Result<Root, PositionError> {
         match self {
-            Self::Xiangqi(_) => todo!("once the rules have landed"),
+            Self::Xiangqi(spec) => Ok(spec.root(Position::from_fen(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
@@ -112,6 +117,17 @@ impl FromStr for GameSpec {
 }
 
 impl XiangqiSpec {
+    /// The root of this game at a position.
+    pub fn root(self, position: Position) -> Root {
+        match self.eval {
+            Evaluation::PieceSquare => Root::Xiangqi(Xiangqi::new(position, PieceSquare::new(self.grain))),
+            Evaluation::Material => Root::Xiangqi(Xiangqi::new(position, PieceSquare::material(self.grain))),
+            Evaluation::Mobility => {
+                Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(self.grain)))
+            }
+        }
+    }
+
     fn from_term(term: &Term) -> Result<Self, SpecError> {
         let parameters = Parameters::new(term, &["eval", "grain", "quiescence"])?;
         Ok(Self {

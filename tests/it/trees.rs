@@ -8,6 +8,7 @@ use plybench::game::{Game, GameSpec, INFINITY, MoveList, Root, Value};
 fn tree(spec: &str, seed: u64) -> Tree {
     match spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap() {
         Root::Tree(tree) => tree,
+        _ => unreachable!("{spec} is a tree"),
     }
 }
 

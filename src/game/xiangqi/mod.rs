@@ -1,0 +1,157 @@
+//! Xiangqi as a game to search: the rules with an evaluator beside them.
+//!
+//! The rules know no values. Here a [`Position`] gets a score, kept up to
+//! date move by move, and the numbers that searches ask of a game: mate
+//! values, capture ranks, move indices.
+
+mod evaluator;
+mod mobility;
+mod piece_square;
+mod tables;
+
+pub use evaluator::{Evaluator, PIECE_VALUES};
+pub use mobility::Mobility;
+pub use piece_square::PieceSquare;
+
+use super::{Game, MoveList, Value};
+use crate::xiangqi::{Kind, Move, Piece, Position, Square};
+
+/// The value of having mated is this less the plies it took. Every static
+/// value is far smaller: all the pieces of one side are worth 3900.
+pub const MATE_VALUE: Value = 20_000;
+
+/// Values beyond this are mates; no search goes deeper than the difference.
+const MATE_BOUND: Value = MATE_VALUE - 1_000;
+
+/// A position and its score under an evaluator.
+#[derive(Clone, Debug)]
+pub struct Xiangqi<E> {
+    position: Position,
+    evaluator: E,
+    /// The evaluator's incremental part, in Red's view.
+    score: i32,
+}
+
+/// What [`Game::unmake`] needs: the captured piece and the score before.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    captured: Option<Piece>,
+    score: i32,
+}
+
+impl<E: Evaluator> Xiangqi<E> {
+    /// A position with its score.
+    pub fn new(position: Position, evaluator: E) -> Self {
+        let score = evaluator.score(&position);
+        Self { position, evaluator, score }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl<E: Evaluator> Game for Xiangqi<E> {
+    type Move = Move;
+    type Undo = Undo;
+
+    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+
+    #[inline]
+    fn generate(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_moves(moves);
+    }
+
+    #[inline]
+    fn generate_captures(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_captures(moves);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        let score = self.score;
+        let moved = self.position.piece_at(mv.from());
+        let captured = self.position.make(mv);
+        if let Some(piece) = moved {
+            self.score += self.evaluator.worth(piece, mv.to()) - self.evaluator.worth(piece, mv.from());
+        }
+        if let Some(piece) = captured {
+            self.score -= self.evaluator.worth(piece, mv.to());
+        }
+        Undo { captured, score }
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.position.unmake(mv, undo.captured);
+        self.score = undo.score;
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Value {
+        let value = self.evaluator.evaluate(&self.position, self.score);
+        Value::from(if self.side() == 0 { value } else { -value })
+    }
+
+    fn terminal_value(&self, ply: u32) -> Value {
+        Value::from(ply) - MATE_VALUE
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    #[inline]
+    fn side(&self) -> usize {
+        self.position.side().index()
+    }
+
+    #[inline]
+    fn capture_rank(&self, mv: Move) -> u32 {
+        match (self.position.piece_at(mv.to()), self.position.piece_at(mv.from())) {
+            (Some(victim), Some(attacker)) => 8 * class(victim.kind()) - class(attacker.kind()),
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn move_index(mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+
+    fn printed_move_index(mv: Move) -> usize {
+        // With the file as x, nine ranks to a file are one too few: the last
+        // rank of a file shares its index with the first of the next.
+        let index = |square: Square| square.file() as usize * 9 + square.rank() as usize;
+        index(mv.from()) * Square::COUNT + index(mv.to())
+    }
+
+    fn value_to_table(value: Value, ply: u32) -> Value {
+        shift_mate(value, Value::from(ply))
+    }
+
+    fn value_from_table(value: Value, ply: u32) -> Value {
+        shift_mate(value, -Value::from(ply))
+    }
+}
+
+/// Moves a mate value away from zero by `plies`; leaves other values alone.
+fn shift_mate(value: Value, plies: Value) -> Value {
+    if value.abs() <= MATE_BOUND { value } else { value + plies * value.signum() }
+}
+
+/// Kinds in order of value; kinds of equal value are of one class.
+fn class(kind: Kind) -> u32 {
+    match kind {
+        Kind::Pawn => 1,
+        Kind::Advisor | Kind::Elephant => 2,
+        Kind::Horse | Kind::Cannon => 3,
+        Kind::Rook => 4,
+        Kind::King => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests;

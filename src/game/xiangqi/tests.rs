@@ -1,0 +1,160 @@
+//! Evaluators: incremental against from scratch, and the symmetries.
+
+use super::*;
+use crate::game::tree::hash::mix;
+use crate::xiangqi::{Color, START_FEN};
+
+/// The board turned by half a circle, or mirrored left to right, with the
+/// colours exchanged if asked.
+fn transformed(position: &Position, turn: bool, exchange: bool) -> Position {
+    let fen = position.fen();
+    let mut fields = fen.split(' ');
+    let swap = |text: &str| -> String {
+        text.chars()
+            .map(|letter| match letter {
+                _ if !exchange => letter,
+                _ if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
+                _ => letter.to_ascii_uppercase(),
+            })
+            .collect()
+    };
+    let mut rows: Vec<String> =
+        fields.next().unwrap().split('/').map(|row| swap(row).chars().rev().collect()).collect();
+    if turn {
+        rows.reverse();
+    }
+    let side = fields.next().unwrap();
+    let side = match (exchange, side) {
+        (true, "w") => "b",
+        (true, _) => "w",
+        (false, same) => same,
+    };
+    Position::from_fen(&format!("{} {side} - - 0 1", rows.join("/"))).unwrap()
+}
+
+/// Positions of random games, up to 120 plies from the start.
+fn random_positions(games: u64) -> Vec<Position> {
+    let mut positions = Vec::new();
+    for game in 0..games {
+        let mut position = Position::from_fen(START_FEN).unwrap();
+        for ply in 0..120 {
+            let mut moves = MoveList::new();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[(mix(game * 1000 + ply) % moves.len() as u64) as usize]);
+            positions.push(position.clone());
+        }
+    }
+    positions
+}
+
+fn check_symmetries<E: Evaluator>(evaluator: &E) {
+    for position in random_positions(20) {
+        let value = |position: &Position| {
+            Xiangqi::new(position.clone(), evaluator.clone()).evaluate()
+        };
+        let here = value(&position);
+        assert_eq!(here, value(&transformed(&position, false, false)), "left and right: {}", position.fen());
+        assert_eq!(here, value(&transformed(&position, true, true)), "colours: {}", position.fen());
+        let score = evaluator.score(&position);
+        let red = evaluator.evaluate(&position, score);
+        assert_eq!(here, if position.side() == Color::Red { Value::from(red) } else { -Value::from(red) });
+        assert!(here.abs() < MATE_BOUND / 2);
+    }
+}
+
+#[test]
+fn values_are_symmetric() {
+    for grain in [1, 10] {
+        check_symmetries(&PieceSquare::new(grain));
+        check_symmetries(&PieceSquare::material(grain));
+        check_symmetries(&Mobility::new(grain));
+    }
+}
+
+fn check_incremental<E: Evaluator>(evaluator: &E) {
+    for game in 0..20 {
+        let start = Position::from_fen(START_FEN).unwrap();
+        let mut state = Xiangqi::new(start, evaluator.clone());
+        let mut path = Vec::new();
+        for ply in 0..150 {
+            let mut moves = MoveList::new();
+            state.generate(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[(mix(game * 1000 + ply) % moves.len() as u64) as usize];
+            path.push((mv, state.evaluate(), state.make(mv)));
+            assert_eq!(state.score, evaluator.score(&state.position), "{}", state.position.fen());
+        }
+        for (mv, value, undo) in path.into_iter().rev() {
+            state.unmake(mv, undo);
+            assert_eq!(state.evaluate(), value);
+        }
+    }
+}
+
+#[test]
+fn the_incremental_score_is_the_score_from_scratch() {
+    check_incremental(&PieceSquare::new(1));
+    check_incremental(&PieceSquare::material(1));
+    check_incremental(&Mobility::new(1));
+}
+
+#[test]
+fn material_counts_the_books_values() {
+    let value = |fen| Xiangqi::new(Position::from_fen(fen).unwrap(), PieceSquare::material(1)).evaluate();
+    assert_eq!(value(START_FEN), 0);
+    assert_eq!(value("3k5/9/9/9/9/9/9/9/9/4KR3 b - - 0 1"), -500);
+    assert_eq!(value("3k1ab2/9/9/9/9/P8/9/2N6/C8/4K4 w - - 0 1"), 100 + 350 + 350 - 250 - 250);
+}
+
+#[test]
+fn mobility_counts_what_its_definition_says() {
+    // Red: rook on e4 with 8 + 8 squares, of which e8 holds the pawn it
+    // attacks; king d0. The pawn stands unguarded.
+    let fen = "5k3/4p4/9/9/9/4R4/9/9/9/3K5 w - - 0 1";
+    let position = Position::from_fen(fen).unwrap();
+    let value = Xiangqi::new(position, Mobility::new(1)).evaluate();
+    let rook = 500 + 4 * (8 + 4 + 4);
+    let pawn = 100 + 6 - 100 / 8;
+    assert_eq!(value, rook - pawn);
+}
+
+#[test]
+fn mates_count_plies_from_the_root_and_tables_from_the_node() {
+    let mated = Xiangqi::new(
+        Position::from_fen("4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1").unwrap(),
+        PieceSquare::new(1),
+    );
+    assert_eq!(mated.terminal_value(3), -19_997);
+    for value in [-19_997, -300, 0, 42, 19_990] {
+        let stored = Xiangqi::<PieceSquare>::value_to_table(value, 3);
+        assert_eq!(Xiangqi::<PieceSquare>::value_from_table(stored, 3), value);
+    }
+    assert_eq!(Xiangqi::<PieceSquare>::value_to_table(-19_997, 3), -20_000);
+}
+
+#[test]
+fn move_indices_are_dense_and_the_printed_ones_alias() {
+    let index = |text: &str| Xiangqi::<PieceSquare>::move_index(text.parse().unwrap());
+    let printed = |text: &str| Xiangqi::<PieceSquare>::printed_move_index(text.parse().unwrap());
+    assert_eq!(index("a0a1"), 9);
+    assert_eq!(index("i9i8"), 89 * 90 + 80);
+    // a9 and b0 share an index as printed.
+    assert_eq!(printed("a9a8"), printed("b0a8"));
+    assert_ne!(index("a9a8"), index("b0a8"));
+    assert!(printed("i9h9") < Xiangqi::<PieceSquare>::MOVE_INDICES);
+}
+
+#[test]
+fn the_most_valuable_victim_comes_first() {
+    let position = Position::from_fen("4k4/9/9/r3n4/P8/9/9/9/4R4/3K5 w - - 0 1").unwrap();
+    let game = Xiangqi::new(position, PieceSquare::new(1));
+    let rank = |text: &str| game.capture_rank(text.parse().unwrap());
+    assert_eq!(rank("e1e2"), 0);
+    assert!(rank("a5a6") > rank("e1e6"));
+    assert!(rank("e1e6") > 0);
+}
