@@ -122,9 +122,7 @@ impl XiangqiSpec {
         match self.eval {
             Evaluation::PieceSquare => Root::Xiangqi(Xiangqi::new(position, PieceSquare::new(self.grain))),
             Evaluation::Material => Root::Xiangqi(Xiangqi::new(position, PieceSquare::material(self.grain))),
-            Evaluation::Mobility => {
-                Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(self.grain)))
-            }
+            Evaluation::Mobility => Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(self.grain))),
         }
     }
 

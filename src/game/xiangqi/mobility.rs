@@ -46,7 +46,8 @@ impl Evaluator for Mobility {
 
     fn evaluate(&self, position: &Position, score: i32) -> i32 {
         let reach = Color::ALL.map(|color| reach(position, color));
-        let activity = |color: Color| activity(position, color, reach[color.index()], reach[(!color).index()]);
+        let activity =
+            |color: Color| activity(position, color, reach[color.index()], reach[(!color).index()]);
         round(score + activity(Color::Red) - activity(Color::Black), self.grain)
     }
 }

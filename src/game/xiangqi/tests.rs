@@ -52,9 +52,7 @@ fn random_positions(games: u64) -> Vec<Position> {
 
 fn check_symmetries<E: Evaluator>(evaluator: &E) {
     for position in random_positions(20) {
-        let value = |position: &Position| {
-            Xiangqi::new(position.clone(), evaluator.clone()).evaluate()
-        };
+        let value = |position: &Position| Xiangqi::new(position.clone(), evaluator.clone()).evaluate();
         let here = value(&position);
         assert_eq!(here, value(&transformed(&position, false, false)), "left and right: {}", position.fen());
         assert_eq!(here, value(&transformed(&position, true, true)), "colours: {}", position.fen());
@@ -113,22 +111,20 @@ fn material_counts_the_books_values() {
 
 #[test]
 fn mobility_counts_what_its_definition_says() {
-    // Red: rook on e4 with 8 + 8 squares, of which e8 holds the pawn it
-    // attacks; king d0. The pawn stands unguarded.
-    let fen = "5k3/4p4/9/9/9/4R4/9/9/9/3K5 w - - 0 1";
+    // The rook on e4 reaches 8 squares across, 2 ahead with the pawn it
+    // attacks, 4 behind. The pawn has one step and no guard.
+    let fen = "5k3/9/9/4p4/9/4R4/9/9/9/3K5 w - - 0 1";
     let position = Position::from_fen(fen).unwrap();
     let value = Xiangqi::new(position, Mobility::new(1)).evaluate();
-    let rook = 500 + 4 * (8 + 4 + 4);
+    let rook = 500 + 4 * (8 + 2 + 4);
     let pawn = 100 + 6 - 100 / 8;
     assert_eq!(value, rook - pawn);
 }
 
 #[test]
 fn mates_count_plies_from_the_root_and_tables_from_the_node() {
-    let mated = Xiangqi::new(
-        Position::from_fen("4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1").unwrap(),
-        PieceSquare::new(1),
-    );
+    let mated =
+        Xiangqi::new(Position::from_fen("4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1").unwrap(), PieceSquare::new(1));
     assert_eq!(mated.terminal_value(3), -19_997);
     for value in [-19_997, -300, 0, 42, 19_990] {
         let stored = Xiangqi::<PieceSquare>::value_to_table(value, 3);
