@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::spec;
 
+use super::holm;
 use super::metric::Metric;
 use super::ratio::{self, Ratio};
 use super::sheet::{Cell, Figure, LeftOut, Pair, Sheet};
@@ -41,6 +42,13 @@ pub struct EngineComparison {
     pub depths: Vec<DepthRatio>,
     /// Over all depths, every position once.
     pub overall: Ratio,
+    /// Over the odd depths: reductions look different there.
+    pub odd: Option<Ratio>,
+    /// Over the even depths.
+    pub even: Option<Ratio>,
+    /// The p-value of `overall`, corrected by Holm's method for the engines
+    /// of its game; `None` when every position is equal.
+    pub p_holm: Option<f64>,
 }
 
 /// A ratio with its depth.
@@ -100,14 +108,12 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
     let games: Vec<GameComparison> = sheet
         .games()
         .iter()
-        .map(|game| GameComparison {
-            game: (*game).to_owned(),
-            engines: sheet
-                .engines(game)
-                .into_iter()
-                .filter(|engine| *engine != reference)
-                .filter_map(|engine| compare_engine(sheet, game, engine, reference, &figure))
-                .collect(),
+        .map(|game| {
+            let others = sheet.engines(game).into_iter().filter(|engine| *engine != reference);
+            let mut engines: Vec<EngineComparison> =
+                others.filter_map(|engine| compare_engine(sheet, game, engine, reference, &figure)).collect();
+            correct(&mut engines);
+            GameComparison { game: (*game).to_owned(), engines }
         })
         .filter(|game| !game.engines.is_empty())
         .collect();
@@ -120,6 +126,14 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
         left_out: sheet.left_out(),
         games,
     })
+}
+
+fn correct(engines: &mut [EngineComparison]) {
+    let p_values: Vec<f64> = engines.iter().filter_map(|engine| engine.overall.p_value).collect();
+    let tested = engines.iter_mut().filter(|engine| engine.overall.p_value.is_some());
+    for (engine, adjusted) in tested.zip(holm::adjust(&p_values)) {
+        engine.p_holm = Some(adjusted);
+    }
 }
 
 /// One engine against a reference on one game, by any figure.
@@ -139,8 +153,18 @@ pub fn compare_engine(
         .iter()
         .filter_map(|(depth, pairs)| ratio::at_depth(pairs).map(|ratio| DepthRatio { depth: *depth, ratio }))
         .collect();
-    let overall = ratio::pooled(pairs.iter().map(|(_, pairs)| pairs.as_slice()))?;
-    Some(EngineComparison { engine: engine.to_owned(), depths, overall })
+    let pooled = |keep: &dyn Fn(u32) -> bool| {
+        ratio::pooled(pairs.iter().filter(|(depth, _)| keep(*depth)).map(|(_, pairs)| pairs.as_slice()))
+    };
+    let overall = pooled(&|_| true)?;
+    Some(EngineComparison {
+        engine: engine.to_owned(),
+        depths,
+        p_holm: overall.p_value,
+        overall,
+        odd: pooled(&|depth| depth % 2 == 1),
+        even: pooled(&|depth| depth % 2 == 0),
+    })
 }
 
 fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {

@@ -7,6 +7,7 @@
 //! over positions only, for counts have no run-to-run noise.
 
 pub mod aspiration;
+pub mod baseline;
 pub mod bootstrap;
 pub mod compare;
 pub mod engine;

@@ -1,15 +1,130 @@
-//! `plybench check`.
+//! `plybench check`: exact counts against a baseline.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::analysis::baseline::{Changed, Check, Key, check};
+use crate::record::read_rows;
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
 
-/// Compare counts with a baseline
+/// Most lines of what changed; the rest is counted.
+const LINES: usize = 40;
+
+/// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = "Every counter, value, best move and status must be equal; times are not compared.
+With a tolerance, nodes and quiescence_nodes may differ by that much, other counters at will,
+values, best moves and statuses still not at all. Cells that only FILE.csv has are named, not failed.
+
+Examples:
+  plybench check results.csv --baseline baseline.csv
+  plybench check results.csv --baseline baseline.csv --tolerance 0.5%")]
+pub(super) struct Arguments {
+    /// Results to check
+    #[arg(value_name = "FILE.csv")]
+    file: PathBuf,
+    /// Results to hold them against
+    #[arg(long, value_name = "FILE.csv")]
+    baseline: PathBuf,
+    /// How far nodes may drift, in percent
+    #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
+    tolerance: f64,
+}
+
+/// A percentage as a share; the sign may be left out.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text);
+    match number.trim().parse::<f64>() {
+        Ok(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent / 100.0),
+        _ => Err(format!("`{text}` is no percentage: write a number from 0 up, like `0.5%`")),
+    }
+}
 
 /// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let baseline = read_rows(&arguments.baseline)?;
+    let rows = read_rows(&arguments.file)?;
+    let check = check(&rows, &baseline, arguments.tolerance)?;
+    if context.json {
+        context.print_json(&check)?;
+    } else {
+        context.print(describe(&check))?;
+    }
+    Ok(if check.passed() { Exit::Done } else { Exit::Regression })
+}
+
+fn describe(check: &Check) -> String {
+    let lines: Vec<String> = check
+        .changed
+        .iter()
+        .map(describe_change)
+        .chain(check.missing.iter().map(|key| format!("missing  {}", name(key))))
+        .chain(check.new.iter().map(|key| format!("new      {}", name(key))))
+        .collect();
+    let mut text = String::new();
+    for line in lines.iter().take(LINES) {
+        let _ = writeln!(text, "{line}");
+    }
+    if lines.len() > LINES {
+        let _ = writeln!(text, "... and {} more (all of them with --json)", lines.len() - LINES);
+    }
+    let _ = writeln!(
+        text,
+        "{} cells compared: {} changed, {} missing, {} new: {}",
+        check.compared,
+        check.changed.len(),
+        check.missing.len(),
+        check.new.len(),
+        if check.passed() { "passed" } else { "FAILED" },
+    );
+    text
+}
+
+fn name(key: &Key) -> String {
+    let sample = if key.sample == 0 { String::new() } else { format!(" sample {}", key.sample) };
+    format!("{} {} {} depth {}{sample}", key.game, key.position, key.engine, key.depth)
+}
+
+/// The cell with what people look for first: nodes, then values and moves,
+/// then the number of other counters.
+fn describe_change(changed: &Changed) -> String {
+    let mut text = format!("changed  {}:", name(&changed.key));
+    let mut others = 0;
+    let mut separator = " ";
+    for difference in &changed.differences {
+        let ends = |end: &Option<String>| end.clone().unwrap_or_else(|| "nothing".to_owned());
+        let (old, new) = (ends(&difference.old), ends(&difference.new));
+        match difference.column {
+            "status" | "value" | "best_move" | "nodes" => {
+                let _ = write!(text, "{separator}{} {old} -> {new}", difference.column);
+                if let (Some(percent), "nodes") = (changed.percent, difference.column) {
+                    let _ = write!(text, " ({percent:+.2}%)");
+                }
+                separator = ", ";
+            }
+            _ => others += 1,
+        }
+    }
+    if others > 0 {
+        let _ = write!(text, "{separator}{others} other counter{}", if others == 1 { "" } else { "s" });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentages() {
+        assert_eq!(parse_percent("0%"), Ok(0.0));
+        assert_eq!(parse_percent("5"), Ok(0.05));
+        for wrong in ["-1%", "five", "", "nan%", "inf"] {
+            assert!(parse_percent(wrong).is_err(), "{wrong}");
+        }
+    }
 }

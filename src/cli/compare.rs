@@ -1,15 +1,72 @@
-//! `plybench compare`.
+//! `plybench compare`: engines side by side.
 
-use clap::Args;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::analysis::compare::compare;
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
+use crate::record::read_rows;
+use crate::report::comparison::{EXPLANATION, sections};
 
 use super::context::Context;
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, Usage};
 
-/// Compare engines side by side
+/// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = "Examples:
+  plybench compare results.csv
+  plybench compare results.csv --reference pvs+history --metric leaves
+  plybench compare results.csv --format latex > table.tex")]
+pub(super) struct Arguments {
+    /// Results to compare within
+    #[arg(value_name = "FILE.csv")]
+    file: PathBuf,
+    /// The engine that is 1 [default: ab, or the first engine of the file]
+    #[arg(long, value_name = "SPEC")]
+    reference: Option<String>,
+    /// The column to compare: nodes, leaves, `cpu_ns`, ...
+    #[arg(long, default_value = "nodes")]
+    metric: Metric,
+    /// How the tables are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// Aligned columns
+    Text,
+    /// Markdown tables
+    Markdown,
+    /// LaTeX tables, for booktabs
+    Latex,
+}
 
 /// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let rows = read_rows(&arguments.file)?;
+    let sheet = Sheet::new(&rows);
+    let comparison = compare(&sheet, arguments.reference.as_deref(), arguments.metric).usage()?;
+    if context.json {
+        context.print_json(&comparison)?;
+        return Ok(Exit::Done);
+    }
+    let mut text = String::new();
+    for section in sections(&comparison) {
+        let (heading, table) = (&section.heading, &section.table);
+        let _ = match arguments.format {
+            Format::Text => writeln!(text, "{heading}\n\n{}", table.text()),
+            Format::Markdown => writeln!(text, "### {heading}\n\n{}", table.markdown()),
+            Format::Latex => writeln!(text, "% {heading}\n{}", table.latex()),
+        };
+    }
+    let comment = if matches!(arguments.format, Format::Latex) { "% " } else { "" };
+    for words in std::iter::once(EXPLANATION.to_owned()).chain(comparison.left_out.sentence()) {
+        let _ = writeln!(text, "{comment}{words}");
+    }
+    context.print(text)?;
+    Ok(Exit::Done)
 }

@@ -1,15 +1,71 @@
-//! `plybench plot`.
+//! `plybench plot`: charts for a write-up.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::analysis::sheet::Sheet;
+use crate::record::read_rows;
+use crate::report::figure::{FIGURES, Material};
+use crate::report::files::{Format, ReportError, figures_named, make_folder, write_figure};
+
 use super::context::Context;
-use super::failure::{Exit, Failure};
+use super::failure::{Exit, Failure, Usage};
 
 /// Draw charts from results
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = figures_help())]
+pub(super) struct Arguments {
+    /// Results to draw
+    #[arg(value_name = "FILE.csv", required = true)]
+    files: Vec<PathBuf>,
+    /// Figures to draw [default: all that the rows allow]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    figure: Vec<String>,
+    /// Formats to write
+    #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png")]
+    format: Vec<Format>,
+    /// Folder to write into
+    #[arg(long, value_name = "DIR", default_value = "figures")]
+    out: PathBuf,
+}
 
-/// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+fn figures_help() -> String {
+    let lines: Vec<String> =
+        FIGURES.iter().map(|figure| format!("  {:<26} {}", figure.name, figure.title)).collect();
+    format!(
+        "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
+         plybench plot results.csv --figure aspiration-vs-alphabeta --format svg,png --out paper/figures",
+        lines.join("\n")
+    )
+}
+
+/// Runs the verb: prints the files written, one a line.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let figures = figures_named(&arguments.figure).usage()?;
+    let mut rows = Vec::new();
+    for file in &arguments.files {
+        rows.extend(read_rows(file)?);
+    }
+    make_folder(&arguments.out)?;
+    let sheet = Sheet::new(&rows);
+    let material = Material { sheet: &sheet, minimal: None };
+    let mut written = Vec::new();
+    for figure in figures {
+        match write_figure(figure, &material, &arguments.format, &arguments.out) {
+            Ok(files) => written.extend(files),
+            Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if written.is_empty() {
+        return Err(anyhow::anyhow!("no figure can be drawn from these rows").into());
+    }
+    let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+    if context.json {
+        context.print_json(&names)?;
+    } else {
+        context.print(names.join("\n"))?;
+    }
+    Ok(Exit::Done)
 }

@@ -2,8 +2,11 @@
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
 pub mod chart;
+pub mod comparison;
 pub mod export;
 pub mod figure;
+pub mod files;
+pub mod table;
 
 #[cfg(test)]
 mod tests {
@@ -27,7 +30,7 @@ mod tests {
         let rows = rows("xiangqi", 24, &engines, 6);
         let sheet = Sheet::new(&rows);
         for figure in FIGURES {
-            let chart = figure.draw(&Material { sheet: &sheet }).expect(figure.name);
+            let chart = figure.draw(&Material { sheet: &sheet, minimal: None }).expect(figure.name);
             let page = layout(&chart);
             let (svg, png) = (export::svg(&page, &chart.title).unwrap(), export::png(&page).unwrap());
             assert_eq!(svg, export::svg(&layout(&chart), &chart.title).unwrap());

@@ -52,6 +52,11 @@ pub fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
     lines
 }
 
+/// Text as SVG and HTML want it.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use plotters::backend::SVGBackend;
 use super::ExportError;
 use super::paint::{Canvas, paint};
 use crate::report::chart::mark::Page;
+use crate::report::chart::text::escape;
 
 /// Units a point: plotters knows whole units only, and a tenth of a point is
 /// finer than any printer's eye.
@@ -30,8 +31,4 @@ pub fn svg(page: &Page, title: &str) -> Result<String, ExportError> {
         size.1,
         escape(title),
     ))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

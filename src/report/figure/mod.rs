@@ -3,6 +3,8 @@
 mod aspiration_vs_alphabeta;
 mod words;
 
+use std::collections::BTreeMap;
+
 use crate::analysis::sheet::Sheet;
 use crate::report::chart::Chart;
 
@@ -11,7 +13,12 @@ use crate::report::chart::Chart;
 pub struct Material<'a> {
     /// The rows.
     pub sheet: &'a Sheet<'a>,
+    /// Leaves of the minimal trees, where they are known.
+    pub minimal: Option<&'a MinimalLeaves>,
 }
+
+/// Leaves of the minimal tree by position and depth.
+pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
 
 /// One figure of the registry.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,241 @@
+//! Regression tracking: the counts of a file against those of a baseline.
+//!
+//! Counts do not vary from run to run, so equality is the test. A tolerance
+//! lets the work (`nodes`, `quiescence_nodes`) drift by so many percent and
+//! then looks at no other counter; values, best moves and statuses must be
+//! equal whatever the tolerance. Times are never compared.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::record::Row;
+
+use super::metric::Metric;
+
+/// What names a row: its cell and sample.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Key {
+    /// Game spec.
+    pub game: String,
+    /// Position.
+    pub position: String,
+    /// Engine spec.
+    pub engine: String,
+    /// Plies.
+    pub depth: u32,
+    /// Sample.
+    pub sample: u32,
+}
+
+impl Key {
+    fn of(row: &Row) -> Self {
+        Self {
+            game: row.game.clone(),
+            position: row.position.clone(),
+            engine: row.engine.clone(),
+            depth: row.depth,
+            sample: row.sample,
+        }
+    }
+}
+
+/// One column that differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The column.
+    pub column: &'static str,
+    /// In the baseline; `None` if empty there.
+    pub old: Option<String>,
+    /// In the file; `None` if empty there.
+    pub new: Option<String>,
+}
+
+/// A cell that differs from the baseline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Changed {
+    /// Which cell.
+    #[serde(flatten)]
+    pub key: Key,
+    /// Nodes in the baseline.
+    pub old_nodes: Option<u64>,
+    /// Nodes in the file.
+    pub new_nodes: Option<u64>,
+    /// The change of nodes in percent of the old.
+    pub percent: Option<f64>,
+    /// Every column that differs, in column order; never empty.
+    pub differences: Vec<Difference>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Check {
+    /// Cells in both files.
+    pub compared: usize,
+    /// Those that differ, in the baseline's order.
+    pub changed: Vec<Changed>,
+    /// Cells of the baseline that the file lacks.
+    pub missing: Vec<Key>,
+    /// Cells of the file that the baseline lacks: nothing to hold them against.
+    pub new: Vec<Key>,
+}
+
+impl Check {
+    /// Whether the file stands up to the baseline: nothing changed, nothing missing.
+    pub const fn passed(&self) -> bool {
+        self.changed.is_empty() && self.missing.is_empty()
+    }
+}
+
+/// Why files cannot be checked against each other.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// An empty baseline would let everything pass.
+    #[error("the baseline has no rows, so nothing would be checked")]
+    EmptyBaseline,
+    /// The same cell twice in one file.
+    #[error("the {file} has two rows for {} {} {} depth {} sample {}", key.game, key.position, key.engine, key.depth, key.sample)]
+    Duplicate {
+        /// "baseline" or "file".
+        file: &'static str,
+        /// The cell.
+        key: Key,
+    },
+}
+
+/// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
+pub fn check(rows: &[Row], baseline: &[Row], tolerance: f64) -> Result<Check, CheckError> {
+    if baseline.is_empty() {
+        return Err(CheckError::EmptyBaseline);
+    }
+    let (new, old) = (index(rows, "file")?, index(baseline, "baseline")?);
+    let mut check = Check { compared: 0, changed: Vec::new(), missing: Vec::new(), new: Vec::new() };
+    for row in baseline {
+        let key = Key::of(row);
+        match new.get(&key) {
+            None => check.missing.push(key),
+            Some(now) => {
+                check.compared += 1;
+                check.changed.extend(compare(key, row, now, tolerance));
+            }
+        }
+    }
+    check.new = rows.iter().map(Key::of).filter(|key| !old.contains_key(key)).collect();
+    Ok(check)
+}
+
+fn index<'a>(rows: &'a [Row], file: &'static str) -> Result<BTreeMap<Key, &'a Row>, CheckError> {
+    let mut index = BTreeMap::new();
+    for row in rows {
+        if index.insert(Key::of(row), row).is_some() {
+            return Err(CheckError::Duplicate { file, key: Key::of(row) });
+        }
+    }
+    Ok(index)
+}
+
+fn compare(key: Key, old: &Row, new: &Row, tolerance: f64) -> Option<Changed> {
+    let mut differences = Vec::new();
+    let mut differ = |column, old: Option<String>, new: Option<String>| {
+        if old != new {
+            differences.push(Difference { column, old, new });
+        }
+    };
+    differ("status", Some(old.status.to_string()), Some(new.status.to_string()));
+    differ("value", old.value.map(|value| value.to_string()), new.value.map(|value| value.to_string()));
+    differ("best_move", old.best_move.clone(), new.best_move.clone());
+    for metric in Metric::ALL.iter().filter(|metric| !metric.is_time()) {
+        let (was, is) = (metric.of(old), metric.of(new));
+        if !tolerated(*metric, was, is, tolerance) {
+            differ(metric.name(), was.map(|count| count.to_string()), is.map(|count| count.to_string()));
+        }
+    }
+    let percent = old.nodes.zip(new.nodes).filter(|(old, _)| *old > 0);
+    (!differences.is_empty()).then(|| Changed {
+        key,
+        old_nodes: old.nodes,
+        new_nodes: new.nodes,
+        percent: percent.map(|(old, new)| (new as f64 - old as f64) / old as f64 * 100.0),
+        differences,
+    })
+}
+
+fn tolerated(metric: Metric, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
+    let is_work = matches!(metric, Metric::Nodes | Metric::QuiescenceNodes);
+    match (old, new) {
+        _ if old == new => true,
+        (Some(old), Some(new)) if tolerance > 0.0 => {
+            !is_work || old.abs_diff(new) as f64 <= tolerance * old as f64
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::rows;
+
+    fn sample() -> Vec<Row> {
+        rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2)
+    }
+
+    #[test]
+    fn equal_counts_pass_whatever_the_times() {
+        let baseline = sample();
+        let mut rows = baseline.clone();
+        rows[0].cpu_ns = Some(1);
+        rows.reverse();
+        let check = check(&rows, &baseline, 0.0).unwrap();
+        assert!(check.passed());
+        assert_eq!(check.compared, baseline.len());
+    }
+
+    #[test]
+    fn one_node_more_is_a_change() {
+        let baseline = sample();
+        let mut rows = baseline.clone();
+        rows[2].nodes = rows[2].nodes.map(|nodes| nodes + 1);
+        let check = check(&rows, &baseline, 0.0).unwrap();
+        assert_eq!(check.changed.len(), 1);
+        assert_eq!(check.changed[0].key.engine, "pvs");
+        assert_eq!(check.changed[0].differences[0].column, "nodes");
+        assert!(check.changed[0].percent.unwrap() > 0.0);
+    }
+
+    #[test]
+    fn a_tolerance_is_for_work_and_never_for_values() {
+        let baseline = sample();
+        let mut rows = baseline.clone();
+        rows[1].nodes = rows[1].nodes.map(|nodes| nodes * 102 / 100);
+        rows[1].cutoffs = Some(0);
+        assert!(!check(&rows, &baseline, 0.01).unwrap().passed());
+        assert!(check(&rows, &baseline, 0.03).unwrap().passed());
+        rows[1].best_move = Some("a0a1".to_owned());
+        let found = check(&rows, &baseline, 0.03).unwrap();
+        assert_eq!(found.changed[0].differences.len(), 1);
+        rows[1].best_move.clone_from(&baseline[1].best_move);
+        rows[1].value = Some(-1);
+        assert!(!check(&rows, &baseline, 1e9).unwrap().passed());
+    }
+
+    #[test]
+    fn missing_cells_fail_and_new_ones_are_named() {
+        let all = sample();
+        let fewer = check(&all[1..], &all, 0.0).unwrap();
+        assert!(!fewer.passed());
+        assert_eq!(fewer.missing.len(), 1);
+        let more = check(&all, &all[1..], 0.0).unwrap();
+        assert!(more.passed());
+        assert_eq!(more.new.len(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_checked_is_refused() {
+        let all = sample();
+        assert_eq!(check(&all, &[], 0.0), Err(CheckError::EmptyBaseline));
+        let twice = [all.clone(), all[..1].to_vec()].concat();
+        assert!(matches!(check(&twice, &all, 0.0), Err(CheckError::Duplicate { file: "file", .. })));
+    }
+}

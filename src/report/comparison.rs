@@ -1,0 +1,131 @@
+//! Comparisons as tables: one over all depths, one by depth.
+
+use crate::analysis::bootstrap::Interval;
+use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
+use crate::analysis::ratio::Ratio;
+
+use super::table::Table;
+
+/// A heading with the table under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What the table shows.
+    pub heading: String,
+    /// The table.
+    pub table: Table,
+}
+
+/// The tables of a comparison, two a game.
+pub fn sections(comparison: &Comparison) -> Vec<Section> {
+    let (metric, reference) = (comparison.metric, &comparison.reference);
+    comparison
+        .games
+        .iter()
+        .flat_map(|game| {
+            [
+                Section {
+                    heading: format!("{}: {metric} relative to {reference}, over all depths", game.game),
+                    table: overall(game),
+                },
+                Section {
+                    heading: format!("{}: {metric} relative to {reference}, by depth", game.game),
+                    table: by_depth(game),
+                },
+            ]
+        })
+        .collect()
+}
+
+/// What a reader needs to know to read the tables.
+pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in brackets the \
+95% BCa bootstrap interval over positions (10,000 resamples, fixed seed). Over all depths a position counts once. sums: ratio of \
+the sums. wins/ties/losses: positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
+
+fn overall(game: &GameComparison) -> Table {
+    let mut table =
+        Table::new(["engine", "n", "ratio", "95% interval", "odd", "even", "sums", "wins/ties/losses", "p"]);
+    let parity =
+        |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(String::new, |r| figure(r.geometric_mean));
+    table.rows.extend(game.engines.iter().map(|engine| {
+        let ratio = &engine.overall;
+        vec![
+            engine.engine.clone(),
+            ratio.n.to_string(),
+            figure(ratio.geometric_mean),
+            ratio.interval.map_or_else(String::new, interval),
+            parity(&engine.odd),
+            parity(&engine.even),
+            figure(ratio.ratio_of_sums),
+            format!("{}/{}/{}", ratio.wins, ratio.ties, ratio.losses),
+            engine.p_holm.map_or_else(String::new, probability),
+        ]
+    }));
+    table
+}
+
+fn by_depth(game: &GameComparison) -> Table {
+    let mut depths: Vec<u32> =
+        game.engines.iter().flat_map(|engine| &engine.depths).map(|entry| entry.depth).collect();
+    depths.sort_unstable();
+    depths.dedup();
+    let mut table = Table::new(
+        std::iter::once("engine".to_owned()).chain(depths.iter().map(|depth| format!("d{depth}"))),
+    );
+    table.rows.extend(game.engines.iter().map(|engine| {
+        std::iter::once(engine.engine.clone()).chain(depths.iter().map(|depth| at(engine, *depth))).collect()
+    }));
+    table
+}
+
+fn at(engine: &EngineComparison, depth: u32) -> String {
+    engine.depths.iter().find(|entry| entry.depth == depth).map_or_else(String::new, |entry| {
+        let interval = entry.ratio.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
+        format!("{}{interval}", figure(entry.ratio.geometric_mean))
+    })
+}
+
+/// A ratio with three figures.
+pub fn figure(value: f64) -> String {
+    match value.abs() {
+        large if large >= 99.95 => format!("{value:.0}"),
+        large if large >= 9.995 => format!("{value:.1}"),
+        middle if middle >= 0.9995 => format!("{value:.2}"),
+        small if small >= 0.000_5 || small == 0.0 => format!("{value:.3}"),
+        _ => format!("{value:.1e}"),
+    }
+}
+
+/// An interval in brackets.
+pub fn interval(ends: Interval) -> String {
+    format!("[{}, {}]", figure(ends.low), figure(ends.high))
+}
+
+/// A p-value as one writes it.
+pub fn probability(p: f64) -> String {
+    if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::compare::compare;
+    use crate::analysis::fixture::rows;
+    use crate::analysis::metric::Metric;
+    use crate::analysis::sheet::Sheet;
+
+    #[test]
+    fn the_tables_of_a_comparison() {
+        let rows = rows("xiangqi", 6, &[("minimax", 9.0), ("ab", 1.0), ("pvs", 0.9)], 2);
+        let sheet = Sheet::new(&rows);
+        let sections = sections(&compare(&sheet, None, Metric::Nodes).unwrap());
+        let text: Vec<String> =
+            sections.iter().map(|section| format!("{}\n{}", section.heading, section.table.text())).collect();
+        insta::assert_snapshot!(text.join("\n"));
+    }
+
+    #[test]
+    fn figures_keep_three_digits() {
+        let written: Vec<String> = [1234.5, 12.345, 1.2345, 0.123_45, 0.000_012].map(figure).into();
+        assert_eq!(written, ["1234", "12.3", "1.23", "0.123", "1.2e-5"]);
+    }
+}

@@ -1,0 +1,147 @@
+//! Figures into a folder, one file a figure and format.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::spec;
+
+use super::chart::layout::layout;
+use super::export::{self, ExportError};
+use super::figure::{self, FIGURES, Figure, Material};
+
+/// A file format of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Scalable, for the web and most word processors.
+    Svg,
+    /// Bitmap at 216 dots an inch.
+    Png,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 2] = [Self::Svg, Self::Png];
+
+    /// Its name, which is its file extension too.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| format!("there is no format `{text}`; formats are svg, png"))
+    }
+}
+
+/// Why a report or a figure is not written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// A figure that the registry does not have.
+    #[error("there is no figure `{name}`{}; figures are: {}",
+            nearest.as_ref().map_or_else(String::new, |word| format!("; did you mean `{word}`?")),
+            FIGURES.iter().map(|figure| figure.name).collect::<Vec<_>>().join(", "))]
+    UnknownFigure {
+        /// The name as written.
+        name: String,
+        /// The figure nearest to it.
+        nearest: Option<String>,
+    },
+    /// The rows that a figure is made of are not there.
+    #[error("figure `{name}` cannot be drawn from these rows: it needs {needs}")]
+    NoData {
+        /// The figure.
+        name: &'static str,
+        /// What it needs.
+        needs: &'static str,
+    },
+    /// A file or folder cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The drawing library failed.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+}
+
+/// The figures of a list of names; all of them for an empty list.
+pub fn figures_named(names: &[String]) -> Result<Vec<&'static Figure>, ReportError> {
+    if names.is_empty() {
+        return Ok(FIGURES.iter().collect());
+    }
+    let find = |name: &String| {
+        figure::by_name(name).ok_or_else(|| ReportError::UnknownFigure {
+            name: name.clone(),
+            nearest: spec::nearest(name, FIGURES.iter().map(|figure| figure.name)),
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+/// Makes a folder for output, with its parents.
+pub fn make_folder(folder: &Path) -> Result<(), ReportError> {
+    fs::create_dir_all(folder).map_err(|source| ReportError::Write { path: folder.to_owned(), source })
+}
+
+/// Writes one file.
+pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, ReportError> {
+    match fs::write(&path, contents) {
+        Ok(()) => Ok(path),
+        Err(source) => Err(ReportError::Write { path, source }),
+    }
+}
+
+/// Draws one figure into a folder in several formats; the files written.
+pub fn write_figure(
+    figure: &Figure,
+    material: &Material,
+    formats: &[Format],
+    folder: &Path,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let chart =
+        figure.draw(material).ok_or(ReportError::NoData { name: figure.name, needs: figure.needs })?;
+    let page = layout(&chart);
+    let write = |format: &Format| {
+        let path = folder.join(figure.name).with_extension(format.name());
+        let bytes = match format {
+            Format::Svg => export::svg(&page, &chart.title)?.into_bytes(),
+            Format::Png => export::png(&page)?,
+        };
+        write_file(path, bytes)
+    };
+    formats.iter().map(write).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_in_a_figure_name_gets_the_right_one() {
+        let error = figures_named(&["aspiration-vs-alphabet".to_owned()]).unwrap_err().to_string();
+        assert!(error.contains("did you mean `aspiration-vs-alphabeta`?"), "{error}");
+        assert_eq!(figures_named(&[]).unwrap().len(), FIGURES.len());
+    }
+}
