@@ -1,5 +1,6 @@
 //! The one integration-test binary: one module a part.
 
 mod architecture;
+mod engines;
 mod rules;
 mod trees;

@@ -1,0 +1,35 @@
+//! DUAL*: the mirror image of SSS*, null windows that come up from minus
+//! infinity.
+
+use crate::game::INFINITY;
+use crate::search::algorithm::Algorithm;
+use crate::search::limits::Searched;
+use crate::search::registry::Entry;
+use crate::search::searcher::{Parts, Searcher};
+use crate::search::spec::Selection;
+
+pub(super) struct Dual;
+
+impl Algorithm for Dual {
+    const ENTRY: Entry = Entry {
+        name: "dual",
+        summary: "DUAL* as MTD(-infinity): lower bounds that come up",
+        explanation: "SSS* with the roles of the players exchanged: null-window alpha-beta with a table, \
+            called with ever higher bounds from -infinity up. It does better than SSS* at odd depths and \
+            worse at even ones.",
+        source: "T. A. Marsland, A. Reinefeld, J. Schaeffer, Low overhead alternatives to SSS*, Artificial \
+            Intelligence 31(2), 1987; as memory-enhanced test: A. Plaat et al., 1994",
+        parameters: &[],
+        exact: true,
+        needs: Some("tt"),
+        excludes: &[],
+    };
+
+    fn from_selection(_: &Selection) -> Self {
+        Dual
+    }
+
+    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        searcher.mtd(depth, -INFINITY)
+    }
+}

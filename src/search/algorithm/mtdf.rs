@@ -1,0 +1,63 @@
+//! MTD(f): null windows at the root until lower and upper bound meet.
+
+use crate::game::{INFINITY, Value};
+use crate::search::algorithm::Algorithm;
+use crate::search::algorithm::guess::{self, Guess};
+use crate::search::limits::Searched;
+use crate::search::registry::Entry;
+use crate::search::searcher::{Parts, Searcher};
+use crate::search::spec::Selection;
+
+pub(super) struct Mtdf {
+    guess: Guess,
+}
+
+impl Algorithm for Mtdf {
+    const ENTRY: Entry = Entry {
+        name: "mtdf",
+        summary: "MTD(f): null windows at the root, led by a guess",
+        explanation: "Repeats a null-window alpha-beta at the root; each pass raises the lower or lowers the \
+            upper bound of the value, until both meet. The table makes the passes cheap: what an earlier \
+            pass proved is not searched again. The better the guess, the fewer the passes.",
+        source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, \
+            Artificial Intelligence 87, 1996",
+        parameters: &[guess::PARAMETER],
+        exact: true,
+        needs: Some("tt"),
+        excludes: &[],
+    };
+
+    fn from_selection(selection: &Selection) -> Self {
+        Mtdf { guess: Guess::from_selection(selection) }
+    }
+
+    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        let guess = searcher.guess(self.guess, depth)?;
+        searcher.mtd(depth, guess)
+    }
+}
+
+impl<P: Parts> Searcher<'_, P> {
+    /// Memory-enhanced tests from a first guess to the value.
+    pub(super) fn mtd(&mut self, depth: u32, guess: Value) -> Searched {
+        let (mut lower, mut upper) = (-INFINITY, INFINITY);
+        let mut value = guess;
+        let mut best_move = None;
+        for pass in 0.. {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.pass(pass, depth, beta - 1, beta)?;
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+                // Only a fail high proves its move: to be worth the bound.
+                best_move = self.root_move;
+            }
+            if lower >= upper {
+                break;
+            }
+        }
+        self.root_move = best_move;
+        Ok(value)
+    }
+}

@@ -1,0 +1,72 @@
+//! Reinefeld's null-window search: no re-search where the null window's value
+//! is exact already.
+
+use crate::game::{INFINITY, Value};
+use crate::search::algorithm::Algorithm;
+use crate::search::horizon::Horizon;
+use crate::search::limits::Searched;
+use crate::search::registry::{Domain, Entry, Parameter};
+use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::spec::Selection;
+
+pub(super) struct NegaScout {
+    /// Plies above the horizon without re-search.
+    last: u32,
+}
+
+impl Algorithm for NegaScout {
+    const ENTRY: Entry = Entry {
+        name: "negascout",
+        summary: "Reinefeld's NegaScout: no re-search in the last two plies",
+        explanation: "Searches the first move with the whole window and the others with a null window, as \
+            `pvs` does, and spares the re-search of a node at most two plies above the horizon: there a \
+            fail-soft null window returns the exact value of a better move. With a quiescence search the \
+            leaves know their value only as a bound, so every better move is searched again.",
+        source: "A. Reinefeld, An improvement to the Scout tree search algorithm, ICCA Journal 6(4), 1983; \
+            Spielbaum-Suchverfahren, 1989",
+        parameters: &[Parameter {
+            key: "last",
+            default: "2",
+            domain: Domain::Number { least: 0, most: 2 },
+            help: "how many plies above the horizon do without re-search",
+            inexact: &[],
+        }],
+        exact: true,
+        needs: None,
+        excludes: &[],
+    };
+
+    fn from_selection(selection: &Selection) -> Self {
+        NegaScout { last: selection.number("last") as u32 }
+    }
+
+    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        let last = if P::Horizon::EXACT { self.last } else { 0 };
+        searcher.negascout(depth, -INFINITY, INFINITY, last)
+    }
+}
+
+impl<P: Parts> Searcher<'_, P> {
+    fn negascout(&mut self, depth: u32, mut alpha: Value, beta: Value, last: u32) -> Searched {
+        let mut node = match self.enter(depth, alpha, beta)? {
+            Entered::Value(value) => return Ok(value),
+            Entered::Interior(node) => node,
+        };
+        let mut upper = beta;
+        while let Some(mv) = self.next_move(&mut node) {
+            let mut score =
+                -self.child(mv, |searcher| searcher.negascout(depth - 1, -upper, -alpha, last))?;
+            if alpha < score && score < beta && !node.at_first_move() && depth > last {
+                let again = |searcher: &mut Self| searcher.negascout(depth - 1, -beta, -score, last);
+                score = -self.child_again(mv, again)?;
+            }
+            node.offer(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+            upper = alpha + 1;
+        }
+        Ok(self.leave(&node))
+    }
+}

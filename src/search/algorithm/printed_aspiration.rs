@@ -1,0 +1,46 @@
+//! Aspiration search as the seed program prints it, errors included.
+
+use crate::game::{INFINITY, Value};
+use crate::search::algorithm::Algorithm;
+use crate::search::algorithm::guess::Guess;
+use crate::search::limits::Searched;
+use crate::search::registry::Entry;
+use crate::search::searcher::{Parts, Searcher};
+use crate::search::spec::Selection;
+
+const WINDOW: Value = 50;
+
+pub(super) struct PrintedAspiration;
+
+impl Algorithm for PrintedAspiration {
+    const ENTRY: Entry = Entry {
+        name: "printed-aspiration",
+        summary: "aspiration with the faults of the printed program",
+        explanation: "Searches again only when the value lies strictly outside the window of 50 around the \
+            value at depth d-1, so that a bound on the edge of the window is taken for the value; and after \
+            a fail high searches with alpha equal to the value, so that a wrong move may be kept. Its value \
+            is not always minimax's. Compare with `aspiration`.",
+        source: "the C++ program of a Chinese textbook on programming board games, as printed",
+        parameters: &[],
+        exact: false,
+        needs: None,
+        excludes: &[],
+    };
+
+    fn from_selection(_: &Selection) -> Self {
+        PrintedAspiration
+    }
+
+    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        let guess = searcher.guess(Guess::Previous, depth)?;
+        let mut value = searcher.pass(0, depth, guess - WINDOW, guess + WINDOW)?;
+        let first = value;
+        if first < guess - WINDOW {
+            value = searcher.pass(1, depth, -INFINITY, first)?;
+        }
+        if first > guess + WINDOW {
+            value = searcher.pass(1, depth, first, INFINITY)?;
+        }
+        Ok(value)
+    }
+}

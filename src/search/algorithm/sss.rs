@@ -1,0 +1,35 @@
+//! SSS*: best-first search, as null windows that come down from infinity.
+
+use crate::game::INFINITY;
+use crate::search::algorithm::Algorithm;
+use crate::search::limits::Searched;
+use crate::search::registry::Entry;
+use crate::search::searcher::{Parts, Searcher};
+use crate::search::spec::Selection;
+
+pub(super) struct Sss;
+
+impl Algorithm for Sss {
+    const ENTRY: Entry = Entry {
+        name: "sss",
+        summary: "SSS* as MTD(+infinity): upper bounds that come down",
+        explanation: "Stockman's best-first search expands the same leaves in the same order as null-window \
+            alpha-beta with a table, called with ever lower bounds from +infinity down. In a static order \
+            with a table that forgets nothing (`tt[move=ignored]` of sufficient size) it never visits a \
+            leaf that alpha-beta prunes.",
+        source: "G. C. Stockman, A minimax algorithm better than alpha-beta?, Artificial Intelligence 12(2), \
+            1979; as memory-enhanced test: A. Plaat et al., SSS* = alpha-beta + TT, 1994",
+        parameters: &[],
+        exact: true,
+        needs: Some("tt"),
+        excludes: &[],
+    };
+
+    fn from_selection(_: &Selection) -> Self {
+        Sss
+    }
+
+    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        searcher.mtd(depth, INFINITY)
+    }
+}

@@ -1,0 +1,97 @@
+//! Watching a search node by node: for drawing the searched tree, and for
+//! tests that ask which leaves were visited. A search that nobody watches
+//! pays nothing: the no-op is a type.
+
+use std::fmt;
+
+use crate::game::Value;
+
+/// A node is being entered.
+#[derive(Clone, Copy)]
+pub struct Entering<'a> {
+    /// Plies from the root; 0 is the root.
+    pub ply: u32,
+    /// Plies to the horizon.
+    pub depth: u32,
+    /// Lower end of the window, for the side to move.
+    pub alpha: Value,
+    /// Upper end of the window.
+    pub beta: Value,
+    /// The move that led here; `None` at the root.
+    pub last_move: Option<&'a dyn fmt::Display>,
+    /// The game's hash of the state.
+    pub hash: u64,
+    /// Inside a re-search, of the root or of an inner node.
+    pub research: bool,
+}
+
+/// A node is being left with a value. Nodes nest: the node left is the last
+/// one entered and not yet left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaving {
+    /// The value returned, for the side to move.
+    pub value: Value,
+    /// What the node turned out to be.
+    pub kind: NodeKind,
+}
+
+/// What a node is: exactly one of these, as in the counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Evaluated at the horizon.
+    Leaf,
+    /// Without a legal move.
+    Terminal,
+    /// Answered by the transposition table.
+    TableCutoff,
+    /// Moves were searched.
+    Interior {
+        /// Left because value >= beta.
+        cutoff: bool,
+        /// Moves searched.
+        searched: usize,
+        /// Moves never tried.
+        pruned: usize,
+    },
+}
+
+/// Someone who watches. The default methods look away.
+pub trait Observer {
+    /// A node is entered.
+    fn enter(&mut self, node: &Entering<'_>) {
+        let _ = node;
+    }
+    /// The last node entered is left.
+    fn leave(&mut self, node: &Leaving) {
+        let _ = node;
+    }
+}
+
+/// An observer or nobody, as a type parameter of the searches.
+pub(crate) trait Watch {
+    /// Whether there is anybody to tell.
+    const PRESENT: bool;
+    /// Passes on [`Observer::enter`].
+    fn enter(&mut self, node: &Entering<'_>);
+    /// Passes on [`Observer::leave`].
+    fn leave(&mut self, node: &Leaving);
+}
+
+/// Nobody watches.
+pub(crate) struct Unwatched;
+
+impl Watch for Unwatched {
+    const PRESENT: bool = false;
+    fn enter(&mut self, _: &Entering<'_>) {}
+    fn leave(&mut self, _: &Leaving) {}
+}
+
+impl Watch for &mut dyn Observer {
+    const PRESENT: bool = true;
+    fn enter(&mut self, node: &Entering<'_>) {
+        (**self).enter(node);
+    }
+    fn leave(&mut self, node: &Leaving) {
+        (**self).leave(node);
+    }
+}

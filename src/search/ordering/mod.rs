@@ -1,0 +1,218 @@
+//! The order in which a node tries its moves.
+//!
+//! One key of 64 bits a move is computed when the node is opened; the largest
+//! key left is searched next, so that a node left early has not paid for a
+//! sort. The enhancements share the key in a fixed order of priority:
+//!
+//! ```text
+//! bit 63      the table move                     (tt)
+//! bits 49-62  rank of a capture                  (captures)
+//! bits 47-48  killer of this ply                 (killer)
+//! bit 46      refutation of the last move        (refutation)
+//! bits 16-45  score by experience                (history, butterfly, relative-history)
+//! bits 8-15   place in the base order, from last (shuffle)
+//! bits 0-7    index in the list of moves
+//! ```
+//!
+//! What an engine does not have stays zero, and the base order decides among
+//! equals: the result is that of a stable descending sort.
+
+pub(crate) mod butterfly;
+pub(crate) mod captures;
+pub(crate) mod experience;
+pub(crate) mod history;
+pub(crate) mod killer;
+pub(crate) mod refutation;
+pub(crate) mod relative_history;
+pub(crate) mod shuffle;
+
+use std::marker::PhantomData;
+
+use arrayvec::ArrayVec;
+
+use crate::game::{Game, MAX_MOVES};
+use crate::search::searcher::Frame;
+use crate::search::spec::EngineSpec;
+use experience::Experience;
+use killer::Killers;
+use refutation::Refutations;
+
+const TABLE_MOVE: u64 = 1 << 63;
+const CAPTURE_SHIFT: u32 = 49;
+const KILLER_SHIFT: u32 = 47;
+const REFUTATION: u64 = 1 << 46;
+const SCORE_SHIFT: u32 = 16;
+const PLACE_SHIFT: u32 = 8;
+/// Scores by experience stay below this.
+const SCORE_LIMIT: u64 = 1 << 30;
+
+/// Where a node stands, as far as ordering is concerned.
+pub(crate) struct Site<M> {
+    /// Plies from the root.
+    pub(crate) ply: usize,
+    /// The move that led here.
+    pub(crate) last_move: Option<M>,
+}
+
+/// A move that was sufficient: it caused a cutoff or was best inside the
+/// window (Schaeffer's term).
+#[derive(Clone, Copy)]
+pub(crate) struct Sufficient {
+    /// Its index in the list of moves.
+    pub(crate) best: u8,
+    /// Plies from the node to the horizon.
+    pub(crate) depth: u32,
+    /// Whether it caused a cutoff.
+    pub(crate) cutoff: bool,
+}
+
+/// Decides the order of moves and learns from what was best.
+pub(crate) trait Ordering<G: Game> {
+    /// Whether the order is anything but the base order.
+    const PRESENT: bool;
+
+    /// Computes the keys of a node just opened.
+    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G::Move>);
+
+    /// Brings the largest key to the place `searched` and returns the index
+    /// of its move.
+    fn select(keys: &mut ArrayVec<u64, MAX_MOVES>, searched: usize) -> usize;
+
+    /// Learns that a move was sufficient, after `searched` moves.
+    fn credit(
+        &mut self,
+        game: &G,
+        site: &Site<G::Move>,
+        frame: &Frame<G::Move>,
+        searched: usize,
+        sufficient: Sufficient,
+    );
+}
+
+/// The game's own order; nothing to compute, nothing to learn.
+pub(crate) struct BaseOrder;
+
+impl<G: Game> Ordering<G> for BaseOrder {
+    const PRESENT: bool = false;
+    fn rank(&mut self, _: &G, _: &Site<G::Move>, _: Option<u8>, _: &mut Frame<G::Move>) {}
+    #[inline]
+    fn select(_: &mut ArrayVec<u64, MAX_MOVES>, searched: usize) -> usize {
+        searched
+    }
+    fn credit(&mut self, _: &G, _: &Site<G::Move>, _: &Frame<G::Move>, _: usize, _: Sufficient) {}
+}
+
+/// All ordering enhancements in one: those an engine has are asked once a
+/// node, not once a move.
+pub(crate) struct Ordered<G: Game> {
+    table_move: bool,
+    captures: bool,
+    killers: Option<Killers<G::Move>>,
+    refutations: Option<Refutations<G::Move>>,
+    experience: Option<Experience>,
+    shuffle: Option<u64>,
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Ordered<G> {
+    /// The ordering of an engine, or `None` if it keeps the base order.
+    pub(crate) fn from_spec(spec: &EngineSpec, depth: u32) -> Option<Self> {
+        let has = |name| spec.enhancement(name).is_some();
+        let ordered = Ordered {
+            table_move: spec.enhancement("tt").is_some_and(|table| table.value("move") == "first"),
+            captures: has("captures"),
+            killers: has("killer").then(|| Killers::new(depth)),
+            refutations: has("refutation").then(|| Refutations::new(G::MOVE_INDICES)),
+            experience: Experience::from_spec(spec, G::MOVE_INDICES),
+            shuffle: spec.enhancement("shuffle").map(|shuffle| shuffle.number("seed")),
+            game: PhantomData,
+        };
+        let present = ordered.table_move
+            || ordered.captures
+            || ordered.killers.is_some()
+            || ordered.refutations.is_some()
+            || ordered.experience.is_some()
+            || ordered.shuffle.is_some();
+        present.then_some(ordered)
+    }
+
+    /// Everything that is known to help: the ordering behind ideal values and
+    /// principal variations.
+    pub(crate) fn strong(depth: u32) -> Self {
+        Ordered {
+            table_move: true,
+            captures: true,
+            killers: Some(Killers::new(depth)),
+            refutations: None,
+            experience: Some(Experience::strong(G::MOVE_INDICES)),
+            shuffle: None,
+            game: PhantomData,
+        }
+    }
+}
+
+impl<G: Game> Ordering<G> for Ordered<G> {
+    const PRESENT: bool = true;
+
+    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G::Move>) {
+        let Frame { moves, keys, .. } = frame;
+        keys.clear();
+        keys.extend((0..moves.len() as u64).map(|index| (255 - index) << PLACE_SHIFT | index));
+        if let Some(seed) = self.shuffle {
+            shuffle::permute(keys, seed ^ game.hash());
+        }
+        if let Some(index) = table_move.filter(|index| self.table_move && usize::from(*index) < moves.len()) {
+            let key = keys.iter_mut().find(|key| **key as u8 == index);
+            *key.expect("every index has a key") |= TABLE_MOVE;
+        }
+        if self.captures {
+            captures::rank(game, moves, keys);
+        }
+        if let Some(killers) = &self.killers {
+            killers.rank(site.ply, moves, keys);
+        }
+        if let Some(refutations) = &self.refutations {
+            refutations.rank(site.last_move.map(|mv| (game.side(), G::move_index(mv))), moves, keys);
+        }
+        if let Some(experience) = &self.experience {
+            experience.rank::<G>(game.side(), moves, keys);
+        }
+    }
+
+    #[inline]
+    fn select(keys: &mut ArrayVec<u64, MAX_MOVES>, searched: usize) -> usize {
+        let rest = &mut keys[searched..];
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index] > rest[best] {
+                best = index;
+            }
+        }
+        rest.swap(0, best);
+        usize::from(rest[0] as u8)
+    }
+
+    fn credit(
+        &mut self,
+        game: &G,
+        site: &Site<G::Move>,
+        frame: &Frame<G::Move>,
+        searched: usize,
+        sufficient: Sufficient,
+    ) {
+        let mv = frame.moves[usize::from(sufficient.best)];
+        let ordered_as_capture = self.captures && game.capture_rank(mv) > 0;
+        if sufficient.cutoff && !ordered_as_capture {
+            if let Some(killers) = &mut self.killers {
+                killers.remember(site.ply, mv);
+            }
+            if let Some((refutations, last)) = self.refutations.as_mut().zip(site.last_move) {
+                refutations.remember((game.side(), G::move_index(last)), mv);
+            }
+        }
+        if let Some(experience) = &mut self.experience {
+            let tried = frame.keys[..searched].iter().map(|key| frame.moves[usize::from(*key as u8)]);
+            experience.credit::<G>(game.side(), mv, tried, sufficient.depth);
+        }
+    }
+}

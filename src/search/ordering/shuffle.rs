@@ -1,0 +1,45 @@
+//! The base order, randomised at every position.
+
+use crate::search::ordering::PLACE_SHIFT;
+use crate::search::registry::{Domain, Entry, Parameter};
+
+/// What the registry says.
+pub(crate) const ENTRY: Entry = Entry {
+    name: "shuffle",
+    summary: "another base order, drawn for each position",
+    explanation: "The moves of each position are permuted by a generator seeded with `seed` and the \
+        position's hash, before any other enhancement orders them: the same position always gets the \
+        same order. Results on move ordering depend on the order in which a program happens to \
+        generate moves; this shows by how much.",
+    source: "R. Durstenfeld, Algorithm 235: random permutation, CACM 7(7), 1964, drawn with SplitMix64 \
+        (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014)",
+    parameters: &[Parameter {
+        key: "seed",
+        default: "0",
+        domain: Domain::Number { least: 0, most: u64::MAX },
+        help: "which permutation of each position",
+        inexact: &[],
+    }],
+    exact: true,
+    needs: None,
+    excludes: &[],
+};
+
+/// Permutes the places of keys that so far hold nothing but place and index.
+pub(super) fn permute(keys: &mut [u64], seed: u64) {
+    let mut state = seed;
+    for last in (1..keys.len()).rev() {
+        let other = ((u128::from(next(&mut state)) * (last as u128 + 1)) >> 64) as usize;
+        let place = (keys[last] ^ keys[other]) >> PLACE_SHIFT << PLACE_SHIFT;
+        keys[last] ^= place;
+        keys[other] ^= place;
+    }
+}
+
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
