@@ -7,12 +7,15 @@ mod failure;
 mod check;
 mod claims;
 mod compare;
+mod engines;
 mod merge;
 mod perft;
 mod plan;
 mod plot;
+mod position;
 mod report;
 mod run;
+mod search;
 
 use std::process::ExitCode;
 
@@ -36,7 +39,9 @@ enum Verb {
     Run(run::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
+    Search(search::Arguments),
     Perft(perft::Arguments),
+    Engines(engines::Arguments),
     Compare(compare::Arguments),
     Claims(claims::Arguments),
     Plot(plot::Arguments),
@@ -50,7 +55,9 @@ impl Verb {
             Self::Run(arguments) => run::run(arguments, context),
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context),
+            Self::Search(arguments) => search::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
+            Self::Engines(arguments) => engines::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),
