@@ -1,15 +1,41 @@
-//! `plybench merge`.
+//! `plybench merge`: the results of chunks, put together.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
+use super::run::report_failures;
+use crate::suite::{Existing, merge};
 
 /// Put the results of chunks together
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = "Examples:
+  plybench merge part-*.csv --out schaeffer-factorial.csv
+
+The merged file is, apart from the times, byte for byte the one that a single
+machine would have written. Results of another run, cells that disagree and
+cells that are missing are refused.")]
+pub(super) struct Arguments {
+    /// Results of the chunks, each with its manifest beside it
+    #[arg(required = true, value_name = "FILE.csv")]
+    files: Vec<PathBuf>,
+    /// The merged results file
+    #[arg(long, short, value_name = "FILE.csv")]
+    out: PathBuf,
+    /// Replace the merged file if it exists
+    #[arg(long)]
+    overwrite: bool,
+}
 
 /// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Refuse };
+    let summary = merge(&arguments.files, &arguments.out, existing, std::env::args().collect())?;
+    if context.json {
+        context.print_json(&summary)?;
+    }
+    context.note(format_args!("{} cells: {}", summary.cells, summary.path.display()));
+    Ok(report_failures(&summary))
 }

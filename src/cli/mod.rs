@@ -7,6 +7,7 @@ mod failure;
 mod check;
 mod claims;
 mod compare;
+mod dry_run;
 mod engines;
 mod merge;
 mod perft;
@@ -16,6 +17,8 @@ mod position;
 mod report;
 mod run;
 mod search;
+mod suite_arguments;
+mod watch;
 
 use std::process::ExitCode;
 

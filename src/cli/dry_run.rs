@@ -1,0 +1,79 @@
+//! `plybench run --dry-run`: the arithmetic of a suite, its plan and its cost.
+
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Exit, Failure, Usage};
+use crate::suite::{Arithmetic, Plan, Share, Suite, shares};
+
+/// Prints what a run would do.
+pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
+    let plan = Plan::new(suite).usage()?;
+    let shares = shares(&plan);
+    let seconds: f64 = shares.iter().map(|share| share.seconds).sum();
+    if context.json {
+        context.print_json(&json!({
+            "suite": suite.name,
+            "mode": suite.mode,
+            "experiments": plan.arithmetic(),
+            "cells": plan.len(),
+            "estimated_cpu_seconds": seconds,
+            "corpus_hash": plan.corpus_hash(),
+            "plan_hash": plan.plan_hash(),
+            "plan": shares,
+        }))?;
+        return Ok(Exit::Done);
+    }
+    let mut lines = vec![format!("suite {}, {} mode", suite.name, suite.mode)];
+    lines.extend(plan.arithmetic().iter().enumerate().map(|(index, sizes)| product(index + 1, *sizes)));
+    let named: usize = plan.arithmetic().iter().map(|sizes| sizes.cells).sum();
+    if named > plan.len() {
+        lines.push(format!("{} cells stand in several experiments and run once", named - plan.len()));
+    }
+    lines.push(format!("{} cells, roughly {} of CPU", plan.len(), duration(seconds)));
+    lines.push(String::new());
+    lines.extend(table(&shares));
+    context.print(lines.join("\n"))?;
+    Ok(Exit::Done)
+}
+
+fn product(number: usize, sizes: Arithmetic) -> String {
+    format!(
+        "experiment {number}: {} x {} x {} = {} cells ({})",
+        counted(sizes.positions, "position"),
+        counted(sizes.engines, "engine"),
+        counted(sizes.depths, "depth"),
+        sizes.cells,
+        counted(sizes.games, "game"),
+    )
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn duration(seconds: f64) -> String {
+    if seconds < 100.0 { format!("{seconds:.1} s") } else { format!("{:.1} min", seconds / 60.0) }
+}
+
+fn table(shares: &[Share]) -> Vec<String> {
+    let width = |text: fn(&Share) -> &str, title: &str| {
+        shares.iter().map(|share| text(share).len()).max().unwrap_or(0).max(title.len())
+    };
+    let games = width(|share| &share.game, "game");
+    let engines = width(|share| &share.engine, "engine");
+    let mut lines =
+        vec![format!("{:games$}  {:engines$}  {:>8}  {:>10}  depths", "game", "engine", "cells", "CPU")];
+    lines.extend(shares.iter().map(|share| {
+        let depths: Vec<_> = share.depths.iter().map(ToString::to_string).collect();
+        format!(
+            "{:games$}  {:engines$}  {:>8}  {:>10}  {}",
+            share.game,
+            share.engine,
+            share.cells,
+            duration(share.seconds),
+            depths.join(",")
+        )
+    }));
+    lines
+}

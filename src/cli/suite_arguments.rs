@@ -1,0 +1,152 @@
+//! Which suite a verb is about: a file, a built-in name, options, or a suite
+//! with some of its parts replaced by options.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::failure::{Failure, Usage};
+use crate::game::GameSpec;
+use crate::search::EngineSpec;
+use crate::spec::{nearest, split_list};
+use crate::suite::{self, Mode, Suite};
+
+/// What to run; options replace the corresponding part of every experiment.
+#[derive(Debug, Args)]
+pub(super) struct SuiteArguments {
+    /// A suite file, or the name of a built-in suite
+    #[arg(value_name = "SUITE")]
+    pub(super) suite: Option<String>,
+    /// Games, separated by commas [default: xiangqi]
+    #[arg(long, value_name = "SPEC,...")]
+    game: Option<String>,
+    /// Position sets, files or FENs, separated by commas [default: quick]
+    #[arg(long, value_name = "SET|FILE,...")]
+    positions: Option<String>,
+    /// Only positions of these phases, separated by commas
+    #[arg(long, value_name = "PHASE,...")]
+    phases: Option<String>,
+    /// Only this many positions, spread evenly over the others
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+    /// Seeds of a synthetic game, first and last
+    #[arg(long, value_name = "A-B")]
+    seeds: Option<String>,
+    /// Engines, separated by commas; `{a,b}` stands for a choice
+    #[arg(long, value_name = "SPEC,...")]
+    engines: Option<String>,
+    /// Depths: 4, 1-6 or 1,2,4 [default: 1-4]
+    #[arg(long, value_name = "RANGE")]
+    depths: Option<String>,
+    /// The engine whose value every exact engine must return
+    #[arg(long, value_name = "SPEC")]
+    reference: Option<String>,
+    /// Give a cell up after this many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Give a cell up after this many seconds
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// What is measured: nodes on all cores, or time on one
+    #[arg(long, value_name = "count|time")]
+    mode: Option<Mode>,
+}
+
+impl SuiteArguments {
+    /// The suite as meant.
+    pub(super) fn suite(&self) -> Result<Suite, Failure> {
+        let mut suite = match &self.suite {
+            Some(name) => named(name)?,
+            None => self.ad_hoc()?,
+        };
+        self.replace(&mut suite)?;
+        Ok(suite)
+    }
+
+    fn ad_hoc(&self) -> Result<Suite, Failure> {
+        let Some(engines) = &self.engines else {
+            return Err(Failure::usage(
+                "nothing to run: name a suite (`plybench run smoke`) or engines (--engines ab,pvs)",
+            ));
+        };
+        let depths = suite::parse_depths(self.depths.as_deref().unwrap_or("1-4")).usage()?;
+        let mut suite = Suite::single("run", parse_engines(engines)?, depths);
+        if self.positions.is_none() {
+            suite.set_positions(&["quick".to_owned()]).usage()?;
+        }
+        Ok(suite)
+    }
+
+    fn replace(&self, suite: &mut Suite) -> Result<(), Failure> {
+        if let Some(mode) = self.mode {
+            suite.mode = mode;
+        }
+        if let Some(positions) = &self.positions {
+            let sources: Vec<String> = positions.split(',').map(|source| source.trim().to_owned()).collect();
+            suite.set_positions(&sources).usage()?;
+        }
+        let games = self.game.as_deref().map(parse_games).transpose()?;
+        let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
+        let engines = self.engines.as_deref().map(parse_engines).transpose()?;
+        let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
+        let reference = self.reference.as_deref().map(str::parse::<EngineSpec>).transpose().usage()?;
+        if self.seconds.is_some_and(|seconds| !(seconds > 0.0 && seconds.is_finite())) {
+            return Err(Failure::usage("--seconds must be a positive number"));
+        }
+        for experiment in &mut suite.experiments {
+            replace(&mut experiment.games, games.as_ref());
+            replace(&mut experiment.engines, engines.as_ref());
+            replace(&mut experiment.depths, depths.as_ref());
+            experiment.positions.seeds = seeds.or(experiment.positions.seeds);
+            experiment.reference = reference.clone().or(experiment.reference.take());
+            experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
+            experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);
+            experiment.positions.limit =
+                self.limit.map(|limit| limit as usize).or(experiment.positions.limit);
+            if let Some(phases) = &self.phases {
+                experiment.positions.phases =
+                    phases.split(',').map(|phase| phase.trim().to_owned()).collect();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn replace<T: Clone>(part: &mut T, with: Option<&T>) {
+    if let Some(with) = with {
+        part.clone_from(with);
+    }
+}
+
+/// A built-in suite, or the file of that name.
+fn named(name: &str) -> Result<Suite, Failure> {
+    if let Some(suite) = suite::built_in(name) {
+        return Ok(suite?);
+    }
+    let path = Path::new(name);
+    if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
+        return Suite::read(path).map_err(Failure::from);
+    }
+    let names: Vec<_> = suite::built_in_names().collect();
+    let advice = match nearest(name, names.iter().copied()) {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => format!("the built-in suites are {}", names.join(", ")),
+    };
+    Err(Failure::usage(format_args!("there is no suite or file `{name}`; {advice}")))
+}
+
+fn parse_games(list: &str) -> Result<Vec<GameSpec>, Failure> {
+    split_list(list).map(str::parse).collect::<Result<_, _>>().usage()
+}
+
+fn parse_engines(list: &str) -> Result<Vec<EngineSpec>, Failure> {
+    let mut engines = Vec::<EngineSpec>::new();
+    for text in suite::expand_list(list).usage()? {
+        let engine = text.parse().usage()?;
+        if engines.contains(&engine) {
+            return Err(Failure::usage(format_args!("engine `{engine}` is listed twice")));
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}

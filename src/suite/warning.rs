@@ -1,0 +1,54 @@
+//! Conditions under which figures are worth less than they look, each with
+//! what to do about it.
+
+use std::fmt;
+
+/// Something that a careful person would want to know about a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Warning {
+    /// Time mode with more than one job asked for.
+    JobsInTimeMode {
+        /// Jobs asked for.
+        jobs: usize,
+    },
+    /// The processor changes its frequency.
+    FrequencyScaling {
+        /// The governor in force.
+        governor: String,
+    },
+    /// Other work runs on the machine.
+    BusyMachine {
+        /// Load average of the last minute, before the run.
+        load: f64,
+    },
+    /// Lines of an interrupted run that could not be read; their cells run again.
+    BrokenLines {
+        /// How many.
+        count: usize,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::JobsInTimeMode { jobs } => write!(
+                formatter,
+                "time mode runs one job, not {jobs}: cells that run side by side disturb each other"
+            ),
+            Self::FrequencyScaling { governor } => write!(
+                formatter,
+                "the processor's frequency governor is `{governor}`: times will drift; set it to `performance`"
+            ),
+            Self::BusyMachine { load } => write!(
+                formatter,
+                "the machine is busy (load {load:.1}): stop other work, or trust the CPU times only"
+            ),
+            Self::BrokenLines { count } => write!(
+                formatter,
+                "{count} broken line{} in the interrupted run: {} again",
+                if *count == 1 { "" } else { "s" },
+                if *count == 1 { "that cell runs" } else { "those cells run" }
+            ),
+        }
+    }
+}
