@@ -1,0 +1,184 @@
+//! Value, best move and principal variation of every exact engine.
+
+use super::reference::{Truth, corpus, legal_moves, random_positions, truth, worth_of_line};
+use super::specs::exact_engines;
+use super::{engine, game};
+use plybench::game::{GameSpec, Root};
+use plybench::search::{Ending, EngineSpec, Limits, principal_variation, search};
+
+/// One root at one depth, with what is right about it.
+struct Case {
+    name: String,
+    root: Root,
+    quiescence: bool,
+    depth: u32,
+    truth: Truth,
+}
+
+impl Case {
+    fn new(game: &GameSpec, position: &str, depth: u32) -> Case {
+        let root = game.root(position).unwrap_or_else(|error| panic!("{game} {position}: {error}"));
+        let quiescence = game.quiescence();
+        let truth = truth(&root, quiescence, depth);
+        Case { name: format!("{game} {position} depth {depth}"), root, quiescence, depth, truth }
+    }
+
+    fn check(&self, engine: &EngineSpec) {
+        let Case { name, root, quiescence, depth, truth } = self;
+        let outcome = search(root, *quiescence, engine, *depth, &Limits::default());
+        assert_eq!(outcome.ending, Ending::Complete);
+        assert!(outcome.counters.add_up());
+        assert_eq!(outcome.value, Some(truth.value), "value of {engine} at {name}");
+        match &outcome.best_move {
+            None => assert!(truth.best_moves.is_empty(), "{engine} has no move at {name}"),
+            Some(best) => assert!(truth.best_moves.contains(best), "{engine} plays {best} at {name}"),
+        }
+    }
+
+    fn check_line(&self, engine: &EngineSpec) {
+        let Case { name, root, quiescence, depth, truth } = self;
+        let outcome = search(root, *quiescence, engine, *depth, &Limits::default());
+        let line = principal_variation(root, *quiescence, &outcome, *depth);
+        assert_eq!(line.first(), outcome.best_move.as_ref(), "{engine} at {name}");
+        let worth = worth_of_line(root, &line, *quiescence, *depth);
+        assert_eq!(worth, Ok(truth.value), "{line:?} of {engine} at {name}");
+    }
+}
+
+fn engines() -> Vec<EngineSpec> {
+    exact_engines().iter().map(|spec| engine(spec)).collect()
+}
+
+/// Gives each case a share of the engines, so that all engines get their turn
+/// many times over.
+fn check_in_turn(cases: impl IntoIterator<Item = Case>, share: usize) {
+    let engines = engines();
+    let mut turn = engines.iter().cycle();
+    for case in cases {
+        for engine in turn.by_ref().take(share) {
+            case.check(engine);
+        }
+    }
+}
+
+#[test]
+fn every_engine_equals_minimax_on_every_corpus_position() {
+    let game = game("xiangqi");
+    let engines = engines();
+    for fen in corpus() {
+        for depth in 0..=2 {
+            let case = Case::new(&game, fen, depth);
+            engines.iter().for_each(|engine| case.check(engine));
+        }
+    }
+}
+
+#[test]
+fn engines_equal_minimax_on_the_corpus_at_depth_3() {
+    let game = game("xiangqi");
+    check_in_turn(corpus().map(|fen| Case::new(&game, fen, 3)), 60);
+}
+
+#[test]
+#[ignore = "long: minimax to depth 4 on the whole corpus"]
+fn every_engine_equals_minimax_on_the_corpus_at_depths_3_and_4() {
+    let game = game("xiangqi");
+    let engines = engines();
+    for fen in corpus() {
+        for depth in 3..=4 {
+            let case = Case::new(&game, fen, depth);
+            engines.iter().for_each(|engine| case.check(engine));
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: every engine to depth 6"]
+fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
+    let game = game("xiangqi");
+    let reference = engine("ab+captures+history");
+    let engines: Vec<_> =
+        engines().into_iter().filter(|engine| engine.algorithm().entry().name != "minimax").collect();
+    let mut turn = engines.iter().filter(|engine| engine.to_string().contains("history")).cycle();
+    for fen in corpus() {
+        for depth in 5..=6 {
+            let root = game.root(fen).expect("a corpus position");
+            let right = search(&root, false, &reference, depth, &Limits::default()).value;
+            for engine in turn.by_ref().take(6) {
+                let value = search(&root, false, engine, depth, &Limits::default()).value;
+                assert_eq!(value, right, "{engine} at {fen} depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_equal_minimax_on_random_positions() {
+    let game = game("xiangqi");
+    let positions = random_positions(1).take(4000);
+    check_in_turn(positions.map(|position| Case::new(&game, &position.fen(), 2)), 10);
+}
+
+#[test]
+fn engines_equal_minimax_where_values_tie() {
+    for (spec, count) in [("xiangqi[grain=200]", 400), ("xiangqi[eval=material,grain=200]", 400)] {
+        let game = game(spec);
+        let positions = random_positions(2).take(count);
+        check_in_turn(positions.map(|position| Case::new(&game, &position.fen(), 2)), 10);
+    }
+    for spec in ["tree:ties[b=3]", "tree:p-game[b=2]", "tree:commuting[b=3]", "tree:g-game"] {
+        let game = game(spec);
+        let cases = (0..60).map(|seed: u32| Case::new(&game, &seed.to_string(), 1 + seed % 6));
+        check_in_turn(cases, 20);
+    }
+}
+
+#[test]
+fn engines_equal_minimax_with_other_evaluators_and_horizons() {
+    for (spec, pieces) in [("xiangqi[eval=mobility]", 32), ("xiangqi[quiescence=captures]", 14)] {
+        let game = game(spec);
+        let positions =
+            random_positions(3).filter(|position| position.occupied().count() <= pieces).take(200);
+        check_in_turn(positions.map(|position| Case::new(&game, &position.fen(), 2)), 15);
+    }
+}
+
+#[test]
+fn engines_equal_minimax_near_the_end_of_the_game() {
+    let game = game("xiangqi");
+    for (moves, count) in [(0..=0, 30), (1..=1, 60), (2..=3, 60)] {
+        let positions = random_positions(4).filter(|position| moves.contains(&legal_moves(position)));
+        let cases = positions.take(count).map(|position| Case::new(&game, &position.fen(), 3));
+        check_in_turn(cases, 25);
+    }
+}
+
+#[test]
+fn engines_equal_minimax_on_every_kind_of_tree() {
+    let trees = ["iid[b=3]", "edge-sum[b=4]", "ordered[b=4]", "noisy[b=3]", "varying", "iid[b=1]"];
+    for tree in trees {
+        let game = game(&format!("tree:{tree}"));
+        let cases = (0..40).map(|seed: u32| Case::new(&game, &seed.to_string(), 2 + seed % 3));
+        check_in_turn(cases, 20);
+    }
+}
+
+#[test]
+fn principal_variations_are_legal_and_worth_the_value() {
+    let engines = engines();
+    let mut turn = engines.iter().cycle();
+    for spec in ["xiangqi", "xiangqi[grain=200]"] {
+        let game = game(spec);
+        for (number, position) in random_positions(5).take(250).enumerate() {
+            let case = Case::new(&game, &position.fen(), number as u32 % 4);
+            turn.by_ref().take(3).for_each(|engine| case.check_line(engine));
+        }
+    }
+    for spec in ["tree:iid[b=4]", "tree:ties[b=3]", "tree:commuting[b=4]"] {
+        let game = game(spec);
+        for seed in 0..50_u32 {
+            let case = Case::new(&game, &seed.to_string(), seed % 6);
+            turn.by_ref().take(3).for_each(|engine| case.check_line(engine));
+        }
+    }
+}

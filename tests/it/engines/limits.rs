@@ -1,0 +1,60 @@
+//! Limits are exact, searches repeatable, nothing leaks.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::reference::corpus;
+use super::specs::every_engine;
+use super::{engine, root, run};
+use plybench::search::{Ending, Limits, search};
+
+#[test]
+fn the_node_limit_is_exact() {
+    let root = root("xiangqi", corpus().nth(1).expect("a position"));
+    for spec in ["ab", "pvs+captures+history+id", "mtdf+tt[size=1k]", "aspiration[guess=exact]"] {
+        let engine = engine(spec);
+        let whole = search(&root, false, &engine, 3, &Limits::default());
+        let nodes = whole.counters.nodes;
+        for limit in [0, 1, 2, nodes / 2, nodes - 1] {
+            let limits = Limits { nodes: Some(limit), ..Limits::default() };
+            let outcome = search(&root, false, &engine, 3, &limits);
+            assert_eq!(outcome.ending, Ending::NodeLimit);
+            assert_eq!(outcome.counters.nodes, limit, "{spec}");
+            assert_eq!((outcome.value, outcome.best_move), (None, None));
+        }
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        assert_eq!(search(&root, false, &engine, 3, &limits), whole, "{spec}");
+    }
+}
+
+#[test]
+fn interrupt_and_deadline_stop_a_search() {
+    let root = root("xiangqi", corpus().next().expect("a position"));
+    let engine = engine("minimax");
+    let flag = AtomicBool::new(true);
+    let interrupted = Limits { interrupt: Some(&flag), ..Limits::default() };
+    assert_eq!(search(&root, false, &engine, 9, &interrupted).ending, Ending::Interrupted);
+    let late = Limits { deadline: Some(Instant::now() + Duration::from_millis(20)), ..Limits::default() };
+    let outcome = search(&root, false, &engine, 9, &late);
+    assert_eq!(outcome.ending, Ending::Timeout);
+    assert!(outcome.counters.add_up() && outcome.counters.nodes > 0);
+}
+
+#[test]
+fn a_search_repeats_itself() {
+    for fen in corpus().take(6) {
+        let root = root("xiangqi", fen);
+        for spec in every_engine() {
+            assert_eq!(run(&root, &spec, 2), run(&root, &spec, 2), "{spec} at {fen}");
+        }
+    }
+}
+
+#[test]
+fn a_big_enough_table_makes_its_size_irrelevant() {
+    for fen in corpus().take(8) {
+        let root = root("xiangqi", fen);
+        let sizes = ["256k", "1M"].map(|size| run(&root, &format!("pvs+captures+tt[size={size}]"), 4));
+        assert_eq!(sizes[0].value, sizes[1].value, "{fen}");
+    }
+}

@@ -1,0 +1,28 @@
+//! Engines against an obvious minimax, against each other, and against counts
+//! from elsewhere.
+
+mod counts;
+mod exact;
+mod inclusion;
+mod limits;
+mod reference;
+mod specs;
+
+use plybench::game::{GameSpec, Root};
+use plybench::search::{EngineSpec, Limits, Outcome, search};
+
+fn game(spec: &str) -> GameSpec {
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+fn root(spec: &str, position: &str) -> Root {
+    game(spec).root(position).unwrap_or_else(|error| panic!("{spec} {position}: {error}"))
+}
+
+fn engine(spec: &str) -> EngineSpec {
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+fn run(root: &Root, spec: &str, depth: u32) -> Outcome<String> {
+    search(root, false, &engine(spec), depth, &Limits::default())
+}

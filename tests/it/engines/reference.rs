@@ -1,0 +1,146 @@
+//! The value of a root by a recursion too short to be wrong, and the
+//! positions on which engines are compared with it.
+
+use plybench::game::{Game, MoveList, Root, Value};
+use plybench::xiangqi::{Position, START_FEN};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+/// What is right about a root at a depth.
+pub(super) struct Truth {
+    pub(super) value: Value,
+    /// The moves worth the value, in notation; empty at the end of the game
+    /// and at depth 0.
+    pub(super) best_moves: Vec<String>,
+}
+
+/// Calls a generic function with the game inside a root.
+macro_rules! with_game {
+    ($root:expr, $game:ident, $body:expr) => {
+        match $root {
+            Root::Xiangqi($game) => $body,
+            Root::XiangqiMobility($game) => $body,
+            Root::Tree($game) => $body,
+        }
+    };
+}
+
+pub(super) fn truth(root: &Root, quiescence: bool, depth: u32) -> Truth {
+    with_game!(root, game, truth_of(game.clone(), quiescence, depth))
+}
+
+fn truth_of<G: Game>(mut game: G, quiescence: bool, depth: u32) -> Truth {
+    let value = minimax(&mut game, quiescence, depth, 0);
+    let mut moves = MoveList::new();
+    if depth > 0 {
+        game.generate(&mut moves);
+    }
+    let mut best_moves = Vec::new();
+    for mv in moves {
+        let undo = game.make(mv);
+        if -minimax(&mut game, quiescence, depth - 1, 1) == value {
+            best_moves.push(mv.to_string());
+        }
+        game.unmake(mv, undo);
+    }
+    Truth { value, best_moves }
+}
+
+fn minimax<G: Game>(game: &mut G, quiescence: bool, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return if quiescence { stand_pat_or_capture(game) } else { game.evaluate() };
+    }
+    let mut moves = MoveList::new();
+    game.generate(&mut moves);
+    let mut best = None;
+    for mv in moves {
+        let undo = game.make(mv);
+        let score = -minimax(game, quiescence, depth - 1, ply + 1);
+        game.unmake(mv, undo);
+        best = best.max(Some(score));
+    }
+    best.unwrap_or_else(|| game.terminal_value(ply))
+}
+
+/// The quiescence value without a window: practical only near the end of
+/// exchanges, so the tests use it at small depths and with few pieces.
+fn stand_pat_or_capture<G: Game>(game: &mut G) -> Value {
+    let mut captures = MoveList::new();
+    game.generate_captures(&mut captures);
+    let mut best = game.evaluate();
+    for mv in captures {
+        let undo = game.make(mv);
+        best = best.max(-stand_pat_or_capture(game));
+        game.unmake(mv, undo);
+    }
+    best
+}
+
+/// Plays a line; what the final position is worth to the side that moved
+/// first, or an error that names the move that is not legal.
+pub(super) fn worth_of_line(
+    root: &Root,
+    line: &[String],
+    quiescence: bool,
+    depth: u32,
+) -> Result<Value, String> {
+    with_game!(root, game, worth_in(game.clone(), line, quiescence, depth))
+}
+
+fn worth_in<G: Game>(mut game: G, line: &[String], quiescence: bool, depth: u32) -> Result<Value, String> {
+    for notation in line {
+        let mut moves = MoveList::new();
+        game.generate(&mut moves);
+        let mv = moves.into_iter().find(|mv| mv.to_string() == *notation).ok_or(notation.as_str())?;
+        game.make(mv);
+    }
+    let played = line.len() as u32;
+    let left = if played == depth { 0 } else { 1 };
+    let mut moves = MoveList::new();
+    game.generate(&mut moves);
+    if left == 1 && !moves.is_empty() {
+        return Err(format!("ends after {played} of {depth} plies though there are moves"));
+    }
+    let value = minimax(&mut game, quiescence, left, played);
+    Ok(if played % 2 == 0 { value } else { -value })
+}
+
+/// The positions of the perft suite, as FENs.
+pub(super) fn corpus() -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../../../positions/perft.epd").lines();
+    let fens = lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
+    fens.map(str::trim).filter(|fen| !fen.is_empty())
+}
+
+/// Positions reached by random play from the corpus and the start position.
+pub(super) fn random_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let starts: Vec<Position> = corpus()
+        .chain([START_FEN])
+        .map(|fen| Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
+        .collect();
+    let mut generator = Pcg32::seed_from_u64(seed);
+    std::iter::repeat_with(move || {
+        let start = generator.random_range(0..starts.len());
+        let plies = generator.random_range(0..60);
+        walk(starts[start].clone(), plies, &mut generator)
+    })
+}
+
+fn walk(mut position: Position, plies: u32, generator: &mut impl Rng) -> Position {
+    for _ in 0..plies {
+        let mut moves = MoveList::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        position.make(moves[generator.random_range(0..moves.len())]);
+    }
+    position
+}
+
+/// How many legal moves a position has.
+pub(super) fn legal_moves(position: &Position) -> usize {
+    let mut moves = MoveList::new();
+    position.legal_moves(&mut moves);
+    moves.len()
+}

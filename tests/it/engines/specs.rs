@@ -1,0 +1,74 @@
+//! The engines of the proofs: everything the registry can build, drawn from
+//! the registry itself, so that a new entry is proven without a new test.
+
+use plybench::search::EngineSpec;
+use plybench::search::registry::{self, Domain, Entry, Parameter};
+
+/// Small tables make replacement, the thing that could go wrong, frequent.
+const SMALL_TABLE: &str = "tt[size=1k]";
+
+/// Every exact engine: each algorithm bare, with each enhancement, with all
+/// that go together; each value of each parameter at least once.
+pub(super) fn exact_engines() -> Vec<String> {
+    let mut engines: Vec<String> = every_engine().into_iter().filter(|engine| exact(engine)).collect();
+    engines.sort_unstable();
+    engines.dedup();
+    engines
+}
+
+/// The engines of [`exact_engines`] and those that may err.
+pub(super) fn every_engine() -> Vec<String> {
+    let mut engines = Vec::new();
+    for algorithm in registry::algorithms() {
+        let needed = algorithm.needs.map_or_else(String::new, |_| format!("+{SMALL_TABLE}"));
+        for variant in variants(algorithm) {
+            engines.push(format!("{variant}{needed}"));
+            for everything in ["history", "butterfly", "relative-history"] {
+                engines.push(format!(
+                    "{variant}+captures+{everything}+killer+refutation+{SMALL_TABLE}+etc+id+shuffle[seed=1]"
+                ));
+            }
+            engines.push(format!("{variant}+id+{SMALL_TABLE}"));
+        }
+        for enhancement in registry::enhancements() {
+            for variant in variants(enhancement) {
+                let table = enhancement.needs.or(algorithm.needs).filter(|_| enhancement.name != "tt");
+                let table = table.map_or_else(String::new, |_| format!("+{SMALL_TABLE}"));
+                engines.push(format!("{}+{variant}{table}", algorithm.name));
+            }
+        }
+    }
+    engines
+}
+
+fn exact(engine: &str) -> bool {
+    engine.parse::<EngineSpec>().unwrap_or_else(|error| panic!("{engine}: {error}")).exact()
+}
+
+/// The entry bare, and with each value of each parameter.
+fn variants(entry: &Entry) -> Vec<String> {
+    let bare = if entry.name == "tt" { SMALL_TABLE.to_owned() } else { entry.name.to_owned() };
+    let mut variants = vec![bare];
+    for parameter in entry.parameters {
+        for value in values(parameter) {
+            let size = if entry.name == "tt" && parameter.key != "size" { "size=1k," } else { "" };
+            variants.push(format!("{}[{size}{}={value}]", entry.name, parameter.key));
+        }
+    }
+    variants
+}
+
+fn values(parameter: &Parameter) -> Vec<String> {
+    match parameter.domain {
+        Domain::Choice(words) => words.iter().map(ToString::to_string).collect(),
+        Domain::Number { least, most } => {
+            [least, (least + 1).min(most)].map(|value| value.to_string()).into()
+        }
+        Domain::Entries { least, .. } => vec![least.to_string(), "64".to_owned(), "64k".to_owned()],
+    }
+}
+
+#[test]
+fn the_registry_yields_hundreds_of_engines() {
+    assert!(exact_engines().len() > 300, "{}", exact_engines().len());
+}
