@@ -6,7 +6,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::corpus::{self, Entry};
+use super::corpus::{self, CorpusError, Entry};
 use super::definition::Positions;
 use crate::spec::nearest;
 
@@ -33,12 +33,9 @@ pub enum PositionsError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A file that is no corpus.
-    #[error("{reason}")]
-    Corpus {
-        /// What is wrong, with file and line.
-        reason: String,
-    },
+    /// A set that does not exist, a file that is no corpus, a FEN that is none.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
     /// The filters leave nothing.
     #[error("no position is left of {sources} with phase {phases}; the phases there are {present}")]
     NothingLeft {
@@ -80,26 +77,25 @@ pub(super) fn load_source(
     folder: &Path,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PositionsError> {
-    let Source::File(file) = classify(name) else { return Ok(()) };
-    if files.contains_key(file) {
-        return Ok(());
-    }
+    let file = match classify(name) {
+        Source::Set => return Ok(()),
+        Source::Fen => return Ok(corpus::from_text(name, "position").map(drop)?),
+        Source::File(file) if files.contains_key(file) => return Ok(()),
+        Source::File(file) => file,
+    };
     match fs::read_to_string(folder.join(file)) {
         Ok(text) => {
-            parse_file(&text, file)?;
+            corpus::from_text(&text, file)?;
             files.insert(file.to_owned(), text);
             Ok(())
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(PositionsError::Unknown {
-            name: name.to_owned(),
-            nearest: nearest(name, corpus::SETS.iter().copied()),
-        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(unknown(name)),
         Err(source) => Err(PositionsError::Read { file: file.to_owned(), source }),
     }
 }
 
-fn parse_file(text: &str, file: &str) -> Result<Vec<Entry>, PositionsError> {
-    corpus::from_text(text, file).map_err(|error| PositionsError::Corpus { reason: error.to_string() })
+fn unknown(name: &str) -> PositionsError {
+    PositionsError::Unknown { name: name.to_owned(), nearest: nearest(name, corpus::SETS.iter().copied()) }
 }
 
 /// The positions a suite selects, in the order of its sources.
@@ -109,16 +105,14 @@ pub(super) fn select(
 ) -> Result<Vec<Entry>, PositionsError> {
     let mut entries = Vec::new();
     for source in &positions.sources {
-        match classify(source) {
-            Source::Set => entries.extend(corpus::set(source).unwrap_or_default()),
-            Source::Fen => entries.push(fen_entry(source)),
+        entries.extend(match classify(source) {
+            Source::Set => corpus::set(source)?,
+            Source::Fen => corpus::from_text(source, "position")?,
             Source::File(file) => {
-                let text = files
-                    .get(file)
-                    .ok_or_else(|| PositionsError::Unknown { name: file.to_owned(), nearest: None })?;
-                entries.extend(parse_file(text, file)?);
+                let text = files.get(file).ok_or_else(|| unknown(file))?;
+                corpus::from_text(text, file)?
             }
-        }
+        });
     }
     let phases: Vec<String> = entries.iter().map(|entry| entry.phase.clone()).collect();
     let wanted = |entry: &Entry| positions.phases.is_empty() || positions.phases.contains(&entry.phase);
@@ -134,11 +128,6 @@ pub(super) fn select(
         });
     }
     Ok(spread(kept, positions.limit))
-}
-
-/// A position given by its FEN alone: the FEN is its id.
-fn fen_entry(fen: &str) -> Entry {
-    Entry { id: fen.to_owned(), phase: String::new(), fen: fen.to_owned(), set: "fen".to_owned(), name: None }
 }
 
 /// `limit` of the entries, evenly spread, so that every part of a corpus
