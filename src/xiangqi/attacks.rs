@@ -1,68 +1,17 @@
 //! Where pieces go: tables computed at compile time, small enough for the
 //! first-level cache.
 //!
-//! Rooks and cannons look up one *line* (a rank or a file) at a time, as a
-//! `u16` with bit `1 + place on the line`; the bit below the first place and
-//! the one above the last are always clear, so that neighbours can be read
-//! without asking for the edge. What a slider reaches depends on its place and
-//! on the *inner* places only (7 of a rank, 8 of a file), because behind an
-//! edge there is nothing to see. Horses and elephants look up the pattern of
-//! the four squares that can block them.
+//! Rooks and cannons look up one *line* (a rank or a file) at a time. What
+//! they reach depends on their place on it and on the *inner* places only (7 of
+//! a rank, 8 of a file), because behind an edge there is nothing to see. Horses
+//! and elephants look up the pattern of the four squares that can block them.
 
-use super::{Bitboard, Color, Square};
+use std::ops::{BitAnd, BitOr};
 
-/// What stands on the lines of the board, for one colour or for both: a view
-/// of a bitboard from which slides can be looked up without wide shifts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lines {
-    /// By `1 + rank`, so that the ranks beyond both edges exist and are empty.
-    ranks: [u16; 16],
-    /// By file.
-    files: [u16; 16],
-}
+use super::occupancy::{Occupancy, Place, place};
+use super::{Bitboard, Color, Move, Square};
 
-impl Lines {
-    /// Adds or takes away the piece on a square.
-    #[inline(always)]
-    pub(super) fn toggle(&mut self, square: Square) {
-        let (file, rank) = (square.file() as usize, square.rank() as usize);
-        self.ranks[(1 + rank) & 15] ^= 2 << file;
-        self.files[file & 15] ^= 2 << rank;
-    }
-
-    /// The rank on which a square lies.
-    #[inline(always)]
-    pub(super) fn rank(&self, square: Square) -> u16 {
-        self.ranks[(1 + square.rank() as usize) & 15]
-    }
-
-    /// The file on which a square lies.
-    #[inline(always)]
-    pub(super) fn file(&self, square: Square) -> u16 {
-        self.files[square.file() as usize & 15]
-    }
-
-    /// The four neighbours along the lines: bit 0 left, 1 below, 2 right,
-    /// 3 above (as Red sees the board).
-    #[inline(always)]
-    fn neighbours(&self, square: Square) -> usize {
-        let across = self.rank(square) >> square.file() & 5;
-        let along = self.file(square) >> square.rank() & 5;
-        (across | along << 1) as usize
-    }
-
-    /// The four diagonal neighbours: bit 0 above left, 1 below left, 2 above
-    /// right, 3 below right.
-    #[inline(always)]
-    fn diagonal_neighbours(&self, square: Square) -> usize {
-        let rank = 1 + square.rank() as usize;
-        let above = self.ranks[(rank + 1) & 15] >> square.file() & 5;
-        let below = self.ranks[(rank - 1) & 15] >> square.file() & 5;
-        (above | below << 1) as usize
-    }
-}
-
-/// What a slider sees on one line, as line bits.
+/// What a slider sees on one line: bit `i` is the place `i` of the line.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     /// The squares a rook reaches: empty ones up to the first piece on each
@@ -85,9 +34,9 @@ const fn look(place: usize, inner: usize, length: usize) -> Sight {
             at = if up == 1 { at + 1 } else { at - 1 };
             let stands = occupied >> at & 1 == 1;
             if screens == 0 {
-                sight.rook |= 2 << at;
+                sight.rook |= 1 << at;
             } else if stands || at == 0 || at + 1 == length {
-                sight.cannon |= 2 << at;
+                sight.cannon |= 1 << at;
             }
             if stands {
                 screens += 1;
@@ -115,31 +64,130 @@ const fn line_table<const INNER: usize>(length: usize) -> [[Sight; INNER]; 16] {
 static RANK_SIGHT: [[Sight; 128]; 16] = line_table(9);
 static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
 
-/// What a slider on `square` sees along its rank, occupied as given.
-#[inline(always)]
-pub(super) fn rank_sight(square: Square, occupied: u16) -> Sight {
-    RANK_SIGHT[square.file() as usize & 15][(occupied >> 2) as usize & 127]
+/// Sets of places on the rank and on the file of one square: bit `i` is the
+/// place `i` of the line. Bits behind the ninth or tenth mean nothing unless
+/// the maker says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cross {
+    pub(super) rank: u16,
+    pub(super) file: u16,
 }
 
-/// What a slider on `square` sees along its file, occupied as given.
+impl BitOr for Cross {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self { rank: self.rank | other.rank, file: self.file | other.file }
+    }
+}
+
+impl BitAnd for Cross {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self { rank: self.rank & other.rank, file: self.file & other.file }
+    }
+}
+
+impl Cross {
+    /// How many squares there are.
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        (u32::from(self.rank) << 16 | u32::from(self.file)).count_ones()
+    }
+
+    /// Gives the moves from the square on which the lines cross.
+    #[inline(always)]
+    pub(super) fn give(self, center: Square, emit: &mut impl FnMut(Move)) {
+        let place = place(center);
+        let mut rank = u32::from(self.rank);
+        while rank != 0 {
+            let to = center.index() - place.file as usize + rank.trailing_zeros() as usize;
+            emit(Move::new(center, Square::from_index(to)));
+            rank &= rank - 1;
+        }
+        let mut file = u32::from(self.file);
+        while file != 0 {
+            let to = place.file as usize + 9 * file.trailing_zeros() as usize;
+            emit(Move::new(center, Square::from_index(to)));
+            file &= file - 1;
+        }
+    }
+
+    /// The squares, as seen from the square on which the lines cross.
+    #[inline(always)]
+    pub(super) fn squares(self, center: Square) -> [Bitboard; 2] {
+        [rank_squares(center, self.rank), file_squares(center, self.file)]
+    }
+}
+
+/// What a slider sees when its lines are occupied so.
 #[inline(always)]
-pub(super) fn file_sight(square: Square, occupied: u16) -> Sight {
-    FILE_SIGHT[square.rank() as usize & 15][(occupied >> 2) as usize & 255]
+fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
+    (
+        RANK_SIGHT[place.file as usize & 15][(lines.rank >> 1) as usize & 127],
+        FILE_SIGHT[place.rank as usize & 15][(lines.file >> 1) as usize & 255],
+    )
+}
+
+/// The squares that a rook on `square` can enter.
+#[inline(always)]
+pub(super) fn rook(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let own = own.lines(place);
+    let (across, along) = sights(place, own | enemy.lines(place));
+    Cross { rank: across.rook & !own.rank, file: along.rook & !own.file }
+}
+
+/// The squares that a cannon on `square` can enter.
+#[inline(always)]
+pub(super) fn cannon(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let enemy = enemy.lines(place);
+    let occupied = own.lines(place) | enemy;
+    let (across, along) = sights(place, occupied);
+    Cross {
+        rank: (across.rook & !occupied.rank) | (across.cannon & enemy.rank),
+        file: (along.rook & !occupied.file) | (along.cannon & enemy.file),
+    }
+}
+
+/// What one side has on the lines of a square.
+#[inline(always)]
+pub(super) fn on_lines(square: Square, side: &Occupancy) -> Cross {
+    side.lines(place(square))
+}
+
+/// The squares that a rook on `square` attacks or guards.
+pub(super) fn rook_sight(square: Square, red: &Occupancy, black: &Occupancy) -> Cross {
+    let place = place(square);
+    let (across, along) = sights(place, red.lines(place) | black.lines(place));
+    Cross { rank: across.rook, file: along.rook }
+}
+
+/// The pieces that a cannon on `square` attacks or guards.
+pub(super) fn cannon_sight(square: Square, red: &Occupancy, black: &Occupancy) -> Cross {
+    let place = place(square);
+    let occupied = red.lines(place) | black.lines(place);
+    let (across, along) = sights(place, occupied);
+    Cross { rank: across.cannon & occupied.rank, file: along.cannon & occupied.file }
 }
 
 /// The squares of the bits of the rank on which `square` lies.
 #[inline(always)]
-pub(super) fn rank_squares(square: Square, line: u16) -> Bitboard {
-    Bitboard::from_bits(((line >> 1) as u128) << (9 * square.rank()))
+fn rank_squares(square: Square, line: u16) -> Bitboard {
+    Bitboard::from_board_bits((line as u128) << (9 * square.rank()))
 }
 
 /// The squares of the bits of the file on which `square` lies.
 #[inline(always)]
-pub(super) fn file_squares(square: Square, line: u16) -> Bitboard {
-    Bitboard::from_bits(FILE_SPREAD[(line >> 1) as usize & 1023] << square.file())
+fn file_squares(square: Square, line: u16) -> Bitboard {
+    Bitboard::from_board_bits(FILE_SPREAD[line as usize & 1023] << square.file())
 }
 
-static FILE_SPREAD: [u128; 1024] = {
+const FILE_SPREAD: [u128; 1024] = {
     let mut table = [0; 1024];
     let mut line = 0;
     while line < 1024 {
@@ -183,52 +231,46 @@ const fn horse_jumps(square: usize, legs: usize) -> u128 {
 /// The seven points of each colour's elephants.
 pub(super) const ELEPHANT_POINTS: [Bitboard; 2] = {
     let red = 1_u128 << 2 | 1 << 6 | 1 << 18 | 1 << 22 | 1 << 26 | 1 << 38 | 1 << 42;
-    [Bitboard::from_bits(red), Bitboard::from_bits(rotate(red))]
+    [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
 /// The five points of each colour's advisors.
 pub(super) const ADVISOR_POINTS: [Bitboard; 2] = {
     let red = 1_u128 << 3 | 1 << 5 | 1 << 13 | 1 << 21 | 1 << 23;
-    [Bitboard::from_bits(red), Bitboard::from_bits(rotate(red))]
+    [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
 /// The nine points of each palace.
 pub(super) const PALACE: [Bitboard; 2] = {
     let red = 0b111_u128 << 3 | 0b111 << 12 | 0b111 << 21;
-    [Bitboard::from_bits(red), Bitboard::from_bits(rotate(red))]
+    [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
 /// The points on which a pawn can stand: beyond the river everywhere, before
 /// it only ahead of the five starting points.
 pub(super) const PAWN_POINTS: [Bitboard; 2] = {
     let red = ((1_u128 << 45) - 1) << 45 | 0b1_0101_0101 << 27 | 0b1_0101_0101 << 36;
-    [Bitboard::from_bits(red), Bitboard::from_bits(rotate(red))]
+    [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
 /// The half of the board beyond the river, as each colour sees it.
 pub(super) const BEYOND_RIVER: [Bitboard; 2] =
-    [Bitboard::from_bits(((1 << 45) - 1) << 45), Bitboard::from_bits((1 << 45) - 1)];
+    [Bitboard::from_board_bits(((1 << 45) - 1) << 45), Bitboard::from_board_bits((1 << 45) - 1)];
 
 const fn rotate(bits: u128) -> u128 {
     bits.reverse_bits() >> 38
 }
 
-const fn elephant_steps(square: usize, eyes: usize) -> u128 {
-    let mut steps = 0;
-    if eyes & 1 == 0 {
-        steps |= offset(square, -2, 2);
-    }
-    if eyes & 2 == 0 {
-        steps |= offset(square, -2, -2);
-    }
-    if eyes & 4 == 0 {
-        steps |= offset(square, 2, 2);
-    }
-    if eyes & 8 == 0 {
-        steps |= offset(square, 2, -2);
-    }
-    let home = if square < 45 { 0 } else { 1 };
-    if ELEPHANT_POINTS[home].bits() >> square & 1 == 1 { steps & ELEPHANT_POINTS[home].bits() } else { 0 }
+const fn diagonals(square: usize, distance: i32) -> u128 {
+    offset(square, -distance, -distance)
+        | offset(square, -distance, distance)
+        | offset(square, distance, -distance)
+        | offset(square, distance, distance)
+}
+
+const fn elephant_steps(square: usize) -> u128 {
+    let points = ELEPHANT_POINTS[if square < 45 { 0 } else { 1 }].bits();
+    if points >> square & 1 == 1 { diagonals(square, 2) & points } else { 0 }
 }
 
 const fn advisor_steps(square: usize) -> u128 {
@@ -269,15 +311,23 @@ static HORSE: [[u128; 16]; 128] = {
     table
 };
 
-static ELEPHANT: [[u128; 16]; 128] = {
-    let mut table = [[0; 16]; 128];
+/// Where an elephant goes when nothing blocks it.
+static ELEPHANT: [u128; 128] = {
+    let mut table = [0; 128];
     let mut square = 0;
     while square < Square::COUNT {
-        let mut eyes = 0;
-        while eyes < 16 {
-            table[square][eyes] = elephant_steps(square, eyes);
-            eyes += 1;
-        }
+        table[square] = elephant_steps(square);
+        square += 1;
+    }
+    table
+};
+
+/// The squares that can block an elephant.
+static EYES: [u128; 128] = {
+    let mut table = [0; 128];
+    let mut square = 0;
+    while square < Square::COUNT {
+        table[square] = if elephant_steps(square) == 0 { 0 } else { diagonals(square, 1) };
         square += 1;
     }
     table
@@ -304,30 +354,56 @@ static PAWN: [[u128; 128]; 2] = {
     table
 };
 
-/// The squares a horse reaches when the lines are occupied as given.
+/// The squares a horse reaches past the pieces of both sides.
 #[inline(always)]
-pub(super) fn horse(square: Square, occupied: &Lines, also: &Lines) -> Bitboard {
-    let legs = occupied.neighbours(square) | also.neighbours(square);
-    Bitboard::from_bits(HORSE[square.index() & 127][legs & 15])
+pub(super) fn horse(square: Square, own: &Occupancy, enemy: &Occupancy) -> Bitboard {
+    let place = place(square);
+    let legs = own.neighbours(place) | enemy.neighbours(place);
+    Bitboard::from_board_bits(HORSE[square.index() & 127][legs & 15])
 }
 
-/// The squares an elephant reaches when the lines are occupied as given.
+/// The squares an elephant reaches past the pieces of both sides.
 #[inline(always)]
-pub(super) fn elephant(square: Square, occupied: &Lines, also: &Lines) -> Bitboard {
-    let eyes = occupied.diagonal_neighbours(square) | also.diagonal_neighbours(square);
-    Bitboard::from_bits(ELEPHANT[square.index() & 127][eyes & 15])
+pub(super) fn elephant(square: Square, own: &Occupancy, enemy: &Occupancy) -> Bitboard {
+    let eyes = (own.squares() | enemy.squares()) & Bitboard::from_board_bits(EYES[square.index() & 127]);
+    if eyes.is_empty() {
+        return Bitboard::from_board_bits(ELEPHANT[square.index() & 127]);
+    }
+    let open = |files, ranks| offset(square.index(), files, ranks) & eyes.bits() == 0;
+    let step =
+        |files, ranks| if open(files, ranks) { offset(square.index(), 2 * files, 2 * ranks) } else { 0 };
+    Bitboard::from_board_bits(
+        (step(-1, -1) | step(-1, 1) | step(1, -1) | step(1, 1)) & ELEPHANT[square.index() & 127],
+    )
 }
 
 /// The squares an advisor reaches.
 #[inline(always)]
 pub(super) fn advisor(square: Square) -> Bitboard {
-    Bitboard::from_bits(ADVISOR[square.index() & 127])
+    Bitboard::from_board_bits(ADVISOR[square.index() & 127])
 }
 
 /// The squares a pawn reaches.
 #[inline(always)]
 pub(super) fn pawn(square: Square, color: Color) -> Bitboard {
-    Bitboard::from_bits(PAWN[color.index()][square.index() & 127])
+    Bitboard::from_board_bits(PAWN[color.index()][square.index() & 127])
+}
+
+/// How many moves pawns have onto the given squares: all of them at once,
+/// ahead and, beyond the river, to both sides.
+#[inline(always)]
+pub(super) fn count_pawn_targets(pawns: Bitboard, free: Bitboard, color: Color) -> u32 {
+    const FILE_A: u128 = FILE_SPREAD[1023];
+    const FILE_I: u128 = FILE_A << 8;
+    let (bits, free) = (pawns.bits(), free.bits());
+    let ahead = match color {
+        Color::Red => bits << 9,
+        Color::Black => bits >> 9,
+    };
+    let across = bits & BEYOND_RIVER[color.index()].bits();
+    let left = (across & !FILE_A) >> 1;
+    let right = (across & !FILE_I) << 1;
+    (ahead & free).count_ones() + (left & free).count_ones() + (right & free).count_ones()
 }
 
 /// What can reach a king on one palace square.
@@ -351,7 +427,7 @@ impl KingSquare {
     /// The squares that decide whether an attack from `square` goes through.
     #[inline(always)]
     pub(super) fn path(&self, square: Square) -> Bitboard {
-        Bitboard::from_bits(self.paths[square.index() & 127])
+        Bitboard::from_board_bits(self.paths[square.index() & 127])
     }
 }
 
@@ -394,11 +470,11 @@ const fn king_square(king: usize) -> KingSquare {
     }
     let ahead = if king < 45 { 1 } else { -1 };
     KingSquare {
-        steps: Bitboard::from_bits(king_steps(king)),
-        cross: Bitboard::from_bits(cross),
-        file: Bitboard::from_bits(file),
-        horses: Bitboard::from_bits(horses),
-        pawns: Bitboard::from_bits(offset(king, 0, ahead) | offset(king, 1, 0) | offset(king, -1, 0)),
+        steps: Bitboard::from_board_bits(king_steps(king)),
+        cross: Bitboard::from_board_bits(cross),
+        file: Bitboard::from_board_bits(file),
+        horses: Bitboard::from_board_bits(horses),
+        pawns: Bitboard::from_board_bits(offset(king, 0, ahead) | offset(king, 1, 0) | offset(king, -1, 0)),
         paths,
     }
 }

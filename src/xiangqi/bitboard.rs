@@ -22,10 +22,19 @@ impl Bitboard {
         Self(bits & Self::ALL.0)
     }
 
+    /// The set with these bits, none of which is above 89: what comes from the
+    /// tables of this module need not be cut again.
+    #[inline(always)]
+    pub(super) const fn from_board_bits(bits: u128) -> Self {
+        debug_assert!(bits & !Self::ALL.0 == 0);
+        Self(bits)
+    }
+
     /// The set of one square.
     #[inline(always)]
-    pub const fn of(square: Square) -> Self {
-        Self(1 << square.index())
+    pub fn of(square: Square) -> Self {
+        // A load is cheaper than a shift across two words.
+        Self(SINGLE[square.index() & 127])
     }
 
     /// The bits.
@@ -36,8 +45,8 @@ impl Bitboard {
 
     /// Whether the square is in the set.
     #[inline(always)]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+    pub fn contains(self, square: Square) -> bool {
+        self.0 & SINGLE[square.index() & 127] != 0
     }
 
     /// Whether no square is in the set.
@@ -78,6 +87,16 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
     }
 }
+
+static SINGLE: [u128; 128] = {
+    let mut table = [0; 128];
+    let mut square = 0;
+    while square < Square::COUNT {
+        table[square] = 1 << square;
+        square += 1;
+    }
+    table
+};
 
 /// The squares of a set, ascending.
 #[derive(Clone, Debug)]

@@ -17,8 +17,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::attacks::{self, Lines};
-use super::safety::Safety;
+use super::attacks::{self, Cross};
+use super::safety::{BlackToMove, Mover, RedToMove, Safety};
 use super::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// No position has more moves than this: two rooks and two cannons of 17, two
@@ -50,8 +50,12 @@ impl Position {
     ///
     /// # Panics
     /// If the list has no room; [`MOVE_BOUND`] is always enough.
+    #[inline(always)]
     pub fn legal_moves<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
-        self.generate::<false>(|mv| moves.push(mv));
+        match self.side() {
+            Color::Red => self.generate::<RedToMove, false>(|mv| moves.push(mv)),
+            Color::Black => self.generate::<BlackToMove, false>(|mv| moves.push(mv)),
+        }
     }
 
     /// Appends the legal captures: the moves of [`Position::legal_moves`], in
@@ -60,7 +64,10 @@ impl Position {
     /// # Panics
     /// If the list has no room; [`MOVE_BOUND`] is always enough.
     pub fn legal_captures<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
-        self.generate::<true>(|mv| moves.push(mv));
+        match self.side() {
+            Color::Red => self.generate::<RedToMove, true>(|mv| moves.push(mv)),
+            Color::Black => self.generate::<BlackToMove, true>(|mv| moves.push(mv)),
+        }
     }
 
     /// The squares to which the piece on `square` could move or capture if its
@@ -68,14 +75,14 @@ impl Position {
     /// Empty if nothing stands there.
     pub fn pseudo_targets(&self, square: Square) -> Bitboard {
         let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
-        let own = self.color(piece.color());
-        match piece.kind() {
-            Kind::Rook | Kind::Cannon => {
-                let (rank, file) = self.slides(piece, square);
-                rank | file
-            }
-            _ => self.steps(piece, square).without(own),
-        }
+        let color = piece.color();
+        let (own, enemy) = (self.occupancy(color), self.occupancy(!color));
+        let [rank, file] = match piece.kind() {
+            Kind::Rook => attacks::rook(square, own, enemy).squares(square),
+            Kind::Cannon => attacks::cannon(square, own, enemy).squares(square),
+            _ => return self.steps(piece, square).without(self.color(color)),
+        };
+        rank | file
     }
 
     /// The squares that the piece on `square` attacks or guards: enemies on
@@ -84,39 +91,20 @@ impl Position {
     /// Checks and pins are ignored. Empty if nothing stands there.
     pub fn attacked_or_guarded(&self, square: Square) -> Bitboard {
         let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
-        let (red, black) = (self.lines(Color::Red), self.lines(Color::Black));
-        let (rank, file) = (red.rank(square) | black.rank(square), red.file(square) | black.file(square));
-        let (across, along) = (attacks::rank_sight(square, rank), attacks::file_sight(square, file));
-        match piece.kind() {
-            Kind::Rook => {
-                attacks::rank_squares(square, across.rook) | attacks::file_squares(square, along.rook)
-            }
-            Kind::Cannon => {
-                attacks::rank_squares(square, across.cannon & rank)
-                    | attacks::file_squares(square, along.cannon & file)
-            }
-            _ => self.steps(piece, square),
-        }
-    }
-
-    /// The squares that a rook or cannon on `square` can enter: those on its
-    /// rank, and those on its file.
-    #[inline(always)]
-    fn slides(&self, piece: Piece, square: Square) -> (Bitboard, Bitboard) {
-        let (own, enemy) = (self.lines(piece.color()), self.lines(!piece.color()));
-        let (rank, file) = if piece.kind() == Kind::Rook {
-            (rook_rank(square, own, enemy), rook_file(square, own, enemy))
-        } else {
-            (cannon_rank(square, own, enemy), cannon_file(square, own, enemy))
+        let (red, black) = (self.occupancy(Color::Red), self.occupancy(Color::Black));
+        let [rank, file] = match piece.kind() {
+            Kind::Rook => attacks::rook_sight(square, red, black).squares(square),
+            Kind::Cannon => attacks::cannon_sight(square, red, black).squares(square),
+            _ => return self.steps(piece, square),
         };
-        (attacks::rank_squares(square, rank), attacks::file_squares(square, file))
+        rank | file
     }
 
     /// The squares that a piece other than rook and cannon reaches, own
     /// pieces included.
     #[inline(always)]
     fn steps(&self, piece: Piece, square: Square) -> Bitboard {
-        let (red, black) = (self.lines(Color::Red), self.lines(Color::Black));
+        let (red, black) = (self.occupancy(Color::Red), self.occupancy(Color::Black));
         match piece.kind() {
             Kind::Rook | Kind::Cannon => Bitboard::EMPTY,
             Kind::Horse => attacks::horse(square, red, black),
@@ -127,36 +115,154 @@ impl Position {
         }
     }
 
+    /// Gives the legal moves of `M`, who is to move, one by one in base order.
     #[inline(always)]
-    fn generate<const CAPTURES: bool>(&self, mut emit: impl FnMut(Move)) {
-        let side = self.side();
-        let (own, enemy) = (self.color(side), self.color(!side));
-        let wanted = if CAPTURES { enemy } else { !own };
-        let restriction = self.restriction(&self.safety());
-        for kind in Kind::ALL {
-            let piece = Piece::new(side, kind);
-            for from in self.pieces(side, kind) {
-                let tested = kind == Kind::King || restriction.tested.contains(from);
-                let allowed = if kind == Kind::King { wanted } else { wanted & restriction.targets(from) };
-                let (first, second) = match kind {
-                    Kind::Rook | Kind::Cannon => self.slides(piece, from),
-                    _ => (self.steps(piece, from), Bitboard::EMPTY),
-                };
-                for targets in [first & allowed, second & allowed] {
-                    for to in targets {
-                        let mv = Move::new(from, to);
-                        if !tested || self.is_safe(mv) {
-                            emit(mv);
-                        }
-                    }
-                }
+    fn generate<M: Mover, const CAPTURES: bool>(&self, mut emit: impl FnMut(Move)) {
+        let safety = self.safety::<M>();
+        if safety.checkers.is_empty() && safety.hollow.is_empty() {
+            self.generate_at_ease::<M, _, CAPTURES>(safety.guards, &mut emit);
+        } else {
+            self.generate_restricted::<M, CAPTURES>(&safety, &mut emit);
+        }
+    }
+
+    /// The common case: no check, no hollow square.
+    #[inline(always)]
+    fn generate_at_ease<M: Mover, F: FnMut(Move), const CAPTURES: bool>(
+        &self,
+        guards: Bitboard,
+        emit: &mut F,
+    ) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        let allowed = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
+        let of = |kind| self.pieces(M::COLOR, kind);
+        let slide = |from: Square, targets: Cross, emit: &mut F| {
+            let targets = if CAPTURES { targets & attacks::on_lines(from, enemy) } else { targets };
+            if guards.contains(from) {
+                let [rank, file] = targets.squares(from);
+                self.give_safe::<M>(from, rank, emit);
+                self.give_safe::<M>(from, file, emit);
+            } else {
+                targets.give(from, emit);
+            }
+        };
+        for from in of(Kind::Rook) {
+            slide(from, attacks::rook(from, own, enemy), emit);
+        }
+        for from in of(Kind::Cannon) {
+            slide(from, attacks::cannon(from, own, enemy), emit);
+        }
+        let mut give = |from: Square, targets: Bitboard| {
+            let targets = targets & allowed;
+            if guards.contains(from) {
+                self.give_safe::<M>(from, targets, emit);
+                return;
+            }
+            for to in targets {
+                emit(Move::new(from, to));
+            }
+        };
+        for from in of(Kind::Horse) {
+            give(from, attacks::horse(from, own, enemy));
+        }
+        for from in of(Kind::Pawn) {
+            give(from, attacks::pawn(from, M::COLOR));
+        }
+        for from in of(Kind::Elephant) {
+            give(from, attacks::elephant(from, own, enemy));
+        }
+        for from in of(Kind::Advisor) {
+            give(from, attacks::advisor(from));
+        }
+        let king = self.king(M::COLOR);
+        for to in self.king_targets::<M>(allowed) {
+            emit(Move::new(king, to));
+        }
+    }
+
+    /// Gives those moves of a guard that leave its king safe.
+    #[inline(never)]
+    fn give_safe<M: Mover>(&self, from: Square, targets: Bitboard, emit: &mut impl FnMut(Move)) {
+        for to in targets {
+            let mv = Move::new(from, to);
+            if self.is_safe::<M>(mv) {
+                emit(mv);
             }
         }
     }
 
+    /// The rare case: in check, or with squares that may not be entered.
+    #[inline(never)]
+    fn generate_restricted<M: Mover, const CAPTURES: bool>(
+        &self,
+        safety: &Safety,
+        emit: &mut impl FnMut(Move),
+    ) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        let wanted = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
+        let restriction = self.restriction::<M>(safety);
+        for kind in [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor] {
+            for from in self.pieces(M::COLOR, kind) {
+                let tested = restriction.tested.contains(from);
+                let allowed = wanted & restriction.targets(from);
+                let targets = match kind {
+                    Kind::Rook => attacks::rook(from, own, enemy).squares(from),
+                    Kind::Cannon => attacks::cannon(from, own, enemy).squares(from),
+                    _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
+                };
+                for to in targets.into_iter().flat_map(|targets| targets & allowed) {
+                    let mv = Move::new(from, to);
+                    if !tested || self.is_safe::<M>(mv) {
+                        emit(mv);
+                    }
+                }
+            }
+        }
+        let king = self.king(M::COLOR);
+        for to in self.king_targets::<M>(wanted) {
+            emit(Move::new(king, to));
+        }
+    }
+
+    /// How many legal moves `M`, who is to move, has.
+    #[inline(always)]
+    pub(super) fn count_legal_moves<M: Mover>(&self) -> u32 {
+        let safety = self.safety::<M>();
+        if !safety.checkers.is_empty() || !safety.hollow.is_empty() {
+            let mut count = 0;
+            self.generate_restricted::<M, false>(&safety, &mut |_| count += 1);
+            return count;
+        }
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        let free = !self.color(M::COLOR);
+        let bulk = |kind| self.pieces(M::COLOR, kind).without(safety.guards);
+        let mut count = 0;
+        for square in bulk(Kind::Rook) {
+            count += attacks::rook(square, own, enemy).count();
+        }
+        for square in bulk(Kind::Cannon) {
+            count += attacks::cannon(square, own, enemy).count();
+        }
+        for square in bulk(Kind::Horse) {
+            count += (attacks::horse(square, own, enemy) & free).count();
+        }
+        count += attacks::count_pawn_targets(bulk(Kind::Pawn), free, M::COLOR);
+        for square in bulk(Kind::Elephant) {
+            count += (attacks::elephant(square, own, enemy) & free).count();
+        }
+        for square in bulk(Kind::Advisor) {
+            count += (attacks::advisor(square) & free).count();
+        }
+        for square in safety.guards {
+            let safe = |to: &Square| self.is_safe::<M>(Move::new(square, *to));
+            count += self.pseudo_targets(square).into_iter().filter(safe).count() as u32;
+        }
+        count + self.king_targets::<M>(free).count()
+    }
+
     /// What the dangers to the king mean for the other pieces.
     #[inline(always)]
-    fn restriction(&self, safety: &Safety) -> Restriction {
+    fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
         let quiet = Restriction {
             tested: safety.guards,
             released: Bitboard::EMPTY,
@@ -164,48 +270,20 @@ impl Position {
         };
         let Some(checker) = safety.checkers.first() else { return quiet };
         if safety.checkers.is_many() {
-            return Restriction { tested: self.color(self.side()), ..quiet };
+            return Restriction { tested: self.color(M::COLOR), ..quiet };
         }
         // One checker: take it, or enter its path. A single screen of a
         // cannon may also leave.
-        let king = attacks::king(self.king(self.side()));
+        let king = attacks::king(self.king(M::COLOR));
         let path = match self.piece_at(checker).map(Piece::kind) {
             Some(Kind::Pawn) | None => Bitboard::EMPTY,
             Some(_) => king.path(checker),
         };
-        let released = path & self.color(self.side());
+        let released = path & self.color(M::COLOR);
         Restriction {
             tested: safety.guards | released,
             released,
             allowed: quiet.allowed & (safety.checkers | path.without(self.occupied())),
         }
     }
-}
-
-#[inline(always)]
-fn rook_rank(square: Square, own: &Lines, enemy: &Lines) -> u16 {
-    let own = own.rank(square);
-    attacks::rank_sight(square, own | enemy.rank(square)).rook & !own
-}
-
-#[inline(always)]
-fn rook_file(square: Square, own: &Lines, enemy: &Lines) -> u16 {
-    let own = own.file(square);
-    attacks::file_sight(square, own | enemy.file(square)).rook & !own
-}
-
-#[inline(always)]
-fn cannon_rank(square: Square, own: &Lines, enemy: &Lines) -> u16 {
-    let enemy = enemy.rank(square);
-    let occupied = own.rank(square) | enemy;
-    let sight = attacks::rank_sight(square, occupied);
-    (sight.rook & !occupied) | (sight.cannon & enemy)
-}
-
-#[inline(always)]
-fn cannon_file(square: Square, own: &Lines, enemy: &Lines) -> u16 {
-    let enemy = enemy.file(square);
-    let occupied = own.file(square) | enemy;
-    let sight = attacks::file_sight(square, occupied);
-    (sight.rook & !occupied) | (sight.cannon & enemy)
 }

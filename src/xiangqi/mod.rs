@@ -20,6 +20,7 @@ mod fen;
 mod fen_error;
 mod generate;
 mod moves;
+mod occupancy;
 mod perft;
 mod piece;
 mod position;

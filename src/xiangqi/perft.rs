@@ -3,10 +3,13 @@
 //! The counts are the usual proof of a move generator; both ways of counting
 //! are also its usual benchmarks.
 
+use std::hint::black_box;
+
 use arrayvec::ArrayVec;
 
 use super::generate::MOVE_BOUND;
-use super::{Move, Position};
+use super::safety::{BlackToMove, RedToMove};
+use super::{Color, Move, Position};
 
 impl Position {
     /// How many sequences of `depth` legal moves there are. The moves of the
@@ -41,16 +44,50 @@ impl Position {
     }
 }
 
+/// Counts with the bit instructions of newer x86-64 processors where they are.
 fn counted(position: &mut Position, depth: u32) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+    {
+        #[expect(
+            unsafe_code,
+            reason = "from the start position 23 instructions and 4.7 cycles a leaf instead of 34 and 7.1"
+        )]
+        // SAFETY: the processor has just been asked for every feature that the
+        // function is compiled for; it has no other precondition.
+        return unsafe { counted_with_bit_instructions(position, depth) };
+    }
+    counted_anywhere(position, depth)
+}
+
+fn counted_anywhere(position: &mut Position, depth: u32) -> u64 {
+    counted_node(position, depth, counted_anywhere)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+fn counted_with_bit_instructions(position: &mut Position, depth: u32) -> u64 {
+    counted_node(position, depth, |position, depth| counted_with_bit_instructions(position, depth))
+}
+
+/// One node of the counting walk; `below` walks on.
+#[inline(always)]
+fn counted_node(position: &mut Position, depth: u32, below: impl Fn(&mut Position, u32) -> u64) -> u64 {
+    if depth == 1 {
+        return u64::from(match position.side() {
+            Color::Red => position.count_legal_moves::<RedToMove>(),
+            Color::Black => position.count_legal_moves::<BlackToMove>(),
+        });
+    }
     let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
     position.legal_moves(&mut moves);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
     let mut nodes = 0;
-    for mv in moves {
+    for &mv in &moves {
         let undo = position.make(mv);
-        nodes += counted(position, depth - 1);
+        nodes += below(position, depth - 1);
         position.unmake(mv, undo);
     }
     nodes
@@ -63,10 +100,34 @@ fn made(position: &mut Position, depth: u32) -> u64 {
     let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
     position.legal_moves(&mut moves);
     let mut nodes = 0;
-    for mv in moves {
+    for &mv in &moves {
         let undo = position.make(mv);
-        nodes += made(position, depth - 1);
+        nodes += if depth == 1 { leaf(position, mv) } else { made(position, depth - 1) };
         position.unmake(mv, undo);
     }
     nodes
+}
+
+/// A leaf of the walk that makes every move: 1, seen in such a way that the
+/// position after the move must really have existed.
+#[inline(always)]
+fn leaf(position: &Position, mv: Move) -> u64 {
+    u64::from(black_box(position).piece_at(mv.to()).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_do_not_depend_on_the_processor() {
+        let mut position = Position::start();
+        for (depth, nodes) in [(1, 44), (2, 1_920), (3, 79_666)] {
+            assert_eq!(counted_anywhere(&mut position, depth), nodes);
+            assert_eq!(position.perft(depth), nodes);
+            assert_eq!(position.perft_made(depth), nodes);
+        }
+        assert_eq!((position.perft(0), position.perft_made(0), position.divide(0).len()), (1, 1, 0));
+        assert_eq!(position, Position::start());
+    }
 }

@@ -1,6 +1,6 @@
 //! The position: where everything stands, and how a move changes it.
 
-use super::attacks::Lines;
+use super::occupancy::{Halves, Occupancy, join};
 use super::zobrist;
 use super::{Bitboard, Color, Kind, Move, Piece, Square};
 
@@ -18,11 +18,10 @@ pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R
 /// colour (where are they?), lines by colour (what does a slider see?).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: [Option<Piece>; Square::COUNT],
-    pieces: [Bitboard; 16],
-    colors: [Bitboard; 2],
-    lines: [Lines; 2],
-    kings: [Square; 2],
+    /// By square; longer than the board so that indices need no test.
+    board: [Option<Piece>; 128],
+    pieces: [Halves; 16],
+    sides: [Occupancy; 2],
     side: Color,
     hash: u64,
 }
@@ -36,27 +35,23 @@ impl Position {
     /// A position from its pieces, without asking whether it is legal; `None`
     /// if a king is missing.
     pub(super) fn from_board(board: &[Option<Piece>; Square::COUNT], side: Color) -> Option<Self> {
-        let king = |color| Square::all().find(|at| board[at.index()] == Some(Piece::new(color, Kind::King)));
         let mut position = Self {
-            board: [None; Square::COUNT],
-            pieces: [Bitboard::EMPTY; 16],
-            colors: [Bitboard::EMPTY; 2],
-            lines: [Lines::default(); 2],
-            kings: [king(Color::Red)?, king(Color::Black)?],
+            board: [None; 128],
+            pieces: [[0; 2]; 16],
+            sides: [Occupancy::default(); 2],
             side,
             hash: if side == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 },
         };
         for square in Square::all() {
             if let Some(piece) = board[square.index()] {
-                let set = Bitboard::of(square);
                 position.board[square.index()] = Some(piece);
-                position.pieces[piece.index()] |= set;
-                position.colors[piece.color().index()] |= set;
-                position.lines[piece.color().index()].toggle(square);
+                toggle(&mut position.pieces[piece.index()], Occupancy::of(square).halves());
+                position.sides[piece.color().index()].toggle(Occupancy::of(square));
                 position.hash ^= zobrist::key(piece, square);
             }
         }
-        Some(position)
+        let has_king = |color| !position.pieces(color, Kind::King).is_empty();
+        (has_king(Color::Red) && has_king(Color::Black)).then_some(position)
     }
 
     /// The side to move.
@@ -75,37 +70,42 @@ impl Position {
     /// What stands on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.board[square.index() & 127]
     }
 
     /// The squares of one side's pieces of one kind.
     #[inline(always)]
     pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
-        self.pieces[8 * color.index() + kind.index()]
+        join(self.pieces[8 * color.index() + kind.index()])
     }
 
     /// The squares of all pieces of one side.
     #[inline(always)]
     pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.sides[color.index()].squares()
     }
 
     /// The squares on which something stands.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[0] | self.colors[1]
+        self.sides[0].squares() | self.sides[1].squares()
     }
 
     /// Where a side's king stands.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        self.kings[color.index()]
+        // Either palace lies in one half of the bits.
+        let bits = self.pieces(color, Kind::King).bits();
+        Square::from_index(match color {
+            Color::Red => (bits as u64).trailing_zeros() as usize,
+            Color::Black => 64 + ((bits >> 64) as u64).trailing_zeros() as usize,
+        })
     }
 
-    /// The lines of one side.
+    /// What one side occupies.
     #[inline(always)]
-    pub(super) fn lines(&self, color: Color) -> &Lines {
-        &self.lines[color.index()]
+    pub(super) fn occupancy(&self, color: Color) -> &Occupancy {
+        &self.sides[color.index()]
     }
 
     /// Plays a move of the side to move.
@@ -116,19 +116,14 @@ impl Position {
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.from(), mv.to());
-        let piece = self.board[from.index()].expect("a move leaves an occupied square");
-        let captured = self.board[to.index()];
+        let piece = self.board[from.index() & 127].expect("a move leaves an occupied square");
+        let captured = self.board[to.index() & 127];
+        self.board[from.index() & 127] = None;
+        self.board[to.index() & 127] = Some(piece);
+        self.toggle_mover(piece, from, to);
         if let Some(victim) = captured {
-            self.hash ^= zobrist::key(victim, to);
             self.toggle_victim(victim, to);
         }
-        self.board[from.index()] = None;
-        self.board[to.index()] = Some(piece);
-        self.toggle_mover(piece, from, to);
-        if piece.kind() == Kind::King {
-            self.kings[piece.color().index()] = to;
-        }
-        self.hash ^= zobrist::key(piece, from) ^ zobrist::key(piece, to) ^ zobrist::BLACK_TO_MOVE;
         self.side = !self.side;
         captured
     }
@@ -137,37 +132,37 @@ impl Position {
     #[inline(always)]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
-        let piece = self.board[to.index()].expect("the piece that moved stands where it went");
-        self.board[from.index()] = Some(piece);
-        self.board[to.index()] = undo;
+        self.side = !self.side;
+        let piece = self.board[to.index() & 127].expect("the piece that moved stands where it went");
+        self.board[from.index() & 127] = Some(piece);
+        self.board[to.index() & 127] = undo;
         self.toggle_mover(piece, from, to);
         if let Some(victim) = undo {
-            self.hash ^= zobrist::key(victim, to);
             self.toggle_victim(victim, to);
         }
-        if piece.kind() == Kind::King {
-            self.kings[piece.color().index()] = from;
-        }
-        self.hash ^= zobrist::key(piece, from) ^ zobrist::key(piece, to) ^ zobrist::BLACK_TO_MOVE;
-        self.side = !self.side;
     }
 
+    /// Moves a piece of the side to move, in either direction.
     #[inline(always)]
     fn toggle_mover(&mut self, piece: Piece, from: Square, to: Square) {
-        let both = Bitboard::of(from) | Bitboard::of(to);
-        let color = piece.color().index();
-        self.pieces[piece.index()] ^= both;
-        self.colors[color] ^= both;
-        self.lines[color].toggle(from);
-        self.lines[color].toggle(to);
+        let change = Occupancy::between(Occupancy::of(from), Occupancy::of(to));
+        toggle(&mut self.pieces[piece.index()], change.halves());
+        self.sides[self.side.index()].toggle(&change);
+        self.hash ^= zobrist::key(piece, from) ^ zobrist::key(piece, to) ^ zobrist::BLACK_TO_MOVE;
     }
 
+    /// Takes a piece of the other side from the board, or puts it back.
     #[inline(always)]
     fn toggle_victim(&mut self, victim: Piece, square: Square) {
-        let set = Bitboard::of(square);
-        let color = victim.color().index();
-        self.pieces[victim.index()] ^= set;
-        self.colors[color] ^= set;
-        self.lines[color].toggle(square);
+        let change = Occupancy::of(square);
+        toggle(&mut self.pieces[victim.index()], change.halves());
+        self.sides[(!self.side).index()].toggle(change);
+        self.hash ^= zobrist::key(victim, square);
     }
+}
+
+#[inline(always)]
+fn toggle(halves: &mut Halves, change: Halves) {
+    halves[0] ^= change[0];
+    halves[1] ^= change[1];
 }

@@ -16,6 +16,31 @@
 use super::attacks::{self, KingSquare};
 use super::{Bitboard, Color, Kind, Move, Position, Square};
 
+/// The side to move as a type: generation is compiled once for each side, with
+/// its directions, halves and offsets as constants.
+pub(super) trait Mover {
+    /// The side to move.
+    const COLOR: Color;
+    /// The other side.
+    type Enemy: Mover;
+}
+
+/// Red is to move.
+pub(super) struct RedToMove;
+
+/// Black is to move.
+pub(super) struct BlackToMove;
+
+impl Mover for RedToMove {
+    const COLOR: Color = Color::Red;
+    type Enemy = BlackToMove;
+}
+
+impl Mover for BlackToMove {
+    const COLOR: Color = Color::Black;
+    type Enemy = RedToMove;
+}
+
 /// What the side to move has to mind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Safety {
@@ -45,7 +70,10 @@ impl Position {
 
     /// The enemy pieces that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
-        self.safety().checkers
+        match self.side() {
+            Color::Red => self.safety::<RedToMove>().checkers,
+            Color::Black => self.safety::<BlackToMove>().checkers,
+        }
     }
 
     #[inline(always)]
@@ -62,8 +90,8 @@ impl Position {
 
     /// Finds checkers, guards and hollow squares for the side to move.
     #[inline(always)]
-    pub(super) fn safety(&self) -> Safety {
-        let side = self.side();
+    pub(super) fn safety<M: Mover>(&self) -> Safety {
+        let side = M::COLOR;
         let zone = attacks::king(self.king(side));
         let attackers = self.attackers(zone, !side);
         let occupied = self.occupied();
@@ -97,19 +125,33 @@ impl Position {
         goes_through(zone, self.attackers(zone, !color), self.occupied())
     }
 
-    /// Whether the king of the side to move is safe after one of its
-    /// pseudo-legal moves.
+    /// Whether the king of the side to move is safe after a pseudo-legal move
+    /// of another piece.
     #[inline(always)]
-    pub(super) fn is_safe(&self, mv: Move) -> bool {
-        let side = self.side();
+    pub(super) fn is_safe<M: Mover>(&self, mv: Move) -> bool {
         let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-        let king = if mv.from() == self.king(side) { mv.to() } else { self.king(side) };
-        let zone = attacks::king(king);
-        let mut attackers = self.attackers(zone, !side);
+        let zone = attacks::king(self.king(M::COLOR));
+        let mut attackers = self.attackers(zone, M::Enemy::COLOR);
         attackers.direct = attackers.direct.without(to);
         attackers.cannons = attackers.cannons.without(to);
         attackers.pawns = attackers.pawns.without(to);
         !goes_through(zone, attackers, self.occupied().without(from) | to)
+    }
+
+    /// The legal moves of the king of the side to move onto the given squares.
+    #[inline(always)]
+    pub(super) fn king_targets<M: Mover>(&self, allowed: Bitboard) -> Bitboard {
+        let king = self.king(M::COLOR);
+        let occupied = self.occupied() ^ Bitboard::of(king);
+        let mut safe = Bitboard::EMPTY;
+        for to in attacks::king(king).steps & allowed {
+            // What the king takes is in none of the sets around its square.
+            let zone = attacks::king(to);
+            if !goes_through(zone, self.attackers(zone, M::Enemy::COLOR), occupied) {
+                safe |= Bitboard::of(to);
+            }
+        }
+        safe
     }
 }
 
