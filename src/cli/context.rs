@@ -12,6 +12,7 @@ use super::failure::Failure;
 
 /// Arguments that every verb takes.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 pub(super) struct GlobalArguments {
     /// Print data as JSON
     #[arg(long, global = true)]
@@ -38,6 +39,7 @@ pub(super) struct Context {
     jobs: Option<NonZeroUsize>,
 }
 
+#[allow(clippy::unused_self, reason = "the context is the one door to the output streams")]
 impl Context {
     /// Reads the arguments as meant.
     pub(super) fn new(arguments: &GlobalArguments) -> Self {
