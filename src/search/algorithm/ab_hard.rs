@@ -34,7 +34,7 @@ impl Algorithm for AlphaBetaHard {
 }
 
 impl<P: Parts> Searcher<'_, P> {
-    fn alpha_beta_hard(&mut self, depth: u32, mut alpha: Value, beta: Value) -> Searched {
+    pub(super) fn alpha_beta_hard(&mut self, depth: u32, mut alpha: Value, beta: Value) -> Searched {
         let mut node = match self.enter(depth, alpha, beta)? {
             Entered::Value(value) => return Ok(value),
             Entered::Interior(node) => node,

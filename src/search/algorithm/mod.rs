@@ -17,6 +17,8 @@ mod printed_pvs;
 mod pvs;
 mod scout;
 mod sss;
+#[cfg(test)]
+mod windows;
 
 use crate::search::limits::Searched;
 use crate::search::registry::Entry;

@@ -47,7 +47,7 @@ impl Algorithm for NegaScout {
 }
 
 impl<P: Parts> Searcher<'_, P> {
-    fn negascout(&mut self, depth: u32, mut alpha: Value, beta: Value, last: u32) -> Searched {
+    pub(super) fn negascout(&mut self, depth: u32, mut alpha: Value, beta: Value, last: u32) -> Searched {
         let mut node = match self.enter(depth, alpha, beta)? {
             Entered::Value(value) => return Ok(value),
             Entered::Interior(node) => node,

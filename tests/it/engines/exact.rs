@@ -68,7 +68,9 @@ fn every_engine_equals_minimax_on_every_corpus_position() {
     for fen in corpus() {
         for depth in 0..=2 {
             let case = Case::new(&game, fen, depth);
-            engines.iter().for_each(|engine| case.check(engine));
+            for engine in &engines {
+                case.check(engine);
+            }
         }
     }
 }
@@ -87,7 +89,9 @@ fn every_engine_equals_minimax_on_the_corpus_at_depths_3_and_4() {
     for fen in corpus() {
         for depth in 3..=4 {
             let case = Case::new(&game, fen, depth);
-            engines.iter().for_each(|engine| case.check(engine));
+            for engine in &engines {
+                case.check(engine);
+            }
         }
     }
 }
@@ -171,14 +175,18 @@ fn principal_variations_are_legal_and_worth_the_value() {
         let game = game(spec);
         for (number, position) in random_positions(5).take(250).enumerate() {
             let case = Case::new(&game, &position.fen(), number as u32 % 4);
-            turn.by_ref().take(3).for_each(|engine| case.check_line(engine));
+            for engine in turn.by_ref().take(3) {
+                case.check_line(engine);
+            }
         }
     }
     for spec in ["tree:iid[b=4]", "tree:ties[b=3]", "tree:commuting[b=4]"] {
         let game = game(spec);
         for seed in 0..50_u32 {
             let case = Case::new(&game, &seed.to_string(), seed % 6);
-            turn.by_ref().take(3).for_each(|engine| case.check_line(engine));
+            for engine in turn.by_ref().take(3) {
+                case.check_line(engine);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod counts;
 mod exact;
+mod fuzz;
 mod inclusion;
 mod limits;
 mod reference;

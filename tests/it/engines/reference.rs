@@ -95,14 +95,14 @@ fn worth_in<G: Game>(mut game: G, line: &[String], quiescence: bool, depth: u32)
         game.make(mv);
     }
     let played = line.len() as u32;
-    let left = if played == depth { 0 } else { 1 };
+    let left = u32::from(played != depth);
     let mut moves = MoveList::new();
     game.generate(&mut moves);
     if left == 1 && !moves.is_empty() {
         return Err(format!("ends after {played} of {depth} plies though there are moves"));
     }
     let value = minimax(&mut game, quiescence, left, played);
-    Ok(if played % 2 == 0 { value } else { -value })
+    Ok(if played.is_multiple_of(2) { value } else { -value })
 }
 
 /// The positions of the perft suite, as FENs.

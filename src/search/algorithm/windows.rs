@@ -1,0 +1,92 @@
+//! Windows at the root that no engine opens: whatever the window, a fail-soft
+//! value is exact inside it and a true bound outside.
+
+use proptest::prelude::*;
+
+use crate::game::{Game, GameSpec, INFINITY, Root, Value};
+use crate::search::horizon::{Captures, Horizon, Static};
+use crate::search::limits::{Limits, Searched};
+use crate::search::observer::Unwatched;
+use crate::search::ordering::Ordered;
+use crate::search::searcher::{Of, Searcher};
+use crate::search::table::HashTable;
+
+type Full<'a, G, H> = Searcher<'a, Of<G, Ordered<G>, HashTable, H, Unwatched>>;
+
+fn searcher<G: Game, H: Horizon<G>>(game: &G, depth: u32) -> Full<'static, G, H> {
+    let spec = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("a spec");
+    let ordered = Ordered::from_spec(&spec, depth).expect("it orders");
+    let table = HashTable::from_spec(&spec).expect("it has a table");
+    Searcher::new(game.clone(), 0, depth, (ordered, table, Unwatched), Limits::default())
+}
+
+/// A recursive search with a window.
+type Windowed<G, H> = fn(&mut Full<'static, G, H>, u32, Value, Value) -> Searched;
+
+/// Searches with a window, twice with the same memory, and compares with the
+/// value of the whole window.
+fn check<G: Game, H: Horizon<G>>(game: &G, depth: u32, offset: Value, width: Value) {
+    let value = searcher::<G, H>(game, depth).alpha_beta(depth, -INFINITY, INFINITY).expect("no limit");
+    let (alpha, beta) = (value + offset, value + offset + width);
+    let soft: [Windowed<G, H>; 3] = [Searcher::alpha_beta, Searcher::pvs, |searcher, depth, alpha, beta| {
+        let last = if H::EXACT { 2 } else { 0 };
+        searcher.negascout(depth, alpha, beta, last)
+    }];
+    for search in soft {
+        let mut searcher = searcher::<G, H>(game, depth);
+        for _ in 0..2 {
+            let found = search(&mut searcher, depth, alpha, beta).expect("no limit");
+            let right = if found <= alpha {
+                value <= found
+            } else if found >= beta {
+                value >= found
+            } else {
+                value == found
+            };
+            assert!(right, "{found} in {alpha}..{beta}, true value {value}");
+        }
+    }
+    let hard = searcher::<G, H>(game, depth).alpha_beta_hard(depth, alpha, beta).expect("no limit");
+    let clipped = value.clamp(alpha, beta);
+    let terminal = hard == value;
+    assert!(terminal || hard == clipped, "{hard} in {alpha}..{beta}, true value {value}");
+}
+
+fn check_root(game: &str, position: &str, depth: u32, offset: Value, width: Value) {
+    let spec: GameSpec = game.parse().expect("a game");
+    match (spec.root(position).expect("a position"), spec.quiescence()) {
+        (Root::Xiangqi(game), false) => check::<_, Static>(&game, depth, offset, width),
+        (Root::Xiangqi(game), true) => check::<_, Captures>(&game, depth, offset, width),
+        (Root::Tree(game), _) => check::<_, Static>(&game, depth, offset, width),
+        (Root::XiangqiMobility(_), _) => unreachable!("not asked for"),
+    }
+}
+
+const POSITIONS: [&str; 4] = [
+    "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
+    "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
+    "5a3/3k5/3aR4/9/5r3/5n3/9/3A1A3/5K3/2BC2B2 w - - 0 1",
+    "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_window_gives_a_true_bound_on_trees(
+        tree in prop::sample::select(vec!["tree:iid[b=3]", "tree:ties[b=3]", "tree:commuting[b=3]"]),
+        seed in 0_u32..1000, depth in 1_u32..6, offset in -3_i64..3, width in 1_i64..4,
+        scale in prop::sample::select(vec![1, 100_000_000]),
+    ) {
+        check_root(tree, &seed.to_string(), depth, offset * scale, width * scale);
+    }
+
+    #[test]
+    fn any_window_gives_a_true_bound_on_xiangqi(
+        game in prop::sample::select(vec!["xiangqi", "xiangqi[grain=200]", "xiangqi[quiescence=captures]"]),
+        position in prop::sample::select(POSITIONS.to_vec()),
+        depth in 1_u32..4, offset in -120_i64..120, width in 1_i64..200,
+    ) {
+        check_root(game, position, depth, offset, width);
+    }
+}
