@@ -9,10 +9,13 @@
 pub mod aspiration;
 pub mod baseline;
 pub mod bootstrap;
+pub mod claims;
 pub mod compare;
 pub mod engine;
+pub mod first_move;
 #[cfg(test)]
 pub(crate) mod fixture;
+pub mod growth;
 pub mod holm;
 pub mod metric;
 pub mod ratio;

@@ -1,15 +1,60 @@
-//! `plybench claims`.
+//! `plybench claims`: the ledger.
+
+use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::analysis::claims::{CLAIMS, Verdict, assess};
+use crate::analysis::sheet::Sheet;
+use crate::record::read_rows;
+use crate::report::ledger;
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
 
-/// Test published claims against results
+/// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = claims_help())]
+pub(super) struct Arguments {
+    /// Results; several files count as one
+    #[arg(value_name = "FILE.csv", required = true)]
+    files: Vec<PathBuf>,
+    /// Exit with 3 if a claim is not reproduced
+    #[arg(long)]
+    strict: bool,
+    /// Write the whole ledger as Markdown, with rules and all measurements
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
+fn claims_help() -> String {
+    let lines: Vec<String> =
+        CLAIMS.iter().map(|claim| format!("  {:<9} {}", claim.id, claim.statement)).collect();
+    format!(
+        "Claims:\n{}\n\nExamples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
+         plybench claims results.csv --strict",
+        lines.join("\n")
+    )
+}
 
 /// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let mut rows = Vec::new();
+    for file in &arguments.files {
+        rows.extend(read_rows(file)?);
+    }
+    let sheet = Sheet::new(&rows);
+    let entries = assess(&sheet);
+    if context.json {
+        context.print_json(&entries)?;
+    } else if arguments.markdown {
+        context.print(ledger::markdown(&entries))?;
+    } else {
+        context.print(ledger::text(&entries))?;
+    }
+    if let Some(sentence) = sheet.left_out().sentence() {
+        context.note(sentence);
+    }
+    let refuted = entries.iter().any(|entry| entry.verdict == Verdict::NotReproduced);
+    Ok(if arguments.strict && refuted { Exit::Regression } else { Exit::Done })
 }

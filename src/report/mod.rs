@@ -6,6 +6,7 @@ pub mod comparison;
 pub mod export;
 pub mod figure;
 pub mod files;
+pub mod ledger;
 pub mod table;
 
 #[cfg(test)]

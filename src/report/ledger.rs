@@ -1,0 +1,123 @@
+//! The ledger of claims as text and as Markdown.
+
+use std::fmt::Write as _;
+
+use crate::analysis::claims::{Entry, Measurement, Verdict};
+
+use super::comparison::{figure, interval, probability};
+use super::table::Table;
+
+/// Most measurements shown for one claim in a document; all are in the JSON.
+const SHOWN: usize = 24;
+
+/// For a terminal: a block a claim, then the count of verdicts.
+pub fn text(ledger: &[Entry]) -> String {
+    let mut text = String::new();
+    for entry in ledger {
+        let _ = writeln!(text, "{:<9} {:<15} {}", entry.id, entry.verdict, entry.claim);
+        let _ = writeln!(text, "{:>25} {}", "", entry.summary);
+        if let Some(command) = entry.command {
+            let _ = writeln!(text, "{:>25} {command}", "");
+        }
+    }
+    let _ = writeln!(text, "\n{}", tally(ledger));
+    text
+}
+
+/// "3 reproduced, 2 direction only, 1 not reproduced, 13 not testable".
+pub fn tally(ledger: &[Entry]) -> String {
+    let verdicts =
+        [Verdict::Reproduced, Verdict::DirectionOnly, Verdict::NotReproduced, Verdict::NotTestable];
+    let parts = verdicts.map(|verdict| {
+        format!("{} {verdict}", ledger.iter().filter(|entry| entry.verdict == verdict).count())
+    });
+    parts.join(", ")
+}
+
+/// One line a claim.
+pub fn overview(ledger: &[Entry]) -> Table {
+    let mut table =
+        Table::new(["claim", "verdict", "figure", "95% interval", "n", "p", "published", "grade"]);
+    table.rows.extend(ledger.iter().map(|entry| {
+        let of = |part: fn(&Measurement) -> String| entry.figure.as_ref().map_or_else(String::new, part);
+        vec![
+            format!("{}: {}", entry.id, entry.claim),
+            entry.verdict.to_string(),
+            of(|m| format!("{} ({})", figure(m.figure), m.what)),
+            of(|m| m.interval.map_or_else(String::new, interval)),
+            of(|m| m.n.to_string()),
+            entry.p_holm.map_or_else(String::new, probability),
+            entry.published.unwrap_or("").to_owned(),
+            entry.grade.words().split(':').next().unwrap_or_default().to_owned(),
+        ]
+    }));
+    table
+}
+
+/// The measurements of one claim.
+pub fn measurements(entry: &Entry) -> Table {
+    let mut table = Table::new(["setting", "what", "figure", "95% interval", "n"]);
+    table.rows.extend(entry.measurements.iter().take(SHOWN).map(|measured| {
+        vec![
+            measured.setting.clone(),
+            measured.what.to_owned(),
+            figure(measured.figure),
+            measured.interval.map_or_else(String::new, interval),
+            measured.n.to_string(),
+        ]
+    }));
+    table
+}
+
+/// How many measurements [`measurements`] leaves out, as a sentence.
+pub fn not_shown(entry: &Entry) -> Option<String> {
+    let more = entry.measurements.len().saturating_sub(SHOWN);
+    (more > 0).then(|| format!("{more} more measurements are in claims.json."))
+}
+
+/// What a reader needs to know to read the ledger.
+pub const EXPLANATION: &str = "Each verdict follows a rule written down beforehand. reproduced: the figure agrees with the \
+published one by that rule; direction only: the effect is there, of another size; not reproduced: the rows speak against it; \
+not testable: the rows it needs are not there. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
+signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \
+secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only.";
+
+/// The ledger as a Markdown document.
+pub fn markdown(ledger: &[Entry]) -> String {
+    let mut text =
+        format!("# Claims\n\n{}.\n\n{EXPLANATION}\n\n{}", tally(ledger), overview(ledger).markdown());
+    for entry in ledger {
+        let _ = write!(text, "\n## {}: {}\n\n{}\n", entry.id, entry.verdict, entry.claim);
+        let _ = write!(text, "\n- Source: {} (grade {})\n", entry.source, entry.grade.words());
+        if let Some(published) = entry.published {
+            let _ = writeln!(text, "- Published: {published}");
+        }
+        let _ = writeln!(text, "- Rule: {}\n- Measured: {}", entry.rule, entry.summary);
+        if let Some(command) = entry.command {
+            let _ = writeln!(text, "- Rows: `{command}`");
+        }
+        if !entry.measurements.is_empty() {
+            let _ = write!(text, "\n{}", measurements(entry).markdown());
+        }
+        if let Some(sentence) = not_shown(entry) {
+            let _ = writeln!(text, "\n{sentence}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::claims::assess;
+    use crate::analysis::fixture::rows;
+    use crate::analysis::sheet::Sheet;
+
+    #[test]
+    fn the_ledger_of_a_small_file() {
+        let rows = rows("xiangqi", 12, &[("ab", 1.0), ("aspiration", 0.97)], 5);
+        let ledger = assess(&Sheet::new(&rows));
+        insta::assert_snapshot!(text(&ledger));
+        assert!(markdown(&ledger).contains("## O2: "));
+    }
+}
