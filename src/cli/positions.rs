@@ -1,0 +1,168 @@
+//! `plybench positions`: what positions there are, whether they are right,
+//! and how they were made.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Exit, Failure, Usage};
+use crate::suite::corpus::{self, Entry};
+use crate::suite::generate::{self, Recipe};
+use crate::suite::lint::{self, SetStatistics};
+
+/// List, check, count or generate the built-in positions
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, after_help = "Examples:
+  plybench positions
+  plybench positions list quick
+  plybench positions lint mine.epd
+  plybench positions stats
+  plybench positions generate --out positions")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Print the positions of a set
+    List {
+        /// The set [default: all]
+        #[arg(default_value = "all", hide_default_value = true)]
+        set: String,
+    },
+    /// Check every line of the built-in files, or of one file
+    Lint {
+        /// A file to check instead
+        file: Option<PathBuf>,
+    },
+    /// Count what the sets are made of
+    Stats,
+    /// Make openings, middlegames and endgames from games the engine plays itself
+    Generate(GenerateArguments),
+}
+
+#[derive(Debug, Args)]
+struct GenerateArguments {
+    /// Everything is drawn from this seed
+    #[arg(long, default_value_t = Recipe::default().seed)]
+    seed: u64,
+    /// Positions of each phase, 1 to 1000
+    #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    count: u64,
+    /// Folder for the files
+    #[arg(long, default_value = "positions", value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    match &arguments.action {
+        None => list("all", context),
+        Some(Action::List { set }) => list(set, context),
+        Some(Action::Lint { file }) => check(file.as_ref(), context),
+        Some(Action::Stats) => statistics(context),
+        Some(Action::Generate(arguments)) => make(arguments, context),
+    }
+}
+
+fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
+    let entries = corpus::set(set).usage()?;
+    if context.json {
+        let objects: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                json!({ "id": entry.id, "set": entry.set, "phase": entry.phase, "fen": entry.fen, "name": entry.name })
+            })
+            .collect();
+        context.print_json(&objects)?;
+        return Ok(Exit::Done);
+    }
+    let width = entries.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
+    let line = |entry: &Entry| {
+        let name = entry.name.as_ref().map_or_else(String::new, |name| format!("  ({name})"));
+        format!("{:width$}  {:10}  {}{name}", entry.id, entry.phase, entry.fen)
+    };
+    context.print(entries.iter().map(line).collect::<Vec<_>>().join("\n"))?;
+    context.note(format_args!("{} positions; the sets are {}", entries.len(), corpus::SETS.join(", ")));
+    Ok(Exit::Done)
+}
+
+fn check(file: Option<&PathBuf>, context: &Context) -> Result<Exit, Failure> {
+    let findings = match file {
+        None => lint::lint_built_in(),
+        Some(path) => {
+            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            lint::lint(&path.display().to_string(), &text, false, &mut BTreeMap::new())
+        }
+    };
+    if context.json {
+        context.print_json(&findings)?;
+    } else {
+        for finding in &findings {
+            context.print(format_args!("{}:{}: {}", finding.file, finding.line, finding.problem))?;
+        }
+    }
+    context.note(match findings.len() {
+        0 => "every line is right".to_owned(),
+        problems => format!("{problems} problems"),
+    });
+    Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })
+}
+
+fn statistics(context: &Context) -> Result<Exit, Failure> {
+    let all = lint::statistics();
+    if context.json {
+        context.print_json(&all)?;
+        return Ok(Exit::Done);
+    }
+    let mut table = format!(
+        "{:12} {:>9} {:>7} {:>10} {:>7} {:>5} {:>8} {:>6} {:>7} {:>8} {:>6}\n",
+        "set", "positions", "opening", "middlegame", "endgame", "red", "in check", "moves", "range", "captures", "pieces"
+    );
+    for set in &all {
+        table += &row(set);
+    }
+    context.print(table)?;
+    context.note("moves, captures and pieces are means over the positions of a set");
+    Ok(Exit::Done)
+}
+
+fn row(set: &SetStatistics) -> String {
+    let of = |phase: &str| set.phases.get(phase).copied().unwrap_or(0);
+    let (fewest, most) = set.legal_moves;
+    format!(
+        "{:12} {:>9} {:>7} {:>10} {:>7} {:>5} {:>8} {:>6.1} {:>7} {:>8.1} {:>6.1}\n",
+        set.set,
+        set.positions,
+        of("opening"),
+        of("middlegame"),
+        of("endgame"),
+        set.red_to_move,
+        set.in_check,
+        set.mean_legal_moves,
+        format!("{fewest}-{most}"),
+        set.mean_captures,
+        set.mean_pieces
+    )
+}
+
+fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failure> {
+    fs::create_dir_all(&arguments.out)
+        .with_context(|| format!("cannot make the folder {}", arguments.out.display()))?;
+    let recipe = Recipe { seed: arguments.seed, per_phase: arguments.count as usize };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
+    let files =
+        pool.install(|| generate::generate(&recipe, |games| context.note(format_args!("{games} games played"))));
+    for file in files {
+        let path = arguments.out.join(file.name);
+        fs::write(&path, file.text).with_context(|| format!("cannot write {}", path.display()))?;
+        context.print(path.display())?;
+    }
+    Ok(Exit::Done)
+}
