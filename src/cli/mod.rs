@@ -14,10 +14,12 @@ mod perft;
 mod plan;
 mod plot;
 mod position;
+mod positions;
 mod report;
 mod run;
 mod search;
 mod suite_arguments;
+mod trees;
 mod watch;
 
 use std::process::ExitCode;
@@ -45,6 +47,8 @@ enum Verb {
     Search(search::Arguments),
     Perft(perft::Arguments),
     Engines(engines::Arguments),
+    Positions(positions::Arguments),
+    Trees(trees::Arguments),
     Compare(compare::Arguments),
     Claims(claims::Arguments),
     Plot(plot::Arguments),
@@ -61,6 +65,8 @@ impl Verb {
             Self::Search(arguments) => search::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
             Self::Engines(arguments) => engines::run(arguments, context),
+            Self::Positions(arguments) => positions::run(arguments, context),
+            Self::Trees(arguments) => trees::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),

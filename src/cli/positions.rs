@@ -17,12 +17,15 @@ use crate::suite::lint::{self, SetStatistics};
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true, after_help = "Examples:
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
   plybench positions
   plybench positions list quick
   plybench positions lint mine.epd
   plybench positions stats
-  plybench positions generate --out positions")]
+  plybench positions generate --out positions"
+)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
@@ -123,7 +126,17 @@ fn statistics(context: &Context) -> Result<Exit, Failure> {
     }
     let mut table = format!(
         "{:12} {:>9} {:>7} {:>10} {:>7} {:>5} {:>8} {:>6} {:>7} {:>8} {:>6}\n",
-        "set", "positions", "opening", "middlegame", "endgame", "red", "in check", "moves", "range", "captures", "pieces"
+        "set",
+        "positions",
+        "opening",
+        "middlegame",
+        "endgame",
+        "red",
+        "in check",
+        "moves",
+        "range",
+        "captures",
+        "pieces"
     );
     for set in &all {
         table += &row(set);
@@ -157,8 +170,8 @@ fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failur
         .with_context(|| format!("cannot make the folder {}", arguments.out.display()))?;
     let recipe = Recipe { seed: arguments.seed, per_phase: arguments.count as usize };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
-    let files =
-        pool.install(|| generate::generate(&recipe, |games| context.note(format_args!("{games} games played"))));
+    let files = pool
+        .install(|| generate::generate(&recipe, |games| context.note(format_args!("{games} games played"))));
     for file in files {
         let path = arguments.out.join(file.name);
         fs::write(&path, file.text).with_context(|| format!("cannot write {}", path.display()))?;

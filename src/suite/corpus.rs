@@ -137,7 +137,9 @@ fn lines(problems: &[LineProblem]) -> String {
 pub fn set(name: &str) -> Result<Vec<Entry>, CorpusError> {
     match name {
         "quick" => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
-        "all" => Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect()),
+        "all" => {
+            Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect())
+        }
         name if FILES.iter().any(|(set, _)| *set == name) => Ok(built_in(name).collect()),
         name => Err(CorpusError::UnknownSet {
             name: name.to_owned(),
@@ -255,7 +257,9 @@ mod tests {
         let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w\n\
             3k5/9/9/9/9/9/9/9/9/4KR3 b ; id";
         let error = from_text(text, "mine.epd").unwrap_err().to_string();
-        for part in ["mine.epd", "line 3: ", "line 4: the id", "on line 1 already", "line 5: `id` is no operation"] {
+        for part in
+            ["mine.epd", "line 3: ", "line 4: the id", "on line 1 already", "line 5: `id` is no operation"]
+        {
             assert!(error.contains(part), "{part} in {error}");
         }
         assert!(from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("holds no positions"));

@@ -55,7 +55,10 @@ mod tests {
     fn a_line_is_a_fen_and_operations() {
         let text = write("4k4/9 w", "a b", "endgame");
         let line = read(text.trim()).unwrap();
-        assert_eq!((line.fen, line.operation("id"), line.operation("phase")), ("4k4/9 w", Some("a b"), Some("endgame")));
+        assert_eq!(
+            (line.fen, line.operation("id"), line.operation("phase")),
+            ("4k4/9 w", Some("a b"), Some("endgame"))
+        );
         assert_eq!(read("f ; id"), Err("id".to_owned()));
         assert_eq!(read("f ;D1 44 ;D2 1920").unwrap().operations, [("D1", "44"), ("D2", "1920")]);
     }

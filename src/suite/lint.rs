@@ -24,7 +24,10 @@ pub struct Finding {
 /// Checks every built-in file; ids must be unique over all of them.
 pub fn lint_built_in() -> Vec<Finding> {
     let mut ids = BTreeMap::new();
-    FILES.iter().flat_map(|(set, text)| lint(&format!("{set}.epd"), text, *set == "perft", &mut ids)).collect()
+    FILES
+        .iter()
+        .flat_map(|(set, text)| lint(&format!("{set}.epd"), text, *set == "perft", &mut ids))
+        .collect()
 }
 
 /// Checks the text of one file: every line parses, says its id and phase, is

@@ -1,0 +1,74 @@
+//! `plybench trees`: the synthetic games, with what is known of each.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Exit, Failure};
+use crate::game::tree::registry::{self, ModelInfo};
+
+/// List the synthetic trees: parameters, definitions, sources, closed forms
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench trees
+  plybench run --game 'tree:iid[b=38]' --seeds 0-99 --engines ab,pvs --depths 2-5
+  plybench search 7 --game 'tree:ordered[b=20,pf=0.9]' --engine ab --depth 4")]
+pub(super) struct Arguments {}
+
+/// The functions that the definitions are written in.
+const FUNCTIONS: &str = "\
+Definitions are exact. k is the key of a node, s is +1 at the root and changes sign with every ply;
+a leaf score is in the view of the side to move at the leaf, wherever the horizon falls. 64-bit wrapping arithmetic:
+  mix(z): z += 0x9E3779B97F4A7C15; z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+          z = (z ^ (z >> 27)) * 0x94D049BB133111EB; z ^ (z >> 31)
+  child(k,i) = mix(k ^ ((i+1) * 0xD1342543DE82EF95))      sub(k,t) = mix(k + 0x632BE59BD9B4E019 * (t+1))
+  range(h,n) = (128-bit h * n) >> 64      unit(h) = (h >> 11) / 2^53      root(seed) = mix(0xC0FFEE * 1000003 + seed)
+";
+
+/// Runs the verb.
+pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    if context.json {
+        context.print_json(&registry::models().map(object).collect::<Vec<_>>())?;
+    } else {
+        let models: Vec<_> = registry::models().map(paragraph).collect();
+        context.print(format!("{FUNCTIONS}\n{}", models.join("\n")))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn object(model: &ModelInfo) -> serde_json::Value {
+    let parameters: Vec<_> = model
+        .parameters
+        .iter()
+        .map(|parameter| {
+            json!({
+                "key": parameter.key,
+                "default": parameter.kind.default(),
+                "allowed": parameter.kind.expected(),
+                "meaning": parameter.meaning,
+            })
+        })
+        .collect();
+    json!({
+        "name": model.name,
+        "summary": model.summary,
+        "definition": model.definition,
+        "parameters": parameters,
+        "source": model.source,
+        "known": model.known,
+    })
+}
+
+fn paragraph(model: &ModelInfo) -> String {
+    let mut text = format!("{}\n  {}\n", model.name, model.summary);
+    for parameter in model.parameters {
+        let (default, allowed) = (parameter.kind.default(), parameter.kind.expected());
+        let _ = writeln!(text, "  {}={default}: {} ({allowed})", parameter.key, parameter.meaning);
+    }
+    let _ = writeln!(text, "  definition: {}", model.definition);
+    let _ = writeln!(text, "  source: {}", model.source);
+    let _ = writeln!(text, "  known: {}", model.known);
+    text
+}
