@@ -6,7 +6,16 @@ use super::definition::Suite;
 use super::file::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 1] = [("smoke", include_str!("../../suites/smoke.toml"))];
+const BUILT_IN: [(&str, &str); 8] = [
+    ("smoke", include_str!("../../suites/smoke.toml")),
+    ("quick", include_str!("../../suites/quick.toml")),
+    ("standard", include_str!("../../suites/standard.toml")),
+    ("aspiration-vs-alphabeta", include_str!("../../suites/aspiration-vs-alphabeta.toml")),
+    ("window-sweep", include_str!("../../suites/window-sweep.toml")),
+    ("schaeffer-factorial", include_str!("../../suites/schaeffer-factorial.toml")),
+    ("real-vs-artificial", include_str!("../../suites/real-vs-artificial.toml")),
+    ("ordering", include_str!("../../suites/ordering.toml")),
+];
 
 /// The names of the built-in suites.
 pub fn built_in_names() -> impl Iterator<Item = &'static str> {
@@ -21,4 +30,19 @@ pub fn built_in_text(name: &str) -> Option<&'static str> {
 /// A built-in suite by name; `None` when there is none of that name.
 pub fn built_in(name: &str) -> Option<Result<Suite, SuiteError>> {
     built_in_text(name).map(|text| Suite::parse(text, &format!("suites/{name}.toml"), Path::new("")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Plan;
+
+    #[test]
+    fn every_built_in_suite_has_a_plan() {
+        for name in built_in_names() {
+            let suite = built_in(name).unwrap().unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(suite.name, name);
+            assert!(!Plan::new(&suite).unwrap_or_else(|error| panic!("{name}: {error}")).is_empty());
+        }
+    }
 }
