@@ -13,25 +13,86 @@ pub mod table;
 mod tests {
     use crate::analysis::fixture::rows;
     use crate::analysis::sheet::Sheet;
+    use crate::record::{Row, Status};
 
     use super::chart::layout::layout;
     use super::export;
-    use super::figure::{FIGURES, Material};
+    use super::figure::{FIGURES, Material, MinimalLeaves};
 
-    #[test]
-    fn every_figure_draws_the_same_bytes_twice() {
+    /// Rows that every figure finds something in.
+    fn everything() -> Vec<Row> {
         let engines = [
+            ("minimax", 30.0),
             ("ab", 1.0),
             ("aspiration", 0.97),
+            ("aspiration[guess=exact]", 0.8),
             ("ab+captures", 0.3),
             ("aspiration+captures", 0.28),
             ("ab+captures+id", 0.4),
             ("aspiration+captures+id", 0.35),
+            ("pvs+captures+history+killer+tt[size=16]", 0.05),
         ];
-        let rows = rows("xiangqi", 24, &engines, 6);
+        let mut all = rows("xiangqi", 24, &engines, 6);
+        let trees = [("ab", 1.0), ("aspiration", 0.6), ("aspiration[guess=exact]", 0.5)];
+        all.extend(rows("tree:iid[b=38]", 20, &trees, 4));
+        all.extend(rows("tree:ordered", 20, &trees, 5));
+        for row in &mut all {
+            row.root_researches = Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));
+        }
+        for row in all.iter_mut().filter(|row| row.game == "tree:ordered") {
+            row.first_move_cutoffs = row.cutoffs.map(|cutoffs| cutoffs * 95 / 100);
+        }
+        all
+    }
+
+    fn minimal(rows: &[Row]) -> MinimalLeaves {
+        let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.game == "xiangqi");
+        of_ab.map(|row| ((row.position.clone(), row.depth), row.leaves.unwrap() / 20 + 1)).collect()
+    }
+
+    #[test]
+    fn every_figure_stands_degenerate_rows() {
+        let all = everything();
+        let keep = |test: &dyn Fn(&Row) -> bool| -> Vec<Row> {
+            all.iter().filter(|row| test(row)).cloned().collect()
+        };
+        let mut equal = keep(&|row| row.game == "xiangqi");
+        for row in &mut equal {
+            row.nodes = Some(100);
+            row.guess_nodes = Some(0);
+            row.cutoffs = Some(0);
+        }
+        let mut failed = all.clone();
+        for row in &mut failed {
+            row.status = Status::Timeout;
+        }
+        let samples = [
+            keep(&|row| row.depth == 1),
+            keep(&|row| row.position == "p00"),
+            keep(&|row| row.engine == "pvs+captures+history+killer+tt[size=16]"),
+            keep(&|row| row.engine != "ab"),
+            keep(&|row| row.position == "p00" && row.depth == 3 && row.engine == "ab"),
+            equal,
+            failed,
+            Vec::new(),
+        ];
+        for rows in samples {
+            let (sheet, minimal) = (Sheet::new(&rows), minimal(&rows));
+            for figure in FIGURES {
+                if let Some(chart) = figure.draw(&Material { sheet: &sheet, minimal: Some(&minimal) }) {
+                    export::svg(&layout(&chart), &chart.title).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_figure_draws_the_same_bytes_twice() {
+        let rows = everything();
         let sheet = Sheet::new(&rows);
+        let minimal = minimal(&rows);
         for figure in FIGURES {
-            let chart = figure.draw(&Material { sheet: &sheet, minimal: None }).expect(figure.name);
+            let chart = figure.draw(&Material { sheet: &sheet, minimal: Some(&minimal) }).expect(figure.name);
             let page = layout(&chart);
             let (svg, png) = (export::svg(&page, &chart.title).unwrap(), export::png(&page).unwrap());
             assert_eq!(svg, export::svg(&layout(&chart), &chart.title).unwrap());

@@ -214,7 +214,9 @@ impl Drawing<'_> {
         let shown: Vec<&Point> =
             series.points.iter().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
         let places: Vec<Place> = shown.iter().map(|point| on_page((point.x + shift, point.y))).collect();
-        self.stroke(&places, look);
+        if series.connected {
+            self.stroke(&places, look);
+        }
         for (point, place) in shown.iter().zip(&places) {
             if let Some((low, high)) = point.interval {
                 let (x, bottom) = on_page((point.x + shift, low));
@@ -311,7 +313,11 @@ mod tests {
             x_scale: Scale::Steps,
             y_label: "nodes".to_owned(),
             y_scale: Scale::LogCount,
-            series: vec![Series { label: "ab".to_owned(), points: vec![point(1.0, 40.0), point(5.0, 4e6)] }],
+            series: vec![Series {
+                label: "ab".to_owned(),
+                points: vec![point(1.0, 40.0), point(5.0, 4e6)],
+                connected: true,
+            }],
             guides: Vec::new(),
         };
         let chart = Chart {

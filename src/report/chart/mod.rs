@@ -52,6 +52,8 @@ pub struct Series {
     pub label: String,
     /// The points, by rising x.
     pub points: Vec<Point>,
+    /// Whether a line goes through them.
+    pub connected: bool,
 }
 
 /// One point, perhaps with an interval.

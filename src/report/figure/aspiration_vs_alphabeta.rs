@@ -65,6 +65,7 @@ fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
         contrasts.iter().filter(|contrast| contrast.enhancements == *setting).map(|contrast| Series {
             label: contrast.accounting.name().to_owned(),
             points: ratio_points(&contrast.comparison.depths),
+            connected: true,
         });
     let heading =
         if setting.is_empty() { "no enhancement".to_owned() } else { format!("both with {setting}") };

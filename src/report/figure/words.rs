@@ -1,8 +1,112 @@
 //! Words and small choices that figures share.
 
+use crate::analysis::bootstrap::{Interval, interval_of_mean, mean};
 use crate::analysis::compare::DepthRatio;
-use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Guide, Point};
+use crate::analysis::metric::Metric;
+use crate::analysis::ratio::geometric_mean;
+use crate::analysis::sheet::{Figure, Sheet};
+use crate::report::chart::{Guide, Panel, Point, Scale, Series};
+
+/// Most engines one plot shows.
+const MOST_ENGINES: usize = 12;
+
+/// Which engines a plot shows, and a note when that is not all of them.
+pub(super) struct Choice<'a> {
+    /// The engines, in the file's order.
+    pub(super) engines: Vec<&'a str>,
+    /// What is not shown.
+    pub(super) note: Option<String>,
+}
+
+/// All engines of a game, or, if there are too many to tell apart, the
+/// reference and engines evenly spaced by rank of nodes at the greatest depth,
+/// best and worst included.
+pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str) -> Choice<'a> {
+    let all = sheet.engines(game);
+    if all.len() <= MOST_ENGINES {
+        return Choice { engines: all, note: None };
+    }
+    let size = |engine: &str| {
+        let deepest = sheet.depths(game, engine).last().copied().unwrap_or(0);
+        let growth = mean_nodes(sheet, game, engine, deepest).unwrap_or(0.0).max(1.0).ln();
+        // Engines searched to different depths are ranked by nodes a ply.
+        growth / f64::from(deepest.max(1))
+    };
+    let mut ranked: Vec<(f64, &str)> = all.iter().map(|engine| (size(engine), *engine)).collect();
+    ranked.sort_by(|left, right| left.0.total_cmp(&right.0));
+    let places = MOST_ENGINES - 1;
+    let mut kept: Vec<&str> =
+        (0..places).map(|place| ranked[place * (ranked.len() - 1) / (places - 1)].1).collect();
+    kept.push(reference);
+    let engines: Vec<&str> = all.iter().copied().filter(|engine| kept.contains(engine)).collect();
+    let note = format!(
+        "{} of {} engines are shown, evenly spaced from the fewest nodes to the most; `plybench compare` lists all.",
+        engines.len(),
+        all.len()
+    );
+    Choice { engines, note: Some(note) }
+}
+
+fn mean_nodes(sheet: &Sheet, game: &str, engine: &str, depth: u32) -> Option<f64> {
+    let cells = sheet.cells(game, engine, depth);
+    geometric_mean(cells.iter().filter_map(|(_, cell)| cell.figure(Metric::Nodes))).map(|(mean, _)| mean)
+}
+
+/// The geometric mean of a figure by depth, without intervals.
+pub(super) fn geometric_means(sheet: &Sheet, game: &str, engine: &str, figure: Figure) -> Vec<Point> {
+    let point = |depth: u32| {
+        let cells = sheet.cells(game, engine, depth);
+        let (y, _) = geometric_mean(cells.iter().filter_map(|(_, cell)| figure(cell)))?;
+        Some(Point { x: f64::from(depth), y, interval: None })
+    };
+    sheet.depths(game, engine).into_iter().filter_map(point).collect()
+}
+
+/// A mean with its interval as a point.
+pub(super) fn mean_point(x: f64, values: &[f64]) -> Option<Point> {
+    Some(Point { x, y: mean(values)?, interval: interval_of_mean(values).map(ends) })
+}
+
+/// A mean of logarithms with its interval as a point.
+pub(super) fn log_mean_point(x: f64, logs: &[f64]) -> Option<Point> {
+    let interval = interval_of_mean(logs).map(|interval| ends(interval.map(f64::exp)));
+    Some(Point { x, y: mean(logs)?.exp(), interval })
+}
+
+/// An interval as a pair.
+pub(super) const fn ends(interval: Interval) -> (f64, f64) {
+    (interval.low, interval.high)
+}
+
+/// A single panel over depth.
+pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
+    Panel {
+        heading: String::new(),
+        x_label: "depth, plies".to_owned(),
+        x_scale: Scale::Steps,
+        y_label: y_label.to_owned(),
+        y_scale,
+        series,
+        guides: Vec::new(),
+    }
+}
+
+/// A series through its points.
+pub(super) fn series(label: &str, points: Vec<Point>) -> Series {
+    Series { label: label.to_owned(), points, connected: true }
+}
+
+/// Positions per depth over all engines shown.
+pub(super) fn counts<'a>(
+    sheet: &'a Sheet,
+    game: &'a str,
+    engines: &'a [&str],
+) -> impl Iterator<Item = usize> + Clone + 'a {
+    engines
+        .iter()
+        .flat_map(move |engine| sheet.depths(game, engine).into_iter().map(move |depth| (engine, depth)))
+        .map(move |(engine, depth)| sheet.count(game, engine, depth))
+}
 
 /// The game a figure about one game shows: xiangqi if there, else the first.
 pub(super) fn main_game<'a>(sheet: &Sheet<'a>) -> Option<&'a str> {
@@ -29,7 +133,7 @@ pub(super) fn ratio_points(depths: &[DepthRatio]) -> Vec<Point> {
         .map(|entry| Point {
             x: f64::from(entry.depth),
             y: entry.ratio.geometric_mean,
-            interval: entry.ratio.interval.map(|interval| (interval.low, interval.high)),
+            interval: entry.ratio.interval.map(ends),
         })
         .collect()
 }
