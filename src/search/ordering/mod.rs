@@ -1,8 +1,8 @@
 //! The order in which a node tries its moves.
 //!
-//! One key of 64 bits a move is computed when the node is opened; the largest
-//! key left is searched next, so that a node left early has not paid for a
-//! sort. The enhancements share the key in a fixed order of priority:
+//! One key of 64 bits a move is computed when the node is opened. The first
+//! moves are found by looking for the largest key, so that a node left early
+//! has not paid for a sort; the rest is sorted if it comes to that. The enhancements share the key in a fixed order of priority:
 //!
 //! ```text
 //! bit 63      the table move                     (tt)
@@ -26,6 +26,7 @@ pub(crate) mod refutation;
 pub(crate) mod relative_history;
 pub(crate) mod shuffle;
 
+use std::cmp;
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
@@ -43,6 +44,8 @@ const KILLER_SHIFT: u32 = 47;
 const REFUTATION: u64 = 1 << 46;
 const SCORE_SHIFT: u32 = 16;
 const PLACE_SHIFT: u32 = 8;
+/// So many moves are searched before the rest is sorted.
+const SORTED_FROM: usize = 2;
 /// Scores by experience stay below this.
 const SCORE_LIMIT: u64 = 1 << 30;
 
@@ -182,13 +185,14 @@ impl<G: Game> Ordering<G> for Ordered<G> {
     #[inline]
     fn select(keys: &mut ArrayVec<u64, MAX_MOVES>, searched: usize) -> usize {
         let rest = &mut keys[searched..];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index] > rest[best] {
-                best = index;
+        match searched.cmp(&SORTED_FROM) {
+            cmp::Ordering::Less => {
+                let largest = (0..rest.len()).max_by_key(|index| rest[*index]).unwrap_or(0);
+                rest.swap(0, largest);
             }
+            cmp::Ordering::Equal => rest.sort_unstable_by_key(|key| cmp::Reverse(*key)),
+            cmp::Ordering::Greater => {}
         }
-        rest.swap(0, best);
         usize::from(rest[0] as u8)
     }
 

@@ -1,20 +1,20 @@
-//! The memory itself: a power of two of entries of four words.
-//!
-//! The words are plain integers so that the allocator hands out zeroed pages
-//! lazily: a small search in a large table touches little memory.
+//! The table itself: a power of two of entries of four words.
+
+use std::ops::Range;
 
 use crate::game::INFINITY;
 use crate::search::registry::parse_entries;
 use crate::search::spec::EngineSpec;
+use crate::search::table::memory::{Memory, STAMP_BITS, Words};
 use crate::search::table::{Bounds, Found, Record, Table};
 
-/// Key, lower bound, upper bound, and the rest packed.
-type Words = [u64; 4];
-
-const OCCUPIED: u64 = 1 << 63;
-const EFFORT_SHIFT: u32 = 24;
-const EFFORT_LIMIT: u64 = 1 << (63 - EFFORT_SHIFT);
-const BEST_SHIFT: u32 = 15;
+// The last word: stamp of the search that wrote the entry, effort, best
+// move, depth.
+const STAMP_SHIFT: u32 = 64 - STAMP_BITS;
+const EFFORT_SHIFT: u32 = 17;
+const EFFORT_LIMIT: u64 = 1 << (STAMP_SHIFT - EFFORT_SHIFT);
+const BEST_SHIFT: u32 = 8;
+const BEST_MASK: u64 = 511;
 const DEPTH_MASK: u64 = (1 << BEST_SHIFT) - 1;
 const NO_MOVE: u64 = 256;
 
@@ -28,7 +28,7 @@ enum Replace {
 
 /// A table as the spec's `tt` describes it.
 pub(crate) struct HashTable {
-    entries: Vec<Words>,
+    memory: Memory,
     replace: Replace,
     /// Entries of greater depth answer too.
     deeper_hits: bool,
@@ -41,7 +41,7 @@ impl HashTable {
         let table = spec.enhancement("tt")?;
         let entries = parse_entries(table.value("size")).expect("canonical sizes parse");
         Some(HashTable {
-            entries: vec![[0; 4]; entries as usize],
+            memory: Memory::take(entries as usize),
             replace: match table.value("replace") {
                 "always" => Replace::Always,
                 "deeper" => Replace::Deeper,
@@ -56,7 +56,7 @@ impl HashTable {
     /// An exact table for ideal values and principal variations.
     pub(crate) fn strong() -> Self {
         HashTable {
-            entries: vec![[0; 4]; 1 << 18],
+            memory: Memory::take(1 << 18),
             replace: Replace::TwoTier,
             deeper_hits: false,
             looks_at_children: false,
@@ -65,31 +65,43 @@ impl HashTable {
 
     /// The places where a position may stand: one, or a pair whose first
     /// place is the guarded one.
-    fn places(&self, hash: u64) -> std::ops::Range<usize> {
-        let index = hash as usize & (self.entries.len() - 1);
+    fn places(&self, hash: u64) -> Range<usize> {
+        let index = hash as usize & (self.memory.len() - 1);
         match self.replace {
             Replace::Always | Replace::Deeper => index..index + 1,
             Replace::TwoTier | Replace::Big => index & !1..(index & !1) + 2,
         }
     }
 
+    /// The entry at a place, unless an earlier search left it there.
+    #[inline]
+    fn entry(&self, place: usize) -> Option<&Words> {
+        let words = &self.memory[place];
+        (words[3] >> STAMP_SHIFT == self.memory.stamp()).then_some(words)
+    }
+
+    /// The entry of this position at a place.
+    #[inline]
+    fn entry_of(&self, hash: u64, place: usize) -> Option<&Words> {
+        self.entry(place).filter(|words| words[0] == hash)
+    }
+
     /// Where a new record goes, or `None` if it must give way.
     fn place_for(&self, hash: u64, record: Record) -> Option<usize> {
         let places = self.places(hash);
-        let mut same = places.clone().filter(|place| is(&self.entries[*place], hash));
-        if let Some(place) = same.next() {
-            let second = same.find(|place| depth(&self.entries[*place]) == record.depth);
-            return Some(second.unwrap_or(place));
+        let same = |place: &usize| self.entry_of(hash, *place).is_some();
+        let as_deep =
+            |place: &usize| self.entry_of(hash, *place).is_some_and(|old| depth(old) == record.depth);
+        if let Some(place) = places.clone().find(as_deep).or_else(|| places.clone().find(same)) {
+            return Some(place);
         }
-        let guarded = &self.entries[places.start];
-        let free = guarded[3] & OCCUPIED == 0;
-        match self.replace {
-            Replace::Always => Some(places.start),
-            Replace::Deeper => (free || record.depth >= depth(guarded)).then_some(places.start),
-            Replace::TwoTier if free || record.depth >= depth(guarded) => Some(places.start),
-            Replace::Big if free || record.effort >= effort(guarded) => Some(places.start),
-            Replace::TwoTier | Replace::Big => Some(places.start + 1),
-        }
+        let guarded = self.entry(places.start);
+        let displaced = match self.replace {
+            Replace::Always => true,
+            Replace::Deeper | Replace::TwoTier => guarded.is_none_or(|old| record.depth >= depth(old)),
+            Replace::Big => guarded.is_none_or(|old| record.effort >= effort(old)),
+        };
+        if displaced { Some(places.start) } else { places.clone().nth(1) }
     }
 }
 
@@ -97,40 +109,32 @@ impl Table for HashTable {
     const PRESENT: bool = true;
 
     fn probe(&self, hash: u64, wanted: u32) -> Option<Found> {
-        let entries = &self.entries[self.places(hash)];
-        let answers = |words: &&Words| {
-            is(words, hash) && (depth(words) == wanted || self.deeper_hits && depth(words) > wanted)
-        };
-        let answering = entries.iter().find(answers);
-        let words = answering.or_else(|| entries.iter().find(|words| is(words, hash)))?;
-        let bounds = match answering {
-            Some(_) => Bounds { lower: words[1] as i64, upper: words[2] as i64 },
-            None => Bounds { lower: -INFINITY, upper: INFINITY },
-        };
-        Some(Found { bounds, best: best(words) })
+        let entries = || self.places(hash).filter_map(|place| self.entry_of(hash, place));
+        let answers = |words: &&Words| depth(words) == wanted || self.deeper_hits && depth(words) > wanted;
+        if let Some(words) = entries().find(answers) {
+            let bounds = Bounds { lower: words[1] as i64, upper: words[2] as i64 };
+            return Some(Found { bounds, best: best(words) });
+        }
+        let words = entries().next()?;
+        Some(Found { bounds: Bounds { lower: -INFINITY, upper: INFINITY }, best: best(words) })
     }
 
     fn store(&mut self, hash: u64, record: Record) {
         let Some(place) = self.place_for(hash, record) else { return };
-        let old = &self.entries[place];
         let mut bounds = record.bounds;
         let mut best_move = record.best;
-        if is(old, hash) {
+        if let Some(old) = self.entry_of(hash, place) {
             if depth(old) == record.depth {
                 bounds.lower = bounds.lower.max(old[1] as i64);
                 bounds.upper = bounds.upper.min(old[2] as i64);
             }
             best_move = best_move.or(best(old));
         }
-        self.entries[place] = [
-            hash,
-            bounds.lower as u64,
-            bounds.upper as u64,
-            OCCUPIED
-                | record.effort.min(EFFORT_LIMIT - 1) << EFFORT_SHIFT
-                | best_move.map_or(NO_MOVE, u64::from) << BEST_SHIFT
-                | u64::from(record.depth),
-        ];
+        let rest = self.memory.stamp() << STAMP_SHIFT
+            | record.effort.min(EFFORT_LIMIT - 1) << EFFORT_SHIFT
+            | best_move.map_or(NO_MOVE, u64::from) << BEST_SHIFT
+            | u64::from(record.depth);
+        self.memory[place] = [hash, bounds.lower as u64, bounds.upper as u64, rest];
     }
 
     fn looks_at_children(&self) -> bool {
@@ -138,18 +142,14 @@ impl Table for HashTable {
     }
 }
 
-fn is(words: &Words, hash: u64) -> bool {
-    words[0] == hash && words[3] & OCCUPIED != 0
-}
-
 fn depth(words: &Words) -> u32 {
     (words[3] & DEPTH_MASK) as u32
 }
 
 fn effort(words: &Words) -> u64 {
-    (words[3] & !OCCUPIED) >> EFFORT_SHIFT
+    words[3] >> EFFORT_SHIFT & (EFFORT_LIMIT - 1)
 }
 
 fn best(words: &Words) -> Option<u8> {
-    u8::try_from(words[3] >> BEST_SHIFT & 511).ok()
+    u8::try_from(words[3] >> BEST_SHIFT & BEST_MASK).ok()
 }

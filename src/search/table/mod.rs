@@ -8,6 +8,7 @@
 
 pub(crate) mod enhanced_cutoffs;
 mod hash_table;
+mod memory;
 
 pub(crate) use hash_table::HashTable;
 
