@@ -64,7 +64,7 @@ pub enum FenError {
         found: usize,
     },
     /// More pieces of a kind than a side starts with.
-    #[error("there are {found} of the piece {piece}: a side never has more than {most}")]
+    #[error("{} has {found} {}s: a side never has more than {most}", piece.color(), piece.kind().name())]
     TooMany {
         /// Which piece.
         piece: Piece,

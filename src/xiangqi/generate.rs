@@ -17,8 +17,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::attacks::{self, Cross};
+use super::attacks;
+use super::king_zone;
 use super::safety::{BlackToMove, Mover, RedToMove, Safety};
+use super::slides::{self, Cross};
 use super::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// No position has more moves than this: two rooks and two cannons of 17, two
@@ -78,8 +80,8 @@ impl Position {
         let color = piece.color();
         let (own, enemy) = (self.occupancy(color), self.occupancy(!color));
         let [rank, file] = match piece.kind() {
-            Kind::Rook => attacks::rook(square, own, enemy).squares(square),
-            Kind::Cannon => attacks::cannon(square, own, enemy).squares(square),
+            Kind::Rook => slides::rook(square, own, enemy).squares(square),
+            Kind::Cannon => slides::cannon(square, own, enemy).squares(square),
             _ => return self.steps(piece, square).without(self.color(color)),
         };
         rank | file
@@ -93,8 +95,8 @@ impl Position {
         let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
         let (red, black) = (self.occupancy(Color::Red), self.occupancy(Color::Black));
         let [rank, file] = match piece.kind() {
-            Kind::Rook => attacks::rook_sight(square, red, black).squares(square),
-            Kind::Cannon => attacks::cannon_sight(square, red, black).squares(square),
+            Kind::Rook => slides::rook_sight(square, red, black).squares(square),
+            Kind::Cannon => slides::cannon_sight(square, red, black).squares(square),
             _ => return self.steps(piece, square),
         };
         rank | file
@@ -111,7 +113,7 @@ impl Position {
             Kind::Pawn => attacks::pawn(square, piece.color()),
             Kind::Elephant => attacks::elephant(square, red, black),
             Kind::Advisor => attacks::advisor(square),
-            Kind::King => attacks::king(square).steps,
+            Kind::King => king_zone::king(square).steps,
         }
     }
 
@@ -137,7 +139,7 @@ impl Position {
         let allowed = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
         let of = |kind| self.pieces(M::COLOR, kind);
         let slide = |from: Square, targets: Cross, emit: &mut F| {
-            let targets = if CAPTURES { targets & attacks::on_lines(from, enemy) } else { targets };
+            let targets = if CAPTURES { targets & slides::on_lines(from, enemy) } else { targets };
             if guards.contains(from) {
                 let [rank, file] = targets.squares(from);
                 self.give_safe::<M>(from, rank, emit);
@@ -147,10 +149,10 @@ impl Position {
             }
         };
         for from in of(Kind::Rook) {
-            slide(from, attacks::rook(from, own, enemy), emit);
+            slide(from, slides::rook(from, own, enemy), emit);
         }
         for from in of(Kind::Cannon) {
-            slide(from, attacks::cannon(from, own, enemy), emit);
+            slide(from, slides::cannon(from, own, enemy), emit);
         }
         let mut give = |from: Square, targets: Bitboard| {
             let targets = targets & allowed;
@@ -206,8 +208,8 @@ impl Position {
                 let tested = restriction.tested.contains(from);
                 let allowed = wanted & restriction.targets(from);
                 let targets = match kind {
-                    Kind::Rook => attacks::rook(from, own, enemy).squares(from),
-                    Kind::Cannon => attacks::cannon(from, own, enemy).squares(from),
+                    Kind::Rook => slides::rook(from, own, enemy).squares(from),
+                    Kind::Cannon => slides::cannon(from, own, enemy).squares(from),
                     _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
                 };
                 for to in targets.into_iter().flat_map(|targets| targets & allowed) {
@@ -238,10 +240,10 @@ impl Position {
         let bulk = |kind| self.pieces(M::COLOR, kind).without(safety.guards);
         let mut count = 0;
         for square in bulk(Kind::Rook) {
-            count += attacks::rook(square, own, enemy).count();
+            count += slides::rook(square, own, enemy).count();
         }
         for square in bulk(Kind::Cannon) {
-            count += attacks::cannon(square, own, enemy).count();
+            count += slides::cannon(square, own, enemy).count();
         }
         for square in bulk(Kind::Horse) {
             count += (attacks::horse(square, own, enemy) & free).count();
@@ -274,7 +276,7 @@ impl Position {
         }
         // One checker: take it, or enter its path. A single screen of a
         // cannon may also leave.
-        let king = attacks::king(self.king(M::COLOR));
+        let king = king_zone::king(self.king(M::COLOR));
         let path = match self.piece_at(checker).map(Piece::kind) {
             Some(Kind::Pawn) | None => Bitboard::EMPTY,
             Some(_) => king.path(checker),

@@ -19,12 +19,14 @@ mod bitboard;
 mod fen;
 mod fen_error;
 mod generate;
+mod king_zone;
 mod moves;
 mod occupancy;
 mod perft;
 mod piece;
 mod position;
 mod safety;
+mod slides;
 mod square;
 mod zobrist;
 

@@ -13,7 +13,7 @@
 //!
 //! Every other move of every other piece is legal without a test.
 
-use super::attacks::{self, KingSquare};
+use super::king_zone::{self, KingSquare};
 use super::{Bitboard, Color, Kind, Move, Position, Square};
 
 /// The side to move as a type: generation is compiled once for each side, with
@@ -92,7 +92,7 @@ impl Position {
     #[inline(always)]
     pub(super) fn safety<M: Mover>(&self) -> Safety {
         let side = M::COLOR;
-        let zone = attacks::king(self.king(side));
+        let zone = king_zone::king(self.king(side));
         let attackers = self.attackers(zone, !side);
         let occupied = self.occupied();
         let mut checkers = attackers.pawns;
@@ -121,7 +121,7 @@ impl Position {
     /// Whether a king of this colour on this palace square could be taken.
     #[inline(always)]
     pub(super) fn is_attacked(&self, king: Square, color: Color) -> bool {
-        let zone = attacks::king(king);
+        let zone = king_zone::king(king);
         goes_through(zone, self.attackers(zone, !color), self.occupied())
     }
 
@@ -130,7 +130,7 @@ impl Position {
     #[inline(always)]
     pub(super) fn is_safe<M: Mover>(&self, mv: Move) -> bool {
         let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-        let zone = attacks::king(self.king(M::COLOR));
+        let zone = king_zone::king(self.king(M::COLOR));
         let mut attackers = self.attackers(zone, M::Enemy::COLOR);
         attackers.direct = attackers.direct.without(to);
         attackers.cannons = attackers.cannons.without(to);
@@ -144,9 +144,9 @@ impl Position {
         let king = self.king(M::COLOR);
         let occupied = self.occupied() ^ Bitboard::of(king);
         let mut safe = Bitboard::EMPTY;
-        for to in attacks::king(king).steps & allowed {
+        for to in king_zone::king(king).steps & allowed {
             // What the king takes is in none of the sets around its square.
-            let zone = attacks::king(to);
+            let zone = king_zone::king(to);
             if !goes_through(zone, self.attackers(zone, M::Enemy::COLOR), occupied) {
                 safe |= Bitboard::of(to);
             }

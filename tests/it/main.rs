@@ -3,4 +3,6 @@
 mod architecture;
 mod engines;
 mod rules;
+mod rules_fen;
+mod rules_reference;
 mod trees;

@@ -1,6 +1,7 @@
 //! The rules, from outside: perft counts, text, make and unmake.
 
-use plybench::xiangqi::Position;
+use arrayvec::ArrayVec;
+use plybench::xiangqi::{MOVE_BOUND, Move, Position};
 
 const PERFT: &str = include_str!("../../positions/perft.epd");
 
@@ -45,4 +46,16 @@ fn fen_round_trips() {
     for (fen, _) in lines() {
         assert_eq!(Position::from_fen(fen).unwrap().fen(), fen);
     }
+}
+
+/// A position with 111 legal moves, found by simulated annealing over
+/// placements: more than the 80 for which printed programs make room.
+const MANY_MOVES: &str = "3C5/4P1cP1/2P1k1P2/1R7/2N1P1N2/5R2c/C8/4B3B/2p1A4/4K4 w - - 0 1";
+
+#[test]
+fn a_position_may_have_more_than_eighty_moves_but_not_more_than_the_bound() {
+    let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+    Position::from_fen(MANY_MOVES).unwrap().legal_moves(&mut moves);
+    assert_eq!(moves.len(), 111);
+    assert_eq!(MOVE_BOUND, 119);
 }

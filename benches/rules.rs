@@ -1,0 +1,102 @@
+//! Speed of the rules: generation, make and unmake, perft both ways.
+//!
+//! Throughput is in elements: moves for generation and making, leaves for
+//! perft. Every body asserts its count, so that a benchmark is also a test.
+
+use std::hint::black_box;
+
+use arrayvec::ArrayVec;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plybench::xiangqi::{MOVE_BOUND, Move, Position};
+
+const PERFT: &str = include_str!("../positions/perft.epd");
+
+type Moves = ArrayVec<Move, MOVE_BOUND>;
+
+/// The positions of `perft.epd`, each with its count at depth 1.
+fn positions() -> Vec<(Position, u64)> {
+    PERFT
+        .lines()
+        .map(|line| {
+            let (fen, counts) = line.split_once(" ;D1 ").expect("every line has a count at depth 1");
+            let count = counts.split(' ').next().expect("a split has a first part");
+            (Position::from_fen(fen).expect("the position is legal"), count.parse().expect("a number"))
+        })
+        .collect()
+}
+
+fn legal_moves(position: &Position) -> Moves {
+    let mut moves = Moves::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+fn generation(criterion: &mut Criterion) {
+    let positions = positions();
+    let total: u64 = positions.iter().map(|(_, count)| count).sum();
+    let mut group = criterion.benchmark_group("generation");
+    group.throughput(Throughput::Elements(total));
+    group.bench_function("legal_moves", |bencher| {
+        bencher.iter(|| {
+            let found: usize =
+                positions.iter().map(|(position, _)| legal_moves(black_box(position)).len()).sum();
+            assert_eq!(found as u64, total);
+        });
+    });
+    let captures: usize = positions
+        .iter()
+        .flat_map(|(position, _)| legal_moves(position).into_iter().map(move |mv| (position, mv)))
+        .filter(|(position, mv)| position.piece_at(mv.to()).is_some())
+        .count();
+    group.throughput(Throughput::Elements(captures as u64));
+    group.bench_function("legal_captures", |bencher| {
+        bencher.iter(|| {
+            let mut found = 0;
+            for (position, _) in &positions {
+                let mut moves = Moves::new();
+                black_box(position).legal_captures(&mut moves);
+                found += moves.len();
+            }
+            assert_eq!(found, captures);
+        });
+    });
+    group.finish();
+}
+
+fn making(criterion: &mut Criterion) {
+    let mut positions: Vec<_> =
+        positions().into_iter().map(|(position, _)| (legal_moves(&position), position)).collect();
+    let total: usize = positions.iter().map(|(moves, _)| moves.len()).sum();
+    let mut group = criterion.benchmark_group("making");
+    group.throughput(Throughput::Elements(total as u64));
+    group.bench_function("make_unmake", |bencher| {
+        bencher.iter(|| {
+            let mut made = 0;
+            for (moves, position) in &mut positions {
+                for mv in moves.iter() {
+                    let undo = position.make(*mv);
+                    made += usize::from(black_box(&*position).piece_at(mv.to()).is_some());
+                    position.unmake(*mv, undo);
+                }
+            }
+            assert_eq!(made, total);
+        });
+    });
+    group.finish();
+}
+
+fn perft(criterion: &mut Criterion) {
+    let start = Position::start();
+    let mut group = criterion.benchmark_group("perft");
+    group.throughput(Throughput::Elements(3_290_240)).sample_size(50);
+    group.bench_function("start_4_counted", |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&start).perft(4), 3_290_240));
+    });
+    group.bench_function("start_4_made", |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&start).perft_made(4), 3_290_240));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, generation, making, perft);
+criterion_main!(benches);

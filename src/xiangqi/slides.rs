@@ -1,0 +1,252 @@
+//! Where rooks and cannons go.
+//!
+//! They look up one *line* (a rank or a file) at a time. What they reach
+//! depends on their place on it and on the *inner* places only (7 of a rank, 8
+//! of a file), because behind an edge there is nothing to see; so the tables,
+//! computed at compile time, are small enough for the first-level cache.
+
+use std::ops::{BitAnd, BitOr};
+
+use super::occupancy::{Occupancy, Place, place};
+use super::{Bitboard, Move, Square};
+
+/// What a slider sees on one line: bit `i` is the place `i` of the line.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    /// The squares a rook reaches: empty ones up to the first piece on each
+    /// side, and that piece.
+    pub(super) rook: u16,
+    /// The squares on which a cannon captures if an enemy stands there: the
+    /// second piece on each side. An edge beyond a first piece is in the set
+    /// even when it is empty.
+    pub(super) cannon: u16,
+}
+
+const fn look(place: usize, inner: usize, length: usize) -> Sight {
+    let occupied = inner << 1;
+    let mut sight = Sight { rook: 0, cannon: 0 };
+    let mut up = 0;
+    while up < 2 {
+        let mut at = place;
+        let mut screens = 0;
+        while screens < 2 && (if up == 1 { at + 1 < length } else { at > 0 }) {
+            at = if up == 1 { at + 1 } else { at - 1 };
+            let stands = occupied >> at & 1 == 1;
+            if screens == 0 {
+                sight.rook |= 1 << at;
+            } else if stands || at == 0 || at + 1 == length {
+                sight.cannon |= 1 << at;
+            }
+            if stands {
+                screens += 1;
+            }
+        }
+        up += 1;
+    }
+    sight
+}
+
+const fn line_table<const INNER: usize>(length: usize) -> [[Sight; INNER]; 16] {
+    let mut table = [[Sight { rook: 0, cannon: 0 }; INNER]; 16];
+    let mut place = 0;
+    while place < length {
+        let mut inner = 0;
+        while inner < INNER {
+            table[place][inner] = look(place, inner, length);
+            inner += 1;
+        }
+        place += 1;
+    }
+    table
+}
+
+static RANK_SIGHT: [[Sight; 128]; 16] = line_table(9);
+static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
+
+/// Sets of places on the rank and on the file of one square: bit `i` is the
+/// place `i` of the line. Bits behind the ninth or tenth mean nothing unless
+/// the maker says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cross {
+    pub(super) rank: u16,
+    pub(super) file: u16,
+}
+
+impl BitOr for Cross {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self { rank: self.rank | other.rank, file: self.file | other.file }
+    }
+}
+
+impl BitAnd for Cross {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self { rank: self.rank & other.rank, file: self.file & other.file }
+    }
+}
+
+impl Cross {
+    /// How many squares there are.
+    #[inline(always)]
+    pub(super) fn count(self) -> u32 {
+        (u32::from(self.rank) << 16 | u32::from(self.file)).count_ones()
+    }
+
+    /// Gives the moves from the square on which the lines cross.
+    #[inline(always)]
+    pub(super) fn give(self, center: Square, emit: &mut impl FnMut(Move)) {
+        let place = place(center);
+        let mut rank = u32::from(self.rank);
+        while rank != 0 {
+            let to = center.index() - place.file as usize + rank.trailing_zeros() as usize;
+            emit(Move::new(center, Square::from_index(to)));
+            rank &= rank - 1;
+        }
+        let mut file = u32::from(self.file);
+        while file != 0 {
+            let to = place.file as usize + 9 * file.trailing_zeros() as usize;
+            emit(Move::new(center, Square::from_index(to)));
+            file &= file - 1;
+        }
+    }
+
+    /// The squares, as seen from the square on which the lines cross.
+    #[inline(always)]
+    pub(super) fn squares(self, center: Square) -> [Bitboard; 2] {
+        [rank_squares(center, self.rank), file_squares(center, self.file)]
+    }
+}
+
+/// What a slider sees when its lines are occupied so.
+#[inline(always)]
+fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
+    (
+        RANK_SIGHT[place.file as usize & 15][(lines.rank >> 1) as usize & 127],
+        FILE_SIGHT[place.rank as usize & 15][(lines.file >> 1) as usize & 255],
+    )
+}
+
+/// The squares that a rook on `square` can enter.
+#[inline(always)]
+pub(super) fn rook(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let own = own.lines(place);
+    let (across, along) = sights(place, own | enemy.lines(place));
+    Cross { rank: across.rook & !own.rank, file: along.rook & !own.file }
+}
+
+/// The squares that a cannon on `square` can enter.
+#[inline(always)]
+pub(super) fn cannon(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let enemy = enemy.lines(place);
+    let occupied = own.lines(place) | enemy;
+    let (across, along) = sights(place, occupied);
+    Cross {
+        rank: (across.rook & !occupied.rank) | (across.cannon & enemy.rank),
+        file: (along.rook & !occupied.file) | (along.cannon & enemy.file),
+    }
+}
+
+/// What one side has on the lines of a square.
+#[inline(always)]
+pub(super) fn on_lines(square: Square, side: &Occupancy) -> Cross {
+    side.lines(place(square))
+}
+
+/// The squares that a rook on `square` attacks or guards.
+pub(super) fn rook_sight(square: Square, red: &Occupancy, black: &Occupancy) -> Cross {
+    let place = place(square);
+    let (across, along) = sights(place, red.lines(place) | black.lines(place));
+    Cross { rank: across.rook, file: along.rook }
+}
+
+/// The pieces that a cannon on `square` attacks or guards.
+pub(super) fn cannon_sight(square: Square, red: &Occupancy, black: &Occupancy) -> Cross {
+    let place = place(square);
+    let occupied = red.lines(place) | black.lines(place);
+    let (across, along) = sights(place, occupied);
+    Cross { rank: across.cannon & occupied.rank, file: along.cannon & occupied.file }
+}
+
+/// The squares of the bits of the rank on which `square` lies.
+#[inline(always)]
+fn rank_squares(square: Square, line: u16) -> Bitboard {
+    Bitboard::from_board_bits((line as u128) << (9 * square.rank()))
+}
+
+/// The squares of the bits of the file on which `square` lies.
+#[inline(always)]
+fn file_squares(square: Square, line: u16) -> Bitboard {
+    Bitboard::from_board_bits(FILE_SPREAD[line as usize & 1023] << square.file())
+}
+
+static FILE_SPREAD: [u128; 1024] = {
+    let mut table = [0; 1024];
+    let mut line = 0;
+    while line < 1024 {
+        let mut rank = 0;
+        while rank < 10 {
+            if line >> rank & 1 == 1 {
+                table[line] |= 1 << (9 * rank);
+            }
+            rank += 1;
+        }
+        line += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most squares a slider enters along one line of a length, over every
+    /// place and every pattern; what stands there may be an enemy.
+    fn most<const INNER: usize>(table: &[[Sight; INNER]; 16], length: u32, cannon: bool) -> u32 {
+        (0..length as usize)
+            .flat_map(|place| (0..1_u16 << length).map(move |occupied| (place, occupied)))
+            .map(|(place, occupied)| {
+                let sight = table[place][(occupied >> 1) as usize % INNER];
+                let targets =
+                    if cannon { (sight.rook & !occupied) | (sight.cannon & occupied) } else { sight.rook };
+                targets.count_ones()
+            })
+            .max()
+            .unwrap_or_default()
+    }
+
+    /// Half of the proof of the bound on the number of moves.
+    #[test]
+    fn no_slider_has_more_than_seventeen_moves() {
+        for cannon in [false, true] {
+            assert_eq!(most(&RANK_SIGHT, 9, cannon) + most(&FILE_SIGHT, 10, cannon), 17);
+        }
+    }
+
+    #[test]
+    fn a_slider_sees_what_walking_along_the_line_finds() {
+        for (place, sights) in FILE_SIGHT.iter().enumerate().take(10) {
+            for occupied in 0..1_u16 << 10 {
+                let sight = sights[(occupied >> 1) as usize & 255];
+                let (mut rook, mut cannon) = (0, 0);
+                let walks: [Vec<usize>; 2] = [(place + 1..10).collect(), (0..place).rev().collect()];
+                for walk in walks {
+                    let mut stands = walk.iter().filter(|at| occupied >> **at & 1 == 1);
+                    let first = stands.next().copied();
+                    let until = walk.iter().take_while(|at| {
+                        first.is_none_or(|first| first.abs_diff(place) >= at.abs_diff(place))
+                    });
+                    rook |= until.fold(0, |set, at| set | 1_u16 << at);
+                    cannon |= stands.next().map_or(0, |at| 1_u16 << at);
+                }
+                assert_eq!((sight.rook, sight.cannon & occupied), (rook, cannon), "{place} {occupied:b}");
+            }
+        }
+    }
+}
