@@ -1,15 +1,47 @@
-//! `plybench report`.
+//! `plybench report`: the HTML and Markdown report.
+
+use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::record::read_rows;
+use crate::report::document::{Subject, write_report};
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
 
-/// Write the HTML and Markdown report
+/// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]
-pub(super) struct Arguments {}
+#[command(after_help = "Examples:
+  plybench report results.csv --out report
+  plybench report results/*.csv --out report --title 'Aspiration on xiangqi'")]
+pub(super) struct Arguments {
+    /// Results; several files count as one
+    #[arg(value_name = "FILE.csv", required = true)]
+    files: Vec<PathBuf>,
+    /// Folder to write into
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Title of the report
+    #[arg(long, default_value = "Game-tree search, counted")]
+    title: String,
+}
 
-/// Runs the verb.
-pub(super) fn run(_arguments: &Arguments, _context: &Context) -> Result<Exit, Failure> {
-    Err(Failure::usage("not built yet"))
+/// Runs the verb: prints the files written, one a line.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let mut rows = Vec::new();
+    let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
+    for file in &arguments.files {
+        rows.extend(read_rows(file)?);
+        provenance.push(format!("Results: {}", file.display()));
+    }
+    let subject = Subject { title: &arguments.title, rows: &rows, minimal: None, provenance: &provenance };
+    let written = write_report(&subject, &arguments.out)?;
+    let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+    if context.json {
+        context.print_json(&names)?;
+    } else {
+        context.print(names.join("\n"))?;
+    }
+    Ok(Exit::Done)
 }

@@ -3,10 +3,13 @@
 
 pub mod chart;
 pub mod comparison;
+pub mod document;
 pub mod export;
 pub mod figure;
 pub mod files;
+mod html;
 pub mod ledger;
+mod markdown;
 pub mod table;
 
 #[cfg(test)]

@@ -118,8 +118,8 @@ fn log_values(low: f64, high: f64) -> Vec<f64> {
     if decades < 0.7 {
         return multiples(step(high - low), low, high).into_iter().filter(|value| *value > 0.0).collect();
     }
-    let factors: &[f64] = if decades < 2.2 { &[1.0, 2.0, 5.0] } else { &[1.0] };
-    let every = ((decades / 8.0).ceil() as i32).max(1);
+    let factors: &[f64] = if decades < 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let every = ((decades / 9.0).ceil() as i32).max(1);
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
     (first..=last)
         .filter(|exponent| exponent.rem_euclid(every) == 0)

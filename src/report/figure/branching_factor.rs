@@ -16,7 +16,7 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
     let sheet = material.sheet;
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
-    let choice = choose(sheet, game, reference);
+    let choice = choose(sheet, game, reference, 5);
     let points = |engine: &str| -> Vec<Point> {
         let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
         for (depth, log) in branching_factors(sheet, game, engine, Metric::Nodes).into_values().flatten() {

@@ -6,13 +6,14 @@ use crate::report::chart::{Chart, Point, Scale, Series};
 
 use super::Material;
 use super::words::{
-    INTERVALS, choose, counts, left_out, main_game, mean_point, panel_over_depth, percent, series, units,
+    INTERVALS, MOST_ENGINES, choose, counts, left_out, main_game, mean_point, panel_over_depth, percent,
+    series, units,
 };
 
 pub(super) fn draw(material: &Material) -> Option<Chart> {
     let sheet = material.sheet;
     let game = main_game(sheet)?;
-    let choice = choose(sheet, game, default_reference(sheet)?);
+    let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
     let points = |engine: &str| -> Vec<Point> {
         let point = |depth: u32| mean_point(f64::from(depth), &shares(sheet, game, engine, depth));
         sheet.depths(game, engine).into_iter().filter_map(point).collect()

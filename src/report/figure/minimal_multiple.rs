@@ -5,13 +5,15 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Cell;
 use crate::report::chart::{Chart, Guide, Point, Scale, Series};
 
-use super::words::{INTERVALS, choose, left_out, log_mean_point, main_game, panel_over_depth, series, units};
+use super::words::{
+    INTERVALS, MOST_ENGINES, choose, left_out, log_mean_point, main_game, panel_over_depth, series, units,
+};
 use super::{Material, MinimalLeaves};
 
 pub(super) fn draw(material: &Material) -> Option<Chart> {
     let (sheet, minimal) = (material.sheet, material.minimal?);
     let game = main_game(sheet).filter(|game| *game == "xiangqi")?;
-    let choice = choose(sheet, game, default_reference(sheet)?);
+    let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
     let logs = |engine: &str, depth: u32| -> Vec<f64> {
         let cells = sheet.cells(game, engine, depth).into_iter();
         cells.filter_map(|(position, cell)| log_multiple(minimal, position, depth, cell)).collect()

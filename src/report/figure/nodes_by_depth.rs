@@ -6,13 +6,15 @@ use crate::analysis::sheet::Cell;
 use crate::report::chart::{Chart, Scale, Series};
 
 use super::Material;
-use super::words::{choose, counts, geometric_means, left_out, main_game, panel_over_depth, series, units};
+use super::words::{
+    MOST_ENGINES, choose, counts, geometric_means, left_out, main_game, panel_over_depth, series, units,
+};
 
 pub(super) fn draw(material: &Material) -> Option<Chart> {
     let sheet = material.sheet;
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
-    let choice = choose(sheet, game, reference);
+    let choice = choose(sheet, game, reference, MOST_ENGINES);
     let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
     let lines: Vec<Series> = choice
         .engines

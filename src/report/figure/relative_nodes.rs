@@ -6,8 +6,8 @@ use crate::report::chart::{Chart, Scale};
 
 use super::Material;
 use super::words::{
-    INTERVALS, choose, left_out, main_game, panel_over_depth, percent, ratio_points, reference_line, series,
-    units,
+    INTERVALS, MOST_ENGINES, choose, left_out, main_game, panel_over_depth, percent, ratio_points,
+    reference_line, series, units,
 };
 
 pub(super) fn draw(material: &Material) -> Option<Chart> {
@@ -16,7 +16,7 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
     let reference = default_reference(sheet)?;
     let comparison = compare(sheet, Some(reference), Metric::Nodes).ok()?;
     let engines = &comparison.games.iter().find(|compared| compared.game == game)?.engines;
-    let choice = choose(sheet, game, reference);
+    let choice = choose(sheet, game, reference, MOST_ENGINES);
     let shown: Vec<&EngineComparison> =
         engines.iter().filter(|engine| choice.engines.contains(&engine.engine.as_str())).collect();
     let lines = shown.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();

@@ -7,8 +7,8 @@ use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::{Figure, Sheet};
 use crate::report::chart::{Guide, Panel, Point, Scale, Series};
 
-/// Most engines one plot shows.
-const MOST_ENGINES: usize = 12;
+/// Most engines most plots show.
+pub(super) const MOST_ENGINES: usize = 12;
 
 /// Which engines a plot shows, and a note when that is not all of them.
 pub(super) struct Choice<'a> {
@@ -21,9 +21,9 @@ pub(super) struct Choice<'a> {
 /// All engines of a game, or, if there are too many to tell apart, the
 /// reference and engines evenly spaced by rank of nodes at the greatest depth,
 /// best and worst included.
-pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str) -> Choice<'a> {
+pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str, most: usize) -> Choice<'a> {
     let all = sheet.engines(game);
-    if all.len() <= MOST_ENGINES {
+    if all.len() <= most {
         return Choice { engines: all, note: None };
     }
     let size = |engine: &str| {
@@ -34,7 +34,7 @@ pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str) -> Choi
     };
     let mut ranked: Vec<(f64, &str)> = all.iter().map(|engine| (size(engine), *engine)).collect();
     ranked.sort_by(|left, right| left.0.total_cmp(&right.0));
-    let places = MOST_ENGINES - 1;
+    let places = most - 1;
     let mut kept: Vec<&str> =
         (0..places).map(|place| ranked[place * (ranked.len() - 1) / (places - 1)].1).collect();
     kept.push(reference);

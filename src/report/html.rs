@@ -1,0 +1,136 @@
+//! The report as one HTML file that needs nothing else: pictures and styles
+//! are inside, there is no script, and it reads on a phone.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::analysis::claims::{Entry, Verdict};
+
+use super::comparison::{EXPLANATION, sections};
+use super::document::{Document, Drawn};
+use super::ledger;
+
+const STYLE: &str = "
+:root { color-scheme: light; }
+body { font: 16px/1.55 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.25rem; margin-top: 2.5rem; border-bottom: 1px solid #ddd; padding-bottom: .2rem; }
+h3 { font-size: 1rem; margin-bottom: .4rem; }
+figure { margin: 1.5rem 0 2rem; } figure > div, .table { overflow-x: auto; -webkit-overflow-scrolling: touch; }
+figure svg { display: block; width: 100%; min-width: 34rem; height: auto; }
+figcaption { color: #5f5f5f; font-size: .875rem; }
+table { border-collapse: collapse; font-size: .8125rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #e8e8e8; } th:first-child, td:first-child { text-align: left; }
+thead th { border-bottom: 2px solid #bbb; }
+.claims td { vertical-align: top; text-align: left; white-space: normal; } .claims td:first-child { font-weight: 600; white-space: nowrap; }
+.verdict { white-space: nowrap; padding: .1rem .5rem; border-radius: 1rem; font-size: .8125rem; border: 1px solid; }
+.reproduced { color: #00573f; background: #e3f5ef; } .direction { color: #7a4f00; background: #fdf3df; }
+.refuted { color: #8a3d00; background: #fdeadd; } .untested { color: #5f5f5f; background: #f3f3f3; }
+details { margin: .6rem 0; } summary { cursor: pointer; } dt { font-weight: 600; } dd { margin: 0 0 .4rem 0; }
+code { font-size: .875em; overflow-wrap: anywhere; } .small { color: #5f5f5f; font-size: .875rem; }
+";
+
+/// The whole page.
+pub(super) fn page(document: &Document) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (document.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (document.title) }
+                ul { @for sentence in &document.contents { li { (sentence) } } }
+                h2 { "Claims" }
+                (claims(&document.ledger))
+                h2 { "Figures" }
+                @for drawn in &document.figures { (figure(drawn)) }
+                @if let Some(comparison) = &document.comparison {
+                    h2 { "Engines side by side" }
+                    p.small { (EXPLANATION) }
+                    @for section in sections(comparison) {
+                        details {
+                            summary { (section.heading) }
+                            (PreEscaped(section.table.html()))
+                        }
+                    }
+                }
+                @if !document.provenance.is_empty() {
+                    h2 { "Provenance" }
+                    ul { @for line in document.provenance { li { (line) } } }
+                }
+            }
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+fn figure(drawn: &Drawn) -> Markup {
+    let name = drawn.figure.name;
+    html! {
+        figure id=(name) {
+            div { (PreEscaped(&drawn.svg)) }
+            figcaption { (drawn.figure.title) ". Files: figures/" (name) ".svg, .png" }
+        }
+    }
+}
+
+fn claims(ledger: &[Entry]) -> Markup {
+    let tested = |entry: &&Entry| entry.verdict != Verdict::NotTestable;
+    html! {
+        p { (ledger::tally(ledger)) "." }
+        p.small { (ledger::EXPLANATION) }
+        div.table {
+            table.claims {
+                @for entry in ledger.iter().filter(tested) {
+                    tr {
+                        td { (entry.id) }
+                        td { (verdict(entry.verdict)) }
+                        td { (claim(entry)) }
+                    }
+                }
+            }
+        }
+        @if !ledger.iter().all(|entry| tested(&entry)) {
+            details {
+                summary { "Claims these rows cannot test, and the commands that would" }
+                table.claims {
+                    @for entry in ledger.iter().filter(|entry| !tested(entry)) {
+                        tr {
+                            td { (entry.id) }
+                            td { (entry.claim) br; code { (entry.command.unwrap_or_default()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn claim(entry: &Entry) -> Markup {
+    html! {
+        (entry.claim) br;
+        span.small { (entry.summary) }
+        details {
+            summary.small { "Source, rule, measurements" }
+            dl.small {
+                dt { "Source" } dd { (entry.source) " (grade " (entry.grade.words()) ")" }
+                @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
+                dt { "Rule, fixed beforehand" } dd { (entry.rule) }
+            }
+            (PreEscaped(ledger::measurements(entry).html()))
+            @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }
+        }
+    }
+}
+
+fn verdict(verdict: Verdict) -> Markup {
+    let class = match verdict {
+        Verdict::Reproduced => "verdict reproduced",
+        Verdict::DirectionOnly => "verdict direction",
+        Verdict::NotReproduced => "verdict refuted",
+        Verdict::NotTestable => "verdict untested",
+    };
+    html! { span class=(class) { (verdict.words()) } }
+}

@@ -1,0 +1,39 @@
+//! The report as Markdown, for a repository page.
+
+use std::fmt::Write as _;
+
+use super::comparison::{EXPLANATION, sections};
+use super::document::Document;
+use super::ledger;
+
+/// The whole report; figures are links into `figures/`.
+pub(super) fn text(document: &Document) -> String {
+    let mut text = format!("# {}\n\n", document.title);
+    for sentence in &document.contents {
+        let _ = writeln!(text, "- {sentence}");
+    }
+    let _ = write!(
+        text,
+        "\n## Claims\n\n{}. Rules and all measurements: [claims.md](claims.md).\n\n{}\n",
+        ledger::tally(&document.ledger),
+        ledger::overview(&document.ledger).markdown()
+    );
+    text.push_str("## Figures\n");
+    for drawn in &document.figures {
+        let (name, title) = (drawn.figure.name, drawn.figure.title);
+        let _ = write!(text, "\n### {title}\n\n![{}](figures/{name}.svg)\n", drawn.finding);
+    }
+    if let Some(comparison) = &document.comparison {
+        let _ = write!(text, "\n## Engines side by side\n\n{EXPLANATION}\n");
+        for section in sections(comparison) {
+            let _ = write!(text, "\n### {}\n\n{}", section.heading, section.table.markdown());
+        }
+    }
+    if !document.provenance.is_empty() {
+        text.push_str("\n## Provenance\n\n");
+        for line in document.provenance {
+            let _ = writeln!(text, "- {line}");
+        }
+    }
+    text
+}
