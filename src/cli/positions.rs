@@ -14,6 +14,7 @@ use super::failure::{Exit, Failure, Usage};
 use crate::suite::corpus::{self, Entry};
 use crate::suite::generate::{self, Recipe};
 use crate::suite::lint::{self, SetStatistics};
+use crate::suite::minimal::{self, MinimalRow};
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]
@@ -48,6 +49,24 @@ enum Action {
     Stats,
     /// Make openings, middlegames and endgames from games the engine plays itself
     Generate(GenerateArguments),
+    /// Compute the left-first minimal tree and graph of every position
+    ///
+    /// Both are upper bounds on the true minimum: where several moves cut off, the first one found
+    /// is kept, not the cheapest.
+    Minimal(MinimalArguments),
+}
+
+#[derive(Debug, Args)]
+struct MinimalArguments {
+    /// The set of positions
+    #[arg(default_value = "all")]
+    set: String,
+    /// Depths from 1 to this, at most 8
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=8))]
+    depth: u32,
+    /// Write the table here instead of printing it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -71,6 +90,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Some(Action::Lint { file }) => check(file.as_ref(), context),
         Some(Action::Stats) => statistics(context),
         Some(Action::Generate(arguments)) => make(arguments, context),
+        Some(Action::Minimal(arguments)) => minimal_trees(arguments, context),
     }
 }
 
@@ -178,4 +198,30 @@ fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failur
         context.print(path.display())?;
     }
     Ok(Exit::Done)
+}
+
+fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit, Failure> {
+    let entries = corpus::set(&arguments.set).usage()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
+    let rows = pool.install(|| minimal::compute(&entries, arguments.depth, |id| context.note(id)))?;
+    if let Some(path) = &arguments.out {
+        fs::write(path, minimal::write(&rows)).with_context(|| format!("cannot write {}", path.display()))?;
+    } else if context.json {
+        context.print_json(&rows.iter().map(minimal_object).collect::<Vec<_>>())?;
+    } else {
+        context.print(minimal::write(&rows))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn minimal_object(row: &MinimalRow) -> serde_json::Value {
+    json!({
+        "position": row.position,
+        "depth": row.depth,
+        "value": row.minimal.value,
+        "tree_leaves": row.minimal.tree.leaves,
+        "tree_nodes": row.minimal.tree.nodes,
+        "graph_leaves": row.minimal.graph.leaves,
+        "graph_nodes": row.minimal.graph.nodes,
+    })
 }

@@ -21,6 +21,7 @@ mod judge;
 pub mod lint;
 mod manifest;
 mod merge;
+pub mod minimal;
 mod partial;
 mod plan;
 mod positions;
