@@ -147,6 +147,7 @@ impl Reader<'_> {
             }
             experiments
         };
+        self.check_references(top, &experiments)?;
         Ok(Suite {
             name: name.get_ref().clone(),
             description: top
@@ -157,6 +158,19 @@ impl Reader<'_> {
             experiments,
             files,
         })
+    }
+
+    /// A reference that nobody runs would silently compare nothing.
+    fn check_references(&self, top: &Section, experiments: &[Experiment]) -> Result<(), SuiteError> {
+        let texts = top.experiment.iter().filter_map(|block| block.get_ref().reference.as_ref());
+        for text in texts.chain(&top.reference) {
+            let reference = self.parse(text)?;
+            if !experiments.iter().any(|experiment| experiment.engines.contains(&reference)) {
+                let fault = format!("the reference `{reference}` is not among the engines: add it to a list");
+                return Err(self.fault(text.span(), fault));
+            }
+        }
+        Ok(())
     }
 
     fn experiment(

@@ -5,4 +5,5 @@ mod engines;
 mod rules;
 mod rules_fen;
 mod rules_reference;
+mod suite;
 mod trees;

@@ -1,0 +1,80 @@
+//! A plan cut into chunks and merged is the file of one machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use plybench::suite::{Chunk, Existing, Silent, merge, run_chunk};
+
+use super::{counts, options, run_quietly, small};
+
+/// Runs every chunk of the small suite on its own.
+fn parts(folder: &Path, chunks: usize) -> Vec<PathBuf> {
+    let chunks = Chunk::cut(&small(), chunks).unwrap();
+    chunks
+        .iter()
+        .map(|chunk| {
+            let file = folder.join(chunk.file_name());
+            chunk.write(&file).unwrap();
+            let chunk = Chunk::read(&file).unwrap();
+            let out = file.with_extension("csv");
+            run_chunk(&chunk, &options(&out, 2), &Silent, &AtomicBool::new(false)).unwrap();
+            out
+        })
+        .collect()
+}
+
+fn merged(parts: &[PathBuf], out: &Path) -> Result<String, String> {
+    merge(parts, out, Existing::Refuse, Vec::new()).map_err(|error| error.to_string())?;
+    Ok(counts(out))
+}
+
+#[test]
+fn merged_chunks_are_the_file_of_one_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole.csv");
+    run_quietly(&small(), &options(&whole, 2)).unwrap();
+    let parts = parts(folder.path(), 5);
+    let out = folder.path().join("merged.csv");
+    assert_eq!(merged(&parts, &out).unwrap(), counts(&whole));
+    assert!(merged(&parts, &out).unwrap_err().contains("exists and is finished"));
+    let twice: Vec<_> = parts.iter().chain(&parts[..1]).cloned().collect();
+    assert_eq!(merged(&twice, &folder.path().join("twice.csv")).unwrap(), counts(&whole), "equal rows agree");
+}
+
+#[test]
+fn missing_foreign_and_conflicting_results_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = parts(folder.path(), 3);
+    let out = folder.path().join("merged.csv");
+
+    let told = merged(&parts[1..], &out).unwrap_err();
+    assert!(told.contains("of 280 cells are missing: tree:iid[b=4] 0"), "{told}");
+
+    let foreign = folder.path().join("foreign.csv");
+    let mut other = small();
+    other.experiments[0].positions.seeds = Some((0, 5));
+    run_quietly(&other, &options(&foreign, 2)).unwrap();
+    let told = merged(&[parts.clone(), vec![foreign]].concat(), &out).unwrap_err();
+    assert!(told.contains("foreign.csv does not belong to the run of"), "{told}");
+    assert!(told.contains("experiments[0].positions.seeds[1]"), "{told}");
+
+    let text = fs::read_to_string(&parts[0]).unwrap();
+    let row = text.lines().nth(1).unwrap();
+    let changed = row.replacen(",ok,", ",ok,9", 1);
+    let conflicting = folder.path().join("conflicting.csv");
+    fs::write(&conflicting, text.replace(row, &changed)).unwrap();
+    fs::copy(parts[0].with_extension("manifest.json"), conflicting.with_extension("manifest.json")).unwrap();
+    let told = merged(&[parts.clone(), vec![conflicting]].concat(), &out).unwrap_err();
+    assert!(told.contains("disagree about tree:"), "{told}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn chunks_have_about_the_same_work_and_every_cell_once() {
+    let chunks = Chunk::cut(&small(), 7).unwrap();
+    assert_eq!(chunks[0].file_name(), "small.chunk-1-of-7.json");
+    let cells: usize = chunks.iter().map(|chunk| chunk.part.cells.split(',').count()).sum();
+    assert!(cells > 0);
+    assert!(Chunk::cut(&small(), 0).is_err() && Chunk::cut(&small(), 281).is_err());
+}

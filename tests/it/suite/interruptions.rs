@@ -1,0 +1,173 @@
+//! Killed, interrupted, out of disk: what is finished stays finished, and the
+//! resumed run leaves the file an uninterrupted one would have left.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::{counts, partial, plybench};
+
+/// Arguments of a run of some seconds, in cells of a few milliseconds.
+fn arguments(command: &mut Command, seeds: &str, out: &Path) {
+    command
+        .args(["run", "--quiet", "--jobs", "2", "--game", "tree:iid[b=5]", "--seeds", seeds])
+        .args(["--engines", "minimax,ab,pvs", "--depths", "1-7", "--reference", "minimax", "--out"])
+        .arg(out);
+}
+
+fn uninterrupted(seeds: &str, folder: &Path) -> String {
+    let out = folder.join("whole.csv");
+    let mut command = plybench();
+    arguments(&mut command, seeds, &out);
+    assert!(command.status().unwrap().success());
+    counts(&out)
+}
+
+fn start(seeds: &str, out: &Path) -> Child {
+    let mut command = plybench();
+    arguments(&mut command, seeds, out);
+    command.arg("--resume").stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Kills a run at `kills` random moments, resuming it each time.
+fn killed_and_resumed(kills: usize, seeds: &str, longest: Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = uninterrupted(seeds, folder.path());
+    let out = folder.path().join("killed.csv");
+    let mut random = Pcg64::seed_from_u64(5);
+    let mut killed = 0;
+    while killed < kills {
+        let mut child = start(seeds, &out);
+        sleep(longest.mul_f64(random.random::<f64>()));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            killed += 1;
+        }
+        let status = child.wait().unwrap();
+        if status.success() {
+            // It was faster than the killer: check, and begin again.
+            assert_eq!(counts(&out), expected);
+            fs::remove_file(&out).unwrap();
+        }
+    }
+    assert!(start(seeds, &out).wait().unwrap().success());
+    assert_eq!(counts(&out), expected);
+    assert!(!partial(&out).exists());
+}
+
+#[test]
+fn killed_a_few_times_the_counts_are_the_same() {
+    killed_and_resumed(6, "0-149", Duration::from_millis(120));
+}
+
+#[test]
+#[ignore = "long: a hundred kills"]
+fn killed_a_hundred_times_the_counts_are_the_same() {
+    killed_and_resumed(100, "0-999", Duration::from_millis(150));
+}
+
+/// A run that was killed when about half of its rows were there.
+fn half_done(seeds: &str, out: &Path) {
+    let mut child = start(seeds, out);
+    wait_for(|| fs::metadata(partial(out)).is_ok_and(|metadata| metadata.len() > 30_000));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!out.exists());
+}
+
+fn wait_for(condition: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !condition() {
+        assert!(started.elapsed() < Duration::from_secs(60), "waited too long");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn torn_and_broken_lines_run_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = uninterrupted("0-149", folder.path());
+    let out = folder.path().join("torn.csv");
+    half_done("0-149", &out);
+    let mut lines: Vec<String> =
+        fs::read_to_string(partial(&out)).unwrap().lines().map(str::to_owned).collect();
+    lines[5] = "tree:iid[b=5],0,,ab,not a depth".to_owned();
+    let last = lines.pop().unwrap();
+    fs::write(partial(&out), lines.join("\n") + "\n").unwrap();
+    let mut file = OpenOptions::new().append(true).open(partial(&out)).unwrap();
+    file.write_all(&last.as_bytes()[..last.len() / 2]).unwrap();
+    drop(file);
+    let mut command = plybench();
+    arguments(&mut command, "0-149", &out);
+    let output = command.arg("--resume").output().unwrap();
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("warning: 1 broken line"), "{told}");
+    assert_eq!(counts(&out), expected);
+}
+
+/// A file-size limit stands in for a full disk: no privileges are needed.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = uninterrupted("0-149", folder.path());
+    let out = folder.path().join("full.csv");
+    let mut inner = plybench();
+    arguments(&mut inner, "0-149", &out);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -f 100; exec \"$0\" \"$@\""]).arg(inner.get_program()).args(inner.get_args());
+    let output = limited.output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("finished rows are kept: make room, then continue with --resume"), "{told}");
+    let kept = fs::read_to_string(partial(&out)).unwrap();
+    assert!(kept.ends_with('\n') && kept.len() > 40_000, "whole rows only");
+    assert!(start("0-149", &out).wait().unwrap().success());
+    assert_eq!(counts(&out), expected);
+}
+
+/// Enough work for a minute, so that only an interrupt ends it.
+#[cfg(unix)]
+fn endless(out: &Path) -> Command {
+    let mut command = plybench();
+    command
+        .args(["run", "--quiet", "--game", "tree:iid[b=38]", "--seeds", "0-9", "--engines", "minimax"])
+        .args(["--depths", "1,9", "--out"])
+        .arg(out);
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_at_once_and_says_how_to_go_on() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("endless.csv");
+    let child = endless(&out).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(|| partial(&out).exists());
+    sleep(Duration::from_millis(100));
+
+    let second = endless(&out).arg("--resume").output().unwrap();
+    let told = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    assert!(told.contains("another run is writing"), "{told}");
+
+    let asked = Instant::now();
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("--depths 1,9 --out"), "{told}");
+    assert!(told.trim_end().ends_with("--resume"), "{told}");
+    let text = fs::read_to_string(partial(&out)).unwrap();
+    assert!(plybench::record::read_rows_from(text.as_bytes(), "partial").is_ok());
+}

@@ -1,0 +1,123 @@
+//! What is there is never lost in silence, and never mixed with foreign rows.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use plybench::search::{Limits, Outcome};
+use plybench::suite::{Engines, Existing, RunOptions, Searcher, Silent, Suite, Task, run_with};
+
+use super::{counts, options, partial, run_quietly, small, suite};
+
+/// Raises the interrupt flag after some cells.
+struct Interrupter<'a> {
+    interrupt: &'a AtomicBool,
+    cells: AtomicUsize,
+}
+
+impl Searcher for Interrupter<'_> {
+    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
+        if self.cells.fetch_add(1, Ordering::Relaxed) == 20 {
+            self.interrupt.store(true, Ordering::Relaxed);
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+        Engines.search(task, limits)
+    }
+}
+
+/// Leaves a run interrupted.
+fn interrupted(suite: &Suite, out: &Path) {
+    let interrupt = AtomicBool::new(false);
+    let searcher = Interrupter { interrupt: &interrupt, cells: AtomicUsize::new(0) };
+    let summary = run_with(suite, &options(out, 1), &searcher, &Silent, &interrupt).unwrap();
+    assert!(summary.interrupted && summary.done < summary.cells);
+    assert!(partial(out).exists() && !out.exists());
+}
+
+fn resuming(out: &Path) -> RunOptions {
+    RunOptions { existing: Existing::Resume, ..options(out, 2) }
+}
+
+#[test]
+fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("there.csv");
+    interrupted(&small(), &out);
+    let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err().to_string();
+    assert!(refused.contains("an interrupted run of") && refused.contains("--resume"), "{refused}");
+
+    let summary = run_quietly(&small(), &resuming(&out)).unwrap();
+    assert!(summary.resumed >= 20 && summary.resumed < summary.cells && !summary.interrupted);
+    let expected = counts(&out);
+
+    let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err().to_string();
+    assert!(refused.contains("exists and is finished") && refused.contains("--overwrite"), "{refused}");
+    let before = fs::read(&out).unwrap();
+    let summary = run_quietly(&small(), &resuming(&out)).unwrap();
+    assert_eq!(summary.resumed, summary.cells);
+    assert_eq!(fs::read(&out).unwrap(), before, "a finished file is left as it is");
+
+    let overwriting = RunOptions { existing: Existing::Overwrite, ..options(&out, 2) };
+    assert_eq!(run_quietly(&small(), &overwriting).unwrap().resumed, 0);
+    assert_eq!(counts(&out), expected);
+}
+
+#[test]
+fn a_resume_that_differs_is_refused_and_the_difference_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("differs.csv");
+    interrupted(&small(), &out);
+    let refusal = |suite: &Suite| run_quietly(suite, &resuming(&out)).unwrap_err().to_string();
+
+    let mut other = small();
+    other.experiments[0].depths = vec![1, 2, 3];
+    let refused = refusal(&other);
+    assert!(
+        refused.contains("the suite differs: experiments[0].depths was [1,2,3,4], is [1,2,3]"),
+        "{refused}"
+    );
+    let mut other = small();
+    other.experiments[0].budget.nodes = Some(5);
+    let refused = refusal(&other);
+    assert!(refused.contains("experiments[0].budget.nodes was null, is 5"), "{refused}");
+
+    let manifest = folder.path().join("differs.manifest.json.partial");
+    let original = fs::read_to_string(&manifest).unwrap();
+    for (key, name) in [
+        ("program", "the program version was foreign"),
+        ("corpus_hash", "the corpus was foreign"),
+        ("evaluator_hash", "the evaluator was foreign"),
+        ("plan_hash", "the plan was foreign"),
+    ] {
+        let mut value: serde_json::Value = serde_json::from_str(&original).unwrap();
+        value[key] = "foreign".into();
+        fs::write(&manifest, value.to_string()).unwrap();
+        let refused = refusal(&small());
+        assert!(refused.contains(name), "{refused}");
+    }
+    fs::write(&manifest, &original).unwrap();
+    assert!(run_quietly(&small(), &resuming(&out)).is_ok());
+}
+
+#[test]
+fn outputs_that_cannot_be_written_are_refused_before_any_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let refusal =
+        |name: &str| run_quietly(&small(), &options(&folder.path().join(name), 1)).unwrap_err().to_string();
+    assert!(refusal("results.txt").contains("a file that ends in .csv"));
+    assert!(refusal("nowhere/results.csv").contains("does not exist; create it first"));
+}
+
+#[test]
+fn one_cell_under_two_budgets_is_refused() {
+    let twice = suite(
+        "name = \"twice\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"0-1\"\nengines = [\"ab\"]\n\
+         [[experiment]]\ndepths = \"1-3\"\n[[experiment]]\ndepths = \"3-4\"\nnodes = 10",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let refused = run_quietly(&twice, &options(&folder.path().join("x.csv"), 1)).unwrap_err().to_string();
+    assert!(
+        refused.contains("engine `ab` at depth 3 on `tree:iid[b=4]` stands in two experiments"),
+        "{refused}"
+    );
+}

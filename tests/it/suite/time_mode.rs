@@ -1,0 +1,32 @@
+//! Time mode: every sample is a row, engines take turns, counts stay the same.
+
+use plybench::record::read_rows;
+
+use super::{options, run_quietly, suite};
+
+#[test]
+fn every_sample_is_a_row_with_the_same_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("time.csv");
+    let timed = suite(
+        "name = \"timed\"\nmode = \"time\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0-1\"\n\
+         engines = [\"ab\", \"pvs\", \"aspiration\"]\ndepths = \"4-5\"\nsampling_seconds = 0.05",
+    );
+    let summary = run_quietly(&timed, &options(&out, 2)).unwrap();
+    assert_eq!((summary.cells, summary.done), (12, 12));
+    let rows = read_rows(&out).unwrap();
+    let cells: Vec<_> = rows
+        .chunk_by(|left, right| {
+            (&left.position, &left.engine, left.depth) == (&right.position, &right.engine, right.depth)
+        })
+        .collect();
+    assert_eq!(cells.len(), 12);
+    for samples in cells {
+        assert!(samples.len() >= 2, "turns go forwards and backwards");
+        for (number, row) in samples.iter().enumerate() {
+            assert_eq!((row.sample as usize, row.nodes), (number, samples[0].nodes));
+        }
+    }
+    let manifest = std::fs::read_to_string(summary.manifest).unwrap();
+    assert!(manifest.contains("\"mode\": \"time\"") && manifest.contains("\"jobs\": 1"), "{manifest}");
+}
