@@ -75,9 +75,9 @@ impl Identity {
     pub fn new(suite: &Suite, plan: &Plan) -> Self {
         Self {
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            git_commit: option_env!("PLYBENCH_COMMIT").filter(|text| !text.is_empty()).map(str::to_owned),
-            rustc: option_env!("PLYBENCH_RUSTC").map(str::to_owned),
-            target: option_env!("PLYBENCH_TARGET").map(str::to_owned),
+            git_commit: known(env!("PLYBENCH_COMMIT")),
+            rustc: known(env!("PLYBENCH_RUSTC")),
+            target: known(env!("PLYBENCH_TARGET")),
             suite_hash: suite.hash(),
             corpus_hash: plan.corpus_hash().to_owned(),
             plan_hash: plan.plan_hash().to_owned(),
@@ -114,6 +114,11 @@ impl Identity {
         let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
         told(what, &short(ours), &short(theirs))
     }
+}
+
+/// What the build script found out; nothing when it could not.
+fn known(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// Names the first key in which two suites differ.

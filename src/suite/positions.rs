@@ -17,8 +17,7 @@ const SLASHES_OF_A_FEN: usize = 9;
 #[derive(Debug, Error)]
 pub enum PositionsError {
     /// Neither a set, nor a file, nor a FEN.
-    #[error("there is no position set or file `{name}`{}; the sets are {}",
-        nearest.as_deref().map_or_else(String::new, |word| format!("; did you mean `{word}`?")), corpus::SETS.join(", "))]
+    #[error("there is no position set or file `{name}`{}", advice(nearest.as_deref()))]
     Unknown {
         /// What was written.
         name: String,
@@ -52,6 +51,13 @@ pub enum PositionsError {
         /// The id.
         id: String,
     },
+}
+
+fn advice(nearest: Option<&str>) -> String {
+    match nearest {
+        Some(word) => format!("; did you mean `{word}`?"),
+        None => format!("; the sets are {}", corpus::SETS.join(", ")),
+    }
 }
 
 enum Source<'a> {
