@@ -38,18 +38,29 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
 
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in brackets the \
-95% BCa bootstrap interval over positions (10,000 resamples, fixed seed). Over all depths a position counts once. sums: ratio of \
+95% BCa bootstrap interval over positions (10,000 resamples, fixed seed). Over all depths a position counts once; engines searched to different depths can be compared only by depth. sums: ratio of \
 the sums. wins/ties/losses: positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
 
 fn overall(game: &GameComparison) -> Table {
-    let mut table =
-        Table::new(["engine", "n", "ratio", "95% interval", "odd", "even", "sums", "wins/ties/losses", "p"]);
+    let mut table = Table::new([
+        "engine",
+        "depths",
+        "n",
+        "ratio",
+        "95% interval",
+        "odd",
+        "even",
+        "sums",
+        "wins/ties/losses",
+        "p",
+    ]);
     let parity =
         |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(String::new, |r| figure(r.geometric_mean));
     table.rows.extend(game.engines.iter().map(|engine| {
         let ratio = &engine.overall;
         vec![
             engine.engine.clone(),
+            depths(engine),
             ratio.n.to_string(),
             figure(ratio.geometric_mean),
             ratio.interval.map_or_else(String::new, interval),
@@ -61,6 +72,15 @@ fn overall(game: &GameComparison) -> Table {
         ]
     }));
     table
+}
+
+/// "1-6", or "2" for a single depth.
+fn depths(engine: &EngineComparison) -> String {
+    match (engine.depths.first(), engine.depths.last()) {
+        (Some(first), Some(last)) if first.depth < last.depth => format!("{}-{}", first.depth, last.depth),
+        (Some(only), _) => only.depth.to_string(),
+        _ => String::new(),
+    }
 }
 
 fn by_depth(game: &GameComparison) -> Table {

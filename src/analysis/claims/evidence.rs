@@ -19,7 +19,7 @@ pub enum Verdict {
     /// The effect is there, of another size.
     #[serde(rename = "direction only")]
     DirectionOnly,
-    /// The rows speak against it.
+    /// The rows do not show it.
     #[serde(rename = "not reproduced")]
     NotReproduced,
     /// The rows it needs are not there.

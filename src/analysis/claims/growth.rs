@@ -19,8 +19,8 @@ pub(super) const M12: Claim = Claim {
     grade: Grade::A,
     published: "an exact formula: 3.080 for b = 5, 13.66 for b = 38",
     rule: "On tree:iid, per seed the square root of leaves(d) / leaves(d-2) of ab at the greatest depth, over the formula. \
-           Reproduced: the 95% interval contains 1. Direction only: the ratio is within 15% of 1, for the formula holds in \
-           the limit of depth. Otherwise not reproduced. A model with several b is judged by the one searched deepest.",
+           Reproduced: the 95% interval lies between 0.95 and 1.05. Direction only: the ratio is within 15% of 1, for the \
+           formula holds in the limit of depth. Otherwise not reproduced. A model with several b is judged by the one searched deepest.",
     command: TREES,
     measure: measure_m12,
 };
@@ -32,7 +32,7 @@ pub(super) const M13: Claim = Claim {
     grade: Grade::B,
     published: "exponent 0.75",
     rule: "On tree:iid, the logarithm to base b of the growth a ply as for M12, mean over seeds. Reproduced: the 95% \
-           interval contains 0.75. Direction only: the exponent is within 0.05 of 0.75. Otherwise not reproduced.",
+           interval lies within 0.03 of 0.75. Direction only: the exponent is within 0.05 of it. Otherwise not reproduced.",
     command: TREES,
     measure: measure_m13,
 };
@@ -73,9 +73,9 @@ fn measure_m12(sheet: &Sheet) -> Option<Evidence> {
         })
         .collect();
     let main = measurements.first()?;
-    let contains = main.interval.is_some_and(|interval| interval.contains(1.0));
+    let within = main.interval.is_some_and(|interval| interval.within(0.95, 1.05));
     Some(Evidence {
-        verdict: Verdict::by(contains, (main.figure - 1.0).abs() <= 0.15),
+        verdict: Verdict::by(within, (main.figure - 1.0).abs() <= 0.15),
         summary: format!("{}: {} times the formula.", main.setting, main.words()),
         measurements,
     })
@@ -90,9 +90,9 @@ fn measure_m13(sheet: &Sheet) -> Option<Evidence> {
         })
         .collect();
     let main = measurements.first()?;
-    let contains = main.interval.is_some_and(|interval| interval.contains(0.75));
+    let within = main.interval.is_some_and(|interval| interval.within(0.72, 0.78));
     Some(Evidence {
-        verdict: Verdict::by(contains, (main.figure - 0.75).abs() <= 0.05),
+        verdict: Verdict::by(within, (main.figure - 0.75).abs() <= 0.05),
         summary: format!("{}: exponent {}.", main.setting, main.words()),
         measurements,
     })

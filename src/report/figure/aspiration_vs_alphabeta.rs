@@ -32,32 +32,26 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
     })
 }
 
-/// What the first setting shows at its greatest depth.
+/// What the first setting shows at its greatest depth; an accounting that ends
+/// at another depth says so.
 fn title(contrasts: &[Contrast]) -> Option<String> {
     let setting = &contrasts.first()?.enhancements;
-    let deepest = |accounting: Accounting| {
-        let mut alike = contrasts.iter().filter(|c| c.enhancements == *setting && c.accounting == accounting);
-        alike.next()?.comparison.depths.last()
-    };
-    let figures: Vec<(String, &str)> = [
+    let of_setting = || contrasts.iter().filter(|contrast| contrast.enhancements == *setting);
+    let deepest =
+        of_setting().filter_map(|contrast| contrast.comparison.depths.last()).map(|e| e.depth).max()?;
+    let mut parts: Vec<String> = Vec::new();
+    for (accounting, words) in [
         (Accounting::GuessFree, "with a free guess"),
         (Accounting::GuessPaid, "with the guess paid for"),
         (Accounting::InsideDeepening, "inside iterative deepening"),
-    ]
-    .into_iter()
-    .filter_map(|(accounting, words)| Some((percent(deepest(accounting)?.ratio.geometric_mean), words)))
-    .collect();
-    let depth =
-        contrasts.iter().filter(|c| c.enhancements == *setting).find_map(|c| c.comparison.depths.last());
-    let parts: Vec<String> = figures
-        .into_iter()
-        .enumerate()
-        .map(|(index, (figure, words))| {
-            let of = if index == 0 { " of alpha-beta's nodes" } else { "" };
-            format!("{figure}{of} {words}")
-        })
-        .collect();
-    Some(format!("Aspiration at depth {}: {}", depth?.depth, parts.join(", ")))
+    ] {
+        let contrast = of_setting().find(|contrast| contrast.accounting == accounting);
+        let Some(entry) = contrast.and_then(|contrast| contrast.comparison.depths.last()) else { continue };
+        let of = if parts.is_empty() { " of alpha-beta's nodes" } else { "" };
+        let at = if entry.depth == deepest { String::new() } else { format!(" (depth {})", entry.depth) };
+        parts.push(format!("{}{of} {words}{at}", percent(entry.ratio.geometric_mean)));
+    }
+    Some(format!("Aspiration at depth {deepest}: {}", parts.join(", ")))
 }
 
 fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {

@@ -1,7 +1,10 @@
 //! Words and small choices that figures share.
 
+use std::collections::BTreeMap;
+
 use crate::analysis::bootstrap::{Interval, interval_of_mean, mean};
 use crate::analysis::compare::DepthRatio;
+use crate::analysis::engine::Engine;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::{Figure, Sheet};
@@ -18,33 +21,48 @@ pub(super) struct Choice<'a> {
     pub(super) note: Option<String>,
 }
 
-/// All engines of a game, or, if there are too many to tell apart, the
-/// reference and engines evenly spaced by rank of nodes at the greatest depth,
-/// best and worst included.
+/// All engines of a game, or, if there are too many to tell apart, the reference
+/// and of each algorithm the engine with the fewest nodes; if those are still
+/// too many, some of them, evenly spaced by nodes.
 pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str, most: usize) -> Choice<'a> {
     let all = sheet.engines(game);
     if all.len() <= most {
         return Choice { engines: all, note: None };
     }
-    let size = |engine: &str| {
-        let deepest = sheet.depths(game, engine).last().copied().unwrap_or(0);
-        let growth = mean_nodes(sheet, game, engine, deepest).unwrap_or(0.0).max(1.0).ln();
-        // Engines searched to different depths are ranked by nodes a ply.
-        growth / f64::from(deepest.max(1))
-    };
-    let mut ranked: Vec<(f64, &str)> = all.iter().map(|engine| (size(engine), *engine)).collect();
+    let mut best: BTreeMap<String, (f64, &str)> = BTreeMap::new();
+    for spec in all.iter().copied().filter(|spec| *spec != reference) {
+        let algorithm = Engine::parse(spec).map_or_else(|| spec.to_owned(), |engine| engine.algorithm.name);
+        let Some(size) = size(sheet, game, spec, reference) else { continue };
+        let kept = best.entry(algorithm).or_insert((size, spec));
+        if size < kept.0 {
+            *kept = (size, spec);
+        }
+    }
+    let mut ranked: Vec<(f64, &str)> = best.into_values().collect();
     ranked.sort_by(|left, right| left.0.total_cmp(&right.0));
-    let places = most - 1;
-    let mut kept: Vec<&str> =
-        (0..places).map(|place| ranked[place * (ranked.len() - 1) / (places - 1)].1).collect();
+    let places = (most - 1).min(ranked.len());
+    let step = |place: usize| place * (ranked.len() - 1) / (places - 1).max(1);
+    let mut kept: Vec<&str> = (0..places).map(|place| ranked[step(place)].1).collect();
     kept.push(reference);
     let engines: Vec<&str> = all.iter().copied().filter(|engine| kept.contains(engine)).collect();
     let note = format!(
-        "{} of {} engines are shown, evenly spaced from the fewest nodes to the most; `plybench compare` lists all.",
+        "{} of {} engines are shown: {reference}, and {} algorithms the engine with the fewest nodes; \
+         `plybench compare` lists all.",
         engines.len(),
-        all.len()
+        all.len(),
+        if places < ranked.len() { "of some" } else { "of each of the" },
     );
     Choice { engines, note: Some(note) }
+}
+
+/// Log nodes relative to the reference, a ply, at the greatest depth of both:
+/// engines are searched to different depths.
+fn size(sheet: &Sheet, game: &str, engine: &str, reference: &str) -> Option<f64> {
+    sheet.depths(game, engine).into_iter().rev().find_map(|depth| {
+        let (own, other) =
+            (mean_nodes(sheet, game, engine, depth)?, mean_nodes(sheet, game, reference, depth)?);
+        Some((own / other).ln() / f64::from(depth.max(1)))
+    })
 }
 
 fn mean_nodes(sheet: &Sheet, game: &str, engine: &str, depth: u32) -> Option<f64> {
