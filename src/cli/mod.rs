@@ -4,6 +4,7 @@
 mod context;
 mod failure;
 
+mod bench;
 mod check;
 mod claims;
 mod compare;
@@ -54,6 +55,7 @@ enum Verb {
     Plot(plot::Arguments),
     Report(report::Arguments),
     Check(check::Arguments),
+    Bench(bench::Arguments),
 }
 
 impl Verb {
@@ -72,6 +74,7 @@ impl Verb {
             Self::Plot(arguments) => plot::run(arguments, context),
             Self::Report(arguments) => report::run(arguments, context),
             Self::Check(arguments) => check::run(arguments, context),
+            Self::Bench(arguments) => bench::run(arguments, context),
         }
     }
 }

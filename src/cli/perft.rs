@@ -10,11 +10,12 @@ use serde_json::{Map, Value, json};
 
 use super::context::Context;
 use super::failure::{Exit, Failure, Usage};
+use super::position;
 use crate::game::MAX_MOVES;
-use crate::xiangqi::{Move, Position, START_FEN};
+use crate::xiangqi::{Move, Position};
 
-/// Depth 20 is beyond any patience and still far from overflowing 64 bits in practice.
-const DEEPEST: u32 = 20;
+/// Beyond any patience (years), and still within 64 bits.
+const DEEPEST: u32 = 12;
 
 /// Count the legal-move tree below a xiangqi position
 #[derive(Debug, Args)]
@@ -23,9 +24,9 @@ const DEEPEST: u32 = 20;
   plybench perft '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' 4 --divide
   plybench perft start 4 --json")]
 pub(super) struct Arguments {
-    /// Position in FEN, or `start`
+    /// Position: a FEN, or an id of the corpus
     fen: String,
-    /// Plies to count, 0 to 20
+    /// Plies to count, 0 to 12
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
     depth: u32,
     /// Also print the count below each move
@@ -35,8 +36,8 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let fen = if arguments.fen == "start" { START_FEN } else { &arguments.fen };
-    let position = Position::from_fen(fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
+    let fen = position::find_xiangqi(&arguments.fen)?.text;
+    let position = Position::from_fen(&fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
     let started = Instant::now();
     let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, context)? };
     let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };

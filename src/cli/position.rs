@@ -1,8 +1,8 @@
 //! What a person may write where a position is asked for.
 
-use super::failure::Failure;
+use super::failure::{Failure, Usage};
 use crate::game::GameSpec;
-use crate::xiangqi::START_FEN;
+use crate::suite::corpus;
 
 /// A position as the game understands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +13,16 @@ pub(super) struct Place {
     pub(super) text: String,
 }
 
-/// Finds a position: a FEN or a corpus id for xiangqi, a seed for a tree.
+/// Finds a position: a FEN or an id of the corpus for xiangqi, a seed for a tree.
 pub(super) fn find(game: &GameSpec, text: &str) -> Result<Place, Failure> {
-    if !game.is_tree() && text == "start" {
-        return Ok(Place { id: Some("start".to_owned()), text: START_FEN.to_owned() });
+    if game.is_tree() { Ok(Place { id: None, text: text.to_owned() }) } else { find_xiangqi(text) }
+}
+
+/// Finds a xiangqi position: a FEN, which has slashes, or an id of the corpus.
+pub(super) fn find_xiangqi(text: &str) -> Result<Place, Failure> {
+    if text.contains('/') {
+        return Ok(Place { id: None, text: text.to_owned() });
     }
-    Ok(Place { id: None, text: text.to_owned() })
+    let entry = corpus::find(text).usage()?;
+    Ok(Place { id: Some(entry.id), text: entry.fen })
 }

@@ -1,0 +1,125 @@
+//! `plybench bench`: one number that changes when any count changes.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Exit, Failure, Usage};
+use crate::game::GameSpec;
+use crate::search::{self, EngineSpec, Limits};
+use crate::suite::corpus;
+
+/// What is searched: game, engine, depth. Every algorithm and every
+/// enhancement occurs, so that no change of a count can hide.
+const WORK: [(&str, &str, u32); 14] = [
+    ("xiangqi", "minimax", 3),
+    ("xiangqi", "ab-hard", 4),
+    ("xiangqi", "ab", 4),
+    ("xiangqi", "ab-shallow+captures", 4),
+    ("xiangqi", "aspiration+captures+history", 5),
+    ("xiangqi", "pvs+captures+relative-history", 5),
+    ("xiangqi", "negascout+captures+killer+refutation", 5),
+    ("xiangqi", "scout+captures+butterfly", 4),
+    ("xiangqi", "mtdf+captures+history+tt+etc+id", 5),
+    ("xiangqi", "sss+captures+tt", 4),
+    ("xiangqi", "dual+captures+tt", 4),
+    ("xiangqi[eval=mobility]", "ab+captures+shuffle", 4),
+    ("xiangqi[quiescence=captures]", "pvs+captures+history", 4),
+    ("tree:ordered", "negascout", 5),
+];
+
+/// The positions of a tree are its seeds.
+const SEEDS: std::ops::Range<u64> = 0..24;
+
+/// Search a fixed set of cells and print one signature number, the sum of their nodes
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench bench
+  plybench bench --expect 123456789     exit 3 if any count changed
+
+One line in a build script is enough to be told that a count changed; which positions
+changed, `plybench run` and `plybench check` tell.")]
+pub(super) struct Arguments {
+    /// Exit with 3 unless the signature is this number
+    #[arg(long, value_name = "SIGNATURE")]
+    expect: Option<u64>,
+}
+
+/// What one line of [`WORK`] cost.
+struct Share {
+    game: &'static str,
+    engine: &'static str,
+    depth: u32,
+    nodes: u64,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
+    let started = Instant::now();
+    let shares =
+        WORK.into_iter().map(|work| pool.install(|| share(work))).collect::<Result<Vec<_>, Failure>>()?;
+    let seconds = started.elapsed().as_secs_f64();
+    let signature: u64 = shares.iter().map(|share| share.nodes).sum();
+
+    if context.json {
+        let parts: Vec<_> = shares
+            .iter()
+            .map(|share| {
+                json!({ "game": share.game, "engine": share.engine, "depth": share.depth, "nodes": share.nodes })
+            })
+            .collect();
+        context.print_json(&json!({ "signature": signature, "parts": parts }))?;
+    } else {
+        context.print(as_text(&shares, signature))?;
+    }
+    context
+        .note(format_args!("{seconds:.2} s, {:.1} million nodes a second", signature as f64 / seconds / 1e6));
+    match arguments.expect {
+        Some(expected) if expected != signature => {
+            eprintln!("plybench: signature mismatch: {signature}, expected {expected}");
+            Ok(Exit::Regression)
+        }
+        _ => Ok(Exit::Done),
+    }
+}
+
+fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Share, Failure> {
+    let spec: GameSpec = game.parse().usage()?;
+    let engine_spec: EngineSpec = engine.parse().usage()?;
+    let positions: Vec<String> = if spec.is_tree() {
+        SEEDS.map(|seed| seed.to_string()).collect()
+    } else {
+        corpus::set("quick")?.into_iter().map(|entry| entry.fen).collect()
+    };
+    let counts: Vec<u64> = positions
+        .par_iter()
+        .map(|position| {
+            let root = spec.root(position).with_context(|| format!("position `{position}`"))?;
+            let outcome = search::search(&root, spec.quiescence(), &engine_spec, depth, &Limits::default());
+            Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
+        })
+        .collect::<Result<_, Failure>>()?;
+    Ok(Share { game, engine, depth, nodes: counts.iter().sum() })
+}
+
+fn as_text(shares: &[Share], signature: u64) -> String {
+    let mut text = String::new();
+    let width =
+        |column: fn(&Share) -> &str| shares.iter().map(|share| column(share).len()).max().unwrap_or(0);
+    let (games, engines) = (width(|share| share.game), width(|share| share.engine));
+    for share in shares {
+        let _ = writeln!(
+            text,
+            "{:games$}  {:engines$}  depth {}  {:>12}",
+            share.game, share.engine, share.depth, share.nodes
+        );
+    }
+    let _ = writeln!(text, "signature {signature}");
+    text
+}
