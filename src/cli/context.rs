@@ -51,11 +51,6 @@ impl Context {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Whether `--jobs` was given.
-    pub(super) fn jobs_given(&self) -> bool {
-        self.jobs.is_some()
-    }
-
     /// Prints data, with a line end if it lacks one.
     pub(super) fn print(&self, data: impl Display) -> Result<(), Failure> {
         let text = data.to_string();
@@ -78,11 +73,6 @@ impl Context {
         if !self.quiet {
             eprintln!("{message}");
         }
-    }
-
-    /// A line about something that may make results worth less than they look.
-    pub(super) fn warn(&self, message: impl Display) {
-        eprintln!("plybench: warning: {message}");
     }
 
     /// Makes Ctrl-C set a flag instead of ending the process, and returns the flag.

@@ -17,6 +17,7 @@ mod plot;
 mod position;
 mod positions;
 mod report;
+mod reproduce;
 mod run;
 mod search;
 mod suite_arguments;
@@ -42,6 +43,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Reproduce(reproduce::Arguments),
     Run(run::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
@@ -61,6 +63,7 @@ enum Verb {
 impl Verb {
     fn run(&self, context: &Context) -> Result<Exit, Failure> {
         match self {
+            Self::Reproduce(arguments) => reproduce::run(arguments, context),
             Self::Run(arguments) => run::run(arguments, context),
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context),

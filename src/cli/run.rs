@@ -154,7 +154,7 @@ fn quoted(word: &str) -> String {
 
 /// A panic inside a cell becomes the status of its row; the terminal need not
 /// hear of it as well.
-fn keep_panics_of_cells_quiet() {
+pub(super) fn keep_panics_of_cells_quiet() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let name = std::thread::current().name().map(str::to_owned);
@@ -168,7 +168,7 @@ fn keep_panics_of_cells_quiet() {
 /// signal blocked it fails like one to a full disk, and is reported like it.
 /// Threads inherit this from the one that starts them.
 #[cfg(unix)]
-fn report_file_size_limits_as_errors() {
+pub(super) fn report_file_size_limits_as_errors() {
     use nix::sys::signal::{SigSet, Signal};
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGXFSZ);

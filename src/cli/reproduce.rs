@@ -1,0 +1,136 @@
+//! `plybench reproduce`: the main job, from nothing to charts and verdicts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Exit, Failure};
+use super::{run, watch};
+use crate::analysis::claims::assess;
+use crate::analysis::sheet::Sheet;
+use crate::record::{Row, read_rows};
+use crate::report::document::{Subject, write_report};
+use crate::report::ledger;
+use crate::suite::{self, Existing, Manifest, RunOptions, RunSummary, Suite};
+
+/// The suites behind each size of the job, in the order in which they run.
+const QUICK: &[&str] = &["quick"];
+const STANDARD: &[&str] = &["standard", "real-vs-artificial"];
+const FULL: &[&str] = &["standard", "real-vs-artificial", "window-sweep", "ordering", "schaeffer-factorial"];
+
+/// Written last: where it stands, the job was finished.
+const LEDGER: &str = "claims.json";
+
+const TITLE: &str = "Aspiration search and its family, counted";
+
+/// Run the built-in suites and write results, charts, claim verdicts and the report
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench reproduce --quick           within a minute on two cores
+  plybench reproduce                   within ten minutes
+  plybench reproduce --full --out all  every built-in suite
+
+Leaves in DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
+claims.md, report.html and report.md. Interrupted, the same command goes on where it stopped.")]
+pub(super) struct Arguments {
+    /// One suite over 24 positions, for a first look
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// Every built-in suite, the factorial included
+    #[arg(long)]
+    full: bool,
+    /// Folder for everything that is written
+    #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
+    out: PathBuf,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let names = match (arguments.quick, arguments.full) {
+        (true, _) => QUICK,
+        (_, true) => FULL,
+        _ => STANDARD,
+    };
+    let suites = names.iter().map(|name| built_in(name)).collect::<Result<Vec<_>, Failure>>()?;
+    let results = arguments.out.join("results");
+    fs::create_dir_all(&results).with_context(|| format!("cannot write to {}", results.display()))?;
+    // A finished job is run afresh; an unfinished one goes on.
+    let ledger = arguments.out.join(LEDGER);
+    let existing = if ledger.exists() {
+        fs::remove_file(&ledger).with_context(|| format!("cannot replace {}", ledger.display()))?;
+        Existing::Overwrite
+    } else {
+        Existing::Resume
+    };
+
+    run::keep_panics_of_cells_quiet();
+    #[cfg(unix)]
+    run::report_file_size_limits_as_errors();
+    let interrupt = context.interrupt_flag()?;
+    let mut exit = Exit::Done;
+    let mut rows: Vec<Row> = Vec::new();
+    for suite in &suites {
+        let summary = run_suite(suite, &results, existing, context, interrupt)?;
+        if summary.interrupted {
+            eprintln!("plybench: interrupted; the same command goes on with {}", suite.name);
+            return Ok(Exit::Interrupted);
+        }
+        if run::report_failures(&summary) == Exit::SomeFailed {
+            exit = Exit::SomeFailed;
+        }
+        rows.extend(read_rows(&summary.path)?);
+    }
+    let subject =
+        Subject { title: TITLE, rows: &rows, minimal: None, provenance: &provenance(&suites, &results)? };
+    let written = write_report(&subject, &arguments.out)?;
+    if context.json {
+        context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": written }))?;
+    } else {
+        context.print(ledger::text(&assess(&Sheet::new(&rows))))?;
+        context.note(format_args!(
+            "{} rows; read {}",
+            rows.len(),
+            arguments.out.join("report.html").display()
+        ));
+    }
+    Ok(exit)
+}
+
+fn built_in(name: &str) -> Result<Suite, Failure> {
+    Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
+}
+
+fn run_suite(
+    suite: &Suite,
+    results: &Path,
+    existing: Existing,
+    context: &Context,
+    interrupt: &'static std::sync::atomic::AtomicBool,
+) -> Result<RunSummary, Failure> {
+    let options = RunOptions {
+        out: results.join(format!("{}.csv", suite.name)),
+        jobs: context.jobs(),
+        existing,
+        command: std::env::args().collect(),
+    };
+    Ok(suite::run(suite, &options, &*watch::watcher(context), interrupt)?)
+}
+
+/// Where the rows come from, a line each.
+fn provenance(suites: &[Suite], results: &Path) -> Result<Vec<String>, Failure> {
+    let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
+    for suite in suites {
+        let manifest = Manifest::read(&results.join(format!("{}.manifest.json", suite.name)))?;
+        let identity = &manifest.identity;
+        let commit = identity.git_commit.as_deref().unwrap_or("unknown");
+        lines.push(format!(
+            "Suite {}: {} cells, commit {commit}, plan {}",
+            suite.name, manifest.cells, identity.plan_hash
+        ));
+    }
+    Ok(lines)
+}
