@@ -65,6 +65,17 @@ pub trait Game: Clone + Send + Sync {
     /// The static evaluation for the side to move.
     fn evaluate(&self) -> Value;
 
+    /// The static evaluation after a legal move, for the side that then moves:
+    /// what `make`, `evaluate`, `unmake` give, for games that know it for less.
+    /// Most nodes of a search are leaves, and most leaves are asked for here.
+    #[inline]
+    fn evaluate_after(&mut self, mv: Self::Move) -> Value {
+        let undo = self.make(mv);
+        let value = self.evaluate();
+        self.unmake(mv, undo);
+        value
+    }
+
     /// The value, for the side to move, of a state without legal moves,
     /// `ply` moves below the root.
     fn terminal_value(&self, ply: u32) -> Value;

@@ -4,7 +4,8 @@ use crate::game::{Game, INFINITY, MoveList, Value};
 
 /// How a leaf gets its value.
 pub(crate) trait Horizon<G: Game>: Clone {
-    /// Whether a leaf's value is the same for every window.
+    /// Whether a leaf's value is its static evaluation, the same for every
+    /// window.
     const EXACT: bool;
 
     /// The value of a leaf inside the window, fail-soft: a value <= alpha is

@@ -139,10 +139,7 @@ impl<'a, P: Parts> Searcher<'a, P> {
     /// first, then the table, then the rules.
     #[inline]
     pub(crate) fn enter(&mut self, depth: u32, alpha: Value, beta: Value) -> Result<Entered, Stopped> {
-        if self.counters.nodes >= self.next_poll {
-            self.next_poll = self.limits.poll(self.counters.nodes)?;
-        }
-        self.counters.nodes += 1;
+        self.count()?;
         if P::Watch::PRESENT {
             self.tell_enter(depth, alpha, beta);
         }
@@ -219,9 +216,20 @@ impl<'a, P: Parts> Searcher<'a, P> {
         Some(mv)
     }
 
-    /// Searches what comes after a move, for the side that then moves.
+    /// Searches what comes after a move of a node, for the side that then
+    /// moves. A leaf that only needs its static evaluation is not even made.
     #[inline]
-    pub(crate) fn child(&mut self, mv: MoveOf<P>, search: impl FnOnce(&mut Self) -> Searched) -> Searched {
+    pub(crate) fn child(
+        &mut self,
+        node: &Node,
+        mv: MoveOf<P>,
+        search: impl FnOnce(&mut Self) -> Searched,
+    ) -> Searched {
+        if node.depth == 1 && P::Horizon::EXACT && !P::Watch::PRESENT {
+            self.count()?;
+            self.counters.leaves += 1;
+            return Ok(self.game.evaluate_after(mv));
+        }
         let undo = self.game.make(mv);
         self.ply += 1;
         let result = search(self);
@@ -234,11 +242,12 @@ impl<'a, P: Parts> Searcher<'a, P> {
     #[inline]
     pub(crate) fn child_again(
         &mut self,
+        node: &Node,
         mv: MoveOf<P>,
         search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
         self.counters.researches += 1;
-        self.again(|searcher| searcher.child(mv, search))
+        self.again(|searcher| searcher.child(node, mv, search))
     }
 
     /// Counts the nodes of a re-search, once however deep re-searches nest.
@@ -284,6 +293,16 @@ impl<'a, P: Parts> Searcher<'a, P> {
         self.game.make(mv);
         self.ply += 1;
         self.root_ply += 1;
+    }
+
+    /// Counts a node, unless a limit forbids it.
+    #[inline]
+    fn count(&mut self) -> Result<(), Stopped> {
+        if self.counters.nodes >= self.next_poll {
+            self.next_poll = self.limits.poll(self.counters.nodes)?;
+        }
+        self.counters.nodes += 1;
+        Ok(())
     }
 
     #[inline]

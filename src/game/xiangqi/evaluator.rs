@@ -12,6 +12,9 @@ pub const PIECE_VALUES: [i16; 7] = [500, 350, 350, 100, 250, 250, 0];
 /// An evaluator is antisymmetric: turning the board and exchanging the
 /// colours negates the value. The side to move makes no difference to it.
 pub trait Evaluator: Clone + Send + Sync {
+    /// Whether the incremental score is all that the value depends on.
+    const SCORE_SUFFICES: bool;
+
     /// What a piece adds to the incremental score by standing on a square;
     /// negative for Black's pieces.
     fn worth(&self, piece: Piece, square: Square) -> i32;

@@ -39,6 +39,8 @@ impl Mobility {
 }
 
 impl Evaluator for Mobility {
+    const SCORE_SUFFICES: bool = false;
+
     #[inline]
     fn worth(&self, piece: Piece, square: Square) -> i32 {
         i32::from(MATERIAL[piece.index()][square.index() & 127])

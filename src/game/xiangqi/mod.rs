@@ -50,6 +50,19 @@ impl<E: Evaluator> Xiangqi<E> {
     pub fn position(&self) -> &Position {
         &self.position
     }
+
+    /// The evaluator's incremental part after a legal move.
+    #[inline]
+    fn score_after(&self, mv: Move) -> i32 {
+        let mut score = self.score;
+        if let Some(piece) = self.position.piece_at(mv.from()) {
+            score += self.evaluator.worth(piece, mv.to()) - self.evaluator.worth(piece, mv.from());
+        }
+        if let Some(piece) = self.position.piece_at(mv.to()) {
+            score -= self.evaluator.worth(piece, mv.to());
+        }
+        score
+    }
 }
 
 impl<E: Evaluator> Game for Xiangqi<E> {
@@ -71,14 +84,8 @@ impl<E: Evaluator> Game for Xiangqi<E> {
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         let score = self.score;
-        let moved = self.position.piece_at(mv.from());
+        self.score = self.score_after(mv);
         let captured = self.position.make(mv);
-        if let Some(piece) = moved {
-            self.score += self.evaluator.worth(piece, mv.to()) - self.evaluator.worth(piece, mv.from());
-        }
-        if let Some(piece) = captured {
-            self.score -= self.evaluator.worth(piece, mv.to());
-        }
         Undo { captured, score }
     }
 
@@ -92,6 +99,18 @@ impl<E: Evaluator> Game for Xiangqi<E> {
     fn evaluate(&self) -> Value {
         let value = self.evaluator.evaluate(&self.position, self.score);
         Value::from(if self.side() == 0 { value } else { -value })
+    }
+
+    #[inline]
+    fn evaluate_after(&mut self, mv: Move) -> Value {
+        if E::SCORE_SUFFICES {
+            let value = self.evaluator.evaluate(&self.position, self.score_after(mv));
+            return Value::from(if self.side() == 0 { -value } else { value });
+        }
+        let undo = self.make(mv);
+        let value = self.evaluate();
+        self.unmake(mv, undo);
+        value
     }
 
     fn terminal_value(&self, ply: u32) -> Value {

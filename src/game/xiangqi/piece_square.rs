@@ -25,6 +25,8 @@ impl PieceSquare {
 }
 
 impl Evaluator for PieceSquare {
+    const SCORE_SUFFICES: bool = true;
+
     #[inline]
     fn worth(&self, piece: Piece, square: Square) -> i32 {
         // The rows are padded to 128, so that the mask saves a bounds check.

@@ -42,7 +42,7 @@ impl<P: Parts> Searcher<'_, P> {
             Entered::Interior(node) => node,
         };
         while let Some(mv) = self.next_move(&mut node) {
-            let score = -self.child(mv, |searcher| searcher.alpha_beta(depth - 1, -beta, -alpha))?;
+            let score = -self.child(&node, mv, |searcher| searcher.alpha_beta(depth - 1, -beta, -alpha))?;
             node.offer(score);
             alpha = alpha.max(score);
             if score >= beta {

@@ -41,7 +41,8 @@ impl<P: Parts> Searcher<'_, P> {
         };
         node.best = alpha;
         while let Some(mv) = self.next_move(&mut node) {
-            let score = -self.child(mv, |searcher| searcher.alpha_beta_hard(depth - 1, -beta, -alpha))?;
+            let score =
+                -self.child(&node, mv, |searcher| searcher.alpha_beta_hard(depth - 1, -beta, -alpha))?;
             node.offer(score.min(beta));
             alpha = node.best;
             if alpha == beta {

@@ -41,7 +41,7 @@ impl<P: Parts> Searcher<'_, P> {
         };
         while let Some(mv) = self.next_move(&mut node) {
             let best = node.best;
-            let score = -self.child(mv, |searcher| searcher.alpha_beta_shallow(depth - 1, -best))?;
+            let score = -self.child(&node, mv, |searcher| searcher.alpha_beta_shallow(depth - 1, -best))?;
             node.offer(score);
             if score >= bound {
                 break;

@@ -39,7 +39,7 @@ impl<P: Parts> Searcher<'_, P> {
             Entered::Interior(node) => node,
         };
         while let Some(mv) = self.next_move(&mut node) {
-            let score = -self.child(mv, |searcher| searcher.minimax(depth - 1))?;
+            let score = -self.child(&node, mv, |searcher| searcher.minimax(depth - 1))?;
             node.offer(score);
         }
         Ok(self.leave(&node))

@@ -55,10 +55,10 @@ impl<P: Parts> Searcher<'_, P> {
         let mut upper = beta;
         while let Some(mv) = self.next_move(&mut node) {
             let mut score =
-                -self.child(mv, |searcher| searcher.negascout(depth - 1, -upper, -alpha, last))?;
+                -self.child(&node, mv, |searcher| searcher.negascout(depth - 1, -upper, -alpha, last))?;
             if alpha < score && score < beta && !node.at_first_move() && depth > last {
                 let again = |searcher: &mut Self| searcher.negascout(depth - 1, -beta, -score, last);
-                score = -self.child_again(mv, again)?;
+                score = -self.child_again(&node, mv, again)?;
             }
             node.offer(score);
             alpha = alpha.max(score);

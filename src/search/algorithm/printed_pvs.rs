@@ -52,17 +52,17 @@ impl<P: Parts> Searcher<'_, P> {
         while let Some(mv) = self.next_move(&mut node) {
             if node.at_first_move() {
                 let first = |searcher: &mut Self| searcher.printed_pvs(depth - 1, -beta, -alpha, from_alpha);
-                node.offer(-self.child(mv, first)?);
+                node.offer(-self.child(&node, mv, first)?);
             } else if node.best < beta {
                 alpha = alpha.max(node.best);
                 let probe =
                     |searcher: &mut Self| searcher.printed_pvs(depth - 1, -alpha - 1, -alpha, from_alpha);
-                let mut score = -self.child(mv, probe)?;
+                let mut score = -self.child(&node, mv, probe)?;
                 if alpha < score && score < beta {
                     let lower = if from_alpha { alpha + 1 } else { score };
                     let again =
                         |searcher: &mut Self| searcher.printed_pvs(depth - 1, -beta, -lower, from_alpha);
-                    score = -self.child_again(mv, again)?;
+                    score = -self.child_again(&node, mv, again)?;
                 }
                 node.offer(score);
             }

@@ -43,9 +43,9 @@ impl<P: Parts> Searcher<'_, P> {
         };
         while let Some(mv) = self.next_move(&mut node) {
             let upper = if node.at_first_move() { beta } else { alpha + 1 };
-            let mut score = -self.child(mv, |searcher| searcher.pvs(depth - 1, -upper, -alpha))?;
+            let mut score = -self.child(&node, mv, |searcher| searcher.pvs(depth - 1, -upper, -alpha))?;
             if upper <= score && score < beta {
-                score = -self.child_again(mv, |searcher| searcher.pvs(depth - 1, -beta, -score))?;
+                score = -self.child_again(&node, mv, |searcher| searcher.pvs(depth - 1, -beta, -score))?;
             }
             node.offer(score);
             alpha = alpha.max(score);

@@ -42,13 +42,13 @@ impl<P: Parts> Searcher<'_, P> {
         };
         while let Some(mv) = self.next_move(&mut node) {
             if node.at_first_move() {
-                node.offer(-self.child(mv, |searcher| searcher.scout(depth - 1))?);
+                node.offer(-self.child(&node, mv, |searcher| searcher.scout(depth - 1))?);
                 continue;
             }
             let best = node.best;
-            let tested = -self.child(mv, |searcher| searcher.test(depth - 1, -best))?;
+            let tested = -self.child(&node, mv, |searcher| searcher.test(depth - 1, -best))?;
             if tested > best {
-                node.offer(-self.child_again(mv, |searcher| searcher.scout(depth - 1))?);
+                node.offer(-self.child_again(&node, mv, |searcher| searcher.scout(depth - 1))?);
             }
         }
         Ok(self.leave(&node))
@@ -62,7 +62,7 @@ impl<P: Parts> Searcher<'_, P> {
             Entered::Interior(node) => node,
         };
         while let Some(mv) = self.next_move(&mut node) {
-            node.offer(-self.child(mv, |searcher| searcher.test(depth - 1, 1 - bound))?);
+            node.offer(-self.child(&node, mv, |searcher| searcher.test(depth - 1, 1 - bound))?);
             if node.best >= bound {
                 break;
             }
