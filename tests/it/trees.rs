@@ -1,5 +1,7 @@
 //! Synthetic trees: what is known of them without a search must come out of one.
 
+mod engines;
+
 use std::collections::BTreeSet;
 
 use plybench::game::tree::{Branch, Tree, closed_form, hash, registry};
