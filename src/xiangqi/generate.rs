@@ -28,6 +28,30 @@ use super::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 /// 4 (proof in the module's text).
 pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 4;
 
+/// What becomes of the moves found.
+trait Sink {
+    /// Takes the moves of one piece to some of its targets.
+    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
+}
+
+impl<const N: usize> Sink for ArrayVec<Move, N> {
+    #[inline(always)]
+    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
+        // Extending keeps the length in a register; pushing would not.
+        self.extend(targets.into_iter().map(|to| Move::new(from, to)));
+    }
+}
+
+/// Counts moves instead of keeping them.
+struct Count(u32);
+
+impl Sink for Count {
+    #[inline(always)]
+    fn take(&mut self, _: Square, targets: impl IntoIterator<Item = Square>) {
+        self.0 += targets.into_iter().count() as u32;
+    }
+}
+
 /// What restricts the moves of pieces other than the king.
 #[derive(Clone, Copy)]
 struct Restriction {
@@ -52,11 +76,16 @@ impl Position {
     ///
     /// # Panics
     /// If the list has no room; [`MOVE_BOUND`] is always enough.
-    #[inline(always)]
     pub fn legal_moves<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+        self.list(moves);
+    }
+
+    /// [`Position::legal_moves`], compiled into its caller.
+    #[inline(always)]
+    pub(super) fn list<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         match self.side() {
-            Color::Red => self.generate::<RedToMove, false>(|mv| moves.push(mv)),
-            Color::Black => self.generate::<BlackToMove, false>(|mv| moves.push(mv)),
+            Color::Red => self.generate::<RedToMove, false>(moves),
+            Color::Black => self.generate::<BlackToMove, false>(moves),
         }
     }
 
@@ -67,8 +96,8 @@ impl Position {
     /// If the list has no room; [`MOVE_BOUND`] is always enough.
     pub fn legal_captures<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         match self.side() {
-            Color::Red => self.generate::<RedToMove, true>(|mv| moves.push(mv)),
-            Color::Black => self.generate::<BlackToMove, true>(|mv| moves.push(mv)),
+            Color::Red => self.generate::<RedToMove, true>(moves),
+            Color::Black => self.generate::<BlackToMove, true>(moves),
         }
     }
 
@@ -117,113 +146,95 @@ impl Position {
         }
     }
 
-    /// Gives the legal moves of `M`, who is to move, one by one in base order.
+    /// Gives the legal moves of `M`, who is to move, in base order.
     #[inline(always)]
-    fn generate<M: Mover, const CAPTURES: bool>(&self, mut emit: impl FnMut(Move)) {
+    fn generate<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
         let safety = self.safety::<M>();
         if safety.checkers.is_empty() && safety.hollow.is_empty() {
-            self.generate_at_ease::<M, _, CAPTURES>(safety.guards, &mut emit);
+            self.generate_at_ease::<M, CAPTURES>(safety.guards, sink);
         } else {
-            self.generate_restricted::<M, CAPTURES>(&safety, &mut emit);
+            self.generate_restricted::<M, CAPTURES>(&safety, sink);
         }
     }
 
     /// The common case: no check, no hollow square.
     #[inline(always)]
-    fn generate_at_ease<M: Mover, F: FnMut(Move), const CAPTURES: bool>(
-        &self,
-        guards: Bitboard,
-        emit: &mut F,
-    ) {
+    fn generate_at_ease<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         let allowed = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
         let of = |kind| self.pieces(M::COLOR, kind);
-        let slide = |from: Square, targets: Cross, emit: &mut F| {
-            let targets = if CAPTURES { targets & slides::on_lines(from, enemy) } else { targets };
-            if guards.contains(from) {
-                let [rank, file] = targets.squares(from);
-                self.give_safe::<M>(from, rank, emit);
-                self.give_safe::<M>(from, file, emit);
-            } else {
-                targets.give(from, emit);
-            }
+        let guarded = |from, targets| {
+            if guards.contains(from) { self.safe_targets::<M>(from, targets) } else { targets }
         };
         for from in of(Kind::Rook) {
-            slide(from, slides::rook(from, own, enemy), emit);
+            self.give_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
         }
         for from in of(Kind::Cannon) {
-            slide(from, slides::cannon(from, own, enemy), emit);
+            self.give_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
         }
-        let mut give = |from: Square, targets: Bitboard| {
-            let targets = targets & allowed;
-            if guards.contains(from) {
-                self.give_safe::<M>(from, targets, emit);
-                return;
-            }
-            for to in targets {
-                emit(Move::new(from, to));
-            }
-        };
         for from in of(Kind::Horse) {
-            give(from, attacks::horse(from, own, enemy));
+            sink.take(from, guarded(from, attacks::horse(from, own, enemy) & allowed));
         }
         for from in of(Kind::Pawn) {
-            give(from, attacks::pawn(from, M::COLOR));
+            sink.take(from, guarded(from, attacks::pawn(from, M::COLOR) & allowed));
         }
         for from in of(Kind::Elephant) {
-            give(from, attacks::elephant(from, own, enemy));
+            sink.take(from, guarded(from, attacks::elephant(from, own, enemy) & allowed));
         }
         for from in of(Kind::Advisor) {
-            give(from, attacks::advisor(from));
+            sink.take(from, guarded(from, attacks::advisor(from) & allowed));
         }
-        let king = self.king(M::COLOR);
-        for to in self.king_targets::<M>(allowed) {
-            emit(Move::new(king, to));
+        sink.take(self.king(M::COLOR), self.king_targets::<M>(allowed));
+    }
+
+    #[inline(always)]
+    fn give_slides<M: Mover, const CAPTURES: bool>(
+        &self,
+        guards: Bitboard,
+        from: Square,
+        targets: Cross,
+        sink: &mut impl Sink,
+    ) {
+        let enemy = self.occupancy(M::Enemy::COLOR);
+        let targets = if CAPTURES { targets & slides::on_lines(from, enemy) } else { targets };
+        if guards.contains(from) {
+            for targets in targets.squares(from) {
+                sink.take(from, self.safe_targets::<M>(from, targets));
+            }
+        } else {
+            let (rank, file) = targets.places(from);
+            sink.take(from, rank);
+            sink.take(from, file);
         }
     }
 
-    /// Gives those moves of a guard that leave its king safe.
+    /// Those of a guard's pseudo-legal targets that leave its king safe.
     #[inline(never)]
-    fn give_safe<M: Mover>(&self, from: Square, targets: Bitboard, emit: &mut impl FnMut(Move)) {
-        for to in targets {
-            let mv = Move::new(from, to);
-            if self.is_safe::<M>(mv) {
-                emit(mv);
-            }
-        }
+    fn safe_targets<M: Mover>(&self, from: Square, targets: Bitboard) -> Bitboard {
+        targets.into_iter().filter(|to| self.is_safe::<M>(Move::new(from, *to))).collect()
     }
 
     /// The rare case: in check, or with squares that may not be entered.
     #[inline(never)]
-    fn generate_restricted<M: Mover, const CAPTURES: bool>(
-        &self,
-        safety: &Safety,
-        emit: &mut impl FnMut(Move),
-    ) {
+    fn generate_restricted<M: Mover, const CAPTURES: bool>(&self, safety: &Safety, sink: &mut impl Sink) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         let wanted = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
         let restriction = self.restriction::<M>(safety);
         for kind in [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor] {
             for from in self.pieces(M::COLOR, kind) {
-                let tested = restriction.tested.contains(from);
                 let allowed = wanted & restriction.targets(from);
-                let targets = match kind {
+                let parts = match kind {
                     Kind::Rook => slides::rook(from, own, enemy).squares(from),
                     Kind::Cannon => slides::cannon(from, own, enemy).squares(from),
                     _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
                 };
-                for to in targets.into_iter().flat_map(|targets| targets & allowed) {
-                    let mv = Move::new(from, to);
-                    if !tested || self.is_safe::<M>(mv) {
-                        emit(mv);
-                    }
+                for targets in parts.map(|targets| targets & allowed) {
+                    let tested = restriction.tested.contains(from);
+                    sink.take(from, if tested { self.safe_targets::<M>(from, targets) } else { targets });
                 }
             }
         }
-        let king = self.king(M::COLOR);
-        for to in self.king_targets::<M>(wanted) {
-            emit(Move::new(king, to));
-        }
+        sink.take(self.king(M::COLOR), self.king_targets::<M>(wanted));
     }
 
     /// How many legal moves `M`, who is to move, has.
@@ -231,9 +242,9 @@ impl Position {
     pub(super) fn count_legal_moves<M: Mover>(&self) -> u32 {
         let safety = self.safety::<M>();
         if !safety.checkers.is_empty() || !safety.hollow.is_empty() {
-            let mut count = 0;
-            self.generate_restricted::<M, false>(&safety, &mut |_| count += 1);
-            return count;
+            let mut count = Count(0);
+            self.generate_restricted::<M, false>(&safety, &mut count);
+            return count.0;
         }
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         let free = !self.color(M::COLOR);
@@ -256,8 +267,7 @@ impl Position {
             count += (attacks::advisor(square) & free).count();
         }
         for square in safety.guards {
-            let safe = |to: &Square| self.is_safe::<M>(Move::new(square, *to));
-            count += self.pseudo_targets(square).into_iter().filter(safe).count() as u32;
+            count += self.safe_targets::<M>(square, self.pseudo_targets(square)).count();
         }
         count + self.king_targets::<M>(free).count()
     }

@@ -20,17 +20,17 @@ pub(super) struct Occupancy([u64; 8]);
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// The place on its rank.
-    pub(super) file: u8,
+    pub(super) file: u16,
     /// The place on its file.
-    pub(super) rank: u8,
-    rank_word: u8,
-    file_word: u8,
+    pub(super) rank: u16,
+    rank_word: u16,
+    file_word: u16,
     /// The bits on which the two lines start.
-    rank_start: u8,
-    file_start: u8,
+    rank_start: u16,
+    file_start: u16,
     /// The bits before those of the square.
-    before_on_rank: u8,
-    before_on_file: u8,
+    before_on_rank: u16,
+    before_on_file: u16,
 }
 
 /// The squares of one row of bits, for halves of bitboards.
@@ -73,7 +73,7 @@ impl Occupancy {
 
     /// The lines of a place; bits behind their ends are not clear.
     #[inline(always)]
-    pub(super) fn lines(&self, place: Place) -> Cross {
+    pub(super) fn lines(&self, place: &Place) -> Cross {
         Cross {
             rank: (self.0[place.rank_word as usize & 7] >> (place.rank_start & 63)) as u16,
             file: (self.0[place.file_word as usize & 7] >> (place.file_start & 63)) as u16,
@@ -83,7 +83,7 @@ impl Occupancy {
     /// The four neighbours of a place: bit 0 to the left, 1 below, 2 to the
     /// right, 3 above, as Red sees the board.
     #[inline(always)]
-    pub(super) fn neighbours(&self, place: Place) -> usize {
+    pub(super) fn neighbours(&self, place: &Place) -> usize {
         let across = self.0[place.rank_word as usize & 7] >> (place.before_on_rank & 63) & 5;
         let along = self.0[place.file_word as usize & 7] >> (place.before_on_file & 63) & 5;
         (across | along << 1) as usize
@@ -98,12 +98,12 @@ pub(super) fn join(halves: Halves) -> Bitboard {
 
 /// Where a square lies.
 #[inline(always)]
-pub(super) fn place(square: Square) -> Place {
-    PLACES[square.index() & 127]
+pub(super) fn place(square: Square) -> &'static Place {
+    &PLACES[square.index() & 127]
 }
 
 const fn place_of(square: usize) -> Place {
-    let (rank, file) = ((square / 9) as u8, (square % 9) as u8);
+    let (rank, file) = ((square / 9) as u16, (square % 9) as u16);
     let rank_start = 1 + 10 * (rank % 6);
     let file_start = 1 + 11 * (file % 5);
     Place {

@@ -83,7 +83,7 @@ fn counted_node(position: &mut Position, depth: u32, below: impl Fn(&mut Positio
         });
     }
     let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
-    position.legal_moves(&mut moves);
+    position.list(&mut moves);
     let mut nodes = 0;
     for &mv in &moves {
         let undo = position.make(mv);
@@ -98,7 +98,7 @@ fn made(position: &mut Position, depth: u32) -> u64 {
         return 1;
     }
     let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
-    position.legal_moves(&mut moves);
+    position.list(&mut moves);
     let mut nodes = 0;
     for &mv in &moves {
         let undo = position.make(mv);

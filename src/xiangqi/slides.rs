@@ -8,7 +8,7 @@
 use std::ops::{BitAnd, BitOr};
 
 use super::occupancy::{Occupancy, Place, place};
-use super::{Bitboard, Move, Square};
+use super::{Bitboard, Square};
 
 /// What a slider sees on one line: bit `i` is the place `i` of the line.
 #[derive(Clone, Copy)]
@@ -97,22 +97,15 @@ impl Cross {
         (u32::from(self.rank) << 16 | u32::from(self.file)).count_ones()
     }
 
-    /// Gives the moves from the square on which the lines cross.
+    /// The squares of the rank and of the file, ascending, as seen from the
+    /// square on which the lines cross; no bit behind the ends may be set.
     #[inline(always)]
-    pub(super) fn give(self, center: Square, emit: &mut impl FnMut(Move)) {
-        let place = place(center);
-        let mut rank = u32::from(self.rank);
-        while rank != 0 {
-            let to = center.index() - place.file as usize + rank.trailing_zeros() as usize;
-            emit(Move::new(center, Square::from_index(to)));
-            rank &= rank - 1;
-        }
-        let mut file = u32::from(self.file);
-        while file != 0 {
-            let to = place.file as usize + 9 * file.trailing_zeros() as usize;
-            emit(Move::new(center, Square::from_index(to)));
-            file &= file - 1;
-        }
+    pub(super) fn places(self, center: Square) -> (Places<1>, Places<9>) {
+        let file = place(center).file as usize;
+        (
+            Places { bits: self.rank.into(), first: center.index() - file },
+            Places { bits: self.file.into(), first: file },
+        )
     }
 
     /// The squares, as seen from the square on which the lines cross.
@@ -122,9 +115,29 @@ impl Cross {
     }
 }
 
+/// The squares of a line, `STEP` apart.
+pub(super) struct Places<const STEP: usize> {
+    bits: u32,
+    first: usize,
+}
+
+impl<const STEP: usize> Iterator for Places<STEP> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.bits == 0 {
+            return None;
+        }
+        let at = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(Square::from_index(self.first + STEP * at))
+    }
+}
+
 /// What a slider sees when its lines are occupied so.
 #[inline(always)]
-fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
+fn sights(place: &Place, lines: Cross) -> (Sight, Sight) {
     (
         RANK_SIGHT[place.file as usize & 15][(lines.rank >> 1) as usize & 127],
         FILE_SIGHT[place.rank as usize & 15][(lines.file >> 1) as usize & 255],
