@@ -113,7 +113,7 @@ impl Position {
     /// # Panics
     /// If nothing stands on the square the move leaves. A move that is not
     /// legal in this position is otherwise not noticed.
-    #[inline]
+    #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.board[from.index() & 127].expect("a move leaves an occupied square");
@@ -129,7 +129,7 @@ impl Position {
     }
 
     /// Takes back the last move made; restores the position bit for bit.
-    #[inline]
+    #[inline(always)]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
         self.side = !self.side;
