@@ -10,6 +10,7 @@ mod claims;
 mod compare;
 mod dry_run;
 mod engines;
+mod errata;
 mod merge;
 mod perft;
 mod plan;
@@ -50,6 +51,7 @@ enum Verb {
     Search(search::Arguments),
     Perft(perft::Arguments),
     Engines(engines::Arguments),
+    Errata(errata::Arguments),
     Positions(positions::Arguments),
     Trees(trees::Arguments),
     Compare(compare::Arguments),
@@ -70,6 +72,7 @@ impl Verb {
             Self::Search(arguments) => search::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
             Self::Engines(arguments) => engines::run(arguments, context),
+            Self::Errata(arguments) => errata::run(arguments, context),
             Self::Positions(arguments) => positions::run(arguments, context),
             Self::Trees(arguments) => trees::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),

@@ -12,6 +12,7 @@ pub mod corpus;
 mod cost;
 mod definition;
 mod epd;
+pub mod errata;
 mod factors;
 mod file;
 pub mod generate;

@@ -1,0 +1,50 @@
+//! `plybench errata`: what the seed programs get wrong, run.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::{Exit, Failure};
+use crate::suite::errata::{self, Erratum, Verdict};
+
+/// Run the counterexamples to the printed programs: what they answer, what is right, what it costs
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench errata
+  plybench errata --json")]
+pub(super) struct Arguments {}
+
+/// Runs the verb.
+pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let errata = errata::run();
+    if context.json {
+        context.print_json(&errata)?;
+    } else {
+        let paragraphs: Vec<String> = errata.iter().map(paragraph).collect();
+        context.print(paragraphs.join("\n"))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn paragraph(erratum: &Erratum) -> String {
+    let verdict = match erratum.verdict {
+        Verdict::Shown => "shown",
+        Verdict::Retracted => "retracted",
+    };
+    let mut text = format!("{} ({}): {verdict}\n", erratum.id, erratum.place);
+    let _ = writeln!(text, "  printed: {}", erratum.printed);
+    let _ = writeln!(text, "  right:   {}", erratum.corrected);
+    for sentence in &erratum.evidence {
+        let _ = writeln!(text, "  {sentence}");
+    }
+    if let Some(nodes) = &erratum.nodes {
+        let change = 100.0 * (nodes.printed as f64 / nodes.corrected as f64 - 1.0);
+        let _ = writeln!(
+            text,
+            "  nodes over the quick set, depth {}: {} `{}`, {} `{}` ({change:+.1}%)",
+            nodes.depth, nodes.printed, nodes.printed_engine, nodes.corrected, nodes.corrected_engine
+        );
+    }
+    text
+}
