@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use super::instructions::InstructionCounter;
 use super::plan::{Cell, Plan};
 use crate::game::GameSpec;
 use crate::record::{Row, Status};
@@ -47,6 +48,13 @@ impl Searcher for Engines {
     }
 }
 
+/// A row, and what was measured beside it.
+pub(super) struct Measured {
+    pub(super) row: Row,
+    /// Instructions retired by the search, if they were counted.
+    pub(super) instructions: Option<u64>,
+}
+
 /// Runs one cell; `None` when it was interrupted, for then it never happened.
 pub(super) fn run_cell(
     plan: &Plan,
@@ -54,7 +62,8 @@ pub(super) fn run_cell(
     sample: u32,
     searcher: &dyn Searcher,
     interrupt: &AtomicBool,
-) -> Option<Row> {
+    mut counter: Option<&mut InstructionCounter>,
+) -> Option<Measured> {
     let budget = plan.terms[usize::from(cell.terms)].budget;
     let position = plan.root_text(cell);
     let task = Task {
@@ -69,7 +78,11 @@ pub(super) fn run_cell(
         deadline: budget.seconds.map(|seconds| wall + Duration::from_secs_f64(seconds)),
         interrupt: Some(interrupt),
     };
+    if let Some(counter) = &mut counter {
+        counter.start();
+    }
     let caught = catch_unwind(AssertUnwindSafe(|| searcher.search(&task, &limits)));
+    let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
     let outcome = caught.unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))));
     let mut row = empty_row(plan, cell, sample);
@@ -94,7 +107,7 @@ pub(super) fn run_cell(
             Ending::Timeout => row.status = Status::Timeout,
         },
     }
-    Some(row)
+    Some(Measured { row, instructions })
 }
 
 fn empty_row(plan: &Plan, cell: Cell, sample: u32) -> Row {

@@ -113,7 +113,7 @@ pub fn merge(
         wall_ns: 0,
     };
     let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
-    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan)? else {
+    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan, false)? else {
         return Err(StoreError::Finished { path: first.clone() }.into());
     };
     append_all(&rows, &mut store)?;
@@ -227,7 +227,7 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
                 continue;
             };
             let line = encode(&row).map_err(|source| store.write_error(source))?;
-            store.append(cell, &row, &line)?;
+            store.append(cell, &row, line, None)?;
         }
     }
     Ok(())

@@ -17,6 +17,8 @@ pub(super) struct Loaded {
     pub(super) end: u64,
     pub(super) broken_lines: usize,
     pub(super) cpu_ns: u64,
+    /// The header, without its line end; empty if it is torn.
+    pub(super) header: String,
 }
 
 /// Reads the rows of a partial file. A line that is no row of the plan is
@@ -29,7 +31,13 @@ pub(super) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
     let mut reader = ReaderBuilder::new().flexible(true).from_reader(whole_lines);
     let header = reader.headers()?.clone();
     let index = plan.index();
-    let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: 0, cpu_ns: 0 };
+    let mut loaded = Loaded {
+        rows: Vec::new(),
+        end,
+        broken_lines: 0,
+        cpu_ns: 0,
+        header: header.iter().collect::<Vec<_>>().join(","),
+    };
     let mut record = StringRecord::new();
     loop {
         let offset = reader.position().byte();

@@ -9,9 +9,10 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::corpus::Entry;
-use super::definition::{Budget, Experiment, Suite};
+use super::definition::{Budget, Suite};
 use super::hash::FieldHasher;
-use super::positions::{PositionsError, select};
+use super::plan_builder::Builder;
+use super::positions::PositionsError;
 use crate::game::{GameSpec, PositionError};
 use crate::search::{EngineSpec, Limits, search};
 
@@ -104,11 +105,11 @@ pub struct Plan {
     pub(super) entries: Vec<Entry>,
     pub(super) terms: Vec<Terms>,
     pub(super) cells: Vec<Cell>,
-    arithmetic: Vec<Arithmetic>,
-    game_names: Vec<String>,
-    engine_names: Vec<String>,
-    corpus_hash: String,
-    cells_hash: String,
+    pub(super) arithmetic: Vec<Arithmetic>,
+    pub(super) game_names: Vec<String>,
+    pub(super) engine_names: Vec<String>,
+    pub(super) corpus_hash: String,
+    pub(super) cells_hash: String,
 }
 
 impl Plan {
@@ -271,177 +272,4 @@ impl PlanIndex<'_> {
         };
         self.plan.find(game as u16, position, engine as u16, u8::try_from(depth).ok()?)
     }
-}
-
-#[derive(Default)]
-struct Builder {
-    games: Vec<GameSpec>,
-    engines: Vec<EngineSpec>,
-    entries: Vec<Entry>,
-    entry_numbers: HashMap<String, usize>,
-    terms: Vec<Terms>,
-    cells: Vec<Cell>,
-    arithmetic: Vec<Arithmetic>,
-}
-
-impl Builder {
-    fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
-        let real = experiment.games.iter().any(|game| !game.is_tree());
-        let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
-        let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
-        let engines: Vec<u16> =
-            experiment.engines.iter().map(|engine| number(&mut self.engines, engine) as u16).collect();
-        let reference = experiment.reference.as_ref().map(|engine| number(&mut self.engines, engine) as u16);
-        let terms = number(&mut self.terms, &Terms { budget: experiment.budget, reference });
-        let mut sizes = Arithmetic {
-            games: experiment.games.len(),
-            positions: 0,
-            engines: engines.len(),
-            depths: experiment.depths.len(),
-            cells: 0,
-        };
-        for game in &experiment.games {
-            let positions = roots_of(game, experiment, &entries)?;
-            if !game.is_tree() {
-                for &position in &positions {
-                    check_root(game, &self.entries[position as usize])?;
-                }
-            }
-            sizes.positions += positions.len();
-            let game = number(&mut self.games, game) as u16;
-            for &position in &positions {
-                for &engine in &engines {
-                    self.cells.extend(experiment.depths.iter().map(|&depth| Cell {
-                        game,
-                        position,
-                        engine,
-                        depth: depth as u8,
-                        terms: terms as u8,
-                    }));
-                }
-            }
-        }
-        sizes.cells = sizes.positions * sizes.engines * sizes.depths;
-        self.arithmetic.push(sizes);
-        let limits = [(self.games.len(), "games", 60_000), (self.engines.len(), "engines", 60_000)];
-        let limits = limits.into_iter().chain([
-            (self.terms.len(), "different budgets", 250),
-            (self.cells.len(), "cells", u64::from(u32::MAX)),
-        ]);
-        for (count, what, most) in limits {
-            if count as u64 > most {
-                return Err(PlanError::TooMany { what, most });
-            }
-        }
-        Ok(())
-    }
-
-    /// The number of an entry; the same entry may come from several sets.
-    fn entry(&mut self, entry: Entry) -> Result<u64, PositionsError> {
-        if let Some(&known) = self.entry_numbers.get(&entry.id) {
-            if self.entries[known].fen != entry.fen {
-                return Err(PositionsError::SameId { id: entry.id });
-            }
-            return Ok(known as u64);
-        }
-        self.entry_numbers.insert(entry.id.clone(), self.entries.len());
-        self.entries.push(entry);
-        Ok(self.entries.len() as u64 - 1)
-    }
-
-    fn finish(mut self) -> Result<Plan, PlanError> {
-        self.cells.sort_unstable();
-        self.cells.dedup();
-        let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
-        if let Some(pair) = self.cells.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
-            return Err(PlanError::Conflict {
-                game: self.games[usize::from(pair[0].game)].clone(),
-                engine: self.engines[usize::from(pair[0].engine)].clone(),
-                depth: u32::from(pair[0].depth),
-            });
-        }
-        let mut plan = Plan {
-            game_names: self.games.iter().map(ToString::to_string).collect(),
-            engine_names: self.engines.iter().map(ToString::to_string).collect(),
-            games: self.games,
-            engines: self.engines,
-            entries: self.entries,
-            terms: self.terms,
-            cells: self.cells,
-            arithmetic: self.arithmetic,
-            corpus_hash: String::new(),
-            cells_hash: String::new(),
-        };
-        plan.corpus_hash = corpus_hash(&plan.entries);
-        plan.cells_hash = cells_hash(&plan);
-        Ok(plan)
-    }
-}
-
-/// The number of an item in a list that holds everything once.
-fn number<T: PartialEq + Clone>(list: &mut Vec<T>, item: &T) -> usize {
-    list.iter().position(|known| known == item).unwrap_or_else(|| {
-        list.push(item.clone());
-        list.len() - 1
-    })
-}
-
-fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Result<Vec<u64>, PlanError> {
-    let none = |advice| PlanError::NoPositions { game: game.clone(), advice };
-    if game.is_tree() {
-        let (first, last) = experiment
-            .positions
-            .seeds
-            .ok_or_else(|| none("its positions are seeds; add `seeds = \"1-20\"` (--seeds 1-20)"))?;
-        if last - first >= u64::from(u32::MAX) {
-            return Err(PlanError::TooMany { what: "seeds", most: u64::from(u32::MAX) });
-        }
-        Ok((first..=last).collect())
-    } else if entries.is_empty() {
-        Err(none("add `positions = [\"quick\"]` (--positions quick)"))
-    } else {
-        Ok(entries.to_vec())
-    }
-}
-
-fn check_root(game: &GameSpec, entry: &Entry) -> Result<(), PlanError> {
-    match game.root(&entry.fen) {
-        Ok(_) => Ok(()),
-        Err(source) => Err(PlanError::Root { game: game.clone(), id: entry.id.clone(), source }),
-    }
-}
-
-fn corpus_hash(entries: &[Entry]) -> String {
-    let mut hasher = FieldHasher::default();
-    for entry in entries {
-        hasher.text(&entry.id);
-        hasher.text(&entry.phase);
-        hasher.text(&entry.fen);
-    }
-    hasher.finish()
-}
-
-fn cells_hash(plan: &Plan) -> String {
-    let mut hasher = FieldHasher::default();
-    for name in plan.game_names.iter().chain(&plan.engine_names) {
-        hasher.text(name);
-    }
-    for entry in &plan.entries {
-        hasher.text(&entry.id);
-    }
-    for terms in &plan.terms {
-        hasher.number(terms.budget.nodes.unwrap_or(u64::MAX));
-        hasher.number(terms.budget.seconds.unwrap_or(0.0).to_bits());
-        hasher.number(terms.reference.map_or(u64::MAX, u64::from));
-    }
-    for cell in &plan.cells {
-        hasher.number(
-            u64::from(cell.game) << 32
-                | u64::from(cell.engine) << 16
-                | u64::from(cell.depth) << 8
-                | u64::from(cell.terms),
-        );
-        hasher.number(cell.position);
-    }
-    hasher.finish()
 }

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::cell::{Searcher, run_cell};
+use super::cell::{Measured, Searcher, run_cell};
 use super::cost::{CostModel, Prior};
+use super::instructions::InstructionCounter;
 use super::plan::Plan;
 use super::progress::{Progress, Snapshot};
 use super::store::{Store, encode};
 use super::store_error::StoreError;
-use crate::record::Row;
 
 /// How often the watcher looks at the interrupt flag.
 const WATCH: Duration = Duration::from_millis(50);
@@ -94,10 +94,11 @@ impl<'a> Runner<'a> {
             self.pool().broadcast(|context| {
                 while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let index = index as usize;
-                    let Some(row) = self.run(context.index(), index, 0) else { return };
-                    if !self.record(index, &row) {
+                    let Some(measured) = self.run(context.index(), index, 0, None) else { return };
+                    if !self.record(index, &measured) {
                         return;
                     }
+                    let row = &measured.row;
                     self.cell_done(index, row.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
                 }
             });
@@ -116,25 +117,33 @@ impl<'a> Runner<'a> {
     }
 
     /// Runs one sample of a cell; `None` when the run is to stop.
-    pub(super) fn run(&self, worker: usize, index: usize, sample: u32) -> Option<Row> {
+    pub(super) fn run(
+        &self,
+        worker: usize,
+        index: usize,
+        sample: u32,
+        counter: Option<&mut InstructionCounter>,
+    ) -> Option<Measured> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
-        let row = run_cell(self.plan, self.plan.cells[index], sample, self.setting.searcher, &self.stop);
+        let searcher = self.setting.searcher;
+        let measured = run_cell(self.plan, self.plan.cells[index], sample, searcher, &self.stop, counter);
         *lock(&self.running[worker]) = None;
-        row
+        measured
     }
 
     /// Writes a row; `false` when the run is to stop because that failed.
-    pub(super) fn record(&self, index: usize, row: &Row) -> bool {
+    pub(super) fn record(&self, index: usize, measured: &Measured) -> bool {
+        let row = &measured.row;
         let line = encode(row);
         let mut shared = lock(&self.shared);
         if shared.error.is_some() {
             return false;
         }
         let appended = match line {
-            Ok(line) => shared.store.append(index, row, &line),
+            Ok(line) => shared.store.append(index, row, line, measured.instructions),
             Err(source) => Err(shared.store.write_error(source)),
         };
         if let Err(error) = appended {

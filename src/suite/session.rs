@@ -11,6 +11,7 @@ use super::cell::{Engines, Searcher};
 use super::chunk::{Chunk, ChunkError, ChunkPart};
 use super::definition::{Mode, Suite};
 use super::host;
+use super::instructions::InstructionCounter;
 use super::manifest::{Identity, Manifest};
 use super::plan::{Plan, PlanError};
 use super::progress::Progress;
@@ -122,7 +123,8 @@ impl Session<'_> {
             cells_cpu_ns: 0,
             wall_ns: 0,
         };
-        let store = match Store::open(paths, self.options.existing, &manifest, self.plan)? {
+        let instructions = self.suite.mode == Mode::Time && InstructionCounter::is_available();
+        let store = match Store::open(paths, self.options.existing, &manifest, self.plan, instructions)? {
             Opened::Ready(store) => store,
             Opened::Complete => {
                 summary.failures = failures_of(&summary)?;

@@ -20,6 +20,9 @@ use super::store_error::StoreError;
 use super::summary::Failures;
 use crate::record::{COLUMNS, Row, RowWriter, Status, read_rows_from};
 
+/// The column that time mode adds where instructions can be counted.
+const INSTRUCTIONS: &str = ",instructions";
+
 /// What to do when the output is already there, finished or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
@@ -101,6 +104,7 @@ pub(super) enum Opened {
 pub(super) struct Store {
     paths: Paths,
     file: File,
+    header: String,
     offset: u64,
     finished: Vec<Finished>,
     /// Lines of an interrupted run that could not be read.
@@ -117,6 +121,7 @@ impl Store {
         existing: Existing,
         manifest: &Manifest,
         plan: &Plan,
+        instructions: bool,
     ) -> Result<Opened, StoreError> {
         let interrupted = fs::metadata(&paths.partial).is_ok_and(|metadata| metadata.len() > 0);
         let finished = paths.results.exists();
@@ -130,7 +135,12 @@ impl Store {
             _ => {}
         }
         let file = lock(&paths)?;
-        let mut store = Self { paths, file, offset: 0, finished: Vec::new(), broken_lines: 0, cpu_ns: 0 };
+        let mut header = COLUMNS.join(",");
+        if instructions {
+            header += INSTRUCTIONS;
+        }
+        let finished = Vec::new();
+        let mut store = Self { paths, file, header, offset: 0, finished, broken_lines: 0, cpu_ns: 0 };
         let empty = store.file.metadata().map_err(|source| store.write_error(source))?.len() == 0;
         if empty || existing == Existing::Overwrite {
             store.begin(manifest)?;
@@ -142,14 +152,11 @@ impl Store {
     }
 
     fn begin(&mut self, manifest: &Manifest) -> Result<(), StoreError> {
-        let header = format!("{}\n", COLUMNS.join(","));
         self.file
             .set_len(0)
             .and_then(|()| manifest.write(&self.paths.partial_manifest))
-            .and_then(|()| self.file.write_all(header.as_bytes()))
             .map_err(|source| self.write_error(source))?;
-        self.offset = header.len() as u64;
-        Ok(())
+        self.write_header()
     }
 
     /// Takes in the rows of an interrupted run and cuts off a torn last line.
@@ -163,11 +170,22 @@ impl Store {
         self.file.set_len(loaded.end).map_err(|source| self.write_error(source))?;
         if self.offset == 0 {
             // Killed while the header was being written.
-            let header = format!("{}\n", COLUMNS.join(","));
-            self.file.write_all(header.as_bytes()).map_err(|source| self.write_error(source))?;
-            self.offset = header.len() as u64;
+            return self.write_header();
         }
+        self.header = loaded.header;
         Ok(())
+    }
+
+    fn write_header(&mut self) -> Result<(), StoreError> {
+        let line = format!("{}\n", self.header);
+        self.file.write_all(line.as_bytes()).map_err(|source| self.write_error(source))?;
+        self.offset = line.len() as u64;
+        Ok(())
+    }
+
+    /// Whether the file has the column of instructions, after all others.
+    fn counts_instructions(&self) -> bool {
+        self.header.ends_with(INSTRUCTIONS)
     }
 
     /// The rows there are, in no particular order.
@@ -177,8 +195,18 @@ impl Store {
 
     /// Appends one row, encoded by [`encode`]. After an error the file ends
     /// with the last whole row again, as far as the system allows.
-    pub(super) fn append(&mut self, cell: usize, row: &Row, line: &[u8]) -> Result<(), StoreError> {
-        if let Err(source) = self.file.write_all(line) {
+    pub(super) fn append(
+        &mut self,
+        cell: usize,
+        row: &Row,
+        mut line: Vec<u8>,
+        instructions: Option<u64>,
+    ) -> Result<(), StoreError> {
+        if self.counts_instructions() {
+            let field = instructions.map_or_else(String::new, |count| count.to_string());
+            add_field(&mut line, &field);
+        }
+        if let Err(source) = self.file.write_all(&line) {
             let _ = self.file.set_len(self.offset);
             return Err(self.write_error(source));
         }
@@ -224,7 +252,7 @@ impl Store {
     fn write_sorted(&self, plan: &Plan) -> io::Result<Failures> {
         let mut source = File::open(&self.paths.partial)?;
         let mut sink = BufWriter::new(File::create(&self.paths.temporary)?);
-        writeln!(sink, "{}", COLUMNS.join(","))?;
+        writeln!(sink, "{}", self.header)?;
         let mut failures = Failures::default();
         let mut line = Vec::new();
         for row in &self.finished {
@@ -236,12 +264,16 @@ impl Store {
                 sink.write_all(&line)?;
                 continue;
             }
-            let mut row_read = decode(&line)?;
+            let (mut row_read, instructions) = decode(&line, self.counts_instructions())?;
             if judgement == Judgement::Mismatch {
                 row_read.status = Status::Mismatch;
             }
             failures.add(|| (plan.describe(row.cell as usize), row_read.status.clone()));
-            sink.write_all(&encode(&row_read)?)?;
+            let mut changed = encode(&row_read)?;
+            if let Some(field) = instructions {
+                add_field(&mut changed, field);
+            }
+            sink.write_all(&changed)?;
         }
         sink.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         Ok(failures)
@@ -263,11 +295,26 @@ pub(super) fn encode(row: &Row) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-fn decode(line: &[u8]) -> io::Result<Row> {
+/// Adds a last field to an encoded row.
+fn add_field(line: &mut Vec<u8>, field: &str) {
+    line.pop();
+    line.push(b',');
+    line.extend_from_slice(field.as_bytes());
+    line.push(b'\n');
+}
+
+/// The row of a line, and the last field if it is not one of the row's.
+fn decode(line: &[u8], has_instructions: bool) -> io::Result<(Row, Option<&str>)> {
     let broken = |reason: String| io::Error::new(io::ErrorKind::InvalidData, reason);
-    let text = [COLUMNS.join(",").as_bytes(), b"\n", line].concat();
-    let rows = read_rows_from(text.as_slice(), "row").map_err(|error| broken(error.to_string()))?;
-    rows.into_iter().next().ok_or_else(|| broken("an empty row".to_owned()))
+    let text = str::from_utf8(line).map_err(|error| broken(error.to_string()))?.trim_end();
+    let (row, instructions) = match text.rsplit_once(',') {
+        Some((row, field)) if has_instructions => (row, Some(field)),
+        _ => (text, None),
+    };
+    let text = format!("{}\n{row}\n", COLUMNS.join(","));
+    let rows = read_rows_from(text.as_bytes(), "row").map_err(|error| broken(error.to_string()))?;
+    let row = rows.into_iter().next().ok_or_else(|| broken("an empty row".to_owned()))?;
+    Ok((row, instructions))
 }
 
 /// Whether a row has a value to judge.

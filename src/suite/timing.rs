@@ -4,8 +4,10 @@
 //! forwards and then backwards (ABBA), so that a drift of the machine hits all
 //! alike. After a warm-up that is not kept, rounds are repeated until for
 //! every engine the 95% interval of the median CPU time lies within 2% of the
-//! median, or the sampling budget is spent. Every sample is a row.
+//! median, or the sampling budget is spent. Every sample is a row; where the
+//! system allows it the row ends with the instructions retired.
 
+use super::instructions::InstructionCounter;
 use super::plan::Plan;
 use super::runner::{Ended, Runner};
 use super::store::{Finished, Kind};
@@ -36,7 +38,10 @@ pub(super) fn run(runner: Runner<'_>, todo: &[u32], known: &[Finished]) -> Resul
     let groups = groups(runner.plan, todo, known);
     runner.with_watcher(|| {
         let mut groups = groups.into_iter();
-        runner.pool().install(|| groups.all(|mut group| run_group(&runner, &mut group)));
+        runner.pool().install(|| {
+            let mut counter = InstructionCounter::new();
+            groups.all(|mut group| run_group(&runner, &mut group, counter.as_mut()))
+        });
     });
     runner.end()
 }
@@ -69,13 +74,17 @@ fn series(index: u32, known: &[Finished]) -> Series {
 }
 
 /// Runs one group to its end; `false` when the run is to stop.
-fn run_group(runner: &Runner<'_>, group: &mut [Series]) -> bool {
+fn run_group(
+    runner: &Runner<'_>,
+    group: &mut [Series],
+    mut counter: Option<&mut InstructionCounter>,
+) -> bool {
     let plan = runner.plan;
     let cells = group.iter().map(|series| plan.cells[series.index]);
     let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
     let mut spent_ns = group.iter().flat_map(|series| &series.cpu_ns).sum::<u64>();
     for series in group.iter() {
-        if !series.settled() && runner.run(0, series.index, 0).is_none() {
+        if !series.settled() && runner.run(0, series.index, 0, None).is_none() {
             return false;
         }
     }
@@ -83,7 +92,7 @@ fn run_group(runner: &Runner<'_>, group: &mut [Series]) -> bool {
     while group.iter().any(|series| !series.settled()) {
         for _ in 0..2 {
             for &turn in &order {
-                match run_sample(runner, &mut group[turn]) {
+                match run_sample(runner, &mut group[turn], counter.as_deref_mut()) {
                     Some(cpu_ns) => spent_ns += cpu_ns,
                     None => return false,
                 }
@@ -103,14 +112,19 @@ fn run_group(runner: &Runner<'_>, group: &mut [Series]) -> bool {
 }
 
 /// Takes one sample; its CPU time, or `None` when the run is to stop.
-fn run_sample(runner: &Runner<'_>, series: &mut Series) -> Option<u64> {
+fn run_sample(
+    runner: &Runner<'_>,
+    series: &mut Series,
+    counter: Option<&mut InstructionCounter>,
+) -> Option<u64> {
     if series.failed {
         return Some(0);
     }
-    let row = runner.run(0, series.index, series.next_sample)?;
-    if !runner.record(series.index, &row) {
+    let measured = runner.run(0, series.index, series.next_sample, counter)?;
+    if !runner.record(series.index, &measured) {
         return None;
     }
+    let row = measured.row;
     let cpu_ns = row.cpu_ns.unwrap_or(0);
     series.next_sample += 1;
     series.cpu_ns.push(cpu_ns);

@@ -121,3 +121,14 @@ fn one_cell_under_two_budgets_is_refused() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_plan_beyond_all_measure_is_refused_at_once() {
+    let huge = suite(
+        "name = \"huge\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"0-18446744073709551615\"\n\
+         engines = [\"ab\"]\ndepths = \"1-3\"",
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let refused = run_quietly(&huge, &options(&folder.path().join("x.csv"), 1)).unwrap_err().to_string();
+    assert_eq!(refused, "the suite has more than 50000000 cells");
+}
