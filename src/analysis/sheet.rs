@@ -94,9 +94,13 @@ struct Slot<'a> {
     depth: u32,
 }
 
+/// Leaves of the minimal tree by position and depth.
+pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
+
 /// Usable cells, ready to be paired.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet<'a> {
+    minimal: Option<&'a MinimalLeaves>,
     slots: BTreeMap<Slot<'a>, BTreeMap<&'a str, Cell<'a>>>,
     games: Vec<&'a str>,
     engines: Vec<&'a str>,
@@ -116,6 +120,24 @@ impl<'a> Sheet<'a> {
             }
         }
         sheet
+    }
+
+    /// The same sheet, which knows the minimal trees of xiangqi positions.
+    #[must_use]
+    pub fn with_minimal(self, minimal: &'a MinimalLeaves) -> Self {
+        Self { minimal: Some(minimal), ..self }
+    }
+
+    /// Leaves over the leaves of the minimal tree, by position, for an engine
+    /// on the game `xiangqi`, whose minimal trees are those of its evaluation.
+    pub fn minimal_multiples(&self, engine: &str, depth: u32) -> Vec<(&'a str, f64)> {
+        let multiple = |position: &str, cell: &Cell| {
+            let least = *self.minimal?.get(&(position.to_owned(), depth))? as f64;
+            let leaves = cell.figure(Metric::Leaves)?;
+            (leaves > 0.0 && least > 0.0).then(|| leaves / least)
+        };
+        let cells = self.cells("xiangqi", engine, depth).into_iter();
+        cells.filter_map(|(position, cell)| Some((position, multiple(position, cell)?))).collect()
     }
 
     fn insert(&mut self, row: &'a Row) {

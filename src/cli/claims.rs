@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::analysis::claims::{CLAIMS, Verdict, assess};
 use crate::analysis::sheet::Sheet;
-use crate::record::read_rows;
 use crate::report::ledger;
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
+use super::results::{minimal_leaves, read_all};
 
 /// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]
@@ -39,11 +39,8 @@ fn claims_help() -> String {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let mut rows = Vec::new();
-    for file in &arguments.files {
-        rows.extend(read_rows(file)?);
-    }
-    let sheet = Sheet::new(&rows);
+    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
+    let sheet = Sheet::new(&rows).with_minimal(&minimal);
     let entries = assess(&sheet);
     if context.json {
         context.print_json(&entries)?;

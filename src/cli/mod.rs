@@ -19,6 +19,7 @@ mod position;
 mod positions;
 mod report;
 mod reproduce;
+mod results;
 mod run;
 mod search;
 mod suite_arguments;

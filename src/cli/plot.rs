@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::sheet::Sheet;
-use crate::record::read_rows;
-use crate::report::figure::{FIGURES, Material};
+use crate::report::figure::FIGURES;
 use crate::report::files::{Format, ReportError, figures_named, make_folder, write_figure};
 
 use super::context::Context;
 use super::failure::{Exit, Failure, Usage};
+use super::results::{minimal_leaves, read_all};
 
 /// Draw charts from results
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ fn figures_help() -> String {
         FIGURES.iter().map(|figure| format!("  {:<26} {}", figure.name, figure.title)).collect();
     format!(
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
-         plybench plot results.csv --figure aspiration-vs-alphabeta --format svg,png --out paper/figures",
+         plybench plot results.csv --figure aspiration-vs-alphabeta --format svg,png,pdf --out paper/figures",
         lines.join("\n")
     )
 }
@@ -43,16 +43,12 @@ fn figures_help() -> String {
 /// Runs the verb: prints the files written, one a line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
-    let mut rows = Vec::new();
-    for file in &arguments.files {
-        rows.extend(read_rows(file)?);
-    }
+    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
     make_folder(&arguments.out)?;
-    let sheet = Sheet::new(&rows);
-    let material = Material { sheet: &sheet, minimal: None };
+    let sheet = Sheet::new(&rows).with_minimal(&minimal);
     let mut written = Vec::new();
     for figure in figures {
-        match write_figure(figure, &material, &arguments.format, &arguments.out) {
+        match write_figure(figure, &sheet, &arguments.format, &arguments.out) {
             Ok(files) => written.extend(files),
             Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
             Err(error) => return Err(error.into()),

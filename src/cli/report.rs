@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::record::read_rows;
 use crate::report::document::{Subject, write_report};
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
+use super::results::{minimal_leaves, read_all};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]
@@ -29,13 +29,11 @@ pub(super) struct Arguments {
 
 /// Runs the verb: prints the files written, one a line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let mut rows = Vec::new();
+    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
-    for file in &arguments.files {
-        rows.extend(read_rows(file)?);
-        provenance.push(format!("Results: {}", file.display()));
-    }
-    let subject = Subject { title: &arguments.title, rows: &rows, minimal: None, provenance: &provenance };
+    provenance.extend(arguments.files.iter().map(|file| format!("Results: {}", file.display())));
+    let subject =
+        Subject { title: &arguments.title, rows: &rows, minimal: Some(&minimal), provenance: &provenance };
     let written = write_report(&subject, &arguments.out)?;
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     if context.json {

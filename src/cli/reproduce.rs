@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::context::Context;
 use super::failure::{Exit, Failure};
+use super::results::minimal_leaves;
 use super::{run, watch};
 use crate::analysis::claims::assess;
 use crate::analysis::sheet::Sheet;
@@ -84,13 +85,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
         rows.extend(read_rows(&summary.path)?);
     }
-    let subject =
-        Subject { title: TITLE, rows: &rows, minimal: None, provenance: &provenance(&suites, &results)? };
+    let minimal = minimal_leaves();
+    let subject = Subject {
+        title: TITLE,
+        rows: &rows,
+        minimal: Some(&minimal),
+        provenance: &provenance(&suites, &results)?,
+    };
     let written = write_report(&subject, &arguments.out)?;
     if context.json {
         context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": written }))?;
     } else {
-        context.print(ledger::text(&assess(&Sheet::new(&rows))))?;
+        context.print(ledger::text(&assess(&Sheet::new(&rows).with_minimal(&minimal))))?;
         context.note(format_args!(
             "{} rows; read {}",
             rows.len(),

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::analysis::claims::{Entry, assess};
 use crate::analysis::compare::{Comparison, compare};
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::Sheet;
+use crate::analysis::sheet::{MinimalLeaves, Sheet};
 use crate::record::Row;
 
 use super::chart::layout::layout;
 use super::export;
-use super::figure::{FIGURES, Figure, Material, MinimalLeaves};
+use super::figure::{FIGURES, Figure};
 use super::files::{Format, ReportError, make_folder, write_figure, write_file};
 use super::{html, ledger, markdown};
 
@@ -49,35 +49,34 @@ pub(super) struct Drawn {
 }
 
 /// Writes everything that `reproduce` leaves beside its results: `figures/` in
-/// SVG and PNG, `claims.json`, `claims.md`, `report.html` and `report.md`. The
-/// files written, in that order.
+/// SVG and PNG, `claims.md`, `report.html`, `report.md` and, as the last,
+/// `claims.json`. The files written, in that order.
 pub fn write_report(subject: &Subject, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
     let sheet = Sheet::new(subject.rows);
-    let material = Material { sheet: &sheet, minimal: subject.minimal };
+    let sheet = match subject.minimal {
+        Some(minimal) => sheet.with_minimal(minimal),
+        None => sheet,
+    };
     let figures_folder = folder.join("figures");
     make_folder(&figures_folder)?;
     let mut written = Vec::new();
-    let document = document(subject, &sheet, &material)?;
+    let document = document(subject, &sheet)?;
     for drawn in &document.figures {
-        written.extend(write_figure(drawn.figure, &material, &[Format::Svg, Format::Png], &figures_folder)?);
+        written.extend(write_figure(drawn.figure, &sheet, &[Format::Svg, Format::Png], &figures_folder)?);
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
-    written.push(write_file(folder.join("claims.json"), json + "\n")?);
     written.push(write_file(folder.join("claims.md"), ledger::markdown(&document.ledger))?);
     written.push(write_file(folder.join("report.html"), html::page(&document))?);
     written.push(write_file(folder.join("report.md"), markdown::text(&document))?);
+    written.push(write_file(folder.join("claims.json"), json + "\n")?);
     Ok(written)
 }
 
-fn document<'a>(
-    subject: &Subject<'a>,
-    sheet: &Sheet,
-    material: &Material,
-) -> Result<Document<'a>, ReportError> {
+fn document<'a>(subject: &Subject<'a>, sheet: &Sheet) -> Result<Document<'a>, ReportError> {
     let mut figures = Vec::new();
     for figure in FIGURES {
-        if let Some(chart) = figure.draw(material) {
+        if let Some(chart) = figure.draw(sheet) {
             let svg = export::svg(&layout(&chart), &chart.title)?;
             figures.push(Drawn { figure, finding: chart.title, svg });
         }

@@ -7,11 +7,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::analysis::sheet::Sheet;
 use crate::spec;
 
 use super::chart::layout::layout;
 use super::export::{self, ExportError};
-use super::figure::{self, FIGURES, Figure, Material};
+use super::figure::{self, FIGURES, Figure};
 
 /// A file format of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,17 +21,20 @@ pub enum Format {
     Svg,
     /// Bitmap at 216 dots an inch.
     Png,
+    /// Scalable, with its fonts, for LaTeX.
+    Pdf,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 2] = [Self::Svg, Self::Png];
+    pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
 
     /// Its name, which is its file extension too.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Pdf => "pdf",
         }
     }
 }
@@ -48,7 +52,7 @@ impl FromStr for Format {
         Self::ALL
             .into_iter()
             .find(|format| format.name() == text)
-            .ok_or_else(|| format!("there is no format `{text}`; formats are svg, png"))
+            .ok_or_else(|| format!("there is no format `{text}`; formats are svg, png, pdf"))
     }
 }
 
@@ -116,18 +120,18 @@ pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, 
 /// Draws one figure into a folder in several formats; the files written.
 pub fn write_figure(
     figure: &Figure,
-    material: &Material,
+    sheet: &Sheet,
     formats: &[Format],
     folder: &Path,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let chart =
-        figure.draw(material).ok_or(ReportError::NoData { name: figure.name, needs: figure.needs })?;
+    let chart = figure.draw(sheet).ok_or(ReportError::NoData { name: figure.name, needs: figure.needs })?;
     let page = layout(&chart);
     let write = |format: &Format| {
         let path = folder.join(figure.name).with_extension(format.name());
         let bytes = match format {
             Format::Svg => export::svg(&page, &chart.title)?.into_bytes(),
             Format::Png => export::png(&page)?,
+            Format::Pdf => export::pdf(&page, &chart.title)?,
         };
         write_file(path, bytes)
     };

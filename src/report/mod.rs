@@ -15,12 +15,12 @@ pub mod table;
 #[cfg(test)]
 mod tests {
     use crate::analysis::fixture::rows;
-    use crate::analysis::sheet::Sheet;
+    use crate::analysis::sheet::{MinimalLeaves, Sheet};
     use crate::record::{Row, Status};
 
     use super::chart::layout::layout;
     use super::export;
-    use super::figure::{FIGURES, Material, MinimalLeaves};
+    use super::figure::FIGURES;
 
     /// Rows that every figure finds something in.
     fn everything() -> Vec<Row> {
@@ -80,9 +80,10 @@ mod tests {
             Vec::new(),
         ];
         for rows in samples {
-            let (sheet, minimal) = (Sheet::new(&rows), minimal(&rows));
+            let minimal = minimal(&rows);
+            let sheet = Sheet::new(&rows).with_minimal(&minimal);
             for figure in FIGURES {
-                if let Some(chart) = figure.draw(&Material { sheet: &sheet, minimal: Some(&minimal) }) {
+                if let Some(chart) = figure.draw(&sheet) {
                     export::svg(&layout(&chart), &chart.title).unwrap();
                 }
             }
@@ -92,10 +93,10 @@ mod tests {
     #[test]
     fn every_figure_draws_the_same_bytes_twice() {
         let rows = everything();
-        let sheet = Sheet::new(&rows);
         let minimal = minimal(&rows);
+        let sheet = Sheet::new(&rows).with_minimal(&minimal);
         for figure in FIGURES {
-            let chart = figure.draw(&Material { sheet: &sheet, minimal: Some(&minimal) }).expect(figure.name);
+            let chart = figure.draw(&sheet).expect(figure.name);
             let page = layout(&chart);
             let (svg, png) = (export::svg(&page, &chart.title).unwrap(), export::png(&page).unwrap());
             assert_eq!(svg, export::svg(&layout(&chart), &chart.title).unwrap());

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// Each floor with the floors it may mention.
 const MAY_KNOW: [(&str, &[&str]); 9] = [
     ("cli", &["report", "analysis", "suite", "search", "game", "record", "xiangqi", "spec"]),
-    ("report", &["analysis", "record"]),
-    ("analysis", &["record"]),
+    ("report", &["analysis", "record", "spec"]),
+    ("analysis", &["record", "spec"]),
     ("suite", &["search", "game", "record", "spec", "xiangqi"]),
     ("search", &["game", "spec"]),
     ("game", &["xiangqi", "spec"]),

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod engines;
+mod report;
 mod rules;
 mod rules_fen;
 mod rules_reference;

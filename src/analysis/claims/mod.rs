@@ -85,6 +85,7 @@ pub const CLAIMS: &[Claim] = &[
     minimal_window::P2,
     minimal_window::P4,
     minimal_window::P5,
+    ordering::P8,
     ordering::W1,
     ordering::W3,
     growth::C1,

@@ -22,6 +22,19 @@ pub(super) const M3: Claim = Claim {
     measure: measure_m3,
 };
 
+pub(super) const P8: Claim = Claim {
+    id: "P8",
+    statement: "Good programs stay within 1.5 times the minimal tree.",
+    source: "C. Ebeling 1987, quoted by Plaat, Schaeffer, Pijls, de Bruin, AAAI-96",
+    grade: Grade::B,
+    published: "1.5",
+    rule: "On xiangqi, leaves of the engine with the fewest over those of the left-first minimal tree, at the greatest depth \
+           with minimal trees. Reproduced: the 95% interval lies below 1.5. Direction only: below 2. Otherwise not \
+           reproduced. (The left-first minimal tree is an upper bound on the true minimum.)",
+    command: "plybench run --engines ab+captures+history,ab+captures+history+killer+tt+id --depths 1-6 --out minimal.csv",
+    measure: measure_p8,
+};
+
 pub(super) const W1: Claim = Claim {
     id: "W1",
     statement: "The relative history heuristic needs fewer nodes than the history heuristic.",
@@ -64,6 +77,33 @@ fn measure_m3(sheet: &Sheet) -> Option<Evidence> {
         format!("The best share is {} ({}).", best.words(), best.setting),
     );
     Some(Evidence { verdict, summary, measurements })
+}
+
+fn measure_p8(sheet: &Sheet) -> Option<Evidence> {
+    let engines = sheet.engines("xiangqi");
+    let at = |depth: u32| -> Vec<Measurement> {
+        let of = |engine: &&str| {
+            let logs: Vec<f64> = sheet
+                .minimal_multiples(engine, depth)
+                .into_iter()
+                .map(|(_, multiple)| multiple.ln())
+                .collect();
+            let setting = format!("xiangqi, {engine}, depth {depth}");
+            // Against 1 there is nothing to test: no engine is below it by chance.
+            Measurement::of_log_mean(setting, "leaves / minimal tree", &logs)
+                .map(|measured| Measurement { p_value: None, ..measured })
+        };
+        engines.iter().filter_map(of).collect()
+    };
+    let depths = sheet.all_depths("xiangqi").into_iter().rev();
+    let mut measurements = depths.map(at).find(|found| !found.is_empty())?;
+    measurements.sort_by(|left, right| left.figure.total_cmp(&right.figure));
+    let best = measurements.first()?;
+    Some(Evidence {
+        verdict: Verdict::by(best.high() < 1.5, best.high() < 2.0),
+        summary: format!("{}: {} times the minimal tree.", best.setting, best.words()),
+        measurements,
+    })
 }
 
 /// The engine's spec with one enhancement's name replaced by another, default
@@ -118,6 +158,17 @@ mod tests {
         let evidence = measure_w1(&Sheet::new(&rows)).unwrap();
         assert_eq!(evidence.verdict, Verdict::Reproduced, "{}", evidence.summary);
         assert!(evidence.measurements[0].setting.contains("ab+relative-history+tt / ab+history+tt, depth 5"));
+    }
+
+    #[test]
+    fn the_engine_nearest_to_the_minimum_is_judged() {
+        let rows = rows("xiangqi", 10, &[("ab", 1.0), ("pvs", 0.1)], 3);
+        let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 3);
+        let minimal = of_ab.map(|row| ((row.position.clone(), 3), row.leaves.unwrap() / 12)).collect();
+        let evidence = measure_p8(&Sheet::new(&rows).with_minimal(&minimal)).unwrap();
+        assert_eq!(evidence.verdict, Verdict::Reproduced, "{}", evidence.summary);
+        assert!(evidence.measurements[0].setting.contains("pvs"), "{}", evidence.summary);
+        assert_eq!(measure_p8(&Sheet::new(&rows)), None);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Pages into files: one file a format, all painted by the same strokes.
 
 mod paint;
+mod pdf;
 mod png;
 mod svg;
 
+pub use pdf::pdf;
 pub use png::png;
 pub use svg::svg;
 

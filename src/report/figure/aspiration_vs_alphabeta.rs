@@ -2,14 +2,14 @@
 //! alpha-beta's, by depth, under the three accountings of the guess.
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Panel, Scale, Series};
 
-use super::Material;
 use super::words::{INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units};
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let game = main_game(material.sheet)?;
-    let contrasts = contrasts(material.sheet, game);
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
+    let game = main_game(sheet)?;
+    let contrasts = contrasts(sheet, game);
     let mut settings: Vec<&str> = Vec::new();
     for contrast in &contrasts {
         if !settings.contains(&contrast.enhancements.as_str()) {
@@ -22,7 +22,7 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
          Geometric means over positions. {INTERVALS}",
         units(game, counts)
     )];
-    notes.extend(left_out(material.sheet));
+    notes.extend(left_out(sheet));
     Some(Chart {
         title: title(&contrasts)?,
         subtitle: "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"

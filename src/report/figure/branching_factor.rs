@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use crate::analysis::compare::default_reference;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Point, Scale, Series};
 
-use super::Material;
 use super::words::{
     INTERVALS, choose, counts, left_out, log_mean_point, main_game, panel_over_depth, series, units,
 };
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
     let choice = choose(sheet, game, reference, 5);

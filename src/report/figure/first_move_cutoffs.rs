@@ -2,16 +2,15 @@
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::first_move::shares;
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Point, Scale, Series};
 
-use super::Material;
 use super::words::{
     INTERVALS, MOST_ENGINES, choose, counts, left_out, main_game, mean_point, panel_over_depth, percent,
     series, units,
 };
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
     let points = |engine: &str| -> Vec<Point> {

@@ -1,22 +1,18 @@
 //! How far each engine is from the least any alpha-beta must search.
 
 use crate::analysis::compare::default_reference;
-use crate::analysis::metric::Metric;
-use crate::analysis::sheet::Cell;
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Guide, Point, Scale, Series};
 
 use super::words::{
     INTERVALS, MOST_ENGINES, choose, left_out, log_mean_point, main_game, panel_over_depth, series, units,
 };
-use super::{Material, MinimalLeaves};
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let (sheet, minimal) = (material.sheet, material.minimal?);
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet).filter(|game| *game == "xiangqi")?;
     let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
     let logs = |engine: &str, depth: u32| -> Vec<f64> {
-        let cells = sheet.cells(game, engine, depth).into_iter();
-        cells.filter_map(|(position, cell)| log_multiple(minimal, position, depth, cell)).collect()
+        sheet.minimal_multiples(engine, depth).into_iter().map(|(_, multiple)| multiple.ln()).collect()
     };
     let points = |engine: &str| -> Vec<Point> {
         let point = |depth: u32| log_mean_point(f64::from(depth), &logs(engine, depth));
@@ -40,7 +36,7 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
     let mut panel = panel_over_depth("leaves / leaves of the minimal tree", Scale::LogCount, lines);
     panel.guides.push(Guide { y: 1.0, label: "minimal tree".to_owned() });
     let mut notes = vec![format!(
-        "Game {game}, {positions} a depth. The left-first minimal tree is an upper bound on the true minimum. {INTERVALS}"
+        "Game {game}, {positions} a depth. The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer leaves. {INTERVALS}"
     )];
     notes.extend(choice.note);
     notes.extend(left_out(sheet));
@@ -51,12 +47,6 @@ pub(super) fn draw(material: &Material) -> Option<Chart> {
         panels: vec![panel],
         notes,
     })
-}
-
-fn log_multiple(minimal: &MinimalLeaves, position: &str, depth: u32, cell: &Cell) -> Option<f64> {
-    let least = *minimal.get(&(position.to_owned(), depth))? as f64;
-    let leaves = cell.figure(Metric::Leaves)?;
-    (leaves > 0.0 && least > 0.0).then(|| (leaves / least).ln())
 }
 
 /// The engine nearest to the minimum at the greatest depth.

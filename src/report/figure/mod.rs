@@ -10,22 +10,8 @@ mod real_vs_artificial;
 mod relative_nodes;
 mod words;
 
-use std::collections::BTreeMap;
-
 use crate::analysis::sheet::Sheet;
 use crate::report::chart::Chart;
-
-/// What figures are made of.
-#[derive(Clone, Copy, Debug)]
-pub struct Material<'a> {
-    /// The rows.
-    pub sheet: &'a Sheet<'a>,
-    /// Leaves of the minimal trees, where they are known.
-    pub minimal: Option<&'a MinimalLeaves>,
-}
-
-/// Leaves of the minimal tree by position and depth.
-pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
 
 /// One figure of the registry.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +22,13 @@ pub struct Figure {
     pub title: &'static str,
     /// What rows it needs.
     pub needs: &'static str,
-    draw: fn(&Material) -> Option<Chart>,
+    draw: fn(&Sheet) -> Option<Chart>,
 }
 
 impl Figure {
     /// The chart; `None` when the rows it needs are not there.
-    pub fn draw(&self, material: &Material) -> Option<Chart> {
-        (self.draw)(material)
+    pub fn draw(&self, sheet: &Sheet) -> Option<Chart> {
+        (self.draw)(sheet)
     }
 }
 

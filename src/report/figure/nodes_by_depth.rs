@@ -2,16 +2,14 @@
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::Cell;
+use crate::analysis::sheet::{Cell, Sheet};
 use crate::report::chart::{Chart, Scale, Series};
 
-use super::Material;
 use super::words::{
     MOST_ENGINES, choose, counts, geometric_means, left_out, main_game, panel_over_depth, series, units,
 };
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
     let choice = choose(sheet, game, reference, MOST_ENGINES);

@@ -10,14 +10,12 @@ use crate::analysis::ratio;
 use crate::analysis::sheet::{Cell, Pair, Sheet};
 use crate::report::chart::{Chart, Panel, Point, Scale, Series};
 
-use super::Material;
 use super::words::{INTERVALS, ends, left_out, percent, reference_line};
 
 /// Fewest missed cells that make a point.
 const LEAST_MISSES: usize = 5;
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut lines: Vec<Series> = Vec::new();
     for (of, is_real) in [("xiangqi", true), ("trees", false)] {
         for (what, measure) in [("perfect window", perfect as Measure), ("missed window", missed as Measure)]

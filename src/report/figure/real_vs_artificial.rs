@@ -2,13 +2,12 @@
 //! xiangqi and on every kind of artificial tree.
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Panel, Scale, Series};
 
-use super::Material;
 use super::words::{INTERVALS, left_out, panel_over_depth, percent, ratio_points, reference_line, series};
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let plain = |game: &&str| -> Vec<Contrast> {
         contrasts(sheet, game).into_iter().filter(|contrast| contrast.enhancements.is_empty()).collect()
     };

@@ -2,16 +2,15 @@
 
 use crate::analysis::compare::{EngineComparison, compare, default_reference};
 use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
 use crate::report::chart::{Chart, Scale};
 
-use super::Material;
 use super::words::{
     INTERVALS, MOST_ENGINES, choose, left_out, main_game, panel_over_depth, percent, ratio_points,
     reference_line, series, units,
 };
 
-pub(super) fn draw(material: &Material) -> Option<Chart> {
-    let sheet = material.sheet;
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
     let comparison = compare(sheet, Some(reference), Metric::Nodes).ok()?;
