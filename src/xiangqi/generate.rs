@@ -71,8 +71,11 @@ impl Restriction {
 }
 
 impl Position {
-    /// Appends the legal moves in base order (see the module). None means
-    /// that the side to move has lost, by mate or stalemate.
+    /// Appends the legal moves in base order: by kind of piece (rooks, cannons,
+    /// horses, pawns, elephants, advisors, king), then by square of origin,
+    /// then by target, ascending; of rooks and cannons those on the rank before
+    /// those on the file. None means that the side to move has lost, by mate
+    /// or stalemate.
     ///
     /// # Panics
     /// If the list has no room; [`MOVE_BOUND`] is always enough.
