@@ -23,6 +23,7 @@ mod results;
 mod run;
 mod search;
 mod suite_arguments;
+mod tree;
 mod trees;
 mod watch;
 
@@ -55,6 +56,7 @@ enum Verb {
     Errata(errata::Arguments),
     Positions(positions::Arguments),
     Trees(trees::Arguments),
+    Tree(tree::Arguments),
     Compare(compare::Arguments),
     Claims(claims::Arguments),
     Plot(plot::Arguments),
@@ -76,6 +78,7 @@ impl Verb {
             Self::Errata(arguments) => errata::run(arguments, context),
             Self::Positions(arguments) => positions::run(arguments, context),
             Self::Trees(arguments) => trees::run(arguments, context),
+            Self::Tree(arguments) => tree::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),

@@ -11,6 +11,7 @@ mod html;
 pub mod ledger;
 mod markdown;
 pub mod table;
+pub mod tree_picture;
 
 #[cfg(test)]
 mod tests {

@@ -152,6 +152,11 @@ impl Game for Tree {
         with_model!(&self.model, model => model.score(&self.node))
     }
 
+    #[inline]
+    fn evaluate_after(&mut self, branch: Branch) -> Value {
+        with_model!(&self.model, model => model.score(&model.child(&self.node, branch)))
+    }
+
     /// The score of the node: where a tree ends is decided by the model, and
     /// the outcome is what the node says it is, not a mate.
     fn terminal_value(&self, _: u32) -> Value {

@@ -1,0 +1,183 @@
+//! `plybench tree`: a picture of the tree that an engine searched.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+
+use super::context::Context;
+use super::failure::{Exit, Failure, Usage};
+use super::position;
+use crate::game::GameSpec;
+use crate::report::export;
+use crate::report::tree_picture::{self, Node, TreePicture, What};
+use crate::search::{self, Ending, EngineSpec, Entering, Leaving, Limits, NodeKind, Observer};
+
+/// A search with more nodes is not recorded: no picture could show it.
+const MOST_NODES: u64 = 50_000;
+
+/// Wider pages, in points, make bitmaps that few programs open.
+const WIDEST_BITMAP: f64 = 3_000.0;
+
+/// Draw the tree that an engine searches: windows, values, cutoffs, re-searches
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench tree 1 --game 'tree:ordered[b=3]' --engine ab --depth 3 --out ab.svg
+  plybench tree 1 --game 'tree:ordered[b=3]' --engine 'aspiration[window=20]' --depth 3 --out aspiration.png
+  plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --depth 3 --format dot | dot -Tpdf -o tree.pdf
+  plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --out mate.svg
+
+Runs of leaves are folded. A tree of more than 400 boxes is refused.")]
+pub(super) struct Arguments {
+    /// Position: a FEN, an id of the corpus, or the seed of a synthetic tree
+    position: String,
+    /// Engine spec, as `plybench engines` lists them
+    #[arg(long, short, value_name = "SPEC")]
+    engine: String,
+    /// Plies from the root to the horizon
+    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+    /// Game spec
+    #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
+    game: String,
+    /// What to write [default: by the ending of FILE, otherwise svg]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Write the picture here instead of printing it
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Scalable vector graphics
+    Svg,
+    /// Pixels, 216 an inch; only into a file
+    Png,
+    /// The language of Graphviz
+    Dot,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let game: GameSpec = arguments.game.parse().usage()?;
+    let engine: EngineSpec = arguments.engine.parse().usage()?;
+    let place = position::find(&game, &arguments.position)?;
+    let root = game.root(&place.text).with_context(|| format!("bad position `{}`", place.text)).usage()?;
+    let format = arguments.format()?;
+
+    let mut recorder = Recorder::default();
+    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+    let outcome =
+        search::search_observed(&root, game.quiescence(), &engine, arguments.depth, &limits, &mut recorder);
+    if outcome.ending != Ending::Complete {
+        return Err(Failure::usage(format_args!(
+            "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture: search less deep, \
+             or a synthetic tree with few branches, like `tree:ordered[b=3]`",
+            arguments.depth
+        )));
+    }
+    let counters = outcome.counters;
+    let picture = TreePicture {
+        title: engine.to_string(),
+        subtitle: format!(
+            "{game}, position {}, depth {}: value {}, {} nodes, {} leaves, {} cutoffs",
+            place.id.as_deref().unwrap_or(&place.text),
+            arguments.depth,
+            outcome.value.unwrap_or_default(),
+            counters.nodes,
+            counters.leaves,
+            counters.cutoffs
+        ),
+        searches: recorder.searches,
+    };
+    write(&picture.folded().usage()?, format, arguments, context)?;
+    Ok(Exit::Done)
+}
+
+fn write(
+    picture: &TreePicture,
+    format: Format,
+    arguments: &Arguments,
+    context: &Context,
+) -> Result<(), Failure> {
+    let bytes = match format {
+        Format::Dot => tree_picture::dot(picture).into_bytes(),
+        Format::Svg => export::svg(&tree_picture::page(picture), &picture.title)?.into_bytes(),
+        Format::Png => {
+            let page = tree_picture::page(picture);
+            if page.width > WIDEST_BITMAP {
+                return Err(Failure::usage(format_args!(
+                    "the picture is {:.0} points wide, too much for a PNG (at most {WIDEST_BITMAP:.0}): write an SVG",
+                    page.width
+                )));
+            }
+            export::png(&page)?
+        }
+    };
+    match &arguments.out {
+        Some(path) => Ok(fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?),
+        None => context.print(String::from_utf8_lossy(&bytes)),
+    }
+}
+
+impl Arguments {
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = self.out.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        let format = match (self.format, ending) {
+            (Some(format), _) => format,
+            (None, Some("png")) => Format::Png,
+            (None, Some("dot" | "gv")) => Format::Dot,
+            (None, _) => Format::Svg,
+        };
+        if format == Format::Png && self.out.is_none() {
+            return Err(Failure::usage("a PNG is no text to print: give a file with --out FILE.png"));
+        }
+        Ok(format)
+    }
+}
+
+/// Writes down every visit, each inside the visit it was made from.
+#[derive(Default)]
+struct Recorder {
+    open: Vec<Node>,
+    searches: Vec<Node>,
+}
+
+impl Observer for Recorder {
+    fn enter(&mut self, entering: &Entering<'_>) {
+        let label =
+            entering.last_move.map_or_else(|| format!("depth {}", entering.depth), ToString::to_string);
+        // Inside a re-search every node says so; here only its top is marked,
+        // which is a second visit in a row.
+        let research = match self.open.last() {
+            None => entering.research,
+            Some(parent) => parent.children.last().is_some_and(|before| before.label == label),
+        };
+        self.open.push(Node {
+            label,
+            alpha: entering.alpha,
+            beta: entering.beta,
+            value: 0,
+            what: What::Leaf,
+            research,
+            children: Vec::new(),
+        });
+    }
+
+    fn leave(&mut self, leaving: &Leaving) {
+        let Some(mut node) = self.open.pop() else { return };
+        node.value = leaving.value;
+        node.what = match leaving.kind {
+            NodeKind::Leaf => What::Leaf,
+            NodeKind::Terminal => What::Terminal,
+            NodeKind::TableCutoff => What::Table,
+            NodeKind::Interior { cutoff, pruned, .. } => What::Interior { cutoff, pruned },
+        };
+        match self.open.last_mut() {
+            Some(parent) => parent.children.push(node),
+            None => self.searches.push(node),
+        }
+    }
+}
