@@ -51,6 +51,11 @@ impl Context {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
+    /// Whether `--jobs` was given.
+    pub(super) fn jobs_given(&self) -> bool {
+        self.jobs.is_some()
+    }
+
     /// Prints data, with a line end if it lacks one.
     pub(super) fn print(&self, data: impl Display) -> Result<(), Failure> {
         let text = data.to_string();

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::context::Context;
 use super::failure::{Exit, Failure, Usage};
-use crate::suite::{Arithmetic, Plan, Share, Suite, shares};
+use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, shares};
 
 /// Prints what a run would do.
 pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
@@ -31,6 +31,15 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
         lines.push(format!("{} cells stand in several experiments and run once", named - plan.len()));
     }
     lines.push(format!("{} cells, roughly {} of CPU", plan.len(), duration(seconds)));
+    if suite.mode == Mode::Time {
+        let sizes = plan.arithmetic().iter().zip(&suite.experiments);
+        let most: f64 =
+            sizes.map(|(sizes, experiment)| sizes.cells as f64 * experiment.budget.sampling_seconds).sum();
+        lines.push(format!(
+            "time mode: sampled until the medians are steady, for about {} at most",
+            duration(most)
+        ));
+    }
     lines.push(String::new());
     lines.extend(table(&shares));
     context.print(lines.join("\n"))?;

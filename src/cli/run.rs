@@ -1,5 +1,6 @@
 //! `plybench run`: cells into a results file.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,7 +9,7 @@ use super::context::Context;
 use super::failure::{Exit, Failure, Usage};
 use super::suite_arguments::SuiteArguments;
 use super::{dry_run, watch};
-use crate::suite::{self, Chunk, Existing, RunError, RunOptions, RunSummary, Suite, THREAD_NAME};
+use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, Suite, THREAD_NAME};
 
 /// Run cells and write their rows to a CSV file
 #[derive(Debug, Args)]
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let options = RunOptions {
         out: arguments.out.clone().unwrap_or_else(|| default_out(&what)),
-        jobs: context.jobs(),
+        jobs: jobs(&what, context),
         existing: match (arguments.resume, arguments.overwrite) {
             (true, _) => Existing::Resume,
             (_, true) => Existing::Overwrite,
@@ -85,6 +86,15 @@ fn what(arguments: &Arguments) -> Result<What, Failure> {
             Ok(What::Chunk(Box::new(Chunk::read(Path::new(name))?)))
         }
         _ => arguments.suite.suite().map(What::Suite),
+    }
+}
+
+/// As many as there are cores; in time mode one, unless more were asked for,
+/// and then the run warns.
+fn jobs(what: &What, context: &Context) -> NonZeroUsize {
+    match what {
+        What::Suite(suite) if suite.mode == Mode::Time && !context.jobs_given() => NonZeroUsize::MIN,
+        _ => context.jobs(),
     }
 }
 

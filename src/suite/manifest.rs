@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::chunk::ChunkPart;
+use super::cost::shares;
 use super::definition::{Mode, Suite};
 use super::host::Host;
 use super::plan::Plan;
@@ -43,6 +44,9 @@ pub struct Manifest {
     pub command: Vec<String>,
     /// Cells of the plan that belong into this file.
     pub cells: usize,
+    /// Seconds of CPU that the cost model guessed beforehand for the whole plan.
+    #[serde(default)]
+    pub estimated_cpu_seconds: f64,
     /// CPU time of all cells, nanoseconds; absent while it is unfinished.
     pub cells_cpu_ns: Option<u64>,
 }
@@ -169,6 +173,7 @@ impl Manifest {
         jobs: usize,
         command: Vec<String>,
         cells: usize,
+        plan: &Plan,
     ) -> Self {
         Self {
             schema: SCHEMA,
@@ -181,6 +186,7 @@ impl Manifest {
             end: None,
             command,
             cells,
+            estimated_cpu_seconds: shares(plan).iter().map(|share| share.seconds).sum(),
             cells_cpu_ns: None,
         }
     }

@@ -111,7 +111,8 @@ impl Session<'_> {
         let paths = Paths::new(&self.options.out)?;
         let identity = Identity::new(self.suite, self.plan);
         let command = self.options.command.clone();
-        let manifest = Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len());
+        let manifest =
+            Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), self.plan);
         let mut summary = RunSummary {
             path: paths.results.clone(),
             manifest: paths.manifest.clone(),

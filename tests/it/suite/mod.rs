@@ -5,6 +5,7 @@ mod chunks;
 mod failures;
 mod files;
 mod interruptions;
+mod memory;
 mod refusals;
 mod time_mode;
 
