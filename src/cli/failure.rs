@@ -56,8 +56,21 @@ impl Failure {
         if closed_pipe {
             return Exit::Done.into();
         }
-        eprintln!("plybench: {:#}", self.error);
+        eprintln!("plybench: {}", self.message());
         self.exit.into()
+    }
+
+    /// The error and its causes, each once: many errors already tell their cause.
+    fn message(&self) -> String {
+        let mut message = String::new();
+        for cause in self.error.chain().map(ToString::to_string) {
+            if message.is_empty() {
+                message = cause;
+            } else if !message.contains(&cause) {
+                message = format!("{message}: {cause}");
+            }
+        }
+        message
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one integration-test binary: one module a part.
 
 mod architecture;
+mod cli;
 mod engines;
 mod report;
 mod rules;

@@ -1,0 +1,163 @@
+//! The contract of the command line: streams, exit codes, JSON, error texts.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn plybench(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plybench")).args(arguments).output().expect("the program runs")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = plybench(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON on stdout")
+}
+
+/// The error of a call that must fail with this exit code, with nothing on stdout.
+fn error(arguments: &[&str], exit: i32) -> String {
+    let output = plybench(arguments);
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(exit), "{arguments:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{arguments:?} prints data although it fails");
+    stderr
+}
+
+#[test]
+fn perft_answers_scripts() {
+    let answer = json(&["perft", "start", "3", "--divide", "--json"]);
+    assert_eq!(answer["nodes"], 79_666);
+    assert_eq!(answer["depth"], 3);
+    assert!(answer["fen"].as_str().unwrap().starts_with("rnbakabnr/"));
+    let below: u64 =
+        answer["divide"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(below, 79_666);
+}
+
+#[test]
+fn perft_prints_the_number_alone_on_stdout() {
+    let output = plybench(&["perft", "start", "2"]);
+    assert_eq!(output.stdout, b"1920\n");
+    assert!(!output.stderr.is_empty());
+    assert!(plybench(&["perft", "start", "2", "--quiet"]).stderr.is_empty());
+}
+
+#[test]
+fn search_answers_scripts() {
+    let answer =
+        json(&["search", "start", "--engine", "aspiration+history+captures", "--depth", "3", "--json"]);
+    for key in ["fen", "engine", "depth", "status", "value", "best_move", "pv", "counters"] {
+        assert!(!answer[key].is_null(), "{key} is missing");
+    }
+    assert_eq!(answer["engine"], "aspiration+captures+history", "specs print in canonical form");
+    assert_eq!(answer["status"], "ok");
+    assert_eq!(answer["pv"][0], answer["best_move"]);
+    assert_eq!(answer["pv"].as_array().unwrap().len(), 3);
+    let count = |name: &str| answer["counters"][name].as_u64().expect(name);
+    assert_eq!(
+        count("nodes"),
+        count("interior") + count("leaves") + count("terminals") + count("table_cutoffs")
+    );
+    assert!(count("guess_nodes") > 0 && count("guess_nodes") < count("nodes"));
+}
+
+#[test]
+fn the_counters_of_search_are_columns() {
+    let answer = json(&["search", "start", "--engine", "ab", "--depth", "1", "--json"]);
+    for name in answer["counters"].as_object().unwrap().keys() {
+        assert!(plybench::record::COLUMNS.contains(&name.as_str()), "{name} is no column");
+    }
+}
+
+#[test]
+fn a_mated_position_has_a_value_and_no_move() {
+    let answer = json(&["search", "4k4/9/9/9/9/9/r8/9/r8/3K5 w", "--engine", "ab", "--depth", "3", "--json"]);
+    assert_eq!(answer["value"], -20_000);
+    assert!(answer["best_move"].is_null());
+    assert_eq!(answer["counters"]["terminals"], 1);
+}
+
+#[test]
+fn a_search_that_hits_its_limit_says_so() {
+    let output =
+        plybench(&["search", "start", "--engine", "ab", "--depth", "9", "--nodes", "1000", "--json"]);
+    assert_eq!(output.status.code(), Some(4));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["status"], "node-limit");
+    assert_eq!(answer["counters"]["nodes"], 1000);
+    assert!(answer["value"].is_null());
+}
+
+#[test]
+fn bad_arguments_get_one_clear_error() {
+    let errors = [
+        error(&["search", "start", "--engine", "asperation", "--depth", "3"], 2),
+        error(&["search", "start", "--engine", "aspiration[windw=9]", "--depth", "3"], 2),
+        error(&["search", "start", "--engine", "mtdf", "--depth", "3"], 2),
+        error(&["search", "start", "--engine", "tt+ab", "--depth", "3"], 2),
+        error(&["search", "4k4/9/9/9/9/9/9/9/9/4K4 w", "--engine", "ab", "--depth", "3"], 2),
+        error(&["search", "openning-01", "--engine", "ab", "--depth", "3"], 2),
+        error(&["search", "x", "--game", "tree:iid", "--engine", "ab", "--depth", "3"], 2),
+        error(&["search", "1", "--game", "tree:iid[b=1000]", "--engine", "ab", "--depth", "3"], 2),
+        error(&["perft", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8/RNBAKABNR w", "3"], 2),
+        error(&["engines", "killr"], 2),
+        error(&["compare", "no-such-file.csv"], 1),
+    ];
+    insta::assert_snapshot!(errors.concat());
+}
+
+#[test]
+fn depth_beyond_the_limit_is_refused_with_the_limit() {
+    let message = error(&["search", "start", "--engine", "ab", "--depth", "65"], 2);
+    assert!(message.contains("0..=64"), "{message}");
+}
+
+#[test]
+fn the_signature_of_bench_is_checked() {
+    let signature = json(&["bench", "--json"])["signature"].as_u64().expect("a number");
+    let wrong = (signature + 1).to_string();
+    let right = signature.to_string();
+    assert!(plybench(&["bench", "--expect", &right]).status.success());
+    assert_eq!(plybench(&["bench", "--expect", &wrong]).status.code(), Some(3));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plybench"))
+        .args(["positions", "list", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a first line");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_help_lists_every_command() {
+    insta::assert_snapshot!(String::from_utf8(plybench(&["--help"]).stdout).expect("UTF-8"));
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let help = String::from_utf8(plybench(&["--help"]).stdout).expect("UTF-8");
+    let commands = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| {
+            line.split_whitespace().next().filter(|_| line.starts_with("  ") && !line.starts_with("   "))
+        });
+    let mut seen = 0;
+    for command in commands.filter(|command| *command != "help") {
+        let text = String::from_utf8(plybench(&[command, "--help"]).stdout).expect("UTF-8");
+        assert!(text.contains("Examples:"), "`plybench {command} --help` has no examples");
+        seen += 1;
+    }
+    assert!(seen >= 14, "only {seen} commands found");
+}
