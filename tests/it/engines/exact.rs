@@ -1,6 +1,6 @@
 //! Value, best move and principal variation of every exact engine.
 
-use super::reference::{Truth, corpus, legal_moves, random_positions, truth, worth_of_line};
+use super::reference::{Truth, corpus, legal_moves, random_positions, traps, truth, worth_of_line};
 use super::specs::exact_engines;
 use super::{engine, game};
 use plybench::game::{GameSpec, Root};
@@ -62,12 +62,12 @@ fn check_in_turn(cases: impl IntoIterator<Item = Case>, share: usize) {
 }
 
 #[test]
-fn every_engine_equals_minimax_on_every_corpus_position() {
+fn every_engine_equals_minimax_on_every_trap() {
     let game = game("xiangqi");
     let engines = engines();
-    for fen in corpus() {
+    for fen in traps() {
         for depth in 0..=2 {
-            let case = Case::new(&game, fen, depth);
+            let case = Case::new(&game, &fen, depth);
             for engine in &engines {
                 case.check(engine);
             }
@@ -76,28 +76,37 @@ fn every_engine_equals_minimax_on_every_corpus_position() {
 }
 
 #[test]
-fn engines_equal_minimax_on_the_corpus_at_depth_3() {
+fn engines_equal_minimax_on_the_corpus_at_depths_1_to_3() {
     let game = game("xiangqi");
-    check_in_turn(corpus().map(|fen| Case::new(&game, fen, 3)), 60);
+    let cases = |depth| corpus().into_iter().map(move |fen| (fen, depth));
+    let cases = (1..=3).flat_map(cases).collect::<Vec<_>>();
+    check_in_turn(cases.iter().map(|(fen, depth)| Case::new(&game, fen, *depth)), 30);
+}
+
+#[test]
+#[ignore = "long: every engine, and minimax to depth 4"]
+fn every_engine_equals_minimax_on_every_trap_at_depths_3_and_4() {
+    let game = game("xiangqi");
+    let engines = engines();
+    for fen in traps() {
+        for depth in 3..=4 {
+            let case = Case::new(&game, &fen, depth);
+            for engine in &engines {
+                case.check(engine);
+            }
+        }
+    }
 }
 
 #[test]
 #[ignore = "long: minimax to depth 4 on the whole corpus"]
-fn every_engine_equals_minimax_on_the_corpus_at_depths_3_and_4() {
+fn engines_equal_minimax_on_the_corpus_at_depth_4() {
     let game = game("xiangqi");
-    let engines = engines();
-    for fen in corpus() {
-        for depth in 3..=4 {
-            let case = Case::new(&game, fen, depth);
-            for engine in &engines {
-                case.check(engine);
-            }
-        }
-    }
+    check_in_turn(corpus().iter().map(|fen| Case::new(&game, fen, 4)), 8);
 }
 
 #[test]
-#[ignore = "long: every engine to depth 6"]
+#[ignore = "long: alpha-beta to depth 6 on the whole corpus"]
 fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
     let game = game("xiangqi");
     let reference = engine("ab+captures+history");
@@ -106,9 +115,9 @@ fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
     let mut turn = engines.iter().filter(|engine| engine.to_string().contains("history")).cycle();
     for fen in corpus() {
         for depth in 5..=6 {
-            let root = game.root(fen).expect("a corpus position");
+            let root = game.root(&fen).expect("a corpus position");
             let right = search(&root, false, &reference, depth, &Limits::default()).value;
-            for engine in turn.by_ref().take(6) {
+            for engine in turn.by_ref().take(3) {
                 let value = search(&root, false, engine, depth, &Limits::default()).value;
                 assert_eq!(value, right, "{engine} at {fen} depth {depth}");
             }

@@ -3,14 +3,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::reference::corpus;
+use super::reference::traps;
 use super::specs::every_engine;
 use super::{engine, root, run};
 use plybench::search::{Ending, Limits, search};
 
 #[test]
 fn the_node_limit_is_exact() {
-    let root = root("xiangqi", corpus().nth(1).expect("a position"));
+    let root = root("xiangqi", &traps()[1]);
     for spec in ["ab", "pvs+captures+history+id", "mtdf+tt[size=1k]", "aspiration[guess=exact]"] {
         let engine = engine(spec);
         let whole = search(&root, false, &engine, 3, &Limits::default());
@@ -29,7 +29,7 @@ fn the_node_limit_is_exact() {
 
 #[test]
 fn interrupt_and_deadline_stop_a_search() {
-    let root = root("xiangqi", corpus().next().expect("a position"));
+    let root = root("xiangqi", &traps()[0]);
     let engine = engine("minimax");
     let flag = AtomicBool::new(true);
     let interrupted = Limits { interrupt: Some(&flag), ..Limits::default() };
@@ -42,7 +42,7 @@ fn interrupt_and_deadline_stop_a_search() {
 
 #[test]
 fn a_search_repeats_itself() {
-    for fen in corpus().take(6) {
+    for fen in traps().iter().take(6) {
         let root = root("xiangqi", fen);
         for spec in every_engine() {
             assert_eq!(run(&root, &spec, 2), run(&root, &spec, 2), "{spec} at {fen}");
@@ -52,7 +52,7 @@ fn a_search_repeats_itself() {
 
 #[test]
 fn a_big_enough_table_makes_its_size_irrelevant() {
-    for fen in corpus().take(8) {
+    for fen in traps().iter().take(8) {
         let root = root("xiangqi", fen);
         let sizes = ["256k", "1M"].map(|size| run(&root, &format!("pvs+captures+tt[size={size}]"), 4));
         assert_eq!(sizes[0].value, sizes[1].value, "{fen}");

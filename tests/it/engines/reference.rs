@@ -2,7 +2,8 @@
 //! positions on which engines are compared with it.
 
 use plybench::game::{Game, MoveList, Root, Value};
-use plybench::xiangqi::{Position, START_FEN};
+use plybench::suite::corpus;
+use plybench::xiangqi::Position;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -105,17 +106,25 @@ fn worth_in<G: Game>(mut game: G, line: &[String], quiescence: bool, depth: u32)
     Ok(if played.is_multiple_of(2) { value } else { -value })
 }
 
-/// The positions of the perft suite, as FENs.
-pub(super) fn corpus() -> impl Iterator<Item = &'static str> {
-    let lines = include_str!("../../../positions/perft.epd").lines();
-    let fens = lines.filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
-    fens.map(str::trim).filter(|fen| !fen.is_empty())
+/// The positions of the perft suite, as FENs: few, and full of traps.
+pub(super) fn traps() -> Vec<String> {
+    fens(&["perft"])
+}
+
+/// Every built-in position, as FENs.
+pub(super) fn corpus() -> Vec<String> {
+    fens(&["perft", "all"])
+}
+
+fn fens(sets: &[&str]) -> Vec<String> {
+    let entries = sets.iter().flat_map(|set| corpus::set(set).expect("a built-in set"));
+    entries.map(|entry| entry.fen).collect()
 }
 
 /// Positions reached by random play from the corpus and the start position.
 pub(super) fn random_positions(seed: u64) -> impl Iterator<Item = Position> {
     let starts: Vec<Position> = corpus()
-        .chain([START_FEN])
+        .iter()
         .map(|fen| Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
         .collect();
     let mut generator = Pcg32::seed_from_u64(seed);
