@@ -12,6 +12,8 @@ use crate::suite::{Progress, Silent, Snapshot, Warning};
 
 /// How often a plain line is printed.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
+/// Steps of the bar.
+const BAR_LENGTH: u64 = 1000;
 /// Only a cell that runs longer than this is worth naming.
 const SLOW: Duration = Duration::from_secs(2);
 
@@ -51,16 +53,16 @@ struct Bar {
 
 impl Progress for Bar {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
-        let style = ProgressStyle::with_template("{prefix} {bar:24} {pos}/{len} cells  {msg}")
-            .expect("the template is well-formed");
+        let style =
+            ProgressStyle::with_template("{prefix} {bar:24} {msg}").expect("the template is well-formed");
         self.bar.set_style(style);
         self.bar.set_prefix(suite.to_owned());
-        self.bar.set_length(total as u64);
-        self.bar.set_position(resumed as u64);
+        self.bar.set_length(BAR_LENGTH);
+        self.bar.set_message(format!("{resumed}/{total} cells"));
     }
 
     fn tick(&self, snapshot: &Snapshot) {
-        self.bar.set_position(snapshot.done as u64);
+        self.bar.set_position((snapshot.fraction * BAR_LENGTH as f64) as u64);
         self.bar.set_message(describe(snapshot));
     }
 
@@ -68,8 +70,7 @@ impl Progress for Bar {
         self.bar.suspend(|| eprintln!("plybench: warning: {warning}"));
     }
 
-    fn end(&self, snapshot: &Snapshot) {
-        self.bar.set_position(snapshot.done as u64);
+    fn end(&self, _: &Snapshot) {
         self.bar.finish_and_clear();
     }
 }
@@ -92,7 +93,7 @@ impl Progress for Lines {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.elapsed() >= PLAIN_INTERVAL {
             *last = Instant::now();
-            eprintln!("{}/{} cells  {}", snapshot.done, snapshot.total, describe(snapshot));
+            eprintln!("{:.0}%  {}", 100.0 * snapshot.fraction, describe(snapshot));
         }
     }
 
@@ -104,7 +105,7 @@ impl Progress for Lines {
 }
 
 fn describe(snapshot: &Snapshot) -> String {
-    let mut parts = Vec::new();
+    let mut parts = vec![format!("{}/{} cells", snapshot.done, snapshot.total)];
     if snapshot.nodes > 0 {
         parts.push(format!("{:.1} Mnodes/s", snapshot.nodes_per_second / 1e6));
     }

@@ -11,6 +11,9 @@ pub struct Snapshot {
     pub done: usize,
     /// Cells of the plan.
     pub total: usize,
+    /// Estimated share of this run's work that is done, 0 to 1. The longest
+    /// cells run first: a share of cells would stand still for long.
+    pub fraction: f64,
     /// Nodes searched by this run in finished cells.
     pub nodes: u64,
     /// Nodes a second of wall time, over finished cells of this run.

@@ -194,10 +194,12 @@ impl<'a> Runner<'a> {
         let longest = self.running.iter().filter_map(|slot| *lock(slot)).min_by_key(|(_, since)| *since);
         let shared = lock(&self.shared);
         let elapsed = self.started.elapsed().as_secs_f64();
-        let seconds = shared.model.remaining_seconds() / self.running.len() as f64;
+        let (spent, remaining) = (shared.cpu_ns as f64 * 1e-9, shared.model.remaining_seconds());
+        let seconds = remaining / self.running.len() as f64;
         Snapshot {
             done: shared.done,
             total: self.total,
+            fraction: if remaining > 0.0 { spent / (spent + remaining) } else { 1.0 },
             nodes: shared.nodes,
             nodes_per_second: shared.nodes as f64 / elapsed.max(1e-9),
             remaining: (shared.nodes > 0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten(),
