@@ -82,20 +82,29 @@ pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
 
 fn resampled_means(values: &[f64]) -> Vec<f64> {
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    let count = values.len() as u64;
+    let count = values.len();
     (0..RESAMPLES)
         .map(|_| {
-            let sum: f64 = (0..count).map(|_| values[below(&mut random, count)]).sum();
+            let mut sum = 0.0;
+            for _ in 0..count / 2 {
+                let (left, right) = two_below(&mut random, count);
+                sum += values[left] + values[right];
+            }
+            if count % 2 == 1 {
+                sum += values[two_below(&mut random, count).0];
+            }
             sum / count as f64
         })
         .collect()
 }
 
-/// A number in `0..bound` by the high half of a product: a fixed rule, so that
-/// intervals do not move when a crate changes how it draws from a range. Its
-/// bias is `bound / 2^64`.
-fn below(random: &mut Pcg64Mcg, bound: u64) -> usize {
-    ((u128::from(random.next_u64()) * u128::from(bound)) >> 64) as usize
+/// Two numbers in `0..bound`, each the high part of the product with half of
+/// one draw: a fixed rule, so that intervals do not move when a crate changes
+/// how it draws from a range. The bias is `bound / 2^32`.
+fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
+    let drawn = random.next_u64();
+    let scale = |half: u64| ((half * bound as u64) >> 32) as usize;
+    (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
 /// Jackknife acceleration, which for a mean is skewness / (6 sqrt n).

@@ -1,6 +1,7 @@
 //! Engines side by side: every engine of a file against one reference engine,
 //! by depth and over all depths.
 
+use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -109,7 +110,7 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
         .games()
         .iter()
         .map(|game| {
-            let others = sheet.engines(game).into_iter().filter(|engine| *engine != reference);
+            let others = sheet.engines(game).into_par_iter().filter(|engine| *engine != reference);
             let mut engines: Vec<EngineComparison> =
                 others.filter_map(|engine| compare_engine(sheet, game, engine, reference, &figure)).collect();
             correct(&mut engines);

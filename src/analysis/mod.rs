@@ -12,6 +12,7 @@ pub mod bootstrap;
 pub mod claims;
 pub mod compare;
 pub mod engine;
+pub mod factorial;
 pub mod first_move;
 #[cfg(test)]
 pub(crate) mod fixture;

@@ -42,7 +42,7 @@ impl<'a> Cell<'a> {
 }
 
 /// What is read off a cell: a metric, or something made of several.
-pub type Figure<'f> = &'f dyn Fn(&Cell) -> Option<f64>;
+pub type Figure<'f> = &'f (dyn Fn(&Cell) -> Option<f64> + Sync);
 
 /// How many rows a sheet does not use, and why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

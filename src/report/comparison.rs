@@ -2,6 +2,7 @@
 
 use crate::analysis::bootstrap::Interval;
 use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
+use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
 
 use super::table::Table;
@@ -35,6 +36,29 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         })
         .collect()
 }
+
+/// The effects of a factorial as a table.
+pub fn effects(effects: &[Effect]) -> Table {
+    let mut table = Table::new(["factor", "combinations", "n", "ratio", "95% interval", "odd", "even"]);
+    let parity = |ratio: Option<f64>| ratio.map_or_else(String::new, figure);
+    table.rows.extend(effects.iter().map(|effect| {
+        vec![
+            effect.factor.clone(),
+            effect.combinations.to_string(),
+            effect.n.to_string(),
+            figure(effect.ratio),
+            effect.interval.map_or_else(String::new, interval),
+            parity(effect.odd),
+            parity(effect.even),
+        ]
+    }));
+    table
+}
+
+/// What a reader needs to know to read the effects.
+pub const EFFECTS_EXPLANATION: &str = "Nodes with a factor over nodes without it, all else equal: the geometric mean over every \
+combination of the other factors that the rows hold, at all depths, with the 95% BCa bootstrap interval over positions. For two \
+factors, by how much each changes the ratio of the other: above 1 they save less together than their product.";
 
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in brackets the \

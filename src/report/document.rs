@@ -3,16 +3,20 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use crate::analysis::claims::{Entry, assess};
 use crate::analysis::compare::{Comparison, compare};
+use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::{MinimalLeaves, Sheet};
 use crate::record::Row;
 
+use super::chart::Chart;
 use super::chart::layout::layout;
 use super::export;
 use super::figure::{FIGURES, Figure};
-use super::files::{Format, ReportError, make_folder, write_figure, write_file};
+use super::files::{ReportError, make_folder, write_file};
 use super::{html, ledger, markdown};
 
 /// What a report is about.
@@ -38,6 +42,8 @@ pub(super) struct Document<'a> {
     pub(super) ledger: Vec<Entry>,
     pub(super) figures: Vec<Drawn>,
     pub(super) comparison: Option<Comparison>,
+    /// By game; games whose rows are no factorial are not there.
+    pub(super) effects: Vec<(String, Vec<Effect>)>,
 }
 
 /// A figure with its picture.
@@ -46,6 +52,7 @@ pub(super) struct Drawn {
     /// What its title says.
     pub(super) finding: String,
     pub(super) svg: String,
+    pub(super) png: Vec<u8>,
 }
 
 /// Writes everything that `reproduce` leaves beside its results: `figures/` in
@@ -62,7 +69,9 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Vec<PathBuf>, Re
     let mut written = Vec::new();
     let document = document(subject, &sheet)?;
     for drawn in &document.figures {
-        written.extend(write_figure(drawn.figure, &sheet, &[Format::Svg, Format::Png], &figures_folder)?);
+        let path = figures_folder.join(drawn.figure.name);
+        written.push(write_file(path.with_extension("svg"), &drawn.svg)?);
+        written.push(write_file(path.with_extension("png"), &drawn.png)?);
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
@@ -74,13 +83,10 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Vec<PathBuf>, Re
 }
 
 fn document<'a>(subject: &Subject<'a>, sheet: &Sheet) -> Result<Document<'a>, ReportError> {
-    let mut figures = Vec::new();
-    for figure in FIGURES {
-        if let Some(chart) = figure.draw(sheet) {
-            let svg = export::svg(&layout(&chart), &chart.title)?;
-            figures.push(Drawn { figure, finding: chart.title, svg });
-        }
-    }
+    let figures = FIGURES
+        .par_iter()
+        .filter_map(|figure| figure.draw(sheet).map(|chart| drawn(figure, chart)))
+        .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
         provenance: subject.provenance,
@@ -88,6 +94,22 @@ fn document<'a>(subject: &Subject<'a>, sheet: &Sheet) -> Result<Document<'a>, Re
         ledger: assess(sheet),
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),
+        effects: sheet
+            .games()
+            .iter()
+            .map(|game| ((*game).to_owned(), effects(sheet, game)))
+            .filter(|(_, effects)| !effects.is_empty())
+            .collect(),
+    })
+}
+
+fn drawn(figure: &'static Figure, chart: Chart) -> Result<Drawn, ReportError> {
+    let page = layout(&chart);
+    Ok(Drawn {
+        figure,
+        svg: export::svg(&page, &chart.title)?,
+        png: export::png(&page)?,
+        finding: chart.title,
     })
 }
 

@@ -11,6 +11,7 @@ use crate::analysis::sheet::Sheet;
 use crate::spec;
 
 use super::chart::layout::layout;
+use super::chart::mark::Page;
 use super::export::{self, ExportError};
 use super::figure::{self, FIGURES, Figure};
 
@@ -35,6 +36,17 @@ impl Format {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Pdf => "pdf",
+        }
+    }
+}
+
+impl Format {
+    /// A page as a file of this format.
+    pub fn export(self, page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
+        match self {
+            Self::Svg => export::svg(page, title).map(String::into_bytes),
+            Self::Png => export::png(page),
+            Self::Pdf => export::pdf(page, title),
         }
     }
 }
@@ -127,13 +139,8 @@ pub fn write_figure(
     let chart = figure.draw(sheet).ok_or(ReportError::NoData { name: figure.name, needs: figure.needs })?;
     let page = layout(&chart);
     let write = |format: &Format| {
-        let path = folder.join(figure.name).with_extension(format.name());
-        let bytes = match format {
-            Format::Svg => export::svg(&page, &chart.title)?.into_bytes(),
-            Format::Png => export::png(&page)?,
-            Format::Pdf => export::pdf(&page, &chart.title)?,
-        };
-        write_file(path, bytes)
+        let bytes = format.export(&page, &chart.title)?;
+        write_file(folder.join(figure.name).with_extension(format.name()), bytes)
     };
     formats.iter().map(write).collect()
 }

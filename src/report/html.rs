@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claims::{Entry, Verdict};
 
-use super::comparison::{EXPLANATION, sections};
+use super::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use super::document::{Document, Drawn};
 use super::ledger;
 
@@ -53,6 +53,16 @@ pub(super) fn page(document: &Document) -> String {
                         details {
                             summary { (section.heading) }
                             (PreEscaped(section.table.html()))
+                        }
+                    }
+                }
+                @if !document.effects.is_empty() {
+                    h2 { "What each enhancement does" }
+                    p.small { (EFFECTS_EXPLANATION) }
+                    @for (game, found) in &document.effects {
+                        details {
+                            summary { (game) }
+                            (PreEscaped(effects(found).html()))
                         }
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::comparison::{EXPLANATION, sections};
+use super::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use super::document::Document;
 use super::ledger;
 
@@ -27,6 +27,12 @@ pub(super) fn text(document: &Document) -> String {
         let _ = write!(text, "\n## Engines side by side\n\n{EXPLANATION}\n");
         for section in sections(comparison) {
             let _ = write!(text, "\n### {}\n\n{}", section.heading, section.table.markdown());
+        }
+    }
+    if !document.effects.is_empty() {
+        let _ = write!(text, "\n## What each enhancement does\n\n{EFFECTS_EXPLANATION}\n");
+        for (game, found) in &document.effects {
+            let _ = write!(text, "\n### {game}\n\n{}", effects(found).markdown());
         }
     }
     if !document.provenance.is_empty() {

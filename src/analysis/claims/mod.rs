@@ -14,6 +14,7 @@ mod growth;
 mod minimal_window;
 mod ordering;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 pub use evidence::{Evidence, Measurement, Verdict};
@@ -122,7 +123,8 @@ pub struct Entry {
 
 /// Holds every claim against the rows.
 pub fn assess(sheet: &Sheet) -> Vec<Entry> {
-    let mut ledger: Vec<Entry> = CLAIMS.iter().map(|claim| entry(claim, (claim.measure)(sheet))).collect();
+    let mut ledger: Vec<Entry> =
+        CLAIMS.par_iter().map(|claim| entry(claim, (claim.measure)(sheet))).collect();
     let p_value = |entry: &Entry| entry.figure.as_ref().and_then(|figure| figure.p_value);
     let p_values: Vec<f64> = ledger.iter().filter_map(p_value).collect();
     let tested = ledger.iter_mut().filter(|entry| p_value(entry).is_some());

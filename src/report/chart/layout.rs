@@ -37,7 +37,9 @@ struct Frame {
 
 /// Lays a chart out.
 pub fn layout(chart: &Chart) -> Page {
-    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), y: MARGIN };
+    let series = chart.panels.iter().flat_map(|panel| &panel.series);
+    let scattered = series.filter(|series| !series.connected).map(|series| series.label.as_str()).collect();
+    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), scattered, y: MARGIN };
     sheet.paragraph(&chart.title, TITLE, true, INK);
     sheet.paragraph(&chart.subtitle, BODY, false, GREY);
     sheet.y += 6.0;
@@ -55,6 +57,8 @@ pub fn layout(chart: &Chart) -> Page {
 struct Drawing<'a> {
     marks: Vec<Mark>,
     labels: Vec<&'a str>,
+    /// Series without a line.
+    scattered: Vec<&'a str>,
     /// Where the next thing goes.
     y: f64,
 }
@@ -118,7 +122,9 @@ impl Drawing<'_> {
             self.line(vec![(x, y), (x + SAMPLE, y)], GREY, 1.0);
         } else {
             let look = self.look(name);
-            self.stroke(&[(x, y), (x + SAMPLE, y)], look);
+            if !self.scattered.contains(&name) {
+                self.stroke(&[(x, y), (x + SAMPLE, y)], look);
+            }
             self.marker((x + SAMPLE / 2.0, y), look);
         }
         self.text((x + SAMPLE + 6.0, y), name, TICK, false, INK, Anchor::Start);

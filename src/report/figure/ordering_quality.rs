@@ -7,7 +7,7 @@ use crate::analysis::engine::{Engine, with_enhancements};
 use crate::analysis::first_move::shares;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
-use crate::analysis::sheet::{Cell, Pair, Sheet};
+use crate::analysis::sheet::{Cell, Figure, Pair, Sheet};
 use crate::report::chart::{Chart, Panel, Point, Scale, Series};
 
 use super::words::{INTERVALS, ends, left_out, percent, reference_line};
@@ -112,7 +112,7 @@ fn at_greatest_depth(
     game: &str,
     spec: &str,
     engine: &Engine,
-    figure: &dyn Fn(&Cell) -> Option<f64>,
+    figure: Figure,
 ) -> Option<(u32, Point)> {
     let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
     sheet.depths(game, spec).into_iter().rev().find_map(|depth| {

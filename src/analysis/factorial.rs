@@ -1,0 +1,192 @@
+//! What each factor of a factorial does: the effects of a linear model of log
+//! nodes on factors, with positions as blocks.
+//!
+//! A factor is an enhancement that is on or off, or an algorithm in the place of
+//! `ab`. Its effect in one position is the mean, over every combination that
+//! the rows hold with and without it, of the change of log nodes; for a full
+//! factorial that is the least-squares estimate, and for a part of one it
+//! stays what it says. Intervals are over positions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::bootstrap::{Interval, interval_of_mean, mean};
+use super::engine::Engine;
+use super::metric::Metric;
+use super::sheet::Sheet;
+
+/// Fewest combinations that make a factorial worth a table.
+const LEAST_COMBINATIONS: usize = 6;
+
+/// The effect of one factor, or of two on each other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// The factor, or two joined by " x ".
+    pub factor: String,
+    /// Combinations compared with and without it.
+    pub combinations: usize,
+    /// Positions.
+    pub n: usize,
+    /// Geometric-mean ratio of nodes with the factor to nodes without; for
+    /// two, by how much each changes the ratio of the other.
+    pub ratio: f64,
+    /// Its 95% interval.
+    pub interval: Option<Interval>,
+    /// The ratio over odd depths.
+    pub odd: Option<f64>,
+    /// The ratio over even depths.
+    pub even: Option<f64>,
+}
+
+type Combination = BTreeSet<String>;
+
+/// Log nodes by combination, position and depth.
+type Logs<'a> = BTreeMap<Combination, BTreeMap<(&'a str, u32), f64>>;
+
+/// The effects of every factor of a game, then of every pair of factors, each
+/// in alphabetical order; empty if the rows are no factorial.
+pub fn effects(sheet: &Sheet, game: &str) -> Vec<Effect> {
+    let logs = logs(sheet, game);
+    if logs.len() < LEAST_COMBINATIONS {
+        return Vec::new();
+    }
+    let factors: BTreeSet<&String> = logs.keys().flatten().collect();
+    let pairs = factors
+        .iter()
+        .flat_map(|left| factors.range::<&String, _>((*left)..).skip(1).map(move |right| [*left, *right]));
+    let single = factors.iter().filter_map(|factor| effect(&logs, &[factor]));
+    let double = pairs.filter_map(|pair| effect(&logs, &pair));
+    single.chain(double).collect()
+}
+
+fn logs<'a>(sheet: &Sheet<'a>, game: &str) -> Logs<'a> {
+    let mut logs = Logs::new();
+    for spec in sheet.engines(game) {
+        let Some(combination) = combination(spec) else { continue };
+        let cells = logs.entry(combination).or_default();
+        for depth in sheet.depths(game, spec) {
+            for (position, cell) in sheet.cells(game, spec, depth) {
+                let nodes = cell.figure(Metric::Nodes).filter(|nodes| *nodes > 0.0);
+                cells.extend(nodes.map(|nodes| ((position, depth), nodes.ln())));
+            }
+        }
+    }
+    logs
+}
+
+/// The factors that are on; `None` for `minimax`, which is no factor of ours.
+fn combination(spec: &str) -> Option<Combination> {
+    let engine = Engine::parse(spec).filter(|engine| engine.algorithm.name != "minimax")?;
+    let algorithm = (!engine.is_plain("ab")).then(|| engine.algorithm.to_string());
+    Some(engine.enhancements.iter().map(ToString::to_string).chain(algorithm).collect())
+}
+
+fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
+    let mut changes: BTreeMap<&str, Vec<(u32, f64)>> = BTreeMap::new();
+    let mut combinations = 0;
+    for base in logs.keys().filter(|base| factors.iter().all(|factor| !base.contains(*factor))) {
+        let Some(corners) = corners(logs, base, factors) else { continue };
+        combinations += 1;
+        for place in corners[0].1.keys() {
+            // The signed sum over the corners: with less without for one
+            // factor, the difference of differences for two.
+            let terms = corners.iter().map(|(sign, cells)| Some(sign * cells.get(place)?));
+            if let Some(change) = terms.sum::<Option<f64>>() {
+                changes.entry(place.0).or_default().push((place.1, change));
+            }
+        }
+    }
+    // One combination is a comparison, not an effect.
+    if combinations < 2 {
+        return None;
+    }
+    let means = |keep: &dyn Fn(u32) -> bool| -> Vec<f64> {
+        let of_position = |changes: &Vec<(u32, f64)>| {
+            let kept: Vec<f64> = changes.iter().filter(|(depth, _)| keep(*depth)).map(|(_, c)| *c).collect();
+            mean(&kept)
+        };
+        changes.values().filter_map(of_position).collect()
+    };
+    let all = means(&|_| true);
+    Some(Effect {
+        factor: factors.iter().map(|factor| factor.as_str()).collect::<Vec<_>>().join(" x "),
+        combinations,
+        n: all.len(),
+        ratio: mean(&all)?.exp(),
+        interval: interval_of_mean(&all).map(|interval| interval.map(f64::exp)),
+        odd: mean(&means(&|depth| depth % 2 == 1)).map(f64::exp),
+        even: mean(&means(&|depth| depth % 2 == 0)).map(f64::exp),
+    })
+}
+
+type Corner<'l, 'a> = (f64, &'l BTreeMap<(&'a str, u32), f64>);
+
+/// The base with every subset of the factors added, with the sign of its
+/// term; `None` unless the rows hold all of them.
+fn corners<'l, 'a>(
+    logs: &'l Logs<'a>,
+    base: &Combination,
+    factors: &[&String],
+) -> Option<Vec<Corner<'l, 'a>>> {
+    (0..1_usize << factors.len())
+        .map(|subset| {
+            let mut combination = base.clone();
+            let added = factors.iter().enumerate().filter(|(index, _)| subset >> index & 1 == 1);
+            combination.extend(added.map(|(_, factor)| (*factor).clone()));
+            let missing = factors.len() - subset.count_ones() as usize;
+            let sign = if missing.is_multiple_of(2) { 1.0 } else { -1.0 };
+            Some((sign, logs.get(&combination)?))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::row;
+
+    /// History halves the nodes, a table leaves 0.8 of them, both together
+    /// half as much again as their product; pvs takes nothing off.
+    fn factorial() -> Vec<crate::record::Row> {
+        let engines = [
+            ("ab", 10_000),
+            ("ab+history", 5_000),
+            ("ab+tt", 8_000),
+            ("ab+history+tt", 6_000),
+            ("pvs", 10_000),
+            ("pvs+history", 5_000),
+            ("pvs+tt", 8_000),
+            ("pvs+history+tt", 6_000),
+        ];
+        let positions = ["a", "b", "c"].into_iter().zip([1, 2, 5]);
+        positions
+            .flat_map(|(position, size)| {
+                engines.map(|(engine, nodes)| row("xiangqi", position, engine, 3, nodes * size))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn effects_and_interactions_are_those_put_in() {
+        let rows = factorial();
+        let effects = effects(&Sheet::new(&rows), "xiangqi");
+        let ratio = |factor: &str| effects.iter().find(|effect| effect.factor == factor).unwrap().ratio;
+        // History: geometric mean of 0.5 and 0.75; table: of 0.8 and 1.2.
+        assert!((ratio("history") - (0.5_f64 * 0.75).sqrt()).abs() < 1e-9);
+        assert!((ratio("tt") - (0.8_f64 * 1.2).sqrt()).abs() < 1e-9);
+        assert!((ratio("pvs") - 1.0).abs() < 1e-9);
+        assert!((ratio("history x tt") - 1.5).abs() < 1e-9);
+        assert!((ratio("history x pvs") - 1.0).abs() < 1e-9);
+        let history = effects.iter().find(|effect| effect.factor == "history").unwrap();
+        assert_eq!((history.combinations, history.n, history.even), (4, 3, None));
+        assert!(history.interval.unwrap().within(0.612, 0.613));
+    }
+
+    #[test]
+    fn a_few_engines_are_no_factorial() {
+        let rows = factorial();
+        let few: Vec<_> = rows.into_iter().filter(|row| !row.engine.starts_with("pvs")).collect();
+        assert!(effects(&Sheet::new(&few), "xiangqi").is_empty());
+    }
+}
