@@ -21,7 +21,14 @@ use crate::suite::{self, Existing, Manifest, RunOptions, RunSummary, Suite};
 /// The suites behind each size of the job, in the order in which they run.
 const QUICK: &[&str] = &["quick"];
 const STANDARD: &[&str] = &["standard", "real-vs-artificial"];
-const FULL: &[&str] = &["standard", "real-vs-artificial", "window-sweep", "ordering", "schaeffer-factorial"];
+const FULL: &[&str] = &[
+    "standard",
+    "real-vs-artificial",
+    "window-sweep",
+    "ordering",
+    "ordering-quality",
+    "schaeffer-factorial",
+];
 
 /// Written last: where it stands, the job was finished.
 const LEDGER: &str = "claims.json";

@@ -6,7 +6,7 @@ use super::definition::Suite;
 use super::file::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 8] = [
+const BUILT_IN: [(&str, &str); 9] = [
     ("smoke", include_str!("../../suites/smoke.toml")),
     ("quick", include_str!("../../suites/quick.toml")),
     ("standard", include_str!("../../suites/standard.toml")),
@@ -15,6 +15,7 @@ const BUILT_IN: [(&str, &str); 8] = [
     ("schaeffer-factorial", include_str!("../../suites/schaeffer-factorial.toml")),
     ("real-vs-artificial", include_str!("../../suites/real-vs-artificial.toml")),
     ("ordering", include_str!("../../suites/ordering.toml")),
+    ("ordering-quality", include_str!("../../suites/ordering-quality.toml")),
 ];
 
 /// The names of the built-in suites.
