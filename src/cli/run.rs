@@ -83,6 +83,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 fn what(arguments: &Arguments) -> Result<What, Failure> {
     match &arguments.suite.suite {
         Some(name) if Path::new(name).extension().is_some_and(|extension| extension == "json") => {
+            arguments.suite.refuse_options()?;
             Ok(What::Chunk(Box::new(Chunk::read(Path::new(name))?)))
         }
         _ => arguments.suite.suite().map(What::Suite),
@@ -117,6 +118,10 @@ fn finish(summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
             resume_command()
         );
         return Ok(Exit::Interrupted);
+    }
+    if summary.resumed == summary.cells {
+        context.note(format_args!("nothing was missing: {}", summary.path.display()));
+        return Ok(report_failures(summary));
     }
     context.note(format_args!(
         "{} cells in {:.1} s ({:.1} s of CPU): {}",

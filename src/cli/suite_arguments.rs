@@ -63,6 +63,31 @@ impl SuiteArguments {
         Ok(suite)
     }
 
+    /// Refuses options that would change a chunk: it runs as it was cut.
+    pub(super) fn refuse_options(&self) -> Result<(), Failure> {
+        let texts = [
+            ("--game", &self.game),
+            ("--positions", &self.positions),
+            ("--phases", &self.phases),
+            ("--seeds", &self.seeds),
+            ("--engines", &self.engines),
+            ("--depths", &self.depths),
+            ("--reference", &self.reference),
+        ];
+        let given = texts.into_iter().map(|(name, text)| (name, text.is_some())).chain([
+            ("--limit", self.limit.is_some()),
+            ("--nodes", self.nodes.is_some()),
+            ("--seconds", self.seconds.is_some()),
+            ("--mode", self.mode.is_some()),
+        ]);
+        match given.into_iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(Failure::usage(format_args!(
+                "a chunk runs as it was cut: give {name} to `plybench plan` instead"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     fn ad_hoc(&self) -> Result<Suite, Failure> {
         let Some(engines) = &self.engines else {
             return Err(Failure::usage(

@@ -126,7 +126,11 @@ impl Store {
         let interrupted = fs::metadata(&paths.partial).is_ok_and(|metadata| metadata.len() > 0);
         let finished = paths.results.exists();
         match existing {
-            Existing::Refuse if interrupted => return Err(StoreError::Unfinished { path: paths.results }),
+            Existing::Refuse if interrupted => {
+                // A run that is still alive is another matter.
+                lock(&paths)?;
+                return Err(StoreError::Unfinished { path: paths.results });
+            }
             Existing::Refuse if finished => return Err(StoreError::Finished { path: paths.results }),
             Existing::Resume if finished && !interrupted => {
                 check_same(manifest, &paths.manifest, &paths.results)?;

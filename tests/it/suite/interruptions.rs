@@ -155,10 +155,12 @@ fn an_interrupt_stops_at_once_and_says_how_to_go_on() {
     wait_for(|| partial(&out).exists());
     sleep(Duration::from_millis(100));
 
-    let second = endless(&out).arg("--resume").output().unwrap();
-    let told = String::from_utf8(second.stderr).unwrap();
-    assert_eq!(second.status.code(), Some(1));
-    assert!(told.contains("another run is writing"), "{told}");
+    for how in [None, Some("--resume"), Some("--overwrite")] {
+        let second = endless(&out).args(how).output().unwrap();
+        let told = String::from_utf8(second.stderr).unwrap();
+        assert_eq!(second.status.code(), Some(1));
+        assert!(told.contains("another run is writing"), "{told}");
+    }
 
     let asked = Instant::now();
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
