@@ -32,12 +32,12 @@ pub enum ChunkError {
     #[error("time mode cannot be cut into chunks: times of different machines do not compare")]
     TimeMode,
     /// The system refuses the file.
-    #[error("cannot open {}: {source}", path.display())]
+    #[error("cannot open {}: {cause}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// The file is no chunk.
     #[error("{} is no chunk of this program: {reason}", path.display())]
@@ -108,7 +108,7 @@ impl Chunk {
     /// Reads a chunk file.
     pub fn read(path: &Path) -> Result<Self, ChunkError> {
         let text =
-            fs::read_to_string(path).map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
+            fs::read_to_string(path).map_err(|cause| ChunkError::File { path: path.to_owned(), cause })?;
         serde_json::from_str(&text)
             .map_err(|error| ChunkError::Shape { path: path.to_owned(), reason: error.to_string() })
     }
@@ -116,7 +116,7 @@ impl Chunk {
     /// Writes a chunk file.
     pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
         let text = serde_json::to_string_pretty(self).expect("a chunk is plain data");
-        fs::write(path, text + "\n").map_err(|source| ChunkError::File { path: path.to_owned(), source })
+        fs::write(path, text + "\n").map_err(|cause| ChunkError::File { path: path.to_owned(), cause })
     }
 
     /// The numbers of its cells in the plan of this program, ascending;

@@ -23,12 +23,12 @@ use crate::spec::nearest;
 #[derive(Debug, Error)]
 pub enum SuiteError {
     /// The file cannot be read.
-    #[error("cannot read suite {file}: {source}")]
+    #[error("cannot read suite {file}: {cause}")]
     Read {
         /// The file.
         file: String,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// Something in it is wrong.
     #[error("{file}, line {line}: {fault}")]
@@ -79,7 +79,7 @@ impl Suite {
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
         let text =
-            fs::read_to_string(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
+            fs::read_to_string(path).map_err(|cause| SuiteError::Read { file: file.clone(), cause })?;
         Self::parse(&text, &file, path.parent().unwrap_or(Path::new("")))
     }
 

@@ -27,14 +27,14 @@ pub enum MergeError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A manifest cannot be read.
-    #[error("cannot read the manifest {} of {}: {source}", manifest.display(), path.display())]
+    #[error("cannot read the manifest {} of {}: {cause}", manifest.display(), path.display())]
     Manifest {
         /// The results file.
         path: PathBuf,
         /// Its manifest.
         manifest: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// The suite in the manifests has no plan here.
     #[error(transparent)]
@@ -124,11 +124,7 @@ pub fn merge(
 
 fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
     let manifest = path.with_extension("manifest.json");
-    Manifest::read(&manifest).map_err(|source| MergeError::Manifest {
-        path: path.to_owned(),
-        manifest,
-        source,
-    })
+    Manifest::read(&manifest).map_err(|cause| MergeError::Manifest { path: path.to_owned(), manifest, cause })
 }
 
 fn check_identities(inputs: &[PathBuf], manifests: &[Manifest], plan: &Plan) -> Result<(), MergeError> {
@@ -226,7 +222,7 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
             else {
                 continue;
             };
-            let line = encode(&row).map_err(|source| store.write_error(source))?;
+            let line = encode(&row).map_err(|cause| store.write_error(cause))?;
             store.append(cell, &row, line, None)?;
         }
     }

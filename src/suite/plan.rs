@@ -31,14 +31,14 @@ pub enum PlanError {
         advice: &'static str,
     },
     /// A position that the game refuses.
-    #[error("position `{id}` cannot be a root of `{game}`: {source}")]
+    #[error("position `{id}` cannot be a root of `{game}`: {cause}")]
     Root {
         /// The game.
         game: GameSpec,
         /// The position's id.
         id: String,
         /// The game's reason.
-        source: PositionError,
+        cause: PositionError,
     },
     /// One cell with two different budgets.
     #[error(

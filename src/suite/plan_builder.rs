@@ -160,7 +160,7 @@ fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u6
 fn check_root(game: &GameSpec, entry: &Entry) -> Result<(), PlanError> {
     match game.root(&entry.fen) {
         Ok(_) => Ok(()),
-        Err(source) => Err(PlanError::Root { game: game.clone(), id: entry.id.clone(), source }),
+        Err(cause) => Err(PlanError::Root { game: game.clone(), id: entry.id.clone(), cause }),
     }
 }
 

@@ -25,12 +25,12 @@ pub enum PositionsError {
         nearest: Option<String>,
     },
     /// A file that exists but cannot be read.
-    #[error("cannot read positions from {file}: {source}")]
+    #[error("cannot read positions from {file}: {cause}")]
     Read {
         /// The file.
         file: String,
         /// What the system said.
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     /// A set that does not exist, a file that is no corpus, a FEN that is none.
     #[error(transparent)]
@@ -96,7 +96,7 @@ pub(super) fn load_source(
             Ok(())
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(unknown(name)),
-        Err(source) => Err(PositionsError::Read { file: file.to_owned(), source }),
+        Err(cause) => Err(PositionsError::Read { file: file.to_owned(), cause }),
     }
 }
 

@@ -144,7 +144,7 @@ impl<'a> Runner<'a> {
         }
         let appended = match line {
             Ok(line) => shared.store.append(index, row, line, measured.instructions),
-            Err(source) => Err(shared.store.write_error(source)),
+            Err(cause) => Err(shared.store.write_error(cause)),
         };
         if let Err(error) = appended {
             shared.error = Some(error);

@@ -145,7 +145,7 @@ impl Store {
         }
         let finished = Vec::new();
         let mut store = Self { paths, file, header, offset: 0, finished, broken_lines: 0, cpu_ns: 0 };
-        let empty = store.file.metadata().map_err(|source| store.write_error(source))?.len() == 0;
+        let empty = store.file.metadata().map_err(|cause| store.write_error(cause))?.len() == 0;
         if empty || existing == Existing::Overwrite {
             store.begin(manifest)?;
         } else {
@@ -159,19 +159,19 @@ impl Store {
         self.file
             .set_len(0)
             .and_then(|()| manifest.write(&self.paths.partial_manifest))
-            .map_err(|source| self.write_error(source))?;
+            .map_err(|cause| self.write_error(cause))?;
         self.write_header()
     }
 
     /// Takes in the rows of an interrupted run and cuts off a torn last line.
     fn load(&mut self, plan: &Plan) -> Result<(), StoreError> {
         let loaded = partial::load(&self.paths.partial, plan)
-            .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
+            .map_err(|cause| StoreError::Open { path: self.paths.partial.clone(), cause })?;
         self.finished = loaded.rows;
         self.broken_lines = loaded.broken_lines;
         self.cpu_ns = loaded.cpu_ns;
         self.offset = loaded.end;
-        self.file.set_len(loaded.end).map_err(|source| self.write_error(source))?;
+        self.file.set_len(loaded.end).map_err(|cause| self.write_error(cause))?;
         if self.offset == 0 {
             // Killed while the header was being written.
             return self.write_header();
@@ -182,7 +182,7 @@ impl Store {
 
     fn write_header(&mut self) -> Result<(), StoreError> {
         let line = format!("{}\n", self.header);
-        self.file.write_all(line.as_bytes()).map_err(|source| self.write_error(source))?;
+        self.file.write_all(line.as_bytes()).map_err(|cause| self.write_error(cause))?;
         self.offset = line.len() as u64;
         Ok(())
     }
@@ -210,9 +210,9 @@ impl Store {
             let field = instructions.map_or_else(String::new, |count| count.to_string());
             add_field(&mut line, &field);
         }
-        if let Err(source) = self.file.write_all(&line) {
+        if let Err(cause) = self.file.write_all(&line) {
             let _ = self.file.set_len(self.offset);
-            return Err(self.write_error(source));
+            return Err(self.write_error(cause));
         }
         self.finished.push(Finished {
             cell: cell as u32,
@@ -230,7 +230,7 @@ impl Store {
 
     /// Makes what is there survive a power cut; for the end of an interrupted run.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
-        self.file.sync_all().map_err(|source| self.write_error(source))
+        self.file.sync_all().map_err(|cause| self.write_error(cause))
     }
 
     /// Writes the finished file in plan order with its manifest, and removes
@@ -243,13 +243,13 @@ impl Store {
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
         }
-        let failures = written.map_err(|source| self.write_error(source))?;
+        let failures = written.map_err(|cause| self.write_error(cause))?;
         manifest
             .write(&self.paths.manifest)
             .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
             .and_then(|()| fs::remove_file(&self.paths.partial))
             .and_then(|()| fs::remove_file(&self.paths.partial_manifest))
-            .map_err(|source| self.write_error(source))?;
+            .map_err(|cause| self.write_error(cause))?;
         Ok(failures)
     }
 
@@ -284,8 +284,8 @@ impl Store {
     }
 
     /// The error of a write that failed.
-    pub(super) fn write_error(&self, source: io::Error) -> StoreError {
-        StoreError::Write { path: self.paths.results.clone(), source, kept: self.finished.len() }
+    pub(super) fn write_error(&self, cause: io::Error) -> StoreError {
+        StoreError::Write { path: self.paths.results.clone(), cause, kept: self.finished.len() }
     }
 }
 
@@ -330,10 +330,10 @@ pub(super) fn kind_of(status: &Status) -> Kind {
 }
 
 fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<(), StoreError> {
-    let known = Manifest::read(path).map_err(|source| StoreError::NoManifest {
+    let known = Manifest::read(path).map_err(|cause| StoreError::NoManifest {
         path: results.to_owned(),
         manifest: path.to_owned(),
-        source,
+        cause,
     })?;
     let difference = manifest
         .identity
@@ -348,13 +348,13 @@ fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<(), St
 /// Opens the partial file and locks it. A run that ends removes the file it
 /// locked, so a lock on a file that is no longer there is worth nothing.
 fn lock(paths: &Paths) -> Result<File, StoreError> {
-    let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
+    let open_error = |cause| StoreError::Open { path: paths.partial.clone(), cause };
     let file =
         OpenOptions::new().read(true).append(true).create(true).open(&paths.partial).map_err(open_error)?;
     match file.try_lock() {
         Ok(()) if is_at(&file, &paths.partial) => Ok(file),
         Ok(()) | Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: paths.results.clone() }),
-        Err(TryLockError::Error(source)) => Err(open_error(source)),
+        Err(TryLockError::Error(cause)) => Err(open_error(cause)),
     }
 }
 

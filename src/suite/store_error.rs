@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why an output cannot be written.
+/// Why an output cannot be written. What the system said stands inside the
+/// messages, before the advice, and is therefore not a source of its own.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The name does not end in `.csv`.
@@ -23,12 +24,12 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The system refuses the file.
-    #[error("cannot open {}: {source}", path.display())]
+    #[error("cannot open {}: {cause}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// Somebody else is at it.
     #[error("another run is writing {}; wait for it, or choose another --out", path.display())]
@@ -49,14 +50,14 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// Rows without a manifest cannot be told from foreign ones.
-    #[error("cannot resume {}: its manifest {} cannot be read ({source}); start again with --overwrite", path.display(), manifest.display())]
+    #[error("cannot resume {}: its manifest {} cannot be read ({cause}); start again with --overwrite", path.display(), manifest.display())]
     NoManifest {
         /// The output.
         path: PathBuf,
         /// The manifest.
         manifest: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The rows there come from another run.
     #[error("cannot resume {}: {difference}; use another --out, or start again with --overwrite", path.display())]
@@ -67,12 +68,12 @@ pub enum StoreError {
         difference: String,
     },
     /// A write failed.
-    #[error("cannot write {}: {source}; the {kept} finished rows are kept: make room, then continue with --resume", path.display())]
+    #[error("cannot write {}: {cause}; the {kept} finished rows are kept: make room, then continue with --resume", path.display())]
     Write {
         /// The output.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
         /// Rows safe in the partial file.
         kept: usize,
     },
