@@ -12,17 +12,21 @@ use serde::Serialize;
 
 use super::definition::Budget;
 use super::plan::{Cell, Plan};
+use crate::game::GameSpec;
 
 /// Seconds a node, before anything was measured.
 const SECONDS_PER_NODE: f64 = 35e-9;
 /// Nodes that the harness around a cell is worth.
 const NODES_PER_CELL: f64 = 50.0;
+/// The exponent of alpha-beta on trees without order, where ordering cannot help.
+const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
 const PRUNING_FACTOR: f64 = 3.0;
 
 /// The guess before anything was measured.
 pub(super) struct Prior {
     branching: Vec<f64>,
+    trees: Vec<bool>,
     exponents: Vec<f64>,
     limits: Vec<f64>,
 }
@@ -32,7 +36,8 @@ impl Prior {
     pub(super) fn new(plan: &Plan) -> Self {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
         Self {
-            branching: plan.games().iter().map(|game| branching(game)).collect(),
+            branching: (0..plan.games.len()).map(|game| branching(plan, game)).collect(),
+            trees: plan.games.iter().map(GameSpec::is_tree).collect(),
             exponents: plan.engines().iter().map(|engine| exponent(engine)).collect(),
             limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
         }
@@ -40,17 +45,24 @@ impl Prior {
 
     /// Guessed nodes of a cell.
     pub(super) fn nodes(&self, cell: Cell) -> f64 {
-        let exponent = self.exponents[usize::from(cell.engine)];
+        let game = usize::from(cell.game);
+        let mut exponent = self.exponents[usize::from(cell.engine)];
+        if self.trees[game] {
+            exponent = exponent.max(ARTIFICIAL);
+        }
         let factor = if exponent < 1.0 { PRUNING_FACTOR } else { 1.0 };
-        let leaves = self.branching[usize::from(cell.game)].powf(exponent * f64::from(cell.depth));
+        let leaves = self.branching[game].powf(exponent * f64::from(cell.depth));
         let nodes = NODES_PER_CELL + factor * leaves;
         nodes.min(self.limits[usize::from(cell.terms)])
     }
 }
 
-fn branching(game: &str) -> f64 {
-    let parameter = game.split(['[', ',', ']']).find_map(|part| part.strip_prefix("b="));
-    parameter.and_then(|text| text.parse().ok()).unwrap_or(38.0)
+/// The mean number of moves in the first few positions of a game.
+fn branching(plan: &Plan, game: usize) -> f64 {
+    const ENOUGH: usize = 16;
+    let searches = plan.first_full_searches(game, 1, ENOUGH);
+    let moves: u64 = searches.iter().map(|outcome| outcome.counters.nodes - 1).sum();
+    (moves as f64 / searches.len().max(1) as f64).max(1.0)
 }
 
 /// The exponent of an engine on xiangqi, as measured on the quick positions:
@@ -200,7 +212,10 @@ pub fn shares(plan: &Plan) -> Vec<Share> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::suite::Suite;
 
     #[test]
     fn better_engines_cost_less() {
@@ -209,9 +224,32 @@ mod tests {
         assert!(cost.is_sorted_by(|left, right| left > right), "{cost:?}");
     }
 
+    fn plan(text: &str) -> Plan {
+        Plan::new(&Suite::parse(text, "test.toml", Path::new("")).unwrap()).unwrap()
+    }
+
     #[test]
-    fn the_branching_factor_is_read_off_a_tree() {
-        assert!((branching("tree:iid[b=5]") - 5.0).abs() < f64::EPSILON);
-        assert!((branching("xiangqi") - 38.0).abs() < f64::EPSILON);
+    fn the_branching_factor_is_that_of_the_game() {
+        let plan = plan(
+            "name = \"x\"\ngames = [\"tree:iid[b=7]\", \"xiangqi\"]\nseeds = \"0-3\"\npositions = [\"start\"]\n\
+             engines = [\"ab\"]\ndepths = \"1-2\"",
+        );
+        assert!((branching(&plan, 0) - 7.0).abs() < 1e-9);
+        assert!((branching(&plan, 1) - 44.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_model_learns_from_what_it_sees() {
+        let plan = plan(
+            "name = \"x\"\ngames = [\"tree:iid[b=7]\"]\nseeds = \"0-9\"\nengines = [\"ab\"]\ndepths = \"1-2\"",
+        );
+        let mut model = CostModel::new(&plan, plan.cells.iter().copied());
+        for cell in plan.cells.iter().filter(|cell| cell.depth == 2).take(5) {
+            model.observe(*cell, 1_000_000, 1.0);
+        }
+        let half_of_depth_2 = 5.0;
+        let factor = 1_000_000.0 / Prior::new(&plan).nodes(plan.cells[1]);
+        let depth_1 = 10.0 * Prior::new(&plan).nodes(plan.cells[0]) * factor * 1e-6;
+        assert!((model.remaining_seconds() - half_of_depth_2 - depth_1).abs() < 1e-6);
     }
 }

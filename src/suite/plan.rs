@@ -14,7 +14,7 @@ use super::hash::FieldHasher;
 use super::plan_builder::Builder;
 use super::positions::PositionsError;
 use crate::game::{GameSpec, PositionError};
-use crate::search::{EngineSpec, Limits, search};
+use crate::search::{EngineSpec, Limits, Outcome, search};
 
 /// Why a suite has no plan.
 #[derive(Debug, Error)]
@@ -215,21 +215,29 @@ impl Plan {
     pub fn evaluator_hash(&self) -> String {
         const ENOUGH: usize = 64;
         let mut hasher = FieldHasher::default();
-        let static_engine: EngineSpec = "minimax".parse().expect("minimax exists");
-        for (number, game) in self.games.iter().enumerate() {
-            hasher.text(&self.game_names[number]);
-            let first = self.cells.partition_point(|cell| usize::from(cell.game) < number);
-            let cells = self.cells[first..].iter().take_while(|cell| usize::from(cell.game) == number);
-            let mut positions: Vec<Cell> = cells.take(ENOUGH * self.engines.len()).copied().collect();
-            positions.dedup_by_key(|cell| cell.position);
-            for cell in positions.into_iter().take(ENOUGH) {
-                if let Ok(root) = game.root(&self.root_text(cell)) {
-                    let outcome = search(&root, game.quiescence(), &static_engine, 0, &Limits::default());
-                    hasher.number(outcome.value.unwrap_or(0) as u64);
-                }
+        for (number, name) in self.game_names.iter().enumerate() {
+            hasher.text(name);
+            for outcome in self.first_full_searches(number, 0, ENOUGH) {
+                hasher.number(outcome.value.unwrap_or(0) as u64);
             }
         }
         hasher.finish()
+    }
+
+    /// Minimax to a small depth on the first few positions of a game.
+    pub(super) fn first_full_searches(&self, game: usize, depth: u32, count: usize) -> Vec<Outcome<String>> {
+        let minimax: EngineSpec = "minimax".parse().expect("minimax exists");
+        let first = self.cells.partition_point(|cell| usize::from(cell.game) < game);
+        let cells = self.cells[first..].iter().take_while(|cell| usize::from(cell.game) == game);
+        let mut last = None;
+        let new_position = |cell: &&Cell| last.replace(cell.position) != Some(cell.position);
+        let spec = &self.games[game];
+        cells
+            .filter(new_position)
+            .take(count)
+            .filter_map(|cell| spec.root(&self.root_text(*cell)).ok())
+            .map(|root| search(&root, spec.quiescence(), &minimax, depth, &Limits::default()))
+            .collect()
     }
 
     /// Finds a cell by its key; the terms do not matter.
