@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::analysis::claims::{Entry, Verdict};
+use crate::analysis::claims::{Entry, Grade, Verdict};
 
 use super::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use super::document::{Document, Drawn};
@@ -20,7 +20,7 @@ figcaption { color: #5f5f5f; font-size: .875rem; }
 table { border-collapse: collapse; font-size: .8125rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #e8e8e8; } th:first-child, td:first-child { text-align: left; }
 thead th { border-bottom: 2px solid #bbb; }
-.claims td { vertical-align: top; text-align: left; white-space: normal; } .claims td:first-child { font-weight: 600; white-space: nowrap; }
+.claim { border-bottom: 1px solid #e8e8e8; overflow-wrap: anywhere; } .claim p { margin: .8rem 0 .2rem; }
 .verdict { white-space: nowrap; padding: .1rem .5rem; border-radius: 1rem; font-size: .8125rem; border: 1px solid; }
 .reproduced { color: #00573f; background: #e3f5ef; } .direction { color: #7a4f00; background: #fdf3df; }
 .refuted { color: #8a3d00; background: #fdeadd; } .untested { color: #5f5f5f; background: #f3f3f3; }
@@ -42,10 +42,14 @@ pub(super) fn page(document: &Document) -> String {
             body {
                 h1 { (document.title) }
                 ul { @for sentence in &document.contents { li { (sentence) } } }
-                h2 { "Claims" }
-                (claims(&document.ledger))
+                h2 { "What the article says" }
+                (claims(&document.ledger, true))
                 h2 { "Figures" }
                 @for drawn in &document.figures { (figure(drawn)) }
+                h2 { "What the literature says" }
+                (claims(&document.ledger, false))
+                p { "All claims: " (ledger::tally(&document.ledger)) "." }
+                p.small { (ledger::EXPLANATION) }
                 @if let Some(comparison) = &document.comparison {
                     h2 { "Engines side by side" }
                     p.small { (EXPLANATION) }
@@ -86,31 +90,21 @@ fn figure(drawn: &Drawn) -> Markup {
     }
 }
 
-fn claims(ledger: &[Entry]) -> Markup {
-    let tested = |entry: &&Entry| entry.verdict != Verdict::NotTestable;
+/// The claims of the article, or those of everybody else: the tested ones in
+/// full, the others folded away.
+fn claims(ledger: &[Entry], of_article: bool) -> Markup {
+    let wanted = |entry: &&Entry| (entry.grade == Grade::Article) == of_article;
+    let (untested, tested): (Vec<&Entry>, Vec<&Entry>) =
+        ledger.iter().filter(wanted).partition(|entry| entry.verdict == Verdict::NotTestable);
     html! {
-        p { (ledger::tally(ledger)) "." }
-        p.small { (ledger::EXPLANATION) }
-        div.table {
-            table.claims {
-                @for entry in ledger.iter().filter(tested) {
-                    tr {
-                        td { (entry.id) }
-                        td { (verdict(entry.verdict)) }
-                        td { (claim(entry)) }
-                    }
-                }
-            }
-        }
-        @if !ledger.iter().all(|entry| tested(&entry)) {
+        @for entry in tested { (claim(entry)) }
+        @if !untested.is_empty() {
             details {
                 summary { "Claims these rows cannot test, and the commands that would" }
-                table.claims {
-                    @for entry in ledger.iter().filter(|entry| !tested(entry)) {
-                        tr {
-                            td { (entry.id) }
-                            td { (entry.claim) br; code { (entry.command.unwrap_or_default()) } }
-                        }
+                dl {
+                    @for entry in untested {
+                        dt { (entry.id) }
+                        dd { (entry.claim) br; code { (entry.command.unwrap_or_default()) } }
                     }
                 }
             }
@@ -120,17 +114,18 @@ fn claims(ledger: &[Entry]) -> Markup {
 
 fn claim(entry: &Entry) -> Markup {
     html! {
-        (entry.claim) br;
-        span.small { (entry.summary) }
-        details {
-            summary.small { "Source, rule, measurements" }
-            dl.small {
-                dt { "Source" } dd { (entry.source) " (grade " (entry.grade.words()) ")" }
-                @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
-                dt { "Rule, fixed beforehand" } dd { (entry.rule) }
+        section.claim {
+            p { b { (entry.id) } " " (verdict(entry.verdict)) " " (entry.claim) br; span.small { (entry.summary) } }
+            details {
+                summary.small { "Source, rule, measurements" }
+                dl.small {
+                    dt { "Source" } dd { (entry.source) " (grade " (entry.grade.words()) ")" }
+                    @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
+                    dt { "Rule, fixed beforehand" } dd { (entry.rule) }
+                }
+                (PreEscaped(ledger::measurements(entry).html()))
+                @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }
             }
-            (PreEscaped(ledger::measurements(entry).html()))
-            @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }
         }
     }
 }

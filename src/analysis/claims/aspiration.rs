@@ -142,14 +142,22 @@ fn measure_trees(sheet: &Sheet) -> Option<Evidence> {
     let trees: Vec<Contrast> =
         trees.filter_map(|game| contrasts(sheet, game).into_iter().find(free)).collect();
     let mut measurements = Vec::new();
-    let mut lower = Vec::new();
+    let (mut lower, mut parts) = (Vec::new(), Vec::new());
     for tree in &trees {
         let Some((of_tree, of_real)) = at_common_depth(tree, &real) else { continue };
+        let measured = Measurement::of_ratio(&setting(tree), "nodes ratio", of_tree);
+        let beside = Measurement::of_ratio(&setting(&real), "nodes ratio", of_real);
         if ["iid", "ties", "edge-sum"].iter().any(|model| is_model(&tree.game, model)) {
             lower.push(is_below(of_tree.ratio.interval, of_real.ratio.interval));
+            parts.push(format!(
+                "{} {} against {} on xiangqi at depth {}",
+                tree.game,
+                measured.words(),
+                beside.words(),
+                of_tree.depth
+            ));
         }
-        measurements.push(Measurement::of_ratio(&setting(tree), "nodes ratio", of_tree));
-        let beside = Measurement::of_ratio(&setting(&real), "nodes ratio", of_real);
+        measurements.push(measured);
         if !measurements.contains(&beside) {
             measurements.push(beside);
         }
@@ -158,7 +166,6 @@ fn measure_trees(sheet: &Sheet) -> Option<Evidence> {
         return None;
     }
     let verdict = Verdict::by(lower.iter().all(|below| *below), lower.iter().any(|below| *below));
-    let parts: Vec<String> = measurements.iter().map(|m| format!("{} {}", m.setting, m.words())).collect();
     Some(Evidence { verdict, summary: format!("{}.", parts.join("; ")), measurements })
 }
 
