@@ -65,6 +65,13 @@ const EVALUATIONS: [(&str, Evaluation); 3] = [
 ];
 const QUIESCENCE: [(&str, bool); 2] = [("none", false), ("captures", true)];
 
+impl Default for GameSpec {
+    /// `xiangqi`.
+    fn default() -> Self {
+        Self::Xiangqi(XiangqiSpec { eval: Evaluation::PieceSquare, grain: 1, quiescence: false })
+    }
+}
+
 impl GameSpec {
     /// Whether the leaves are followed by a search of captures.
     pub fn quiescence(&self) -> bool {
@@ -171,6 +178,7 @@ mod tests {
 
     #[test]
     fn specs_print_in_canonical_form_and_parse_to_themselves() {
+        assert_eq!(GameSpec::default().to_string(), "xiangqi");
         for (written, canonical) in [
             ("xiangqi", "xiangqi"),
             ("xiangqi[]", "xiangqi"),

@@ -3,9 +3,11 @@
 mod architecture;
 mod cli;
 mod engines;
+mod minimal;
 mod report;
 mod rules;
 mod rules_fen;
 mod rules_reference;
 mod suite;
 mod trees;
+mod verbs_of_games;

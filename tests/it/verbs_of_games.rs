@@ -1,0 +1,86 @@
+//! `positions`, `trees` and `tree`, proven through the binary.
+
+use assert_cmd::Command;
+use plybench::game::tree::registry;
+use serde_json::Value;
+
+fn plybench(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("plybench").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    String::from_utf8(plybench(arguments).assert().success().get_output().stdout.clone()).unwrap()
+}
+
+fn usage_error(arguments: &[&str]) -> String {
+    String::from_utf8(plybench(arguments).assert().code(2).get_output().stderr.clone()).unwrap()
+}
+
+#[test]
+fn trees_tells_everything_about_every_model() {
+    let text = stdout(&["trees"]);
+    let objects: Vec<Value> = serde_json::from_str(&stdout(&["trees", "--json"])).unwrap();
+    for (model, object) in registry::models().zip(&objects) {
+        assert!(text.contains(model.name) && text.contains(model.definition), "{}", model.name);
+        assert_eq!(object["name"], model.name);
+        assert_eq!(object["parameters"].as_array().unwrap().len(), model.parameters.len());
+    }
+    assert!(text.contains("mix(z): z += 0x9E3779B97F4A7C15"));
+}
+
+#[test]
+fn positions_lists_lints_and_counts() {
+    assert_eq!(stdout(&["positions", "list", "quick"]).lines().count(), 24);
+    assert!(stdout(&["positions", "lint"]).is_empty());
+    let sets: Vec<Value> = serde_json::from_str(&stdout(&["positions", "stats", "--json"])).unwrap();
+    assert_eq!(sets[0]["positions"], 24);
+    let error = usage_error(&["positions", "list", "quikc"]);
+    assert!(error.contains("did you mean `quick`?"), "{error}");
+}
+
+#[test]
+fn lint_names_file_and_line_and_fails() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "# mine\n4k4/9/9/9/9/9/9/9/9/4K4 w ; id \"a\"; phase endgame;\n").unwrap();
+    let path = file.path().to_str().unwrap();
+    let output = plybench(&["positions", "lint", path]).assert().code(1).get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains(&format!("{path}:2: the kings face each other")), "{text}");
+}
+
+#[test]
+fn minimal_trees_are_printed_as_they_are_kept() {
+    let text = stdout(&["positions", "minimal", "start", "--depth", "3"]);
+    let kept = include_str!("../../positions/minimal.csv");
+    assert_eq!(text.lines().count(), 4);
+    assert!(text.lines().all(|line| kept.lines().any(|known| known == line)), "{text}");
+}
+
+#[test]
+fn a_searched_tree_becomes_a_picture() {
+    let search =
+        ["tree", "3", "--game", "tree:edge-sum[b=3]", "--engine", "negascout[last=0]", "--depth", "3"];
+    let svg = stdout(&search);
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    assert!(svg.contains("2 again") && svg.contains("48 nodes"));
+    let dot = stdout(&[&search[..], &["--format", "dot"]].concat());
+    assert!(dot.starts_with("digraph") && dot.contains("1 again") && dot.contains("2 pruned"), "{dot}");
+    // Every visit but the root hangs on an edge.
+    let visits = dot.lines().filter(|line| line.contains("->") && !line.contains("dotted")).count();
+    assert_eq!(visits, 47);
+}
+
+#[test]
+fn pictures_that_cannot_be_seen_are_refused() {
+    let error = usage_error(&["tree", "start", "--engine", "minimax", "--depth", "4"]);
+    assert!(error.contains("more than 50000 nodes"), "{error}");
+    let error = usage_error(&["tree", "start", "--engine", "ab", "--depth", "3"]);
+    assert!(error.contains("400 can be seen: search less deep"), "{error}");
+    let error = usage_error(&["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "png"]);
+    assert!(error.contains("--out FILE.png"), "{error}");
+    usage_error(&["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--depth", "65"]);
+    let error = usage_error(&["tree", "1", "--game", "tree:iid[b=300]", "--engine", "ab"]);
+    assert!(error.contains("b must be a whole number from 1 to 256"), "{error}");
+}
