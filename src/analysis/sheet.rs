@@ -4,7 +4,7 @@
 //! every table can say how many it leaves out. In time mode a cell has several
 //! samples: counts are those of the first, times the median.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -140,6 +140,26 @@ impl<'a> Sheet<'a> {
         cells.filter_map(|(position, cell)| Some((position, multiple(position, cell)?))).collect()
     }
 
+    /// The same sheet with only those positions of a game that every one of
+    /// these engines has at some depth, so that their absolute figures can
+    /// stand side by side; the sheet as it is if they share none.
+    #[must_use]
+    pub fn on_common_positions(&self, game: &str, engines: &[&str]) -> Self {
+        let positions = |engine: &&str| -> BTreeSet<&'a str> {
+            let slots = self.slots.iter().filter(|(slot, _)| slot.game == game && slot.engine == *engine);
+            slots.flat_map(|(_, cells)| cells.keys().copied()).collect()
+        };
+        let common = engines.iter().map(positions).reduce(|left, right| &left & &right).unwrap_or_default();
+        let mut sheet = self.clone();
+        if !common.is_empty() {
+            for (_, cells) in sheet.slots.iter_mut().filter(|(slot, _)| slot.game == game) {
+                cells.retain(|position, _| common.contains(position));
+            }
+            sheet.slots.retain(|_, cells| !cells.is_empty());
+        }
+        sheet
+    }
+
     fn insert(&mut self, row: &'a Row) {
         if !self.games.contains(&row.game.as_str()) {
             self.games.push(&row.game);
@@ -227,7 +247,7 @@ pub fn is_inexact(engine: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::row;
+    use crate::analysis::fixture::{row, rows};
 
     #[test]
     fn only_finished_matching_exact_cells_enter() {
@@ -251,6 +271,16 @@ mod tests {
         let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
         let pairs = sheet.pairs("xiangqi", 2, ("pvs", &nodes), ("ab", &nodes));
         assert_eq!(pairs, [Pair { position: "a", figure: 90.0, reference: 100.0 }]);
+    }
+
+    #[test]
+    fn engines_on_different_positions_meet_on_the_common_ones() {
+        let mut rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.9)], 3);
+        rows.retain(|row| row.engine == "ab" || row.position.as_str() <= "p01");
+        let sheet = Sheet::new(&rows);
+        let common = sheet.on_common_positions("xiangqi", &["ab", "pvs"]);
+        assert_eq!((sheet.count("xiangqi", "ab", 2), common.count("xiangqi", "ab", 2)), (4, 2));
+        assert_eq!(sheet.on_common_positions("xiangqi", &["ab", "scout"]).count("xiangqi", "ab", 2), 4);
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
     let choice = choose(sheet, game, reference, 5);
+    let sheet = &sheet.on_common_positions(game, &choice.engines);
     let points = |engine: &str| -> Vec<Point> {
         let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
         for (depth, log) in branching_factors(sheet, game, engine, Metric::Nodes).into_values().flatten() {
@@ -31,7 +32,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
         .collect();
     let told = lines.iter().find(|line| line.label == reference).or(lines.first())?;
     let mut notes = vec![format!(
-        "Game {game}, {} a depth. {INTERVALS}",
+        "Game {game}, {}, those that every engine shown searched. {INTERVALS}",
         units(game, counts(sheet, game, &choice.engines))
     )];
     notes.extend(choice.note);

@@ -13,6 +13,7 @@ use super::words::{
 pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
+    let sheet = &sheet.on_common_positions(game, &choice.engines);
     let points = |engine: &str| -> Vec<Point> {
         let point = |depth: u32| mean_point(f64::from(depth), &shares(sheet, game, engine, depth));
         sheet.depths(game, engine).into_iter().filter_map(point).collect()
@@ -24,7 +25,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
         .filter(|line| !line.points.is_empty())
         .collect();
     let mut notes = vec![format!(
-        "Game {game}, {} a depth. {INTERVALS}",
+        "Game {game}, {}, those that every engine shown searched. {INTERVALS}",
         units(game, counts(sheet, game, &choice.engines))
     )];
     notes.extend(choice.note);

@@ -11,6 +11,7 @@ use super::words::{
 pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet).filter(|game| *game == "xiangqi")?;
     let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
+    let sheet = &sheet.on_common_positions(game, &choice.engines);
     let logs = |engine: &str, depth: u32| -> Vec<f64> {
         sheet.minimal_multiples(engine, depth).into_iter().map(|(_, multiple)| multiple.ln()).collect()
     };
@@ -36,7 +37,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut panel = panel_over_depth("leaves / leaves of the minimal tree", Scale::LogCount, lines);
     panel.guides.push(Guide { y: 1.0, label: "minimal tree".to_owned() });
     let mut notes = vec![format!(
-        "Game {game}, {positions} a depth. The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer leaves. {INTERVALS}"
+        "Game {game}, {positions}, those that every engine shown searched. The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer leaves. {INTERVALS}"
     )];
     notes.extend(choice.note);
     notes.extend(left_out(sheet));

@@ -13,14 +13,17 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
     let choice = choose(sheet, game, reference, MOST_ENGINES);
+    let sheet = &sheet.on_common_positions(game, &choice.engines);
     let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
     let lines: Vec<Series> = choice
         .engines
         .iter()
         .map(|engine| series(engine, geometric_means(sheet, game, engine, &nodes)))
         .collect();
-    let mut notes =
-        vec![format!("Game {game}, {} a depth.", units(game, counts(sheet, game, &choice.engines)))];
+    let mut notes = vec![format!(
+        "Game {game}, {}, those that every engine shown searched.",
+        units(game, counts(sheet, game, &choice.engines))
+    )];
     notes.extend(choice.note);
     notes.extend(left_out(sheet));
     Some(Chart {

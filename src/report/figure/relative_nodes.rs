@@ -13,16 +13,18 @@ use super::words::{
 pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let reference = default_reference(sheet)?;
+    let choice = choose(sheet, game, reference, MOST_ENGINES);
+    let sheet = &sheet.on_common_positions(game, &choice.engines);
     let comparison = compare(sheet, Some(reference), Metric::Nodes).ok()?;
     let engines = &comparison.games.iter().find(|compared| compared.game == game)?.engines;
-    let choice = choose(sheet, game, reference, MOST_ENGINES);
     let shown: Vec<&EngineComparison> =
         engines.iter().filter(|engine| choice.engines.contains(&engine.engine.as_str())).collect();
     let lines = shown.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
     let mut panel = panel_over_depth(&format!("nodes, % of {reference}"), Scale::LogPercent, lines);
     panel.guides.push(reference_line(reference));
     let positions = units(game, shown.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n));
-    let mut notes = vec![format!("Game {game}, {positions} a depth. {INTERVALS}")];
+    let mut notes =
+        vec![format!("Game {game}, {positions}, those that every engine shown searched. {INTERVALS}")];
     notes.extend(choice.note);
     notes.extend(left_out(sheet));
     Some(Chart {
