@@ -1,17 +1,7 @@
-//! Engines against minimax, and against counts published or derived elsewhere.
+//! Counts: against an independent program, and against what they mean.
 
-use plybench::game::{GameSpec, Root};
-use plybench::search::{EngineSpec, Limits, Outcome, search};
-
-fn root(game: &str, position: &str) -> Root {
-    let spec: GameSpec = game.parse().unwrap_or_else(|error| panic!("{game}: {error}"));
-    spec.root(position).unwrap_or_else(|error| panic!("{game} {position}: {error}"))
-}
-
-fn run(root: &Root, engine: &str, depth: u32) -> Outcome<String> {
-    let engine: EngineSpec = engine.parse().unwrap_or_else(|error| panic!("{engine}: {error}"));
-    search(root, false, &engine, depth, &Limits::default())
-}
+use super::{root, run};
+use plybench::suite::corpus;
 
 #[test]
 fn leaf_counts_equal_those_of_an_independent_program() {
@@ -25,5 +15,65 @@ fn leaf_counts_equal_those_of_an_independent_program() {
             let outcome = run(&root, engine, depth);
             assert_eq!((outcome.value, outcome.counters.leaves), (Some(value), leaves), "{game} {engine}");
         }
+    }
+}
+
+/// Nodes of an engine over the first middlegames.
+fn nodes(engine: &str, depth: u32) -> u64 {
+    let entries = corpus::set("middlegames").expect("a built-in set");
+    let nodes = |entry: &corpus::Entry| run(&root("xiangqi", &entry.fen), engine, depth).counters.nodes;
+    entries.iter().take(8).map(nodes).sum()
+}
+
+#[test]
+fn every_enhancement_that_should_save_nodes_does() {
+    for (with, without) in [
+        ("ab+captures", "ab"),
+        ("ab+history", "ab"),
+        ("ab+killer", "ab"),
+        ("ab+refutation", "ab"),
+        ("ab+relative-history", "ab"),
+        ("ab+tt", "ab"),
+        ("ab+tt+id", "ab+tt[move=ignored]+id"),
+        ("ab+tt+etc", "ab+tt"),
+        ("ab", "ab-shallow"),
+        ("ab-shallow", "minimax"),
+        ("aspiration[window=1,guess=exact]", "ab"),
+        ("pvs+captures", "ab+captures"),
+        ("negascout+captures", "negascout[last=0]+captures"),
+    ] {
+        assert!(nodes(with, 4) < nodes(without, 4), "{with} against {without}");
+    }
+}
+
+#[test]
+fn fail_soft_and_fail_hard_visit_the_same_nodes_with_a_full_window() {
+    assert_eq!(nodes("ab", 4), nodes("ab-hard", 4));
+    assert_eq!(nodes("ab+captures", 4), nodes("ab-hard+captures", 4));
+}
+
+#[test]
+fn window_and_research_counters_mean_what_the_contract_says() {
+    for position in ["0", "1", "2", "3"] {
+        let root = root("tree:edge-sum[b=6]", position);
+        let ideal = run(&root, "aspiration[guess=exact]", 4).counters;
+        assert_eq!(
+            (ideal.fail_highs, ideal.fail_lows, ideal.root_researches, ideal.guess_nodes),
+            (0, 0, 0, 0)
+        );
+        let paid = run(&root, "aspiration[window=1]", 4).counters;
+        assert_eq!(paid.guess_nodes, run(&root, "ab", 3).counters.nodes);
+        assert_eq!(paid.root_researches, paid.fail_highs + paid.fail_lows);
+        assert_eq!((paid.iterations, paid.last_iteration_nodes), (1, paid.nodes - paid.guess_nodes));
+        let tests = run(&root, "mtdf+tt", 4).counters;
+        assert_eq!(tests.root_researches + 1, tests.fail_highs + tests.fail_lows);
+        assert!(tests.research_nodes < tests.nodes);
+        let iterated = run(&root, "aspiration+id", 4).counters;
+        assert_eq!((iterated.iterations, iterated.guess_nodes), (4, 0));
+        assert!(iterated.last_iteration_nodes < iterated.nodes);
+        let scout = run(&root, "pvs", 4).counters;
+        assert!(
+            scout.researches > 0 && scout.root_researches == 0 && scout.research_nodes > scout.researches
+        );
     }
 }

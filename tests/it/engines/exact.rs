@@ -199,3 +199,47 @@ fn principal_variations_are_legal_and_worth_the_value() {
         }
     }
 }
+
+/// A window whose failing side is opened one unit short keeps a wrong move
+/// only if the value lies on the edge: likely with a coarse grain.
+#[test]
+fn moves_stay_right_when_values_lie_on_the_edge_of_windows() {
+    let engines: Vec<_> = engines()
+        .into_iter()
+        .filter(|engine| ["aspiration", "mtdf"].contains(&engine.algorithm().entry().name))
+        .collect();
+    let mut turn = engines.iter().cycle();
+    for spec in ["xiangqi", "xiangqi[grain=50]"] {
+        let game = game(spec);
+        for position in random_positions(6).take(300) {
+            let case = Case::new(&game, &position.fen(), 3);
+            for engine in turn.by_ref().take(10) {
+                case.check(engine);
+            }
+        }
+    }
+}
+
+/// With iterative deepening the table meets a position again at another
+/// distance from the root, where a mate counts differently.
+#[test]
+fn mates_keep_their_distance_through_the_table() {
+    let game = game("xiangqi");
+    let reference = engine("ab+captures");
+    let engines: Vec<_> = engines().into_iter().filter(|engine| engine.to_string().contains("id")).collect();
+    let mut turn = engines.iter().filter(|engine| engine.enhancement("tt").is_some()).cycle();
+    let mut mates = 0;
+    for position in random_positions(7).filter(|position| position.occupied().count() <= 9).take(400) {
+        let root = game.root(&position.fen()).expect("a legal position");
+        let search = |engine: &EngineSpec| search(&root, false, engine, 5, &Limits::default()).value;
+        let right = search(&reference);
+        if right.is_none_or(|value| value.abs() < 10_000) {
+            continue;
+        }
+        mates += 1;
+        for engine in turn.by_ref().take(6) {
+            assert_eq!(search(engine), right, "{engine} at {}", position.fen());
+        }
+    }
+    assert!(mates > 30, "{mates}");
+}
