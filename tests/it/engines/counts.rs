@@ -39,7 +39,6 @@ fn every_enhancement_that_should_save_nodes_does() {
         ("ab", "ab-shallow"),
         ("ab-shallow", "minimax"),
         ("aspiration[window=1,guess=exact]", "ab"),
-        ("pvs+captures", "ab+captures"),
         ("negascout+captures", "negascout[last=0]+captures"),
     ] {
         assert!(nodes(with, 4) < nodes(without, 4), "{with} against {without}");
