@@ -64,8 +64,8 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sample;
     use super::*;
+    use crate::report::tree_picture::tests::sample;
 
     #[test]
     fn every_node_and_every_edge_is_written() {

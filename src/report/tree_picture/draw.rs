@@ -133,8 +133,8 @@ fn words(x: f64, y: f64, text: &str, size: f64, bold: bool, color: Color, anchor
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::sample;
     use super::*;
+    use crate::report::tree_picture::tests::sample;
 
     #[test]
     fn every_mark_is_on_the_page() {
