@@ -25,6 +25,12 @@ impl Engine {
         self.algorithm.name == algorithm && self.algorithm.parameters.is_empty()
     }
 
+    /// Whether it is told the true value (`guess=exact`): an ideal to measure
+    /// against, no program that could be built.
+    pub fn is_oracle(&self) -> bool {
+        self.algorithm.parameters.iter().any(|(key, value)| key == "guess" && value == "exact")
+    }
+
     /// Whether an enhancement is on, whatever its parameters.
     pub fn has(&self, enhancement: &str) -> bool {
         self.enhancements.iter().any(|term| term.name == enhancement)
@@ -37,6 +43,11 @@ impl Engine {
             self.enhancements.iter().filter(|term| term.name != left_out).map(ToString::to_string).collect();
         kept.join("+")
     }
+}
+
+/// Whether a spec is that of an engine told the true value.
+pub fn is_oracle(spec: &str) -> bool {
+    Engine::parse(spec).is_some_and(|engine| engine.is_oracle())
 }
 
 /// The spec of an algorithm with enhancements as [`Engine::enhancements_without`]
@@ -55,6 +66,7 @@ mod tests {
         assert!(engine.is_plain("aspiration") && engine.has("history") && engine.has("id"));
         assert_eq!(engine.enhancements_without("id"), "history[credit=d]");
         assert!(!Engine::parse("aspiration[window=25]").unwrap().is_plain("aspiration"));
+        assert!(Engine::parse("aspiration[guess=exact]").unwrap().is_oracle());
         assert_eq!(Engine::parse("+"), None);
     }
 }

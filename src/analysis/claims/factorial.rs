@@ -58,7 +58,7 @@ fn factorial<'a>(sheet: &Sheet<'a>) -> Option<Factorial<'a>> {
                 .into_iter()
                 .filter_map(|spec| {
                     let leaves = leaves(sheet, game, spec, depth);
-                    let engine = Engine::parse(spec).filter(|engine| !engine.has("id"))?;
+                    let engine = Engine::parse(spec).filter(|e| !e.has("id") && !e.is_oracle())?;
                     (!leaves.is_empty()).then(|| (spec.to_owned(), engine, leaves))
                 })
                 .collect();

@@ -45,7 +45,8 @@ pub(super) const P1: Claim = Claim {
     grade: Grade::A,
     published: "almost 100% against under 20%",
     rule: "Spread: the largest over the smallest geometric-mean leaf count among ab, negascout, sss, dual and mtdf with \
-           the same enhancements, on the same positions, at the greatest depth that all share. Reproduced: below 1.20 on \
+           the same enhancements, on the same positions, at the greatest depth that all share; on trees, where nothing \
+           transposes, a table may be given to those only that need one. Reproduced: below 1.20 on \
            xiangqi with tt and id, and above 1.5 on a tree. Direction only: smaller on xiangqi than on every tree. Otherwise \
            not reproduced.",
     command: COMMAND,
@@ -196,8 +197,15 @@ fn spreads(sheet: &Sheet, game: &str) -> Vec<Measurement> {
 }
 
 fn spread(sheet: &Sheet, game: &str, enhancements: &str) -> Option<Measurement> {
-    let specs = RIVALS.map(|rival| with_enhancements(rival, enhancements));
-    let present: Vec<&String> = specs.iter().filter(|spec| !sheet.depths(game, spec).is_empty()).collect();
+    let is_there = |spec: &String| !sheet.depths(game, spec).is_empty();
+    let present: Vec<String> = RIVALS
+        .iter()
+        .filter_map(|rival| {
+            let same = with_enhancements(rival, enhancements);
+            let with_table = (is_tree(game) && enhancements.is_empty()).then(|| format!("{rival}+tt"));
+            std::iter::once(same).chain(with_table).find(is_there)
+        })
+        .collect();
     if present.len() < 3 {
         return None;
     }
@@ -206,7 +214,7 @@ fn spread(sheet: &Sheet, game: &str, enhancements: &str) -> Option<Measurement> 
         present.iter().all(|spec| sheet.cells(game, spec, depth).iter().any(|(other, _)| *other == position))
     };
     let common: Vec<&str> =
-        sheet.cells(game, present[0], depth).into_iter().map(|(p, _)| p).filter(|p| in_all(p)).collect();
+        sheet.cells(game, &present[0], depth).into_iter().map(|(p, _)| p).filter(|p| in_all(p)).collect();
     let means: Vec<f64> = present
         .iter()
         .filter_map(|spec| {
@@ -217,9 +225,8 @@ fn spread(sheet: &Sheet, game: &str, enhancements: &str) -> Option<Measurement> 
         })
         .collect();
     let (least, most) = (means.iter().copied().reduce(f64::min)?, means.iter().copied().reduce(f64::max)?);
-    let names: Vec<&str> = present.iter().map(|spec| spec.as_str()).collect();
     Some(Measurement {
-        setting: format!("{game}, {}, depth {depth}", names.join(" ")),
+        setting: format!("{game}, {}, depth {depth}", present.join(" ")),
         what: "largest / smallest leaf count",
         figure: most / least,
         interval: None,
@@ -247,7 +254,7 @@ mod tests {
     fn a_small_spread_on_xiangqi_and_a_large_one_on_trees() {
         let engines = [("ab+tt+id", 1.0), ("sss+tt+id", 1.05), ("mtdf+tt+id", 0.95)];
         let mut all = rows("xiangqi", 20, &engines, 3);
-        all.extend(rows("tree:iid", 20, &[("ab+tt", 1.0), ("sss+tt", 0.5), ("mtdf+tt", 0.6)], 3));
+        all.extend(rows("tree:iid", 20, &[("ab", 1.0), ("sss+tt", 0.5), ("mtdf+tt", 0.6)], 3));
         let evidence = measure_p1(&Sheet::new(&all)).unwrap();
         assert_eq!(evidence.verdict, Verdict::Reproduced, "{}", evidence.summary);
     }

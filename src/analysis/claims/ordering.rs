@@ -1,6 +1,6 @@
 //! Claims about how good moves are ordered.
 
-use crate::analysis::engine::Engine;
+use crate::analysis::engine::{Engine, is_oracle};
 use crate::analysis::first_move::shares;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
@@ -64,7 +64,7 @@ fn measure_m3(sheet: &Sheet) -> Option<Evidence> {
     let mut measurements: Vec<Measurement> = Vec::new();
     for game in sheet.games().iter().filter(|game| is_xiangqi(game)) {
         let greatest = sheet.all_depths(game).last().copied()?;
-        for engine in sheet.engines(game) {
+        for engine in sheet.engines(game).into_iter().filter(|spec| !is_oracle(spec)) {
             let shares = shares(sheet, game, engine, greatest);
             let setting = format!("{game}, {engine}, depth {greatest}");
             measurements.extend(Measurement::of_mean(setting, "share of cutoffs by the first move", &shares));
@@ -80,7 +80,7 @@ fn measure_m3(sheet: &Sheet) -> Option<Evidence> {
 }
 
 fn measure_p8(sheet: &Sheet) -> Option<Evidence> {
-    let engines = sheet.engines("xiangqi");
+    let engines: Vec<&str> = sheet.engines("xiangqi").into_iter().filter(|spec| !is_oracle(spec)).collect();
     let at = |depth: u32| -> Vec<Measurement> {
         let of = |engine: &&str| {
             let logs: Vec<f64> = sheet

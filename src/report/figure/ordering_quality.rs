@@ -84,8 +84,7 @@ fn alpha_beta(engine: &Engine) -> String {
 
 /// Aspiration whose guess is the true value.
 fn perfect(sheet: &Sheet, game: &str, spec: &str, engine: &Engine) -> Option<(u32, Point)> {
-    let exact = engine.algorithm.parameters.iter().any(|(key, value)| key == "guess" && value == "exact");
-    if !exact {
+    if !engine.is_oracle() {
         return None;
     }
     at_greatest_depth(sheet, game, spec, engine, &without_guess)

@@ -28,7 +28,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     notes.extend(choice.note);
     notes.extend(left_out(sheet));
     Some(Chart {
-        title: title(engines, reference)?,
+        title: title(&shown, reference)?,
         subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
         panels: vec![panel],
         notes,
@@ -36,7 +36,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
 }
 
 /// The engine with the fewest nodes at the greatest depth.
-fn title(engines: &[EngineComparison], reference: &str) -> Option<String> {
+fn title(engines: &[&EngineComparison], reference: &str) -> Option<String> {
     let ends = engines.iter().filter_map(|engine| Some((engine.depths.last()?, &engine.engine)));
     let deepest = ends.clone().map(|(entry, _)| entry.depth).max()?;
     let (best, engine) = ends

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::bootstrap::{Interval, interval_of_mean, mean};
 use crate::analysis::compare::DepthRatio;
-use crate::analysis::engine::Engine;
+use crate::analysis::engine::{Engine, is_oracle};
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::{Figure, Sheet};
@@ -30,7 +30,7 @@ pub(super) fn choose<'a>(sheet: &Sheet<'a>, game: &str, reference: &str, most: u
         return Choice { engines: all, note: None };
     }
     let mut best: BTreeMap<String, (f64, &str)> = BTreeMap::new();
-    for spec in all.iter().copied().filter(|spec| *spec != reference) {
+    for spec in all.iter().copied().filter(|spec| *spec != reference && !is_oracle(spec)) {
         let algorithm = Engine::parse(spec).map_or_else(|| spec.to_owned(), |engine| engine.algorithm.name);
         let Some(size) = size(sheet, game, spec, reference) else { continue };
         let kept = best.entry(algorithm).or_insert((size, spec));
