@@ -45,6 +45,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let engine: EngineSpec = arguments.engine.parse().usage()?;
     let place = position::find(&game, &arguments.position)?;
     let root = game.root(&place.text).with_context(|| format!("bad position `{}`", place.text)).usage()?;
+    if arguments.nodes.is_none() && arguments.seconds.is_none() {
+        game.check_size(arguments.depth, engine.prunes()).usage()?;
+    }
     let deadline = match arguments.seconds {
         Some(seconds) => {
             Some(Instant::now() + Duration::try_from_secs_f64(seconds).context("bad --seconds").usage()?)

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::Root;
 use super::parameters::Parameters;
-use super::tree::{Tree, TreeSpec, registry};
+use super::tree::{Tree, TreeSpec, TreeTooLarge, registry};
 use super::xiangqi::{Mobility, PieceSquare, Xiangqi};
 use crate::spec::{SpecError, Term, nearest, parse_terms};
 use crate::xiangqi::{FenError, Position};
@@ -76,6 +76,17 @@ impl GameSpec {
     /// Whether the leaves are followed by a search of captures.
     pub fn quiescence(&self) -> bool {
         matches!(self, Self::Xiangqi(XiangqiSpec { quiescence: true, .. }))
+    }
+
+    /// Refuses a depth to which a search without a limit of nodes or seconds
+    /// would hardly end. Only synthetic trees are known well enough.
+    pub fn check_size(&self, depth: u32, prunes: bool) -> Result<(), TreeTooLarge> {
+        let Self::Tree(spec) = self else { return Ok(()) };
+        spec.check_size(depth, prunes).map_err(|needed| TreeTooLarge {
+            tree: self.to_string(),
+            depth,
+            needed,
+        })
     }
 
     /// Whether the game is a synthetic tree, whose positions are seeds.
@@ -207,6 +218,22 @@ mod tests {
         );
         assert_eq!(error("tree:ordered[pf=1.1]"), "`tree:ordered[pf=1.1]`: pf must be a number from 0 to 1");
         assert!(error("xiangqi+tt").contains("no `+` terms"));
+    }
+
+    #[test]
+    fn trees_too_large_to_search_are_refused() {
+        let check = |text: &str, depth, prunes| text.parse::<GameSpec>().unwrap().check_size(depth, prunes);
+        assert_eq!(check("tree:iid[b=256]", 8, true), Ok(()));
+        assert_eq!(check("xiangqi", 60, false), Ok(()));
+        assert_eq!(check("tree:commuting[b=256]", 60, true), Ok(()));
+        assert!(check("tree:varying[bmin=30,bmax=40]", 20, true).is_err());
+        let error = check("tree:iid[b=100]", 8, false).unwrap_err().to_string();
+        assert!(
+            error.contains("at least 10101010101010101 nodes") && error.contains("1000000000000"),
+            "{error}"
+        );
+        let error = check("tree:iid[b=256]", 64, true).unwrap_err().to_string();
+        assert!(error.contains("at least 2^128 nodes"), "{error}");
     }
 
     #[test]

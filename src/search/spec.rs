@@ -39,6 +39,11 @@ impl EngineSpec {
         self.enhancements.iter().find(|selection| selection.entry.name == name)
     }
 
+    /// Whether the algorithm leaves branches out; only `minimax` does not.
+    pub fn prunes(&self) -> bool {
+        self.algorithm.entry.name != "minimax"
+    }
+
     /// Whether the engine always returns minimax's value at its depth.
     pub fn exact(&self) -> bool {
         std::iter::once(&self.algorithm).chain(&self.enhancements).all(Selection::exact)

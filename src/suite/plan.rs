@@ -13,6 +13,7 @@ use super::definition::{Budget, Suite};
 use super::hash::FieldHasher;
 use super::plan_builder::Builder;
 use super::positions::PositionsError;
+use crate::game::tree::TreeTooLarge;
 use crate::game::{GameSpec, PositionError};
 use crate::search::{EngineSpec, Limits, Outcome, search};
 
@@ -39,6 +40,14 @@ pub enum PlanError {
         id: String,
         /// The game's reason.
         cause: PositionError,
+    },
+    /// A tree that no search without a limit would finish.
+    #[error("engine `{engine}`: {cause}")]
+    TooLarge {
+        /// The engine.
+        engine: EngineSpec,
+        /// What is too large.
+        cause: TreeTooLarge,
     },
     /// One cell with two different budgets.
     #[error(

@@ -43,6 +43,7 @@ impl Builder {
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
         for game in &experiment.games {
+            check_sizes(game, experiment)?;
             let positions = roots_of(game, experiment, &entries);
             if !game.is_tree() {
                 for &position in &positions {
@@ -121,6 +122,20 @@ impl Builder {
         plan.cells_hash = cells_hash(&plan);
         Ok(plan)
     }
+}
+
+/// Refuses cells that would hardly end, unless the experiment limits them.
+fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError> {
+    if experiment.budget.nodes.is_some() || experiment.budget.seconds.is_some() {
+        return Ok(());
+    }
+    for engine in experiment.engines.iter().chain(&experiment.reference) {
+        for &depth in &experiment.depths {
+            game.check_size(depth, engine.prunes())
+                .map_err(|cause| PlanError::TooLarge { engine: engine.clone(), cause })?;
+        }
+    }
+    Ok(())
 }
 
 /// The number of an item in a list that holds everything once.

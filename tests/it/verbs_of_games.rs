@@ -84,3 +84,18 @@ fn pictures_that_cannot_be_seen_are_refused() {
     let error = usage_error(&["tree", "1", "--game", "tree:iid[b=300]", "--engine", "ab"]);
     assert!(error.contains("b must be a whole number from 1 to 256"), "{error}");
 }
+
+#[test]
+fn trees_too_large_to_enumerate_are_refused_unless_limited() {
+    let search = ["search", "1", "--game", "tree:iid[b=256]", "--engine", "minimax", "--depth", "8"];
+    let error = usage_error(&search);
+    assert!(error.contains("more than the limit of 1000000000000"), "{error}");
+    plybench(&search).args(["--nodes", "1000"]).assert().code(4);
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rows.csv");
+    let run =
+        ["run", "--game", "tree:iid[b=256]", "--seeds", "1-2", "--engines", "ab,minimax", "--depths", "8"];
+    let error = plybench(&run).arg("--out").arg(&out).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(error).unwrap().contains("engine `minimax`: `tree:iid[b=256]` to depth 8"));
+    assert!(!out.exists());
+}

@@ -19,6 +19,7 @@ mod noisy;
 mod ordered;
 mod p_game;
 pub mod registry;
+mod size;
 mod spec;
 mod ties;
 mod varying;
@@ -27,6 +28,7 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
+pub use size::{MOST_NODES, TreeTooLarge};
 pub use spec::TreeSpec;
 
 use crate::game::{Game, MAX_MOVES, MoveList, Value};
