@@ -1,8 +1,40 @@
 //! Time mode: every sample is a row, engines take turns, counts stay the same.
 
-use plybench::record::read_rows;
+use std::sync::Mutex;
 
-use super::{options, run_quietly, suite};
+use plybench::record::read_rows;
+use plybench::search::{Limits, Outcome};
+use plybench::suite::{Engines, Searcher, Task};
+
+use super::{options, run_quietly, run_searcher, suite};
+
+/// Notes whose turn it was.
+struct Recorder(Mutex<Vec<String>>);
+
+impl Searcher for Recorder {
+    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
+        self.0.lock().unwrap().push(task.engine.to_string());
+        Engines.search(task, limits)
+    }
+}
+
+#[test]
+fn engines_take_turns_forwards_and_backwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let timed = suite(
+        "name = \"turns\"\nmode = \"time\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0\"\n\
+         engines = [\"ab\", \"pvs\", \"minimax\"]\ndepths = 5\nsampling_seconds = 0.02",
+    );
+    let recorder = Recorder(Mutex::new(Vec::new()));
+    run_searcher(&timed, &options(&folder.path().join("turns.csv"), 1), &recorder).unwrap();
+    let turns = recorder.0.into_inner().unwrap();
+    let (warm_up, rounds) = turns.split_at(3);
+    assert_eq!(warm_up, ["ab", "pvs", "minimax"]);
+    assert!(!rounds.is_empty());
+    for round in rounds.chunks(6) {
+        assert_eq!(round, ["ab", "pvs", "minimax", "minimax", "pvs", "ab"]);
+    }
+}
 
 #[test]
 fn every_sample_is_a_row_with_the_same_counts() {
