@@ -43,3 +43,22 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ply_keeps_the_last_two_different_moves() {
+        let mut killers = Killers::new(3);
+        for mv in ['a', 'b', 'b', 'c'] {
+            killers.remember(1, mv);
+        }
+        let ranks = |ply| {
+            let mut keys = [0, 1, 2];
+            killers.rank(ply, &['a', 'b', 'c'], &mut keys);
+            keys.map(|key| key >> KILLER_SHIFT)
+        };
+        assert_eq!((ranks(1), ranks(2)), ([0, 1, 2], [0, 0, 0]));
+    }
+}

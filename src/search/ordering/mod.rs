@@ -220,3 +220,26 @@ impl<G: Game> Ordering<G> for Ordered<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::tree::Tree;
+
+    proptest! {
+        #[test]
+        fn moves_come_in_a_stable_descending_order(scores in prop::collection::vec(0_u64..4, 1..60)) {
+            let key = |(index, score): (usize, &u64)| {
+                score << SCORE_SHIFT | (255 - index as u64) << PLACE_SHIFT | index as u64
+            };
+            let mut keys: ArrayVec<u64, MAX_MOVES> = scores.iter().enumerate().map(key).collect();
+            let selected: Vec<usize> =
+                (0..scores.len()).map(|searched| <Ordered<Tree> as Ordering<Tree>>::select(&mut keys, searched)).collect();
+            let mut sorted: Vec<usize> = (0..scores.len()).collect();
+            sorted.sort_by_key(|index| cmp::Reverse(scores[*index]));
+            prop_assert_eq!(selected, sorted);
+        }
+    }
+}

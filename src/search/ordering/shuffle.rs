@@ -43,3 +43,41 @@ fn next(state: &mut u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> Vec<u64> {
+        (0..40).map(|index| (255 - index) << PLACE_SHIFT | index).collect()
+    }
+
+    #[test]
+    fn a_seed_gives_one_permutation_of_the_places() {
+        let shuffled = |seed| {
+            let mut keys = keys();
+            permute(&mut keys, seed);
+            keys
+        };
+        assert_eq!(shuffled(1), shuffled(1));
+        assert_ne!(shuffled(1), shuffled(2));
+        assert!(shuffled(1).iter().zip(keys()).all(|(key, before)| key & 255 == before & 255));
+        let places = |keys: Vec<u64>| {
+            let mut places: Vec<u64> = keys.iter().map(|key| key >> PLACE_SHIFT).collect();
+            places.sort_unstable();
+            places
+        };
+        assert_eq!(places(shuffled(1)), places(keys()));
+    }
+
+    #[test]
+    fn every_move_comes_first_about_equally_often() {
+        let mut first = [0; 10];
+        for seed in 0..10_000 {
+            let mut keys = keys()[..10].to_vec();
+            permute(&mut keys, seed);
+            first[keys.iter().max().map_or(0, |key| *key as u8 as usize)] += 1;
+        }
+        assert!(first.iter().all(|count| (850..1150).contains(count)), "{first:?}");
+    }
+}

@@ -153,3 +153,71 @@ fn effort(words: &Words) -> u64 {
 fn best(words: &Words) -> Option<u8> {
     u8::try_from(words[3] >> BEST_SHIFT & BEST_MASK).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of so few entries that positions 0, 2, 4... share a place.
+    fn table(replace: &str, hit: &str) -> HashTable {
+        let spec = format!("ab+tt[size=2,replace={replace},hit={hit}]").parse().expect("a spec");
+        HashTable::from_spec(&spec).expect("it has a table")
+    }
+
+    fn record(depth: u32, effort: u64) -> Record {
+        Record { depth, bounds: Bounds::exactly(i64::from(depth)), best: Some(7), effort }
+    }
+
+    /// Which of the positions stored in this order are still known.
+    fn known(replace: &str, stored: &[(u64, u32, u64)]) -> Vec<u64> {
+        let mut table = table(replace, "equal");
+        for (hash, depth, effort) in stored {
+            table.store(*hash, record(*depth, *effort));
+        }
+        let depth_of = |hash: &u64| stored.iter().rfind(|(stored, ..)| stored == hash).expect("stored").1;
+        let mut hashes: Vec<u64> = stored.iter().map(|(hash, ..)| *hash).collect();
+        hashes.retain(|hash| table.probe(*hash, depth_of(hash)).is_some());
+        hashes
+    }
+
+    #[test]
+    fn schemes_keep_what_they_say() {
+        // Position, depth, effort: one deep and cheap, one shallow and costly,
+        // one in between.
+        let stored = [(2, 5, 10), (4, 2, 900), (6, 3, 100)];
+        assert_eq!(known("always", &stored), [6]);
+        assert_eq!(known("deeper", &stored), [2]);
+        assert_eq!(known("two-tier", &stored), [2, 6]);
+        assert_eq!(known("big", &stored), [4, 6]);
+    }
+
+    #[test]
+    fn bounds_of_one_depth_tighten_and_the_move_is_kept() {
+        let mut table = table("always", "equal");
+        let bounds = |lower, upper| Bounds { lower, upper };
+        let mut store = |bounds, best| table.store(2, Record { depth: 3, bounds, best, effort: 1 });
+        store(Bounds::at_least(-4), Some(9));
+        store(Bounds::at_most(8), None);
+        let found = table.probe(2, 3).expect("it was stored");
+        assert_eq!((found.bounds, found.best), (bounds(-4, 8), Some(9)));
+        assert_eq!((found.bounds.answer(-5, -4), found.bounds.answer(8, 9)), (Some(-4), Some(8)));
+        assert_eq!(found.bounds.answer(0, 1), None);
+    }
+
+    #[test]
+    fn only_entries_of_the_right_depth_answer() {
+        for (hit, deeper_answers) in [("equal", false), ("deeper", true)] {
+            let mut table = table("always", hit);
+            table.store(2, record(4, 1));
+            let answers =
+                |depth| table.probe(2, depth).is_some_and(|found| found.bounds == Bounds::exactly(4));
+            assert_eq!([3, 4, 5].map(answers), [deeper_answers, true, false]);
+            assert_eq!(
+                table.probe(2, 5).and_then(|found| found.best),
+                Some(7),
+                "the move helps all the same"
+            );
+            assert!(table.probe(3, 4).is_none());
+        }
+    }
+}
