@@ -320,3 +320,52 @@ fn varying_trees_keep_their_limits() {
     let error = "tree:varying[bmin=9,bmax=6]".parse::<GameSpec>().unwrap_err().to_string();
     assert!(error.contains("bmin must not exceed bmax"), "{error}");
 }
+
+/// A random setting inside the limits of a parameter, written as a user may.
+fn any_setting(parameter: &registry::ParameterInfo, draw: u64) -> String {
+    let value = match parameter.kind {
+        registry::Kind::Whole { least, most, .. } => {
+            (least + hash::range(draw, most - least + 1)).to_string()
+        }
+        registry::Kind::Probability { .. } | registry::Kind::HardPoint => {
+            (hash::range(draw, 1001) as f64 / 1000.0).to_string()
+        }
+        registry::Kind::Word { words } => words[hash::range(draw, words.len() as u64) as usize].to_owned(),
+    };
+    let key = if draw.is_multiple_of(2) { parameter.key.to_owned() } else { parameter.key.to_uppercase() };
+    format!("{key}={value}")
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_spec_prints_as_it_parses(model in 0_usize..9, draws in proptest::array::uniform5(0_u64..), chosen in 0_u8..32) {
+        let model = registry::models().nth(model).unwrap();
+        let settings: Vec<String> = model
+            .parameters
+            .iter()
+            .zip(draws)
+            .enumerate()
+            .filter(|(index, _)| chosen >> index & 1 == 1)
+            .map(|(_, (parameter, draw))| any_setting(parameter, draw))
+            .collect();
+        let text = format!("{}[{}]", model.name, settings.join(","));
+        match text.parse::<GameSpec>() {
+            Ok(spec) => {
+                let printed = spec.to_string();
+                proptest::prop_assert_eq!(printed.parse::<GameSpec>().unwrap(), spec.clone());
+                proptest::prop_assert_eq!(&printed.parse::<GameSpec>().unwrap().to_string(), &printed);
+                let Root::Tree(mut tree) = spec.root("3").unwrap() else { unreachable!("{text} is a tree") };
+                let before = tree.hash();
+                for branch in branches(&tree) {
+                    let undo = tree.make(branch);
+                    let value = tree.evaluate();
+                    tree.unmake(branch, undo);
+                    proptest::prop_assert_eq!(tree.evaluate_after(branch), value);
+                    proptest::prop_assert!(value.abs() < INFINITY);
+                }
+                proptest::prop_assert_eq!(tree.hash(), before);
+            }
+            Err(error) => proptest::prop_assert!(error.to_string().contains("bmin must not exceed bmax")),
+        }
+    }
+}
