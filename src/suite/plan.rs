@@ -47,7 +47,7 @@ pub enum PlanError {
         /// The engine.
         engine: EngineSpec,
         /// What is too large.
-        cause: TreeTooLarge,
+        cause: Box<TreeTooLarge>,
     },
     /// One cell with two different budgets.
     #[error(

@@ -132,7 +132,7 @@ fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError
     for engine in experiment.engines.iter().chain(&experiment.reference) {
         for &depth in &experiment.depths {
             game.check_size(depth, engine.prunes())
-                .map_err(|cause| PlanError::TooLarge { engine: engine.clone(), cause })?;
+                .map_err(|cause| PlanError::TooLarge { engine: engine.clone(), cause: Box::new(cause) })?;
         }
     }
     Ok(())
