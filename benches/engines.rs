@@ -202,6 +202,8 @@ fn against_the_crate_minimax(_: &mut Criterion) {
     race("null windows, table, iterative, own order", "pvs+tt+id", 5, false, with_table);
     let strong = "pvs+captures+history+killer+tt+id";
     race("null windows, table, iterative, best order", strong, 5, false, with_table);
+    let best = "mtdf[guess=skip]+captures+history+killer+tt";
+    race("null windows, table, best guess, best order", best, 5, false, with_table);
 }
 
 criterion_group!(benches, against_the_crate_minimax, engines);
