@@ -121,7 +121,7 @@ fn claim(entry: &Entry) -> Markup {
                 dl.small {
                     dt { "Source" } dd { (entry.source) " (grade " (entry.grade.words()) ")" }
                     @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
-                    dt { "Rule, fixed beforehand" } dd { (entry.rule) }
+                    dt { "Rule" } dd { (entry.rule) }
                 }
                 (PreEscaped(ledger::measurements(entry).html()))
                 @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }

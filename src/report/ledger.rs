@@ -76,7 +76,7 @@ pub fn not_shown(entry: &Entry) -> Option<String> {
 }
 
 /// What a reader needs to know to read the ledger.
-pub const EXPLANATION: &str = "Each verdict follows a rule written down beforehand. reproduced: the figure agrees with the \
+pub const EXPLANATION: &str = "Each verdict follows a rule that stands in the program and is printed with it. reproduced: the figure agrees with the \
 published one by that rule; direction only: the effect is there, of another size; not reproduced: the rows do not show it; \
 not testable: the rows it needs are not there. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
 signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \

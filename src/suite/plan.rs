@@ -27,7 +27,7 @@ pub enum PlanError {
     #[error("game `{game}` has no positions: {advice}")]
     NoPositions {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// What to add.
         advice: &'static str,
     },
@@ -35,7 +35,7 @@ pub enum PlanError {
     #[error("position `{id}` cannot be a root of `{game}`: {cause}")]
     Root {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// The position's id.
         id: String,
         /// The game's reason.
@@ -45,7 +45,7 @@ pub enum PlanError {
     #[error("engine `{engine}`: {cause}")]
     TooLarge {
         /// The engine.
-        engine: EngineSpec,
+        engine: String,
         /// What is too large.
         cause: Box<TreeTooLarge>,
     },
@@ -56,9 +56,9 @@ pub enum PlanError {
     )]
     Conflict {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// The engine.
-        engine: EngineSpec,
+        engine: String,
         /// The depth.
         depth: u32,
     },

@@ -101,8 +101,8 @@ impl Builder {
         let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
         if let Some(pair) = self.cells.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
             return Err(PlanError::Conflict {
-                game: self.games[usize::from(pair[0].game)].clone(),
-                engine: self.engines[usize::from(pair[0].engine)].clone(),
+                game: self.games[usize::from(pair[0].game)].to_string(),
+                engine: self.engines[usize::from(pair[0].engine)].to_string(),
                 depth: u32::from(pair[0].depth),
             });
         }
@@ -131,8 +131,10 @@ fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError
     }
     for engine in experiment.engines.iter().chain(&experiment.reference) {
         for &depth in &experiment.depths {
-            game.check_size(depth, engine.prunes())
-                .map_err(|cause| PlanError::TooLarge { engine: engine.clone(), cause: Box::new(cause) })?;
+            game.check_size(depth, engine.prunes()).map_err(|cause| PlanError::TooLarge {
+                engine: engine.to_string(),
+                cause: Box::new(cause),
+            })?;
         }
     }
     Ok(())
@@ -152,7 +154,7 @@ fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanErro
 
 /// How many roots a game has in an experiment; none is an error.
 fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Result<u64, PlanError> {
-    let none = |advice| PlanError::NoPositions { game: game.clone(), advice };
+    let none = |advice| PlanError::NoPositions { game: game.to_string(), advice };
     if game.is_tree() {
         let seeds = experiment.positions.seeds;
         let (first, last) =
@@ -175,7 +177,7 @@ fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u6
 fn check_root(game: &GameSpec, entry: &Entry) -> Result<(), PlanError> {
     match game.root(&entry.fen) {
         Ok(_) => Ok(()),
-        Err(cause) => Err(PlanError::Root { game: game.clone(), id: entry.id.clone(), cause }),
+        Err(cause) => Err(PlanError::Root { game: game.to_string(), id: entry.id.clone(), cause }),
     }
 }
 

@@ -61,7 +61,7 @@ pub struct Claim {
     pub grade: Grade,
     /// The published figure, if there is one that was read.
     pub published: &'static str,
-    /// The rule of the verdict, fixed beforehand.
+    /// The rule of the verdict, in words.
     pub rule: &'static str,
     /// The command that provides the rows.
     pub command: &'static str,
