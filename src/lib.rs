@@ -1,7 +1,7 @@
 //! plybench: a laboratory for game-tree search.
 //!
 //! Six floors, arrows only downwards (ARCHITECTURE.md states them as
-//! invariants, `tests/architecture.rs` keeps them):
+//! invariants, `tests/it/architecture.rs` keeps them):
 //!
 //! ```text
 //! cli      -> everything below; the only place that prints
