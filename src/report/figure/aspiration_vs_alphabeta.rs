@@ -7,21 +7,29 @@ use crate::report::chart::{Chart, Panel, Scale, Series};
 
 use super::words::{INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units};
 
+/// More panels than this make no figure.
+const MOST_PANELS: usize = 4;
+
 pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
     let contrasts = contrasts(sheet, game);
-    let mut settings: Vec<&str> = Vec::new();
-    for contrast in &contrasts {
-        if !settings.contains(&contrast.enhancements.as_str()) {
-            settings.push(&contrast.enhancements);
-        }
-    }
-    let counts = contrasts.iter().flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.n);
+    let all = settings(&contrasts);
+    let settings = most_searched(&all, &contrasts);
+    let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
+    let counts = contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.n);
     let mut notes = vec![format!(
         "Game {game}, {} a depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
          Geometric means over positions. {INTERVALS}",
         units(game, counts)
     )];
+    if settings.len() < all.len() {
+        notes.push(format!(
+            "{} of {} sets of enhancements are shown, those searched on most positions and to most depths; \
+             `plybench claims` lists all.",
+            settings.len(),
+            all.len()
+        ));
+    }
     notes.extend(left_out(sheet));
     Some(Chart {
         title: title(&contrasts)?,
@@ -30,6 +38,29 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
         panels: settings.iter().map(|setting| panel(setting, &contrasts, settings.len() > 1)).collect(),
         notes,
     })
+}
+
+/// The sets of enhancements that both engines have, in the order of the rows.
+fn settings(contrasts: &[Contrast]) -> Vec<&str> {
+    let mut settings: Vec<&str> = Vec::new();
+    for contrast in contrasts {
+        if !settings.contains(&contrast.enhancements.as_str()) {
+            settings.push(&contrast.enhancements);
+        }
+    }
+    settings
+}
+
+/// The settings with the most positions and depths, in their order.
+fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a str> {
+    let searched = |setting: &str| -> usize {
+        let of_setting = contrasts.iter().filter(|contrast| contrast.enhancements == setting);
+        of_setting.flat_map(|contrast| &contrast.comparison.depths).map(|depth| depth.ratio.n).sum()
+    };
+    let mut ranked = settings.to_vec();
+    ranked.sort_by_key(|setting| std::cmp::Reverse(searched(setting)));
+    ranked.truncate(MOST_PANELS);
+    settings.iter().copied().filter(|setting| ranked.contains(setting)).collect()
 }
 
 /// What the first setting shows at its greatest depth; an accounting that ends

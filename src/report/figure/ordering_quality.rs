@@ -33,7 +33,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut notes = vec![format!(
         "One point a game and set of enhancements, at the greatest depth of both engines. Perfect window: aspiration with the true \
          value as its guess. Missed window: the cells of aspiration (guess from depth d - 1, not counted) that had to \
-         search the root again, {LEAST_MISSES} at least. {INTERVALS}"
+         search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {INTERVALS}"
     )];
     notes.extend(left_out(sheet));
     Some(Chart {
@@ -65,10 +65,9 @@ fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<Point> {
     let mut points = Vec::new();
     for game in sheet.games().iter().filter(|game| game.starts_with("tree:") != real) {
         for spec in sheet.engines(game) {
-            let Some(engine) = Engine::parse(spec).filter(|engine| engine.algorithm.name == "aspiration")
-            else {
-                continue;
-            };
+            // A guess searched with a table fills it: what is saved then is not the window's doing.
+            let is_aspiration = |engine: &Engine| engine.algorithm.name == "aspiration" && !engine.has("tt");
+            let Some(engine) = Engine::parse(spec).filter(is_aspiration) else { continue };
             let Some((depth, point)) = measure(sheet, game, spec, &engine) else { continue };
             let order = mean(&shares(sheet, game, &alpha_beta(&engine), depth));
             points.extend(order.map(|x| Point { x, ..point }));

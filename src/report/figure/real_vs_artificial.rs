@@ -11,7 +11,10 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let plain = |game: &&str| -> Vec<Contrast> {
         contrasts(sheet, game).into_iter().filter(|contrast| contrast.enhancements.is_empty()).collect()
     };
-    let all: Vec<Contrast> = sheet.games().iter().flat_map(plain).collect();
+    let mut all: Vec<Contrast> = sheet.games().iter().flat_map(plain).collect();
+    let compared = games(&all).len();
+    let shown: Vec<String> = one_of_each_kind(&games(&all)).into_iter().map(str::to_owned).collect();
+    all.retain(|contrast| shown.contains(&contrast.game));
     let trees = all.iter().any(|contrast| contrast.game.starts_with("tree:"));
     let real = all.iter().any(|contrast| !contrast.game.starts_with("tree:"));
     if !trees || !real {
@@ -32,6 +35,12 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
          scale, so the window is narrower on some than on others. {INTERVALS}",
         positions.join(", ")
     )];
+    if shown.len() < compared {
+        notes.push(format!(
+            "{} of {compared} games are shown, of each kind of tree the first; `plybench claims` lists all.",
+            shown.len()
+        ));
+    }
     notes.extend(left_out(sheet));
     Some(Chart {
         title: title(&all),
@@ -54,13 +63,26 @@ fn games(all: &[Contrast]) -> Vec<&str> {
     games
 }
 
+/// Of games that differ in parameters only, the first.
+fn one_of_each_kind<'a>(games: &[&'a str]) -> Vec<&'a str> {
+    let kind = |game: &'a str| game.split('[').next().unwrap_or(game);
+    let mut shown: Vec<&str> = Vec::new();
+    for game in games {
+        if !shown.iter().any(|other| kind(other) == kind(game)) {
+            shown.push(game);
+        }
+    }
+    shown
+}
+
 fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
     let of_game = |game: &str| -> Option<Series> {
         let contrast = all.iter().find(|c| c.game == game && c.accounting == accounting)?;
         Some(series(game, ratio_points(&contrast.comparison.depths)))
     };
     let lines: Vec<Series> = games(all).into_iter().filter_map(of_game).collect();
-    if lines.is_empty() {
+    // One game alone is no comparison.
+    if lines.len() < 2 {
         return None;
     }
     let mut panel = panel_over_depth("nodes, % of alpha-beta", Scale::Percent, lines);
