@@ -93,7 +93,7 @@ fn figure(drawn: &Drawn) -> Markup {
 /// The claims of the article, or those of everybody else: the tested ones in
 /// full, the others folded away.
 fn claims(ledger: &[Entry], of_article: bool) -> Markup {
-    let wanted = |entry: &&Entry| (entry.grade == Grade::Article) == of_article;
+    let wanted = |entry: &&Entry| matches!(entry.grade, Grade::Article | Grade::Prediction) == of_article;
     let (untested, tested): (Vec<&Entry>, Vec<&Entry>) =
         ledger.iter().filter(wanted).partition(|entry| entry.verdict == Verdict::NotTestable);
     html! {

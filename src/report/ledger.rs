@@ -80,7 +80,7 @@ pub const EXPLANATION: &str = "Each verdict follows a rule that stands in the pr
 published one by that rule; direction only: the effect is there, of another size; not reproduced: the rows do not show it; \
 not testable: the rows it needs are not there. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
 signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \
-secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only.";
+secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only; prediction, made by this project.";
 
 /// The ledger as a Markdown document.
 pub fn markdown(ledger: &[Entry]) -> String {

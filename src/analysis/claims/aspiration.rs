@@ -4,10 +4,11 @@
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::bootstrap::Interval;
-use crate::analysis::compare::DepthRatio;
-use crate::analysis::sheet::Sheet;
+use crate::analysis::compare::{DepthRatio, compare_engine};
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::{Cell, Sheet};
 
-use super::evidence::{Evidence, Measurement, Verdict, is_tree, is_xiangqi};
+use super::evidence::{Evidence, Measurement, Verdict, is_tree, is_xiangqi, is_xiangqi_with_quiescence};
 use super::{Claim, Grade};
 
 /// Depths above which the article and the rule speak.
@@ -59,9 +60,38 @@ pub(super) const S7_TREES: Claim = Claim {
     measure: measure_trees,
 };
 
+pub(super) const S7_QUIESCENCE: Claim = Claim {
+    id: "S7-quiescence",
+    statement: "The same of a program that searches captures at its leaves: only slightly better, and only at deeper levels.",
+    source: "The claim that the article attributes to J. Schaeffer, put to another program",
+    grade: Grade::Article,
+    published: "no figure",
+    rule: "As S7, on xiangqi with a quiescence search at the leaves (its nodes are not part of the ratio).",
+    command: "plybench run --game 'xiangqi[quiescence=captures]' --positions quick \
+              --engines ab+captures+history+id,aspiration+captures+history+id --depths 1-6 --out quiescence.csv",
+    measure: measure_s7_quiescence,
+};
+
+pub(super) const A6: Claim = Claim {
+    id: "A6",
+    statement: "The value at depth d-2 is a better guess for aspiration than the value at depth d-1.",
+    source: "This project's reading of the printed program: values swing between odd and even depths",
+    grade: Grade::Prediction,
+    published: "no figure",
+    rule: "On xiangqi, nodes of aspiration[guess=skip] over aspiration, guess paid by both, all else equal, each pair of engines \
+           at its greatest depth. Reproduced: every pair's 95% interval lies below 1. Direction only: every ratio does. \
+           Otherwise not reproduced.",
+    command: "plybench run --engines '{aspiration,aspiration[guess=skip]}+{,captures+history}' --depths 1-6 --out guess.csv",
+    measure: measure_a6,
+};
+
 /// Contrasts on the first xiangqi game that has them.
 fn on_xiangqi(sheet: &Sheet) -> Vec<Contrast> {
-    let games = sheet.games().iter().filter(|game| is_xiangqi(game));
+    on_first_game(sheet, is_xiangqi)
+}
+
+fn on_first_game(sheet: &Sheet, suits: impl Fn(&str) -> bool) -> Vec<Contrast> {
+    let games = sheet.games().iter().filter(|game| suits(game));
     games.map(|game| contrasts(sheet, game)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
@@ -114,7 +144,14 @@ fn measure_o2(sheet: &Sheet) -> Option<Evidence> {
 }
 
 fn measure_s7(sheet: &Sheet) -> Option<Evidence> {
-    let all = on_xiangqi(sheet);
+    only_slightly_better(&on_xiangqi(sheet))
+}
+
+fn measure_s7_quiescence(sheet: &Sheet) -> Option<Evidence> {
+    only_slightly_better(&on_first_game(sheet, is_xiangqi_with_quiescence))
+}
+
+fn only_slightly_better(all: &[Contrast]) -> Option<Evidence> {
     let rank = |contrast: &&Contrast| {
         let enhancements = contrast.enhancements.split('+').filter(|name| !name.is_empty()).count();
         (contrast.accounting, enhancements)
@@ -130,7 +167,28 @@ fn measure_s7(sheet: &Sheet) -> Option<Evidence> {
     let reproduced = deep.iter().all(slightly) && never_clearly(&shallow);
     let direction =
         never_clearly(&shallow) && never_clearly(&deep) && deep.iter().any(|entry| high(entry) < 1.0);
-    evidence(main, &all, Verdict::by(reproduced, direction))
+    evidence(main, all, Verdict::by(reproduced, direction))
+}
+
+fn measure_a6(sheet: &Sheet) -> Option<Evidence> {
+    let mut measurements = Vec::new();
+    for game in sheet.games().iter().filter(|game| is_xiangqi(game)) {
+        for spec in sheet.engines(game) {
+            let Some(rest) = spec.strip_prefix("aspiration[guess=skip]") else { continue };
+            let previous = format!("aspiration{rest}");
+            let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
+            let Some(comparison) = compare_engine(sheet, game, spec, &previous, &nodes) else { continue };
+            let setting = format!("{game}, {spec} / {previous}");
+            let deepest = comparison.depths.last();
+            measurements.extend(deepest.map(|entry| Measurement::of_ratio(&setting, "nodes ratio", entry)));
+        }
+    }
+    let first = measurements.first()?;
+    let summary = format!("{}: {}, over {} positions.", first.setting, first.words(), first.n);
+    let below = |end: fn(&Measurement) -> f64| measurements.iter().all(|measured| end(measured) < 1.0);
+    let high = |measured: &Measurement| measured.interval.map_or(f64::INFINITY, |interval| interval.high);
+    let verdict = Verdict::by(below(high), below(|measured| measured.figure));
+    Some(Evidence { verdict, summary, measurements })
 }
 
 fn measure_trees(sheet: &Sheet) -> Option<Evidence> {
@@ -202,6 +260,30 @@ mod tests {
         assert_eq!(verdicts(0.70), (Verdict::Reproduced, Verdict::NotReproduced));
         assert_eq!(verdicts(0.94), (Verdict::DirectionOnly, Verdict::Reproduced));
         assert_eq!(verdicts(1.20), (Verdict::NotReproduced, Verdict::NotReproduced));
+    }
+
+    #[test]
+    fn a_program_with_quiescence_has_a_verdict_of_its_own() {
+        let mut all = rows("xiangqi", 40, &[("ab", 1.0), ("aspiration", 1.2)], 6);
+        all.extend(rows("xiangqi[quiescence=captures]", 40, &[("ab", 1.0), ("aspiration", 0.94)], 6));
+        let sheet = Sheet::new(&all);
+        assert_eq!(measure_s7(&sheet).unwrap().verdict, Verdict::NotReproduced);
+        assert_eq!(measure_s7_quiescence(&sheet).unwrap().verdict, Verdict::Reproduced);
+    }
+
+    #[test]
+    fn the_better_guess_needs_every_pair() {
+        let engines = |skip: f64| {
+            let engines = [
+                ("aspiration", 1.0),
+                ("aspiration[guess=skip]", skip),
+                ("aspiration+history", 0.5),
+                ("aspiration[guess=skip]+history", 0.4),
+            ];
+            rows("xiangqi", 40, &engines, 5)
+        };
+        assert_eq!(measure_a6(&Sheet::new(&engines(0.8))).unwrap().verdict, Verdict::Reproduced);
+        assert_eq!(measure_a6(&Sheet::new(&engines(1.1))).unwrap().verdict, Verdict::NotReproduced);
     }
 
     #[test]

@@ -196,6 +196,11 @@ pub(super) fn is_xiangqi(game: &str) -> bool {
     game.starts_with("xiangqi") && !game.contains("quiescence")
 }
 
+/// Whether it is xiangqi with a search of captures at its leaves.
+pub(super) fn is_xiangqi_with_quiescence(game: &str) -> bool {
+    game.starts_with("xiangqi") && game.contains("quiescence=captures")
+}
+
 /// Whether a game is synthetic.
 pub(super) fn is_tree(game: &str) -> bool {
     game.starts_with("tree:")

@@ -34,6 +34,8 @@ pub enum Grade {
     C,
     /// In the encyclopaedia article that this project started from.
     Article,
+    /// Nowhere: this project predicts it.
+    Prediction,
 }
 
 impl Grade {
@@ -44,6 +46,7 @@ impl Grade {
             Self::B => "b: read in a secondary source",
             Self::C => "c: from memory, not verified",
             Self::Article => "article: stated by the article only",
+            Self::Prediction => "prediction: made by this project",
         }
     }
 }
@@ -72,6 +75,8 @@ pub struct Claim {
 pub const CLAIMS: &[Claim] = &[
     aspiration::O2,
     aspiration::S7,
+    aspiration::S7_QUIESCENCE,
+    aspiration::A6,
     aspiration::S7_TREES,
     factorial::S1,
     factorial::S2,
