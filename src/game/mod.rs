@@ -44,6 +44,8 @@ pub trait Game: Clone + Send + Sync {
     type Move: Copy + Eq + fmt::Debug + fmt::Display + Send + Sync;
     /// What `unmake` needs besides the move.
     type Undo;
+    /// How far the moves of one state have been generated; nothing at first.
+    type Staging: Default;
 
     /// How many different indices [`Game::move_index`] can return.
     const MOVE_INDICES: usize;
@@ -51,6 +53,11 @@ pub trait Game: Clone + Send + Sync {
     /// Appends the legal moves in base order. An empty list means that the
     /// game is over and the node is terminal.
     fn generate(&self, moves: &mut MoveList<Self::Move>);
+
+    /// Appends the next part of what [`Game::generate`] gives, which may be
+    /// empty; `false` if there was none left. A search that tries moves in base
+    /// order asks for no more of them than it searches.
+    fn generate_next(&self, staging: &mut Self::Staging, moves: &mut MoveList<Self::Move>) -> bool;
 
     /// Appends the legal captures in base order, for a quiescence search.
     /// Games without captures append nothing.

@@ -12,6 +12,7 @@
 
 mod algorithm;
 mod counters;
+mod frame;
 mod horizon;
 mod ideal;
 mod limits;

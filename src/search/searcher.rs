@@ -5,10 +5,9 @@
 
 use std::marker::PhantomData;
 
-use arrayvec::ArrayVec;
-
-use crate::game::{Game, INFINITY, MAX_MOVES, MoveList, Value};
+use crate::game::{Game, INFINITY, Value};
 use crate::search::counters::Counters;
+use crate::search::frame::Frame;
 use crate::search::horizon::Horizon;
 use crate::search::limits::{Limits, Searched, Stopped};
 use crate::search::observer::{Entering, Leaving, NodeKind, Watch};
@@ -56,17 +55,7 @@ pub(crate) struct Searcher<'a, P: Parts> {
     /// Plies from the first position of the game, for mate values.
     ply: u32,
     root_ply: u32,
-    frames: Vec<Frame<MoveOf<P>>>,
-}
-
-/// What a node on the path keeps in memory, allocated once for each ply.
-pub(crate) struct Frame<M> {
-    /// The moves in base order.
-    pub(crate) moves: MoveList<M>,
-    /// One key a move, larger is earlier; the searched ones stand in front.
-    pub(crate) keys: ArrayVec<u64, MAX_MOVES>,
-    /// The move being searched.
-    pub(crate) current: Option<M>,
+    frames: Vec<Frame<P::Game>>,
 }
 
 /// An interior node while its moves are searched.
@@ -108,6 +97,10 @@ impl Node {
 }
 
 impl<'a, P: Parts> Searcher<'a, P> {
+    /// Whether moves are generated only when their turn comes: where nobody
+    /// asks for all of them, to order, to look at or to count them.
+    const STAGED: bool = !P::Ordering::PRESENT && !P::Table::PRESENT && !P::Watch::PRESENT;
+
     /// A search from `game`, which lies `root_ply` plies below the position
     /// from which mates are counted.
     pub(crate) fn new(
@@ -117,7 +110,6 @@ impl<'a, P: Parts> Searcher<'a, P> {
         parts: (P::Ordering, P::Table, P::Watch),
         limits: Limits<'a>,
     ) -> Self {
-        let frame = || Frame { moves: MoveList::new(), keys: ArrayVec::new(), current: None };
         Searcher {
             game,
             counters: Counters::default(),
@@ -131,7 +123,7 @@ impl<'a, P: Parts> Searcher<'a, P> {
             researching: false,
             ply: root_ply,
             root_ply,
-            frames: (0..=depth).map(|_| frame()).collect(),
+            frames: (0..=depth).map(|_| Frame::new()).collect(),
         }
     }
 
@@ -167,8 +159,7 @@ impl<'a, P: Parts> Searcher<'a, P> {
             }
         }
         let frame = &mut self.frames[(self.ply - self.root_ply) as usize];
-        frame.moves.clear();
-        self.game.generate(&mut frame.moves);
+        frame.find_moves(&self.game, Self::STAGED);
         if frame.moves.is_empty() {
             self.counters.terminals += 1;
             let value = self.game.terminal_value(self.ply);
@@ -206,13 +197,16 @@ impl<'a, P: Parts> Searcher<'a, P> {
     #[inline]
     pub(crate) fn next_move(&mut self, node: &mut Node) -> Option<MoveOf<P>> {
         let frame = &mut self.frames[(self.ply - self.root_ply) as usize];
-        if node.searched == frame.moves.len() {
+        let exhausted = node.searched == frame.moves.len();
+        if exhausted && !(Self::STAGED && frame.find_more(&self.game)) {
             return None;
         }
         node.current = P::Ordering::select(&mut frame.keys, node.searched);
         node.searched += 1;
         let mv = frame.moves[node.current];
-        frame.current = Some(mv);
+        if !Self::STAGED {
+            frame.current = Some(mv);
+        }
         Some(mv)
     }
 

@@ -29,7 +29,7 @@ use super::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 4;
 
 /// What becomes of the moves found.
-trait Sink {
+pub(super) trait Sink {
     /// Takes the moves of one piece to some of its targets.
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
 }
@@ -53,10 +53,10 @@ impl Sink for Count {
 }
 
 /// What restricts the moves of pieces other than the king.
-#[derive(Clone, Copy)]
-struct Restriction {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Restriction {
     /// Pieces whose moves are tested one by one.
-    tested: Bitboard,
+    pub(super) tested: Bitboard,
     /// The screen of a checking cannon, which may go anywhere.
     released: Bitboard,
     /// Where all others may go.
@@ -163,31 +163,67 @@ impl Position {
     /// The common case: no check, no hollow square.
     #[inline(always)]
     fn generate_at_ease<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+        self.give_rooks::<M, CAPTURES>(guards, sink);
+        self.give_cannons::<M, CAPTURES>(guards, sink);
+        self.give_others::<M, CAPTURES>(guards, sink);
+    }
+
+    /// The moves of the rooks, at ease.
+    #[inline(always)]
+    pub(super) fn give_rooks<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
-        let allowed = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
+        for from in self.pieces(M::COLOR, Kind::Rook) {
+            self.give_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
+        }
+    }
+
+    /// The moves of the cannons, at ease.
+    #[inline(always)]
+    pub(super) fn give_cannons<M: Mover, const CAPTURES: bool>(
+        &self,
+        guards: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        for from in self.pieces(M::COLOR, Kind::Cannon) {
+            self.give_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
+        }
+    }
+
+    /// The moves of all other pieces, at ease.
+    #[inline(always)]
+    pub(super) fn give_others<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        let wanted = self.wanted::<M, CAPTURES>();
         let of = |kind| self.pieces(M::COLOR, kind);
         let guarded = |from, targets| {
             if guards.contains(from) { self.safe_targets::<M>(from, targets) } else { targets }
         };
-        for from in of(Kind::Rook) {
-            self.give_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
-        }
-        for from in of(Kind::Cannon) {
-            self.give_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
-        }
         for from in of(Kind::Horse) {
-            sink.take(from, guarded(from, attacks::horse(from, own, enemy) & allowed));
+            sink.take(from, guarded(from, attacks::horse(from, own, enemy) & wanted));
         }
         for from in of(Kind::Pawn) {
-            sink.take(from, guarded(from, attacks::pawn(from, M::COLOR) & allowed));
+            sink.take(from, guarded(from, attacks::pawn(from, M::COLOR) & wanted));
         }
         for from in of(Kind::Elephant) {
-            sink.take(from, guarded(from, attacks::elephant(from, own, enemy) & allowed));
+            sink.take(from, guarded(from, attacks::elephant(from, own, enemy) & wanted));
         }
         for from in of(Kind::Advisor) {
-            sink.take(from, guarded(from, attacks::advisor(from) & allowed));
+            sink.take(from, guarded(from, attacks::advisor(from) & wanted));
         }
-        sink.take(self.king(M::COLOR), self.king_targets::<M>(allowed));
+        self.give_king::<M, CAPTURES>(sink);
+    }
+
+    /// The moves of the king.
+    #[inline(always)]
+    pub(super) fn give_king<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
+        sink.take(self.king(M::COLOR), self.king_targets::<M>(self.wanted::<M, CAPTURES>()));
+    }
+
+    /// The squares that moves of `M` enter: the enemy's, or all but its own.
+    #[inline(always)]
+    fn wanted<M: Mover, const CAPTURES: bool>(&self) -> Bitboard {
+        if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) }
     }
 
     #[inline(always)]
@@ -220,10 +256,23 @@ impl Position {
     /// The rare case: in check, or with squares that may not be entered.
     #[inline(never)]
     fn generate_restricted<M: Mover, const CAPTURES: bool>(&self, safety: &Safety, sink: &mut impl Sink) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
-        let wanted = if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) };
         let restriction = self.restriction::<M>(safety);
-        for kind in [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor] {
+        let kinds = [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor];
+        self.give_restricted::<M, CAPTURES>(&kinds, &restriction, sink);
+        self.give_king::<M, CAPTURES>(sink);
+    }
+
+    /// The moves of some kinds of pieces, not the king, under a restriction.
+    #[inline(always)]
+    pub(super) fn give_restricted<M: Mover, const CAPTURES: bool>(
+        &self,
+        kinds: &[Kind],
+        restriction: &Restriction,
+        sink: &mut impl Sink,
+    ) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        let wanted = self.wanted::<M, CAPTURES>();
+        for kind in kinds.iter().copied() {
             for from in self.pieces(M::COLOR, kind) {
                 let allowed = wanted & restriction.targets(from);
                 let parts = match kind {
@@ -237,7 +286,6 @@ impl Position {
                 }
             }
         }
-        sink.take(self.king(M::COLOR), self.king_targets::<M>(wanted));
     }
 
     /// How many legal moves `M`, who is to move, has.
@@ -277,7 +325,7 @@ impl Position {
 
     /// What the dangers to the king mean for the other pieces.
     #[inline(always)]
-    fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
+    pub(super) fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
         let quiet = Restriction {
             tested: safety.guards,
             released: Bitboard::EMPTY,

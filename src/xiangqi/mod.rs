@@ -28,6 +28,7 @@ mod position;
 mod safety;
 mod slides;
 mod square;
+mod stages;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
@@ -37,3 +38,4 @@ pub use moves::{Move, MoveError};
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};
 pub use square::{Square, SquareError};
+pub use stages::Staging;

@@ -1,7 +1,8 @@
 //! The rules, from outside: perft counts, text, make and unmake.
 
 use arrayvec::ArrayVec;
-use plybench::xiangqi::{MOVE_BOUND, Move, Position};
+use plybench::suite::corpus;
+use plybench::xiangqi::{Kind, MOVE_BOUND, Move, Position, Staging};
 
 const PERFT: &str = include_str!("../../positions/perft.epd");
 
@@ -58,4 +59,55 @@ fn a_position_may_have_more_than_eighty_moves_but_not_more_than_the_bound() {
     Position::from_fen(MANY_MOVES).unwrap().legal_moves(&mut moves);
     assert_eq!(moves.len(), 111);
     assert_eq!(MOVE_BOUND, 119);
+}
+
+/// The moves found stage by stage; between two stages all moves found so far
+/// are made and unmade, as a search does.
+fn staged_moves(position: &Position) -> ArrayVec<Move, MOVE_BOUND> {
+    let mut position = position.clone();
+    let (mut staging, mut moves) = (Staging::default(), ArrayVec::new());
+    while position.next_moves(&mut staging, &mut moves) {
+        for &mv in &moves {
+            let undo = position.make(mv);
+            position.unmake(mv, undo);
+        }
+    }
+    let all = moves.len();
+    assert!(!position.next_moves(&mut staging, &mut moves) && moves.len() == all, "no stage after the last");
+    moves
+}
+
+#[test]
+fn stages_put_together_are_all_moves_in_base_order() {
+    let sets = ["openings", "middlegames", "endgames", "composed"];
+    let entries = sets.into_iter().flat_map(|set| corpus::set(set).unwrap());
+    let fens = entries.map(|entry| entry.fen).chain(lines().map(|(fen, _)| fen.to_owned()));
+    let (mut seen, mut in_check) = (0_u64, 0);
+    for fen in fens {
+        // A walk from each, by a fixed choice, to meet checks and pins.
+        let mut position = Position::from_fen(&fen).unwrap();
+        for ply in 0..60 {
+            let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+            position.legal_moves(&mut moves);
+            assert_eq!(staged_moves(&position), moves, "{}", position.fen());
+            seen += 1;
+            in_check += u32::from(position.in_check());
+            if moves.is_empty() {
+                break;
+            }
+            let choice = (position.hash() ^ ply) % moves.len() as u64;
+            position.make(moves[choice as usize]);
+        }
+    }
+    assert!(seen > 3_000 && in_check > 100, "{seen} positions, {in_check} in check");
+}
+
+#[test]
+fn the_first_stage_asks_for_rooks_alone() {
+    let (mut staging, mut moves) = (Staging::default(), ArrayVec::<Move, MOVE_BOUND>::new());
+    let position = Position::start();
+    assert!(position.next_moves(&mut staging, &mut moves));
+    let kinds = moves.iter().map(|mv| position.piece_at(mv.from()).unwrap().kind());
+    assert!(kinds.into_iter().all(|kind| kind == Kind::Rook));
+    assert_eq!(moves.len(), 4);
 }

@@ -20,6 +20,16 @@ fn branches(tree: &Tree) -> MoveList<Branch> {
     moves
 }
 
+#[test]
+fn the_branches_come_in_one_stage() {
+    let tree = tree("tree:iid[b=5]", 1);
+    let (mut done, mut moves) = (false, MoveList::new());
+    assert!(tree.generate_next(&mut done, &mut moves));
+    assert_eq!(moves, branches(&tree));
+    assert!(!tree.generate_next(&mut done, &mut moves));
+    assert_eq!(moves.len(), 5);
+}
+
 /// The shortest alpha-beta there is, independent of the project's searches.
 fn alpha_beta(tree: &mut Tree, depth: u32, mut alpha: Value, beta: Value, leaves: &mut u64) -> Value {
     let moves = if depth == 0 { MoveList::new() } else { branches(tree) };

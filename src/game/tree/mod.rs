@@ -128,11 +128,21 @@ impl Tree {
 impl Game for Tree {
     type Move = Branch;
     type Undo = Node;
+    /// Whether the branches were generated; they come all at once.
+    type Staging = bool;
 
     const MOVE_INDICES: usize = MAX_MOVES;
 
     fn generate(&self, moves: &mut MoveList<Branch>) {
         with_model!(&self.model, model => model.generate(&self.node, moves));
+    }
+
+    fn generate_next(&self, done: &mut bool, moves: &mut MoveList<Branch>) -> bool {
+        if std::mem::replace(done, true) {
+            return false;
+        }
+        self.generate(moves);
+        true
     }
 
     fn generate_captures(&self, _: &mut MoveList<Branch>) {}

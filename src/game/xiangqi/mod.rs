@@ -14,7 +14,7 @@ pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
 
 use super::{Game, MoveList, Value};
-use crate::xiangqi::{Kind, Move, Piece, Position, Square};
+use crate::xiangqi::{Kind, Move, Piece, Position, Square, Staging};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: all the pieces of one side are worth 3900.
@@ -68,12 +68,18 @@ impl<E: Evaluator> Xiangqi<E> {
 impl<E: Evaluator> Game for Xiangqi<E> {
     type Move = Move;
     type Undo = Undo;
+    type Staging = Staging;
 
     const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
 
     #[inline]
     fn generate(&self, moves: &mut MoveList<Move>) {
         self.position.legal_moves(moves);
+    }
+
+    #[inline]
+    fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
+        self.position.next_moves(staging, moves)
     }
 
     #[inline]

@@ -32,7 +32,7 @@ use std::marker::PhantomData;
 use arrayvec::ArrayVec;
 
 use crate::game::{Game, MAX_MOVES};
-use crate::search::searcher::Frame;
+use crate::search::frame::Frame;
 use crate::search::spec::EngineSpec;
 use experience::Experience;
 use killer::Killers;
@@ -75,7 +75,7 @@ pub(crate) trait Ordering<G: Game> {
     const PRESENT: bool;
 
     /// Computes the keys of a node just opened.
-    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G::Move>);
+    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G>);
 
     /// Brings the largest key to the place `searched` and returns the index
     /// of its move.
@@ -86,7 +86,7 @@ pub(crate) trait Ordering<G: Game> {
         &mut self,
         game: &G,
         site: &Site<G::Move>,
-        frame: &Frame<G::Move>,
+        frame: &Frame<G>,
         searched: usize,
         sufficient: Sufficient,
     );
@@ -97,12 +97,12 @@ pub(crate) struct BaseOrder;
 
 impl<G: Game> Ordering<G> for BaseOrder {
     const PRESENT: bool = false;
-    fn rank(&mut self, _: &G, _: &Site<G::Move>, _: Option<u8>, _: &mut Frame<G::Move>) {}
+    fn rank(&mut self, _: &G, _: &Site<G::Move>, _: Option<u8>, _: &mut Frame<G>) {}
     #[inline]
     fn select(_: &mut ArrayVec<u64, MAX_MOVES>, searched: usize) -> usize {
         searched
     }
-    fn credit(&mut self, _: &G, _: &Site<G::Move>, _: &Frame<G::Move>, _: usize, _: Sufficient) {}
+    fn credit(&mut self, _: &G, _: &Site<G::Move>, _: &Frame<G>, _: usize, _: Sufficient) {}
 }
 
 /// All ordering enhancements in one: those an engine has are asked once a
@@ -157,7 +157,7 @@ impl<G: Game> Ordered<G> {
 impl<G: Game> Ordering<G> for Ordered<G> {
     const PRESENT: bool = true;
 
-    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G::Move>) {
+    fn rank(&mut self, game: &G, site: &Site<G::Move>, table_move: Option<u8>, frame: &mut Frame<G>) {
         let Frame { moves, keys, .. } = frame;
         keys.clear();
         keys.extend((0..moves.len() as u64).map(|index| (255 - index) << PLACE_SHIFT | index));
@@ -200,7 +200,7 @@ impl<G: Game> Ordering<G> for Ordered<G> {
         &mut self,
         game: &G,
         site: &Site<G::Move>,
-        frame: &Frame<G::Move>,
+        frame: &Frame<G>,
         searched: usize,
         sufficient: Sufficient,
     ) {
