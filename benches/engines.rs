@@ -159,6 +159,7 @@ fn race(
 ) {
     let engine: EngineSpec = spec.parse().expect("a known engine");
     let (mut best_ours, mut best_theirs) = (Duration::MAX, Duration::MAX);
+    let (mut equal, mut compared) = (0, 0);
     for _ in 0..3 {
         let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
         for root in middlegames("xiangqi", 12) {
@@ -170,12 +171,17 @@ fn race(
             theirs += elapsed;
             let quiet = value.is_some_and(|value| value.abs() < 10_000);
             assert!(!same_values || !quiet || value == Some(other_value.into()), "{value:?} {other_value}");
+            equal += u32::from(value == Some(other_value.into()));
+            compared += 1;
         }
         best_ours = best_ours.min(ours);
         best_theirs = best_theirs.min(theirs);
     }
     let ratio = best_theirs.as_secs_f64() / best_ours.as_secs_f64();
-    println!("{name}, depth {depth}: `{spec}` {best_ours:.1?}, minimax {best_theirs:.1?}, ratio {ratio:.2}");
+    println!(
+        "{name}, depth {depth}: `{spec}` {best_ours:.1?}, minimax {best_theirs:.1?}, ratio {ratio:.2}, \
+         {equal} of {compared} values equal"
+    );
 }
 
 fn against_the_crate_minimax(_: &mut Criterion) {
@@ -202,7 +208,7 @@ fn against_the_crate_minimax(_: &mut Criterion) {
     race("null windows, table, iterative, own order", "pvs+tt+id", 5, false, with_table);
     let strong = "pvs+captures+history+killer+tt+id";
     race("null windows, table, iterative, best order", strong, 5, false, with_table);
-    let best = "mtdf[guess=skip]+captures+history+killer+tt";
+    let best = "mtdf[guess=skip]+captures+killer+tt[size=64k]";
     race("null windows, table, best guess, best order", best, 5, false, with_table);
 }
 
