@@ -1,7 +1,7 @@
 //! Moves that were tried often come first: the denominator of relative history.
 
-use crate::search::ordering::experience::credit_parameter;
-use crate::search::registry::{Domain, Entry, Parameter};
+use crate::search::ordering::experience::{credit_parameter, table_parameter};
+use crate::search::registry::Entry;
 
 /// What the registry says.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,17 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
         heuristic: it knows how common a move is, not how good. Its inventor expected it to be much \
         weaker and did not run it.",
     source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
-    parameters: &[
-        credit_parameter("1"),
-        Parameter {
-            key: "table",
-            default: "side",
-            domain: Domain::Choice(&["shared", "side", "printed"]),
-            help: "one table for both sides, one for each side, or one with the index the seed \
-                program printed, file*9 + rank, where two squares share an index at every file border",
-            inexact: &[],
-        },
-    ],
+    parameters: &[credit_parameter("1"), table_parameter("side")],
     exact: true,
     needs: None,
     excludes: &["history", "relative-history"],

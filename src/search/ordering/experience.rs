@@ -23,6 +23,18 @@ pub(super) const fn credit_parameter(default: &'static str) -> Parameter {
     }
 }
 
+/// The `table=` of all three.
+pub(super) const fn table_parameter(default: &'static str) -> Parameter {
+    Parameter {
+        key: "table",
+        default,
+        domain: Domain::Choice(&["shared", "side", "printed"]),
+        help: "one table for both sides, one for each side, or one with the index the seed \
+            program printed, file*9 + rank, where two squares share an index at every file border",
+        inexact: &[],
+    }
+}
+
 /// What one success is worth.
 #[derive(Clone, Copy)]
 enum Credit {

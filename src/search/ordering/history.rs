@@ -1,7 +1,7 @@
 //! Moves that were sufficient elsewhere come first: credit earned, by move.
 
-use crate::search::ordering::experience::credit_parameter;
-use crate::search::registry::{Domain, Entry, Parameter};
+use crate::search::ordering::experience::{credit_parameter, table_parameter};
+use crate::search::registry::Entry;
 
 /// What the registry says.
 pub(crate) const ENTRY: Entry = Entry {
@@ -13,17 +13,7 @@ pub(crate) const ENTRY: Entry = Entry {
         overflow.",
     source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
         alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
-    parameters: &[
-        credit_parameter("2d"),
-        Parameter {
-            key: "table",
-            default: "shared",
-            domain: Domain::Choice(&["shared", "side", "printed"]),
-            help: "one table for both sides, one for each side, or one with the index the seed \
-                program printed, file*9 + rank, where two squares share an index at every file border",
-            inexact: &[],
-        },
-    ],
+    parameters: &[credit_parameter("2d"), table_parameter("shared")],
     exact: true,
     needs: None,
     excludes: &["butterfly", "relative-history"],

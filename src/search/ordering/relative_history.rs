@@ -1,7 +1,7 @@
 //! Moves ordered by how often they were sufficient when tried.
 
-use crate::search::ordering::experience::credit_parameter;
-use crate::search::registry::{Domain, Entry, Parameter};
+use crate::search::ordering::experience::{credit_parameter, table_parameter};
+use crate::search::registry::Entry;
 
 /// What the registry says.
 pub(crate) const ENTRY: Entry = Entry {
@@ -12,17 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
         the others.",
     source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
         relative history heuristic, Computers and Games 2004",
-    parameters: &[
-        credit_parameter("1"),
-        Parameter {
-            key: "table",
-            default: "side",
-            domain: Domain::Choice(&["shared", "side", "printed"]),
-            help: "one table for both sides, one for each side, or one with the index the seed \
-                program printed, file*9 + rank, where two squares share an index at every file border",
-            inexact: &[],
-        },
-    ],
+    parameters: &[credit_parameter("1"), table_parameter("side")],
     exact: true,
     needs: None,
     excludes: &["history", "butterfly"],
