@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
+use plybench::corpus;
 use plybench::game::xiangqi::{PieceSquare, Xiangqi};
 use plybench::game::{Game, GameSpec, MoveList, Root};
 use plybench::search::{EngineSpec, Limits, search};
-use plybench::suite::corpus;
 use plybench::xiangqi::Move;
 
 fn middlegames(game: &str, count: usize) -> Vec<Root> {

@@ -15,10 +15,15 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod corpus;
+pub mod draw;
+pub mod errata;
 pub mod game;
 pub mod record;
 pub mod report;
 pub mod search;
 pub mod spec;
+pub mod splitmix;
+pub mod stats;
 pub mod suite;
 pub mod xiangqi;

@@ -7,10 +7,10 @@
 
 use serde::Serialize;
 
-use super::compare::{EngineComparison, compare_engine};
-use super::engine::{Engine, with_enhancements};
-use super::metric::Metric;
-use super::sheet::{Cell, Sheet};
+use crate::analysis::compare::{EngineComparison, compare_engine};
+use crate::analysis::engine::{Engine, with_enhancements};
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::{Cell, Sheet};
 
 /// Who pays for the guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -10,9 +10,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::analysis::metric::Metric;
 use crate::record::Row;
-
-use super::metric::Metric;
 
 /// What names a row: its cell and sample.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -5,12 +5,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::analysis::metric::Metric;
+use crate::analysis::ratio::{self, Ratio};
+use crate::analysis::sheet::{Cell, Figure, LeftOut, Pair, Sheet};
 use crate::spec;
-
-use super::holm;
-use super::metric::Metric;
-use super::ratio::{self, Ratio};
-use super::sheet::{Cell, Figure, LeftOut, Pair, Sheet};
+use crate::stats::holm;
 
 /// A comparison over everything a file holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]

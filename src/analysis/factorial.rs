@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::bootstrap::{Interval, interval_of_mean, mean};
-use super::engine::Engine;
-use super::metric::Metric;
-use super::sheet::Sheet;
+use crate::analysis::engine::Engine;
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
+use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
 
 /// Fewest combinations that make a factorial worth a table.
 const LEAST_COMBINATIONS: usize = 6;

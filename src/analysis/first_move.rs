@@ -1,8 +1,8 @@
 //! How often the first move tried is good enough: the usual measure of move
 //! ordering.
 
-use super::metric::Metric;
-use super::sheet::Sheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
 
 /// First-move cutoffs / cutoffs of every position that has a cutoff.
 pub fn shares(sheet: &Sheet, game: &str, engine: &str, depth: u32) -> Vec<f64> {

@@ -1,10 +1,8 @@
 //! Synthetic rows for tests of this floor and the one above: made up by a
 //! seeded generator, never measured.
 
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-
 use crate::record::{Row, Status};
+use crate::stats::fixture::normal_deviates;
 
 /// A finished row with plausible counters that add up to `nodes`.
 pub(crate) fn row(game: &str, position: &str, engine: &str, depth: u32, nodes: u64) -> Row {
@@ -67,16 +65,4 @@ pub(crate) fn rows(game: &str, positions: usize, engines: &[(&str, f64)], deepes
         }
     }
     rows
-}
-
-/// Standard normal deviates from a seed (Box and Muller's method).
-pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
-    let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut unit = move || ((random.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-    (0..count)
-        .map(|_| {
-            let (radius, angle) = ((-2.0 * unit().ln()).sqrt(), std::f64::consts::TAU * unit());
-            radius * angle.cos()
-        })
-        .collect()
 }

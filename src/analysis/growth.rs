@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::metric::Metric;
-use super::sheet::Sheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
 
 /// Logarithms of count(d) / count(d-1) by position, each with its d, rising.
 pub fn branching_factors<'a>(

@@ -8,7 +8,6 @@
 
 pub mod aspiration;
 pub mod baseline;
-pub mod bootstrap;
 pub mod claims;
 pub mod compare;
 pub mod engine;
@@ -17,8 +16,6 @@ pub mod first_move;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod growth;
-pub mod holm;
 pub mod metric;
 pub mod ratio;
 pub mod sheet;
-pub mod wilcoxon;

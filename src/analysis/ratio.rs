@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::bootstrap::{Interval, interval_of_mean, mean};
-use super::sheet::Pair;
-use super::wilcoxon;
+use crate::analysis::sheet::Pair;
+use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
+use crate::stats::wilcoxon;
 
 /// An engine against a reference over a set of positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -8,10 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::analysis::metric::Metric;
 use crate::record::{Row, Status};
 use crate::spec;
-
-use super::metric::Metric;
 
 /// One usable cell: its samples, in file order; never empty.
 #[derive(Clone, Debug)]

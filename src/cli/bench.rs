@@ -8,11 +8,11 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::corpus;
 use crate::game::GameSpec;
 use crate::search::{self, EngineSpec, Limits};
-use crate::suite::corpus;
 
 /// What is searched: game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.

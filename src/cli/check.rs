@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::baseline::{Changed, Check, Key, check};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
 use crate::record::read_rows;
-
-use super::context::Context;
-use super::failure::{Exit, Failure};
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;

@@ -6,11 +6,10 @@ use clap::Args;
 
 use crate::analysis::claims::{CLAIMS, Verdict, assess};
 use crate::analysis::sheet::Sheet;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::results::{minimal_leaves, read_all};
 use crate::report::ledger;
-
-use super::context::Context;
-use super::failure::{Exit, Failure};
-use super::results::{minimal_leaves, read_all};
 
 /// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]

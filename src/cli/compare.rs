@@ -8,11 +8,10 @@ use clap::{Args, ValueEnum};
 use crate::analysis::compare::compare;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
 use crate::record::read_rows;
 use crate::report::comparison::{EXPLANATION, sections};
-
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::Failure;
+use crate::cli::failure::Failure;
 
 /// Arguments that every verb takes.
 #[derive(Debug, Args)]

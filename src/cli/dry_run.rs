@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
 use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, shares};
 
 /// Prints what a run would do.

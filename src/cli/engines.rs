@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::context::Context;
-use super::failure::{Exit, Failure};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
 use crate::search::registry::{self, Entry};
 use crate::spec::{SpecError, nearest};
 

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::{Exit, Failure};
-use crate::suite::errata::{self, Erratum, Verdict};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::errata::{self, Erratum, Verdict};
 
 /// Run the counterexamples to the printed programs: what they answer, what is right, what it costs
 #[derive(Debug, Args)]

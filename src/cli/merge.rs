@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::{Exit, Failure};
-use super::run::report_failures;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::run::report_failures;
 use crate::suite::{Existing, merge};
 
 /// Put the results of chunks together

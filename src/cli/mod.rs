@@ -31,8 +31,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use context::Context;
-use failure::{Exit, Failure};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
 
 /// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
 #[derive(Debug, Parser)]

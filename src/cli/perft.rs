@@ -8,9 +8,9 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::position;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::position;
 use crate::game::MAX_MOVES;
 use crate::xiangqi::{Move, Position};
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::suite_arguments::SuiteArguments;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::suite_arguments::SuiteArguments;
 use crate::suite::{Chunk, ChunkError};
 
 /// Cut a run into chunks for many machines

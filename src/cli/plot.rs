@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::sheet::Sheet;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::results::{minimal_leaves, read_all};
 use crate::report::figure::FIGURES;
 use crate::report::files::{Format, ReportError, figures_named, make_folder, write_figure};
-
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::results::{minimal_leaves, read_all};
 
 /// Draw charts from results
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! What a person may write where a position is asked for.
 
-use super::failure::{Failure, Usage};
+use crate::cli::failure::{Failure, Usage};
+use crate::corpus;
 use crate::game::GameSpec;
-use crate::suite::corpus;
 
 /// A position as the game understands it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,12 +9,12 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use crate::suite::corpus::{self, Entry};
-use crate::suite::generate::{self, Recipe};
-use crate::suite::lint::{self, SetStatistics};
-use crate::suite::minimal::{self, MinimalRow};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::corpus::generate::{self, Recipe};
+use crate::corpus::lint::{self, SetStatistics};
+use crate::corpus::minimal::{self, MinimalRow};
+use crate::corpus::{self, Entry};
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]

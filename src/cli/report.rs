@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::results::{minimal_leaves, read_all};
 use crate::report::document::{Subject, write_report};
-
-use super::context::Context;
-use super::failure::{Exit, Failure};
-use super::results::{minimal_leaves, read_all};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]

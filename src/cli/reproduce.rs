@@ -8,12 +8,12 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure};
-use super::results::minimal_leaves;
-use super::{run, watch};
 use crate::analysis::claims::assess;
 use crate::analysis::sheet::Sheet;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::results::minimal_leaves;
+use crate::cli::{run, watch};
 use crate::record::{Row, read_rows};
 use crate::report::document::{Subject, write_report};
 use crate::report::ledger;

@@ -4,10 +4,9 @@
 use std::path::PathBuf;
 
 use crate::analysis::sheet::MinimalLeaves;
+use crate::cli::failure::Failure;
+use crate::corpus::minimal;
 use crate::record::{Row, read_rows};
-use crate::suite::minimal;
-
-use super::failure::Failure;
 
 /// The rows of all files, one after the other.
 pub(super) fn read_all(files: &[PathBuf]) -> Result<Vec<Row>, Failure> {

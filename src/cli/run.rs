@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::suite_arguments::SuiteArguments;
-use super::{dry_run, watch};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::suite_arguments::SuiteArguments;
+use crate::cli::{dry_run, watch};
 use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, Suite, THREAD_NAME};
 
 /// Run cells and write their rows to a CSV file

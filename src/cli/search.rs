@@ -7,9 +7,9 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::position::{self, Place};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::position::{self, Place};
 use crate::game::GameSpec;
 use crate::search::{self, Counters, Ending, EngineSpec, Limits, Outcome};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::failure::{Failure, Usage};
+use crate::cli::failure::{Failure, Usage};
 use crate::game::GameSpec;
 use crate::search::EngineSpec;
 use crate::spec::{nearest, split_list};

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
-use super::context::Context;
-use super::failure::{Exit, Failure, Usage};
-use super::position;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::position;
+use crate::draw::export;
 use crate::game::GameSpec;
-use crate::report::export;
 use crate::report::tree_picture::{self, Node, TreePicture, What};
 use crate::search::{self, Ending, EngineSpec, Entering, Leaving, Limits, NodeKind, Observer};
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::json;
 
-use super::context::Context;
-use super::failure::{Exit, Failure};
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
 use crate::game::tree::registry::{self, ModelInfo};
 
 /// List the synthetic trees: parameters, definitions, sources, closed forms

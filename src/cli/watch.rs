@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::context::Context;
+use crate::cli::context::Context;
 use crate::suite::{Progress, Silent, Snapshot, Warning};
 
 /// How often a plain line is printed.

@@ -1,7 +1,7 @@
 //! A root to search: one of the concrete games, chosen at run time.
 
-use super::tree::Tree;
-use super::xiangqi::{Mobility, PieceSquare, Xiangqi};
+use crate::game::tree::Tree;
+use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
 
 /// The root of a search. The searches are generic over the game; here is the
 /// one place where a game spec becomes a type.

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Root;
-use super::parameters::Parameters;
-use super::tree::{Tree, TreeSpec, TreeTooLarge, registry};
-use super::xiangqi::{Mobility, PieceSquare, Xiangqi};
+use crate::game::Root;
+use crate::game::parameters::Parameters;
+use crate::game::tree::{Tree, TreeSpec, TreeTooLarge, registry};
+use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
 use crate::spec::{SpecError, Term, nearest, parse_terms};
 use crate::xiangqi::{FenError, Position};
 

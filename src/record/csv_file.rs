@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::Row;
+use crate::record::Row;
 
 /// The columns in their order. New ones are only ever added at the end.
 pub const COLUMNS: [&str; 30] = [

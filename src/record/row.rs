@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Status;
+use crate::record::Status;
 
 /// One row of a results file; field order is column order. `None` prints as
 /// an empty field: not applicable, or not known because the cell failed.

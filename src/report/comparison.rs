@@ -1,11 +1,10 @@
 //! Comparisons as tables: one over all depths, one by depth.
 
-use crate::analysis::bootstrap::Interval;
 use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
-
-use super::table::Table;
+use crate::report::table::Table;
+use crate::stats::bootstrap::Interval;
 
 /// A heading with the table under it.
 #[derive(Clone, Debug, PartialEq, Eq)]

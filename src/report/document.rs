@@ -10,14 +10,13 @@ use crate::analysis::compare::{Comparison, compare};
 use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::{MinimalLeaves, Sheet};
+use crate::draw::chart::Chart;
+use crate::draw::chart::layout::layout;
+use crate::draw::export;
 use crate::record::Row;
-
-use super::chart::Chart;
-use super::chart::layout::layout;
-use super::export;
-use super::figure::{FIGURES, Figure};
-use super::files::{ReportError, make_folder, write_file};
-use super::{html, ledger, markdown};
+use crate::report::figure::{FIGURES, Figure};
+use crate::report::files::{ReportError, make_folder, write_file};
+use crate::report::{html, ledger, markdown};
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug)]

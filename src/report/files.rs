@@ -8,12 +8,11 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::layout::layout;
+use crate::draw::chart::mark::Page;
+use crate::draw::export::{self, ExportError};
+use crate::report::figure::{self, FIGURES, Figure};
 use crate::spec;
-
-use super::chart::layout::layout;
-use super::chart::mark::Page;
-use super::export::{self, ExportError};
-use super::figure::{self, FIGURES, Figure};
 
 /// A file format of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claims::{Entry, Grade, Verdict};
-
-use super::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use super::document::{Document, Drawn};
-use super::ledger;
+use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
+use crate::report::document::{Document, Drawn};
+use crate::report::ledger;
 
 const STYLE: &str = "
 :root { color-scheme: light; }

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::analysis::claims::{Entry, Measurement, Verdict};
-
-use super::comparison::{figure, interval, probability};
-use super::table::Table;
+use crate::report::comparison::{figure, interval, probability};
+use crate::report::table::Table;
 
 /// Most measurements shown for one claim in a document; all are in the JSON.
 const SHOWN: usize = 24;

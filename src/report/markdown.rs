@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use super::document::Document;
-use super::ledger;
+use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
+use crate::report::document::Document;
+use crate::report::ledger;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {

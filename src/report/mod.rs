@@ -1,10 +1,8 @@
 //! Figures and documents made of analysed rows. Never runs a search, never
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
-pub mod chart;
 pub mod comparison;
 pub mod document;
-pub mod export;
 pub mod figure;
 pub mod files;
 mod html;
@@ -19,9 +17,9 @@ mod tests {
     use crate::analysis::sheet::{MinimalLeaves, Sheet};
     use crate::record::{Row, Status};
 
-    use super::chart::layout::layout;
-    use super::export;
     use super::figure::FIGURES;
+    use crate::draw::chart::layout::layout;
+    use crate::draw::export;
 
     /// Rows that every figure finds something in.
     fn everything() -> Vec<Row> {

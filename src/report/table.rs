@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::chart::text::escape;
+use crate::draw::chart::text::escape;
 
 /// A table: the first column is words, the others figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

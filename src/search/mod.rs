@@ -29,12 +29,12 @@ pub use observer::{Entering, Leaving, NodeKind, Observer};
 pub use spec::{EngineSpec, Selection};
 
 use crate::game::{Game, MoveList, Root, Value};
-use horizon::{Captures, Horizon, Static};
-use limits::Stopped;
-use observer::{Unwatched, Watch};
-use ordering::{BaseOrder, Ordered, Ordering};
-use searcher::{Of, Searcher};
-use table::{HashTable, NoTable, Table};
+use crate::search::horizon::{Captures, Horizon, Static};
+use crate::search::limits::Stopped;
+use crate::search::observer::{Unwatched, Watch};
+use crate::search::ordering::{BaseOrder, Ordered, Ordering};
+use crate::search::searcher::{Of, Searcher};
+use crate::search::table::{HashTable, NoTable, Table};
 
 /// The greatest depth of a search, in plies; [`search`] panics beyond it, so
 /// callers check what a user asks for.

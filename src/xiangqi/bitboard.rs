@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use crate::xiangqi::Square;
 
 /// A set of squares: bit `i` is the square with index `i`; bits 90 to 127 are
 /// never set.

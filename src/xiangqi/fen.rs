@@ -7,8 +7,8 @@
 
 use std::str::FromStr;
 
-use super::attacks::{ADVISOR_POINTS, ELEPHANT_POINTS, PALACE, PAWN_POINTS};
-use super::{Color, FenError, Kind, Piece, Position, Square};
+use crate::xiangqi::attacks::{ADVISOR_POINTS, ELEPHANT_POINTS, PALACE, PAWN_POINTS};
+use crate::xiangqi::{Color, FenError, Kind, Piece, Position, Square};
 
 type Board = [Option<Piece>; Square::COUNT];
 

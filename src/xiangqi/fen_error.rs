@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Color, Piece, Square};
+use crate::xiangqi::{Color, Piece, Square};
 
 /// Why a text is no position to play from: what is wrong, where, and what to
 /// write instead.

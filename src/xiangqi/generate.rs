@@ -17,11 +17,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::attacks;
-use super::king_zone;
-use super::safety::{BlackToMove, Mover, RedToMove, Safety};
-use super::slides::{self, Cross};
-use super::{Bitboard, Color, Kind, Move, Piece, Position, Square};
+use crate::xiangqi::attacks;
+use crate::xiangqi::king_zone;
+use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove, Safety};
+use crate::xiangqi::slides::{self, Cross};
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// No position has more moves than this: two rooks and two cannons of 17, two
 /// horses of 8, five pawns of 3, two elephants and two advisors of 4, a king of

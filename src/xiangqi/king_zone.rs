@@ -1,8 +1,8 @@
 //! What can reach a king, by its square: the sets from which the king's safety
 //! is read off, computed at compile time.
 
-use super::attacks::{PALACE, king_steps, offset};
-use super::{Bitboard, Square};
+use crate::xiangqi::attacks::{PALACE, king_steps, offset};
+use crate::xiangqi::{Bitboard, Square};
 
 /// What can reach a king on one palace square.
 pub(super) struct KingSquare {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Square;
+use crate::xiangqi::Square;
 
 /// A move: where from and where to, in two bytes. What moves and what is
 /// captured is the position's knowledge.

@@ -7,8 +7,8 @@
 //! by one exclusive-or with a row of a table, which compilers turn into three
 //! vector instructions.
 
-use super::slides::Cross;
-use super::{Bitboard, Square};
+use crate::xiangqi::slides::Cross;
+use crate::xiangqi::{Bitboard, Square};
 
 /// Words 0 and 1: squares; 2 and 3: ranks 0 to 5 and 6 to 9; 4 and 5: files
 /// a to e and f to i. The last two are unused: eight make indices cheap.

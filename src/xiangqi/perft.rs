@@ -7,9 +7,9 @@ use std::hint::black_box;
 
 use arrayvec::ArrayVec;
 
-use super::generate::MOVE_BOUND;
-use super::safety::{BlackToMove, RedToMove};
-use super::{Color, Move, Position};
+use crate::xiangqi::generate::MOVE_BOUND;
+use crate::xiangqi::safety::{BlackToMove, RedToMove};
+use crate::xiangqi::{Color, Move, Position};
 
 impl Position {
     /// How many sequences of `depth` legal moves there are. The moves of the

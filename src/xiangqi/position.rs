@@ -1,8 +1,8 @@
 //! The position: where everything stands, and how a move changes it.
 
-use super::occupancy::{Halves, Occupancy, join};
-use super::zobrist;
-use super::{Bitboard, Color, Kind, Move, Piece, Square};
+use crate::xiangqi::occupancy::{Halves, Occupancy, join};
+use crate::xiangqi::zobrist;
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Square};
 
 /// What [`Position::unmake`] needs besides the move: the captured piece.
 pub type Undo = Option<Piece>;

@@ -13,8 +13,8 @@
 //!
 //! Every other move of every other piece is legal without a test.
 
-use super::king_zone::{self, KingSquare};
-use super::{Bitboard, Color, Kind, Move, Position, Square};
+use crate::xiangqi::king_zone::{self, KingSquare};
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Position, Square};
 
 /// The side to move as a type: generation is compiled once for each side, with
 /// its directions, halves and offsets as constants.

@@ -7,8 +7,8 @@
 
 use std::ops::{BitAnd, BitOr};
 
-use super::occupancy::{Occupancy, Place, place};
-use super::{Bitboard, Square};
+use crate::xiangqi::occupancy::{Occupancy, Place, place};
+use crate::xiangqi::{Bitboard, Square};
 
 /// What a slider sees on one line: bit `i` is the place `i` of the line.
 #[derive(Clone, Copy)]

@@ -8,9 +8,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::generate::Restriction;
-use super::safety::{BlackToMove, Mover, RedToMove};
-use super::{Bitboard, Color, Kind, Move, Position};
+use crate::xiangqi::generate::Restriction;
+use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Position};
 
 /// How far the moves of one position have been generated; nothing at first.
 #[derive(Clone, Copy, Debug, Default)]

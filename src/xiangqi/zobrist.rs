@@ -4,19 +4,13 @@
 //! The keys are a compile-time constant drawn from splitmix64 with a fixed
 //! seed, so that a position has the same hash in every build on every machine.
 
-use super::{Piece, Square};
+use crate::splitmix::{STEP, mix};
+use crate::xiangqi::{Piece, Square};
 
 const SEED: u64 = 0x706c_7962_656e_6368;
 
-const fn splitmix(state: u64) -> u64 {
-    let mut mixed = state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
-}
-
 const fn nth(index: u64) -> u64 {
-    splitmix(SEED.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    mix(SEED.wrapping_add(index.wrapping_mul(STEP)))
 }
 
 /// Toggled when Black is to move.

@@ -5,16 +5,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each floor with the floors it may mention.
-const MAY_KNOW: [(&str, &[&str]); 9] = [
-    ("cli", &["report", "analysis", "suite", "search", "game", "record", "xiangqi", "spec"]),
-    ("report", &["analysis", "record", "spec"]),
-    ("analysis", &["record", "spec"]),
-    ("suite", &["search", "game", "record", "spec", "xiangqi"]),
-    ("search", &["game", "spec"]),
-    ("game", &["xiangqi", "spec"]),
-    ("xiangqi", &[]),
+const MAY_KNOW: [(&str, &[&str]); 14] = [
+    (
+        "cli",
+        &[
+            "report", "errata", "analysis", "suite", "corpus", "search", "game", "record", "xiangqi", "spec",
+            "stats", "draw",
+        ],
+    ),
+    ("report", &["analysis", "record", "spec", "stats", "draw"]),
+    ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
+    ("analysis", &["record", "spec", "stats"]),
+    ("suite", &["corpus", "search", "game", "record", "spec"]),
+    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix"]),
+    ("search", &["game", "record", "spec", "splitmix"]),
+    ("game", &["xiangqi", "spec", "splitmix"]),
+    ("xiangqi", &["splitmix"]),
     ("record", &[]),
     ("spec", &[]),
+    ("stats", &[]),
+    ("draw", &[]),
+    ("splitmix", &[]),
 ];
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

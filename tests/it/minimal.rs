@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use plybench::corpus;
+use plybench::corpus::minimal::{Minimal, built_in};
 use plybench::game::GameSpec;
 use plybench::search::{Counters, EngineSpec, Limits, search};
-use plybench::suite::corpus;
-use plybench::suite::minimal::{Minimal, built_in};
 
 fn table() -> BTreeMap<(String, u32), Minimal> {
     built_in().into_iter().map(|row| ((row.position, row.depth), row.minimal)).collect()

@@ -1,7 +1,7 @@
 //! The rules, from outside: perft counts, text, make and unmake.
 
 use arrayvec::ArrayVec;
-use plybench::suite::corpus;
+use plybench::corpus;
 use plybench::xiangqi::{Kind, MOVE_BOUND, Move, Position, Staging};
 
 const PERFT: &str = include_str!("../../positions/perft.epd");

@@ -3,13 +3,14 @@
 //! quotes Schaeffer; and do artificial trees mislead?
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
-use crate::analysis::bootstrap::Interval;
+use crate::analysis::claims::evidence::{
+    Evidence, Measurement, Verdict, is_tree, is_xiangqi, is_xiangqi_with_quiescence,
+};
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::compare::{DepthRatio, compare_engine};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::{Cell, Sheet};
-
-use super::evidence::{Evidence, Measurement, Verdict, is_tree, is_xiangqi, is_xiangqi_with_quiescence};
-use super::{Claim, Grade};
+use crate::stats::bootstrap::Interval;
 
 /// Depths above which the article and the rule speak.
 const SHALLOW: u32 = 4;

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::analysis::bootstrap::{Interval, interval_of_mean, mean};
 use crate::analysis::compare::{DepthRatio, EngineComparison, compare_engine};
 use crate::analysis::engine::Engine;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::{Cell, Sheet};
+use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
 
 /// What becomes of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -117,7 +117,7 @@ impl Measurement {
         Some(Self {
             figure: measured.figure.exp(),
             interval: measured.interval.map(|interval| interval.map(f64::exp)),
-            p_value: crate::analysis::wilcoxon::p_value(logs),
+            p_value: crate::stats::wilcoxon::p_value(logs),
             ..measured
         })
     }

@@ -1,12 +1,11 @@
 //! Claims that hold for every single tree or not at all.
 
+use crate::analysis::claims::evidence::{Evidence, Measurement, Verdict};
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::engine::{Engine, with_enhancements};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::spec::parse_terms;
-
-use super::evidence::{Evidence, Measurement, Verdict};
-use super::{Claim, Grade};
 
 pub(super) const M10: Claim = Claim {
     id: "M10",

@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::claims::evidence::{Evidence, Measurement, Verdict, is_xiangqi};
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::engine::Engine;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::Sheet;
-
-use super::evidence::{Evidence, Measurement, Verdict, is_xiangqi};
-use super::{Claim, Grade};
 
 const COMMAND: &str = "plybench run schaeffer-factorial --out factorial.csv";
 

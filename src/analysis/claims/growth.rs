@@ -1,12 +1,11 @@
 //! Claims about how trees grow with depth.
 
+use crate::analysis::claims::evidence::{Evidence, Measurement, Verdict, is_xiangqi};
+use crate::analysis::claims::exactness::branching;
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::growth::{branching_factors, pearl_growth, two_ply_growth};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-
-use super::evidence::{Evidence, Measurement, Verdict, is_xiangqi};
-use super::exactness::branching;
-use super::{Claim, Grade};
 
 const TREES: &str =
     "plybench run --game 'tree:iid[b=5]' --seeds 0-99 --engines ab --depths 1-8 --out growth.csv";

@@ -1,12 +1,13 @@
 //! Claims about null windows: `NegaScout`, SCOUT, MTD(f), SSS* and DUAL*.
 
+use crate::analysis::claims::evidence::{
+    Evidence, Measurement, Verdict, deepest, is_tree, is_xiangqi, matches,
+};
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::engine::{Engine, with_enhancements};
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::Sheet;
-
-use super::evidence::{Evidence, Measurement, Verdict, deepest, is_tree, is_xiangqi, matches};
-use super::{Claim, Grade};
 
 const COMMAND: &str = "plybench run --engines ab+history+tt+id,negascout+history+tt+id,mtdf+history+tt+id,\
 sss+history+tt+id,dual+history+tt+id --depths 1-6 --out windows.csv";

@@ -19,8 +19,8 @@ use serde::Serialize;
 
 pub use evidence::{Evidence, Measurement, Verdict};
 
-use super::holm;
-use super::sheet::Sheet;
+use crate::analysis::sheet::Sheet;
+use crate::stats::holm;
 
 /// Where a claim was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

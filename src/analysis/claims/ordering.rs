@@ -1,12 +1,11 @@
 //! Claims about how good moves are ordered.
 
+use crate::analysis::claims::evidence::{Evidence, Measurement, Verdict, deepest, is_xiangqi, matches};
+use crate::analysis::claims::{Claim, Grade};
 use crate::analysis::engine::{Engine, is_oracle};
 use crate::analysis::first_move::shares;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-
-use super::evidence::{Evidence, Measurement, Verdict, deepest, is_xiangqi, matches};
-use super::{Claim, Grade};
 
 pub(super) const M3: Claim = Claim {
     id: "M3",

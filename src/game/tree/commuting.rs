@@ -13,12 +13,12 @@
 //! `leaf=iid` the leaf is that of `tree:iid` for the key, and only the table
 //! has something to find. The design is this project's.
 
-use super::edge_sum::{EdgeSum, WIDTH};
-use super::hash::{child, sub};
-use super::iid::Iid;
-use super::node::{Model, Node};
-use super::registry::{BRANCHES, Kind, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
+use crate::game::tree::edge_sum::{EdgeSum, WIDTH};
+use crate::game::tree::hash::{child, sub};
+use crate::game::tree::iid::Iid;
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{BRANCHES, Kind, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 use crate::game::{MAX_MOVES, Value};
 
 pub(super) const INFO: ModelInfo = ModelInfo {

@@ -5,11 +5,11 @@
 //! values are correlated as in a real game, and an early score says something
 //! about a later one. The model of Newborn (Artificial Intelligence 8, 1977).
 
-use super::hash::{child, range, sub};
-use super::node::{Model, Node};
-use super::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, range, sub};
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:edge-sum",

@@ -9,12 +9,12 @@
 //! left end, its key `child(sub(root, ply), left)`: of the `2^k` paths of k
 //! plies only `k + 1` differ, and a table should save nearly everything.
 
-use super::hash::{child, sub};
-use super::iid::Iid;
-use super::node::{Model, Node};
-use super::registry::{Kind, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, sub};
+use crate::game::tree::iid::Iid;
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{Kind, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:g-game",

@@ -3,22 +3,12 @@
 //! A tree is never stored: a node is a 64-bit key, its children's keys and
 //! its score are hashes of it. The functions are fixed to the last bit, so
 //! that an independent program following the same formulas visits the same
-//! tree. `mix` is the finaliser of `SplitMix64` (Steele, Lea, Flood, "Fast
-//! splittable pseudorandom number generators", OOPSLA 2014).
+//! tree. `mix` is one step of [`crate::splitmix`].
 
-const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+pub use crate::splitmix::mix;
+
 const CHILD: u64 = 0xD134_2543_DE82_EF95;
 const PART: u64 = 0x632B_E59B_D9B4_E019;
-
-/// One step of `SplitMix64`: a bijection of 64 bits in which every input bit
-/// changes every output bit with probability near one half.
-#[inline]
-pub const fn mix(key: u64) -> u64 {
-    let z = key.wrapping_add(STEP);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 /// The key of child number `index`: `mix(key ^ ((index + 1) * 0xD1342543DE82EF95))`.
 #[inline]
@@ -59,13 +49,6 @@ pub(super) fn threshold(probability: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn mix_is_the_published_generator() {
-        // First output of `SplitMix64` from state 0, as in its reference implementation.
-        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
-        assert_eq!(mix(STEP), 0x6E78_9E6A_A1B9_65F4);
-    }
 
     #[test]
     fn ranges_stay_inside_and_reach_both_ends() {

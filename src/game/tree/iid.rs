@@ -6,11 +6,11 @@
 //! laboratory: no move means anything in two places, so history, killers and
 //! a table have nothing to learn.
 
-use super::hash::{child, sub};
-use super::node::{Model, Node};
-use super::registry::{BRANCHES, ModelInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, sub};
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{BRANCHES, ModelInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:iid",

@@ -1,6 +1,6 @@
 //! What a node of a synthetic tree is, and what a model must say about it.
 
-use super::Branch;
+use crate::game::tree::Branch;
 use crate::game::{MoveList, Value};
 
 /// A node: all that its score and its children depend on.

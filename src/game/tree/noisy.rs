@@ -12,15 +12,16 @@
 //! in the base tree's units. sigma = 0 sorts by the score itself. A move's
 //! number stays that of the base tree. The construction is this project's.
 
-use super::edge_sum::EdgeSum;
-use super::hash::sub;
-use super::iid::Iid;
-use super::node::{Model, Node};
-use super::ordered::Ordered;
-use super::registry::{BRANCHES, Kind, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
-use crate::game::{MAX_MOVES, MoveList, Value};
 use arrayvec::ArrayVec;
+
+use crate::game::tree::edge_sum::EdgeSum;
+use crate::game::tree::hash::sub;
+use crate::game::tree::iid::Iid;
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::ordered::Ordered;
+use crate::game::tree::registry::{BRANCHES, Kind, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
+use crate::game::{MAX_MOVES, MoveList, Value};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:noisy",

@@ -19,12 +19,12 @@
 //! Surveys 14, 1982); values passed down as prefixes are an idea of Furtak
 //! and Buro (IJCAI 2009); the distribution is this project's.
 
-use super::hash::{child, fraction, range, sub, threshold};
-use super::node::{Model, Node};
-use super::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
 use crate::game::parameters::Probability;
+use crate::game::tree::hash::{child, fraction, range, sub, threshold};
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 const FIRST: Probability = Probability::new(0.7).unwrap();
 const QUARTER: Probability = Probability::new(0.9).unwrap();

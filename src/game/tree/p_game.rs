@@ -5,11 +5,11 @@
 //! deep trees are almost surely won or almost surely lost; at `p = xi_b`, the
 //! default, they stay open.
 
-use super::hash::{child, fraction, sub, threshold};
-use super::node::{Model, Node};
-use super::registry::{Kind, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, fraction, sub, threshold};
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{Kind, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:p-game",

@@ -2,8 +2,8 @@
 //! definitions, sources, and what is known of each without a search. The
 //! command `plybench trees` prints this table; specs are read by it.
 
-use super::{commuting, edge_sum, g_game, iid, noisy, ordered, p_game, ties, varying};
 use crate::game::parameters::Probability;
+use crate::game::tree::{commuting, edge_sum, g_game, iid, noisy, ordered, p_game, ties, varying};
 
 /// A model, as a user meets it.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::TreeSpec;
-use super::closed_form::{full_nodes, minimal_nodes};
-use super::registry::ModelKind;
+use crate::game::tree::TreeSpec;
+use crate::game::tree::closed_form::{full_nodes, minimal_nodes};
+use crate::game::tree::registry::ModelKind;
 
 /// The most nodes that a search without a limit of its own may need: hours
 /// at the speed of these trees.

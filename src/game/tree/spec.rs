@@ -1,8 +1,8 @@
 //! Specs of the synthetic trees, read and printed by the registry's table.
 
-use super::closed_form;
-use super::registry::{self, Kind, ModelInfo, ModelKind, ParameterInfo};
 use crate::game::parameters::{Parameters, Probability};
+use crate::game::tree::closed_form;
+use crate::game::tree::registry::{self, Kind, ModelInfo, ModelKind, ParameterInfo};
 use crate::spec::{SpecError, Term, nearest};
 
 /// A model with its parameters.

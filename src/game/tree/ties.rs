@@ -3,11 +3,11 @@
 //! `leaf = s * range(sub(k,9), W)`. A small W makes ties frequent, W = 2 is
 //! win and loss: the trees on which a wrong comparison sign shows at once.
 
-use super::hash::{child, range, sub};
-use super::node::{Model, Node};
-use super::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, range, sub};
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{BRANCHES, Kind, LARGEST_STEP, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:ties",

@@ -2,12 +2,12 @@
 //!
 //! `b(node) = bmin + range(sub(k,11), bmax-bmin+1)`; leaves as `tree:iid`.
 
-use super::hash::{child, range, sub};
-use super::iid::Iid;
-use super::node::{Model, Node};
-use super::registry::{Kind, ModelInfo, ParameterInfo};
-use super::{Branch, TreeSpec};
 use crate::game::Value;
+use crate::game::tree::hash::{child, range, sub};
+use crate::game::tree::iid::Iid;
+use crate::game::tree::node::{Model, Node};
+use crate::game::tree::registry::{Kind, ModelInfo, ParameterInfo};
+use crate::game::tree::{Branch, TreeSpec};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     name: "tree:varying",

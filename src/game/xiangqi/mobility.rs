@@ -15,8 +15,8 @@
 //! side could capture on its square if the square were the enemy's. Whose turn
 //! it is does not matter, so that the value is antisymmetric.
 
-use super::evaluator::{Evaluator, PIECE_VALUES, round};
-use super::tables::MATERIAL;
+use crate::game::xiangqi::evaluator::{Evaluator, PIECE_VALUES, round};
+use crate::game::xiangqi::tables::MATERIAL;
 use crate::xiangqi::{Bitboard, Color, Kind, Piece, Position, Square};
 
 /// Worth of one reachable square, indexed by `Kind::index`: rook, cannon,

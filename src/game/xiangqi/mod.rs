@@ -13,7 +13,7 @@ pub use evaluator::{Evaluator, PIECE_VALUES};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
 
-use super::{Game, MoveList, Value};
+use crate::game::{Game, MoveList, Value};
 use crate::xiangqi::{Kind, Move, Piece, Position, Square, Staging};
 
 /// The value of having mated is this less the plies it took. Every static

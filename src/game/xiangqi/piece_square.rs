@@ -1,7 +1,7 @@
 //! `eval=pst` and `eval=material`: a table look-up a piece, nothing else.
 
-use super::evaluator::{Evaluator, round};
-use super::tables::{MATERIAL, PIECE_SQUARE, Table};
+use crate::game::xiangqi::evaluator::{Evaluator, round};
+use crate::game::xiangqi::tables::{MATERIAL, PIECE_SQUARE, Table};
 use crate::xiangqi::{Piece, Position, Square};
 
 /// The sum of table entries, rounded. Costs a search two or three look-ups a

@@ -9,7 +9,7 @@
 //! The left half is given, the right half mirrors it, Black's tables are
 //! Red's turned by half a circle and negated.
 
-use super::evaluator::PIECE_VALUES;
+use crate::game::xiangqi::evaluator::PIECE_VALUES;
 use crate::xiangqi::{Color, Kind, Piece, Square};
 
 /// Worth in Red's view by `Piece::index` and `Square::index`, rows padded.

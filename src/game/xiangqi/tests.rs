@@ -1,7 +1,7 @@
 //! Evaluators: incremental against from scratch, and the symmetries.
 
-use super::*;
 use crate::game::tree::hash::mix;
+use crate::game::xiangqi::*;
 use crate::xiangqi::{Color, START_FEN};
 
 /// The board turned by half a circle, or mirrored left to right, with the

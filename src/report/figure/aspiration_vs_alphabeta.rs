@@ -3,9 +3,10 @@
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Panel, Scale, Series};
-
-use super::words::{INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units};
+use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::report::figure::words::{
+    INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units,
+};
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;

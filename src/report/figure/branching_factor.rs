@@ -6,9 +6,8 @@ use crate::analysis::compare::default_reference;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Point, Scale, Series};
-
-use super::words::{
+use crate::draw::chart::{Chart, Point, Scale, Series};
+use crate::report::figure::words::{
     INTERVALS, choose, counts, left_out, log_mean_point, main_game, panel_over_depth, series, units,
 };
 

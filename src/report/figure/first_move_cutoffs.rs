@@ -3,9 +3,8 @@
 use crate::analysis::compare::default_reference;
 use crate::analysis::first_move::shares;
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Point, Scale, Series};
-
-use super::words::{
+use crate::draw::chart::{Chart, Point, Scale, Series};
+use crate::report::figure::words::{
     INTERVALS, MOST_ENGINES, choose, counts, left_out, main_game, mean_point, panel_over_depth, percent,
     series, units,
 };

@@ -2,9 +2,8 @@
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Guide, Point, Scale, Series};
-
-use super::words::{
+use crate::draw::chart::{Chart, Guide, Point, Scale, Series};
+use crate::report::figure::words::{
     INTERVALS, MOST_ENGINES, choose, left_out, log_mean_point, main_game, panel_over_depth, series, units,
 };
 

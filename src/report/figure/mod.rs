@@ -11,7 +11,7 @@ mod relative_nodes;
 mod words;
 
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::Chart;
+use crate::draw::chart::Chart;
 
 /// One figure of the registry.
 #[derive(Clone, Copy, Debug)]

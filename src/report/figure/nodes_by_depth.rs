@@ -3,9 +3,8 @@
 use crate::analysis::compare::default_reference;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::{Cell, Sheet};
-use crate::report::chart::{Chart, Scale, Series};
-
-use super::words::{
+use crate::draw::chart::{Chart, Scale, Series};
+use crate::report::figure::words::{
     MOST_ENGINES, choose, counts, geometric_means, left_out, main_game, panel_over_depth, series, units,
 };
 

@@ -2,15 +2,14 @@
 //! perfect window and the cost of a missed one, against the share of cutoffs
 //! by the first move.
 
-use crate::analysis::bootstrap::mean;
 use crate::analysis::engine::{Engine, with_enhancements};
 use crate::analysis::first_move::shares;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::{Cell, Figure, Pair, Sheet};
-use crate::report::chart::{Chart, Panel, Point, Scale, Series};
-
-use super::words::{INTERVALS, ends, left_out, percent, reference_line};
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::report::figure::words::{INTERVALS, ends, left_out, percent, reference_line};
+use crate::stats::bootstrap::mean;
 
 /// Fewest missed cells that make a point.
 const LEAST_MISSES: usize = 5;

@@ -3,9 +3,10 @@
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Panel, Scale, Series};
-
-use super::words::{INTERVALS, left_out, panel_over_depth, percent, ratio_points, reference_line, series};
+use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::report::figure::words::{
+    INTERVALS, left_out, panel_over_depth, percent, ratio_points, reference_line, series,
+};
 
 pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let plain = |game: &&str| -> Vec<Contrast> {

@@ -3,9 +3,8 @@
 use crate::analysis::compare::{EngineComparison, compare, default_reference};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::report::chart::{Chart, Scale};
-
-use super::words::{
+use crate::draw::chart::{Chart, Scale};
+use crate::report::figure::words::{
     INTERVALS, MOST_ENGINES, choose, left_out, main_game, panel_over_depth, percent, ratio_points,
     reference_line, series, units,
 };

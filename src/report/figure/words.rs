@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::bootstrap::{Interval, interval_of_mean, mean};
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine::{Engine, is_oracle};
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::geometric_mean;
 use crate::analysis::sheet::{Figure, Sheet};
-use crate::report::chart::{Guide, Panel, Point, Scale, Series};
+use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
 
 /// Most engines most plots show.
 pub(super) const MOST_ENGINES: usize = 12;

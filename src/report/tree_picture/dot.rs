@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Node, TreePicture, What};
+use crate::report::tree_picture::{Node, TreePicture, What};
 
 /// The picture as a Graphviz document.
 pub fn dot(picture: &TreePicture) -> String {

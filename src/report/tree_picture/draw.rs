@@ -1,10 +1,10 @@
 //! The picture as a page of marks.
 
-use super::place::{BOX, FACE, Placed, ROW, SMALL, place};
-use super::{Node, TreePicture, What};
-use crate::report::chart::mark::{Anchor, Mark, Page, Place, dashed};
-use crate::report::chart::style::{Color, GREY, INK, PAPER};
-use crate::report::chart::text;
+use crate::draw::chart::mark::{Anchor, Mark, Page, Place, dashed};
+use crate::draw::chart::style::{Color, GREY, INK, PAPER};
+use crate::draw::chart::text;
+use crate::report::tree_picture::place::{BOX, FACE, Placed, ROW, SMALL, place};
+use crate::report::tree_picture::{Node, TreePicture, What};
 
 const MARGIN: f64 = 18.0;
 /// Space between the trees of two searches of the root.

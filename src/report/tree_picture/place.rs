@@ -1,8 +1,8 @@
 //! Where the boxes stand: leaves side by side, parents over the middle of
 //! their children, one row a ply.
 
-use super::{Node, What};
-use crate::report::chart::text;
+use crate::draw::chart::text;
+use crate::report::tree_picture::{Node, What};
 
 /// Font sizes in points.
 pub(super) const FACE: f64 = 8.5;

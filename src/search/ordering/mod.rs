@@ -33,10 +33,10 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Game, MAX_MOVES};
 use crate::search::frame::Frame;
+use crate::search::ordering::experience::Experience;
+use crate::search::ordering::killer::Killers;
+use crate::search::ordering::refutation::Refutations;
 use crate::search::spec::EngineSpec;
-use experience::Experience;
-use killer::Killers;
-use refutation::Refutations;
 
 const TABLE_MOVE: u64 = 1 << 63;
 const CAPTURE_SHIFT: u32 = 49;

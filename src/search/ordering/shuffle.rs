@@ -2,6 +2,7 @@
 
 use crate::search::ordering::PLACE_SHIFT;
 use crate::search::registry::{Domain, Entry, Parameter};
+use crate::splitmix::SplitMix64;
 
 /// What the registry says.
 pub(crate) const ENTRY: Entry = Entry {
@@ -27,21 +28,13 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Permutes the places of keys that so far hold nothing but place and index.
 pub(super) fn permute(keys: &mut [u64], seed: u64) {
-    let mut state = seed;
+    let mut stream = SplitMix64::new(seed);
     for last in (1..keys.len()).rev() {
-        let other = ((u128::from(next(&mut state)) * (last as u128 + 1)) >> 64) as usize;
+        let other = stream.below(last as u64 + 1) as usize;
         let place = (keys[last] ^ keys[other]) >> PLACE_SHIFT << PLACE_SHIFT;
         keys[last] ^= place;
         keys[other] ^= place;
     }
-}
-
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Counts: against an independent program, and against what they mean.
 
 use super::{root, run};
-use plybench::suite::corpus;
+use plybench::corpus;
 
 #[test]
 fn leaf_counts_equal_those_of_an_independent_program() {

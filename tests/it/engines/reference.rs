@@ -1,8 +1,8 @@
 //! The value of a root by a recursion too short to be wrong, and the
 //! positions on which engines are compared with it.
 
+use plybench::corpus;
 use plybench::game::{Game, MoveList, Root, Value};
-use plybench::suite::corpus;
 use plybench::xiangqi::Position;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg32;

@@ -1,0 +1,155 @@
+//! `positions/minimal.csv`: the minimal trees of the corpora, computed once.
+
+use std::fmt::Write as _;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::corpus::minimal::{Minimal, minimal};
+use crate::corpus::sets::Entry;
+use crate::game::xiangqi::{PieceSquare, Xiangqi};
+use crate::xiangqi::{FenError, Position};
+
+const HEADER: &str = "position,depth,value,tree_leaves,tree_nodes,graph_leaves,graph_nodes";
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MinimalRow {
+    /// The id of the position.
+    pub position: String,
+    /// Plies to the horizon.
+    pub depth: u32,
+    /// What there is to visit, for game `xiangqi` with its default evaluator.
+    pub minimal: Minimal,
+}
+
+/// A table that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line} of the table of minimal trees is not of the form {HEADER}")]
+pub struct TableError {
+    /// From 1.
+    pub line: usize,
+}
+
+/// The minimal trees of some positions at depths from 1 to `deepest`, in the
+/// order of the positions; `done` is told each position that is finished.
+pub fn compute(
+    entries: &[Entry],
+    deepest: u32,
+    done: impl Fn(&str) + Sync,
+) -> Result<Vec<MinimalRow>, FenError> {
+    let of = |entry: &Entry| -> Result<Vec<MinimalRow>, FenError> {
+        let root = Xiangqi::new(Position::from_fen(&entry.fen)?, PieceSquare::new(1));
+        let rows = (1..)
+            .zip(minimal(&root, deepest))
+            .map(|(depth, minimal)| MinimalRow { position: entry.id.clone(), depth, minimal })
+            .collect();
+        done(&entry.id);
+        Ok(rows)
+    };
+    let rows: Vec<Vec<MinimalRow>> = entries.par_iter().map(of).collect::<Result<_, _>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// The table as text.
+pub fn write(rows: &[MinimalRow]) -> String {
+    let mut text = format!("{HEADER}\n");
+    for MinimalRow { position, depth, minimal: Minimal { value, tree, graph } } in rows {
+        let _ = writeln!(
+            text,
+            "{position},{depth},{value},{},{},{},{}",
+            tree.leaves, tree.nodes, graph.leaves, graph.nodes
+        );
+    }
+    text
+}
+
+/// The table from its text.
+pub fn read(text: &str) -> Result<Vec<MinimalRow>, TableError> {
+    let mut lines = text.lines().enumerate();
+    match lines.next() {
+        Some((_, HEADER)) => {}
+        _ => return Err(TableError { line: 1 }),
+    }
+    lines.map(|(index, line)| read_row(line).ok_or(TableError { line: index + 1 })).collect()
+}
+
+fn read_row(line: &str) -> Option<MinimalRow> {
+    use super::Size;
+    let mut fields = line.split(',');
+    let position = fields.next()?.to_owned();
+    let depth = fields.next()?.parse().ok()?;
+    let value = fields.next()?.parse().ok()?;
+    let mut size = || -> Option<Size> {
+        Some(Size { leaves: fields.next()?.parse().ok()?, nodes: fields.next()?.parse().ok()? })
+    };
+    let (tree, graph) = (size()?, size()?);
+    fields.next().is_none().then_some(MinimalRow { position, depth, minimal: Minimal { value, tree, graph } })
+}
+
+/// The table that is compiled in: the sets `start`, `openings`,
+/// `middlegames`, `endgames` and `composed` under game `xiangqi`.
+pub fn built_in() -> Vec<MinimalRow> {
+    read(include_str!("../../../positions/minimal.csv")).expect("the built-in table is right")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::sets::set;
+    use crate::game::tree::closed_form::{minimal_leaves, minimal_nodes};
+    use crate::game::{GameSpec, Root};
+
+    #[test]
+    fn on_uniform_trees_the_count_is_knuth_and_moores() {
+        for spec in ["tree:iid[b=5]", "tree:edge-sum[b=5]", "tree:ties[b=5]", "tree:ordered[b=5,pf=0.3]"] {
+            for seed in 0..5 {
+                let Root::Tree(root) = spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap()
+                else {
+                    unreachable!("{spec} is a tree")
+                };
+                for (depth, found) in (1..).zip(minimal(&root, 6)) {
+                    assert_eq!(Some(u128::from(found.tree.leaves)), minimal_leaves(5, depth), "{spec}");
+                    assert_eq!(Some(u128::from(found.tree.nodes)), minimal_nodes(5, depth), "{spec}");
+                    assert_eq!(found.graph, found.tree, "{spec} has no transpositions");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn transpositions_make_the_graph_smaller() {
+        let Root::Tree(root) = "tree:g-game".parse::<GameSpec>().unwrap().root("1").unwrap() else {
+            unreachable!("a tree")
+        };
+        let found = minimal(&root, 10);
+        assert_eq!(Some(u128::from(found[9].tree.leaves)), minimal_leaves(2, 10));
+        assert!(found[9].graph.leaves < found[9].tree.leaves);
+    }
+
+    #[test]
+    fn the_table_reads_as_it_was_written() {
+        let rows = compute(&set("start").unwrap(), 2, |_| {}).unwrap();
+        assert_eq!(read(&write(&rows)).unwrap(), rows);
+        assert_eq!(read("position\n"), Err(TableError { line: 1 }));
+        assert_eq!(read(&format!("{HEADER}\nstart,1,x\n")), Err(TableError { line: 2 }));
+    }
+
+    #[test]
+    fn the_built_in_table_is_what_is_computed() {
+        let (table, entries) = (built_in(), set("all").unwrap());
+        for entry in &entries {
+            assert!(table.iter().any(|row| row.position == entry.id), "{} is missing", entry.id);
+        }
+        let shallow: Vec<_> = table.iter().filter(|row| row.depth <= 3).cloned().collect();
+        assert_eq!(compute(&entries, 3, |_| {}).unwrap(), shallow);
+    }
+
+    #[test]
+    #[ignore = "long: searches a hundred positions to the depths of the table"]
+    fn the_whole_built_in_table_is_what_is_computed() {
+        let table = built_in();
+        let deepest = table.iter().map(|row| row.depth).max().unwrap();
+        assert_eq!(compute(&set("all").unwrap(), deepest, |_| {}).unwrap(), table);
+    }
+}

@@ -1,0 +1,13 @@
+//! The positions: sets of them, their files, and what is known of each
+//! without running an experiment.
+//!
+//! This room searches (to make positions by self-play, to build minimal
+//! trees), but knows no suite, no results file and no figure.
+
+pub mod epd;
+pub mod generate;
+pub mod lint;
+pub mod minimal;
+mod sets;
+
+pub use sets::{CorpusError, Entry, LineError, LineProblem, PHASES, SETS, find, from_file, from_text, set};

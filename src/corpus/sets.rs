@@ -1,0 +1,267 @@
+//! The built-in positions, and positions from a user's file.
+//!
+//! The files of `positions/` are compiled in, so that the program needs
+//! nothing beside it. They are EPD: a FEN, then operations between
+//! semicolons, `id "..."; phase endgame; name "...";`. A user's file may be
+//! the same or plain FENs, one a line, with blank lines and `#` comments.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::corpus::epd;
+use crate::spec::nearest;
+use crate::xiangqi::{FenError, Position};
+
+/// A position of a corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Unique in its corpus and stable; the FEN itself in a file without ids.
+    pub id: String,
+    /// One of [`PHASES`]; empty in a file that does not say.
+    pub phase: String,
+    /// The position in canonical FEN.
+    pub fen: String,
+    /// The set it belongs to, or `file`.
+    pub set: String,
+    /// The name under which the position is known, if it has one.
+    pub name: Option<String>,
+}
+
+/// The phases of the game.
+pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
+
+/// The sets, in the order in which they are listed.
+pub const SETS: [&str; 8] =
+    ["quick", "all", "start", "openings", "middlegames", "endgames", "composed", "perft"];
+
+/// The files behind the sets.
+pub(crate) const FILES: [(&str, &str); 6] = [
+    ("start", include_str!("../../positions/start.epd")),
+    ("openings", include_str!("../../positions/openings.epd")),
+    ("middlegames", include_str!("../../positions/middlegames.epd")),
+    ("endgames", include_str!("../../positions/endgames.epd")),
+    ("composed", include_str!("../../positions/composed.epd")),
+    ("perft", include_str!("../../positions/perft.epd")),
+];
+
+/// How many entries of which set make `quick`: 24 in all.
+const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
+
+/// Why there are no positions.
+#[derive(Debug, Error)]
+pub enum CorpusError {
+    /// A set that does not exist.
+    #[error("there is no position set `{name}`{}; the sets are {}", did_you_mean(nearest.as_deref()), SETS.join(", "))]
+    UnknownSet {
+        /// What was written.
+        name: String,
+        /// The set nearest to it.
+        nearest: Option<String>,
+    },
+    /// An id that no built-in position has.
+    #[error("there is no position `{id}`{}; write a FEN, or an id that `plybench positions list` shows",
+        did_you_mean(nearest.as_deref()))]
+    UnknownId {
+        /// What was written.
+        id: String,
+        /// The id nearest to it.
+        nearest: Option<String>,
+    },
+    /// A file that cannot be read.
+    #[error("cannot read positions from {}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Lines that are no positions.
+    #[error("{file}: {}", lines(problems))]
+    Lines {
+        /// The file.
+        file: String,
+        /// Every bad line.
+        problems: Vec<LineProblem>,
+    },
+    /// A file with nothing in it.
+    #[error("{file} holds no positions: write one FEN a line")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct LineProblem {
+    /// From 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: LineError,
+}
+
+/// Why a line is no entry.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// No position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// An operation that is not of the form `name value`.
+    #[error("`{operation}` is no operation: write id \"...\"; phase {}; name \"...\";", PHASES.join("|"))]
+    Operation {
+        /// The text between two semicolons.
+        operation: String,
+    },
+    /// A second entry with the same id.
+    #[error("the id `{id}` stands on line {first} already")]
+    RepeatedId {
+        /// The id.
+        id: String,
+        /// Where it stands first.
+        first: usize,
+    },
+}
+
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
+}
+
+fn lines(problems: &[LineProblem]) -> String {
+    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  ")
+}
+
+/// The entries of a built-in set, in file order.
+pub fn set(name: &str) -> Result<Vec<Entry>, CorpusError> {
+    match name {
+        "quick" => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
+        "all" => {
+            Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect())
+        }
+        name if FILES.iter().any(|(set, _)| *set == name) => Ok(built_in(name).collect()),
+        name => Err(CorpusError::UnknownSet {
+            name: name.to_owned(),
+            nearest: nearest(name, SETS.iter().copied()),
+        }),
+    }
+}
+
+/// The built-in position with this id.
+pub fn find(id: &str) -> Result<Entry, CorpusError> {
+    let all: Vec<Entry> = FILES.iter().flat_map(|(set, _)| built_in(set)).collect();
+    all.iter().find(|entry| entry.id == id).cloned().ok_or_else(|| CorpusError::UnknownId {
+        id: id.to_owned(),
+        nearest: nearest(id, all.iter().map(|entry| entry.id.as_str())),
+    })
+}
+
+/// The positions of a user's file.
+pub fn from_file(path: &Path) -> Result<Vec<Entry>, CorpusError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
+    from_text(&text, &path.display().to_string())
+}
+
+/// The positions of a file's text; `file` names it in errors. An entry
+/// without an id has its FEN as its id.
+pub fn from_text(text: &str, file: &str) -> Result<Vec<Entry>, CorpusError> {
+    let mut entries: Vec<(usize, Entry)> = Vec::new();
+    let mut problems = Vec::new();
+    for (line, content) in epd::lines(text) {
+        match read_line(content, "file") {
+            Ok(entry) => match entries.iter().find(|(_, known)| known.id == entry.id) {
+                Some((first, _)) => {
+                    let reason = LineError::RepeatedId { id: entry.id, first: *first };
+                    problems.push(LineProblem { line, reason });
+                }
+                None => entries.push((line, entry)),
+            },
+            Err(reason) => problems.push(LineProblem { line, reason }),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(CorpusError::Lines { file: file.to_owned(), problems });
+    }
+    if entries.is_empty() {
+        return Err(CorpusError::Empty { file: file.to_owned() });
+    }
+    Ok(entries.into_iter().map(|(_, entry)| entry).collect())
+}
+
+fn read_line(content: &str, set: &str) -> Result<Entry, LineError> {
+    let line = epd::read(content).map_err(|operation| LineError::Operation { operation })?;
+    let fen = Position::from_fen(line.fen)?.fen();
+    let text = |name: &str| line.operation(name).map(ToOwned::to_owned);
+    Ok(Entry {
+        id: text("id").unwrap_or_else(|| fen.clone()),
+        phase: text("phase").unwrap_or_default(),
+        name: text("name"),
+        set: set.to_owned(),
+        fen,
+    })
+}
+
+/// The entries of one built-in file. The lines of `perft.epd` have no ids:
+/// they are numbered.
+fn built_in(set: &str) -> impl Iterator<Item = Entry> {
+    let text = FILES.iter().find(|(name, _)| *name == set).map_or("", |(_, text)| *text);
+    epd::lines(text).enumerate().map(move |(index, (line, content))| {
+        let mut entry = read_line(content, set)
+            .unwrap_or_else(|error| panic!("the built-in set {set} is broken on line {line}: {error}"));
+        if set == "perft" {
+            entry.id = format!("perft-{:02}", index + 1);
+        }
+        entry
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_is_a_balanced_part_of_all() {
+        let (quick, all) = (set("quick").unwrap(), set("all").unwrap());
+        assert_eq!(quick.len(), 24);
+        for phase in PHASES {
+            assert_eq!(quick.iter().filter(|entry| entry.phase == phase).count(), 8, "{phase}");
+        }
+        assert!(quick.iter().all(|entry| all.contains(entry)));
+    }
+
+    #[test]
+    fn sets_and_ids_are_found_or_the_nearest_named() {
+        for name in SETS {
+            assert!(!set(name).unwrap().is_empty(), "{name}");
+        }
+        assert_eq!(find("start").unwrap().name.as_deref(), Some("start position"));
+        let error = set("quik").unwrap_err().to_string();
+        assert!(error.contains("no position set `quik`; did you mean `quick`?"), "{error}");
+        let error = find("seven-star").unwrap_err().to_string();
+        assert!(error.contains("did you mean `seven-stars`?"), "{error}");
+    }
+
+    #[test]
+    fn a_file_may_be_plain_fens() {
+        let fen = "3k5/9/9/9/9/9/9/9/9/4KR3 b";
+        let text = format!("# a comment\n\n{fen}\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"\n");
+        let entries = from_text(&text, "mine.epd").unwrap();
+        assert_eq!(entries[0].id, format!("{fen} - - 0 1"));
+        assert_eq!((entries[1].id.as_str(), entries[1].phase.as_str()), ("two kings", ""));
+    }
+
+    #[test]
+    fn every_bad_line_is_named() {
+        let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w\n\
+            3k5/9/9/9/9/9/9/9/9/4KR3 b ; id";
+        let error = from_text(text, "mine.epd").unwrap_err().to_string();
+        for part in
+            ["mine.epd", "line 3: ", "line 4: the id", "on line 1 already", "line 5: `id` is no operation"]
+        {
+            assert!(error.contains(part), "{part} in {error}");
+        }
+        assert!(from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("holds no positions"));
+    }
+}

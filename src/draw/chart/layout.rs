@@ -1,0 +1,347 @@
+//! From a chart to marks on a page.
+//!
+//! Words stand above and below the plots, never in them: the title states the
+//! finding, the vertical axis is named in upright text above it, and the legend
+//! is either a column at the right edge, ordered as the lines end, or a row
+//! above several panels.
+
+use crate::draw::chart::axis::Axis;
+use crate::draw::chart::mark::{Anchor, Mark, Page, Place, dashed};
+use crate::draw::chart::style::{Color, GREY, GRID, INK, Look};
+use crate::draw::chart::text::{width, wrap};
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+
+/// Width of every page in points.
+pub const WIDTH: f64 = 680.0;
+
+const MARGIN: f64 = 16.0;
+const TITLE: f64 = 14.0;
+const BODY: f64 = 10.5;
+const TICK: f64 = 10.0;
+const NOTE: f64 = 8.5;
+/// Length of the line shown beside a name in a legend.
+const SAMPLE: f64 = 28.0;
+/// Most series for which the legend stands at the right edge.
+const COLUMN_LIMIT: usize = 14;
+/// Widest names for which it does.
+const COLUMN_WIDTH: f64 = 250.0;
+
+/// A rectangle on the page.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+/// Lays a chart out.
+pub fn layout(chart: &Chart) -> Page {
+    let series = chart.panels.iter().flat_map(|panel| &panel.series);
+    let scattered = series.filter(|series| !series.connected).map(|series| series.label.as_str()).collect();
+    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), scattered, y: MARGIN };
+    sheet.paragraph(&chart.title, TITLE, true, INK);
+    sheet.paragraph(&chart.subtitle, BODY, false, GREY);
+    sheet.y += 6.0;
+    let column = sheet.column_width(chart);
+    if column.is_none() {
+        sheet.legend_rows(chart);
+    }
+    sheet.panels(chart, column.unwrap_or(0.0));
+    for note in &chart.notes {
+        sheet.paragraph(note, NOTE, false, GREY);
+    }
+    Page { width: WIDTH, height: (sheet.y + MARGIN - 4.0).ceil(), marks: sheet.marks }
+}
+
+struct Drawing<'a> {
+    marks: Vec<Mark>,
+    labels: Vec<&'a str>,
+    /// Series without a line.
+    scattered: Vec<&'a str>,
+    /// Where the next thing goes.
+    y: f64,
+}
+
+impl Drawing<'_> {
+    fn paragraph(&mut self, text: &str, size: f64, bold: bool, color: Color) {
+        for line in wrap(text, size, bold, WIDTH - 2.0 * MARGIN) {
+            self.y += size * 0.7;
+            self.text((MARGIN, self.y), &line, size, bold, color, Anchor::Start);
+            self.y += size * 0.7;
+        }
+    }
+
+    fn text(&mut self, place: Place, text: &str, size: f64, bold: bool, color: Color, anchor: Anchor) {
+        self.marks.push(Mark::Text { place, text: text.to_owned(), size, bold, color, anchor });
+    }
+
+    fn line(&mut self, places: Vec<Place>, color: Color, width: f64) {
+        self.marks.push(Mark::Line { places, color, width });
+    }
+
+    fn look(&self, label: &str) -> Look {
+        Look::nth(self.labels.iter().position(|known| *known == label).unwrap_or(0))
+    }
+
+    /// Width of the legend column at the right edge, if the chart has one.
+    fn column_width(&self, chart: &Chart) -> Option<f64> {
+        let [panel] = chart.panels.as_slice() else { return None };
+        let names = self.labels.iter().copied().chain(panel.guides.iter().map(|guide| guide.label.as_str()));
+        let widest = names.map(|name| width(name, TICK, false)).fold(0.0, f64::max);
+        let fits = self.labels.len() <= COLUMN_LIMIT && widest <= COLUMN_WIDTH;
+        fits.then_some(widest + SAMPLE + 18.0)
+    }
+
+    /// The names of all series and guides in rows across the page.
+    fn legend_rows(&mut self, chart: &Chart) {
+        let labels = self.labels.clone();
+        let mut guides: Vec<&str> = Vec::new();
+        for guide in chart.panels.iter().flat_map(|panel| &panel.guides) {
+            if !guides.contains(&guide.label.as_str()) {
+                guides.push(&guide.label);
+            }
+        }
+        let names = labels.into_iter().map(|name| (name, false)).chain(guides.into_iter().map(|g| (g, true)));
+        let mut x = MARGIN;
+        self.y += TICK * 0.8;
+        for (name, guide) in names {
+            let needed = SAMPLE + 6.0 + width(name, TICK, false);
+            if x > MARGIN && x + needed > WIDTH - MARGIN {
+                x = MARGIN;
+                self.y += TICK * 1.5;
+            }
+            self.legend_entry((x, self.y), name, guide);
+            x += needed + 18.0;
+        }
+        self.y += TICK * 1.2;
+    }
+
+    fn legend_entry(&mut self, (x, y): Place, name: &str, guide: bool) {
+        if guide {
+            self.line(vec![(x, y), (x + SAMPLE, y)], GREY, 1.0);
+        } else {
+            let look = self.look(name);
+            if !self.scattered.contains(&name) {
+                self.stroke(&[(x, y), (x + SAMPLE, y)], look);
+            }
+            self.marker((x + SAMPLE / 2.0, y), look);
+        }
+        self.text((x + SAMPLE + 6.0, y), name, TICK, false, INK, Anchor::Start);
+    }
+
+    fn stroke(&mut self, places: &[Place], look: Look) {
+        for piece in dashed(places, look.dash()) {
+            self.line(piece, look.color, 1.6);
+        }
+    }
+
+    fn marker(&mut self, place: Place, look: Look) {
+        self.marks.push(Mark::Polygon { places: look.marker.outline(place, 3.6), color: look.color });
+        if !look.filled {
+            let color = super::style::PAPER;
+            self.marks.push(Mark::Polygon { places: look.marker.outline(place, 2.0), color });
+        }
+    }
+
+    fn panels(&mut self, chart: &Chart, column: f64) {
+        let columns = match chart.panels.len() {
+            0 | 1 => 1,
+            2 | 4 => 2,
+            _ => 3,
+        };
+        let height = if columns == 1 { 320.0 } else { 225.0 };
+        let gap = 14.0;
+        let outer = WIDTH - 2.0 * MARGIN - column;
+        let each = (outer - gap * (columns - 1) as f64) / columns as f64;
+        let axes = common_axes(chart);
+        for (row, panels) in chart.panels.chunks(columns).enumerate() {
+            for (index, panel) in panels.iter().enumerate() {
+                let left = MARGIN + index as f64 * (each + gap);
+                let outside = Frame { left, top: self.y, right: left + each, bottom: self.y + height };
+                self.panel(panel, outside, &axes[row * columns + index]);
+            }
+            self.y += height + 6.0;
+        }
+        if let ([panel], true) = (chart.panels.as_slice(), column > 0.0) {
+            let bottom = self.y - 6.0;
+            let right = Frame { left: WIDTH - MARGIN - column, top: bottom - height, right: WIDTH, bottom };
+            self.legend_column(panel, right, &axes[0].1);
+        }
+    }
+
+    fn panel(&mut self, panel: &Panel, outside: Frame, (x_axis, y_axis): &(Axis, Axis)) {
+        let mut top = outside.top + 8.0;
+        if !panel.heading.is_empty() {
+            for line in wrap(&panel.heading, TICK, true, outside.right - outside.left) {
+                self.text((outside.left, top), &line, TICK, true, INK, Anchor::Start);
+                top += TICK * 1.35;
+            }
+        }
+        self.text((outside.left, top), &panel.y_label, NOTE + 0.5, false, GREY, Anchor::Start);
+        let gutter =
+            y_axis.ticks.iter().map(|tick| width(&tick.label, TICK, false)).fold(8.0, f64::max) + 8.0;
+        let plot = Frame {
+            left: outside.left + gutter,
+            top: top + 12.0,
+            right: outside.right - 4.0,
+            bottom: outside.bottom - 32.0,
+        };
+        self.grid(panel, plot, x_axis, y_axis);
+        let count = panel.series.len();
+        for (index, series) in panel.series.iter().enumerate() {
+            let shift = dodge(panel, index, count);
+            self.series(series, shift, &|point: Place| on_page(plot, x_axis, y_axis, point));
+        }
+    }
+
+    fn grid(&mut self, panel: &Panel, plot: Frame, x_axis: &Axis, y_axis: &Axis) {
+        for tick in &y_axis.ticks {
+            let (_, y) = on_page(plot, x_axis, y_axis, (0.0, tick.value));
+            self.line(vec![(plot.left, y), (plot.right, y)], GRID, 0.7);
+            self.text((plot.left - 6.0, y), &tick.label, TICK, false, INK, Anchor::End);
+        }
+        for guide in &panel.guides {
+            let (_, y) = on_page(plot, x_axis, y_axis, (0.0, guide.y));
+            self.line(vec![(plot.left, y), (plot.right, y)], GREY, 1.0);
+        }
+        self.line(vec![(plot.left, plot.bottom), (plot.right, plot.bottom)], INK, 0.8);
+        for tick in &x_axis.ticks {
+            let x = plot.left + x_axis.place(tick.value) * (plot.right - plot.left);
+            self.line(vec![(x, plot.bottom), (x, plot.bottom + 4.0)], INK, 0.8);
+            self.text((x, plot.bottom + 11.0), &tick.label, TICK, false, INK, Anchor::Middle);
+        }
+        let middle = f64::midpoint(plot.left, plot.right);
+        self.text((middle, plot.bottom + 24.0), &panel.x_label, TICK, false, INK, Anchor::Middle);
+    }
+
+    fn series(&mut self, series: &Series, shift: f64, on_page: &dyn Fn(Place) -> Place) {
+        let look = self.look(&series.label);
+        let shown: Vec<&Point> =
+            series.points.iter().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
+        let places: Vec<Place> = shown.iter().map(|point| on_page((point.x + shift, point.y))).collect();
+        if series.connected {
+            self.stroke(&places, look);
+        }
+        for (point, place) in shown.iter().zip(&places) {
+            if let Some((low, high)) = point.interval {
+                let (x, bottom) = on_page((point.x + shift, low));
+                let (_, top) = on_page((point.x + shift, high));
+                self.line(vec![(x, bottom), (x, top)], look.color, 0.9);
+                for end in [bottom, top] {
+                    self.line(vec![(x - 3.0, end), (x + 3.0, end)], look.color, 0.9);
+                }
+            }
+            self.marker(*place, look);
+        }
+    }
+
+    /// Names beside the plot, each as near as can be to where its line ends.
+    fn legend_column(&mut self, panel: &Panel, frame: Frame, y_axis: &Axis) {
+        let (top, bottom) = (frame.top + 20.0, frame.bottom - 32.0);
+        let height = |value: f64| bottom - y_axis.place(value) * (bottom - top);
+        let series = panel
+            .series
+            .iter()
+            .filter_map(|series| Some((height(series.points.last()?.y), series.label.as_str(), false)));
+        let guides = panel.guides.iter().map(|guide| (height(guide.y), guide.label.as_str(), true));
+        let mut entries: Vec<(f64, &str, bool)> = series.chain(guides).collect();
+        entries.sort_by(|left, right| left.0.total_cmp(&right.0));
+        let mut places: Vec<f64> = entries.iter().map(|entry| entry.0).collect();
+        spread(&mut places, 14.5, top, bottom);
+        for ((_, name, guide), y) in entries.into_iter().zip(places) {
+            self.legend_entry((frame.left + 8.0, y), name, guide);
+        }
+    }
+}
+
+/// The axes of every panel: panels whose axis has the same name share a range.
+fn common_axes(chart: &Chart) -> Vec<(Axis, Axis)> {
+    let fit_x = |panel: &Panel| {
+        let alike = chart.panels.iter().filter(|other| other.x_label == panel.x_label);
+        Axis::fit(panel.x_scale, alike.flat_map(Panel::x_values))
+    };
+    let fit_y = |panel: &Panel| {
+        let alike = chart.panels.iter().filter(|other| other.y_label == panel.y_label);
+        Axis::fit(panel.y_scale, alike.flat_map(Panel::y_values))
+    };
+    chart.panels.iter().map(|panel| (fit_x(panel), fit_y(panel))).collect()
+}
+
+fn on_page(plot: Frame, x_axis: &Axis, y_axis: &Axis, (x, y): Place) -> Place {
+    (
+        plot.left + x_axis.place(x) * (plot.right - plot.left),
+        plot.bottom - y_axis.place(y).clamp(0.0, 1.0) * (plot.bottom - plot.top),
+    )
+}
+
+/// Sideways shift in plies that keeps error bars of several series apart.
+fn dodge(panel: &Panel, index: usize, count: usize) -> f64 {
+    let bars = panel.series.iter().flat_map(|series| &series.points).any(|point| point.interval.is_some());
+    if panel.x_scale != Scale::Steps || !bars {
+        return 0.0;
+    }
+    (index as f64 - (count as f64 - 1.0) / 2.0) * (0.4 / count as f64).min(0.09)
+}
+
+/// Moves rising places apart to a least distance, inside the bounds if they
+/// have room.
+fn spread(places: &mut [f64], distance: f64, top: f64, bottom: f64) {
+    let mut least = top;
+    for place in places.iter_mut() {
+        *place = place.max(least);
+        least = *place + distance;
+    }
+    let mut most = bottom;
+    for place in places.iter_mut().rev() {
+        *place = place.min(most);
+        most = *place - distance;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_moved_apart_and_kept_inside() {
+        let mut places = [10.0, 11.0, 99.0, 100.0];
+        spread(&mut places, 10.0, 0.0, 100.0);
+        assert_eq!(places.map(|place| place as i32), [10, 20, 90, 100]);
+    }
+
+    #[test]
+    fn nothing_leaves_the_page() {
+        let point = |x: f64, y: f64| Point { x, y, interval: Some((y * 0.9, y * 1.2)) };
+        let panel = Panel {
+            heading: String::new(),
+            x_label: "depth, plies".to_owned(),
+            x_scale: Scale::Steps,
+            y_label: "nodes".to_owned(),
+            y_scale: Scale::LogCount,
+            series: vec![Series {
+                label: "ab".to_owned(),
+                points: vec![point(1.0, 40.0), point(5.0, 4e6)],
+                connected: true,
+            }],
+            guides: Vec::new(),
+        };
+        let chart = Chart {
+            title: "A title long enough that it has to be broken into two lines by the layout, surely"
+                .to_owned(),
+            subtitle: "Subtitle".to_owned(),
+            panels: vec![panel; 3],
+            notes: vec!["A note".to_owned()],
+        };
+        let page = layout(&chart);
+        let inside = |(x, y): Place| (0.0..=page.width).contains(&x) && (0.0..=page.height).contains(&y);
+        for mark in &page.marks {
+            match mark {
+                Mark::Line { places, .. } | Mark::Polygon { places, .. } => {
+                    assert!(places.iter().all(|place| inside(*place)), "{mark:?}");
+                }
+                Mark::Text { place, .. } => assert!(inside(*place), "{mark:?}"),
+            }
+        }
+    }
+}

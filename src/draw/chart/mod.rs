@@ -1,0 +1,107 @@
+//! What a chart is, before anything is drawn: panels, axes, series, words.
+//!
+//! Figures fill this model with data, [`layout`] turns it into marks on a page,
+//! and [`crate::draw::export`] writes the marks in one format or another. So
+//! every figure gets the same readable ticks, the same colours that survive
+//! colour-blindness and photocopies, and no legend over data.
+
+pub mod axis;
+pub mod layout;
+pub mod mark;
+pub mod style;
+pub mod text;
+
+pub use axis::Scale;
+
+/// A chart with its words.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// The finding, in one neutral sentence.
+    pub title: String,
+    /// What is shown: figure, unit, intervals.
+    pub subtitle: String,
+    /// One panel, or several with a common legend.
+    pub panels: Vec<Panel>,
+    /// Game, corpus, numbers of positions, what is left out.
+    pub notes: Vec<String>,
+}
+
+/// One plot.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// What distinguishes it from its neighbours; empty if alone.
+    pub heading: String,
+    /// What the horizontal axis shows.
+    pub x_label: String,
+    /// How horizontal values are spread and written.
+    pub x_scale: Scale,
+    /// What the vertical axis shows.
+    pub y_label: String,
+    /// How vertical values are spread and written.
+    pub y_scale: Scale,
+    /// The data.
+    pub series: Vec<Series>,
+    /// Horizontal reference lines.
+    pub guides: Vec<Guide>,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Its name; series of one name share one look and one legend entry.
+    pub label: String,
+    /// The points, by rising x.
+    pub points: Vec<Point>,
+    /// Whether a line goes through them.
+    pub connected: bool,
+}
+
+/// One point, perhaps with an interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Horizontal value.
+    pub x: f64,
+    /// Vertical value.
+    pub y: f64,
+    /// Ends of the error bar.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// A horizontal line with a name.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    /// Where it stands.
+    pub y: f64,
+    /// What it means.
+    pub label: String,
+}
+
+impl Chart {
+    /// The distinct series names in order of appearance.
+    pub fn labels(&self) -> Vec<&str> {
+        let mut labels: Vec<&str> = Vec::new();
+        for series in self.panels.iter().flat_map(|panel| &panel.series) {
+            if !labels.contains(&series.label.as_str()) {
+                labels.push(&series.label);
+            }
+        }
+        labels
+    }
+}
+
+impl Panel {
+    /// Every finite vertical value to be shown, interval ends included.
+    pub fn y_values(&self) -> impl Iterator<Item = f64> {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let values = points.flat_map(|point| {
+            let (low, high) = point.interval.unwrap_or((point.y, point.y));
+            [point.y, low, high]
+        });
+        values.chain(self.guides.iter().map(|guide| guide.y)).filter(|value| value.is_finite())
+    }
+
+    /// Every finite horizontal value to be shown.
+    pub fn x_values(&self) -> impl Iterator<Item = f64> {
+        self.series.iter().flat_map(|series| &series.points).map(|point| point.x).filter(|x| x.is_finite())
+    }
+}

@@ -1,0 +1,83 @@
+//! Where the rows are run: the quick set, and the stored counterexamples.
+
+use crate::corpus::{self, epd};
+use crate::errata::NodeDifference;
+use crate::game::{GameSpec, Root};
+use crate::search::{EngineSpec, Limits, Outcome, search};
+
+/// A stored counterexample.
+pub(super) struct Example {
+    pub(super) fen: &'static str,
+    pub(super) depth: u32,
+}
+
+/// The positions that every row may search.
+pub(super) struct Laboratory {
+    quick: Vec<Root>,
+}
+
+impl Laboratory {
+    pub(super) fn new() -> Self {
+        let entries = corpus::set("quick").expect("a built-in set");
+        Laboratory { quick: entries.iter().map(|entry| root("xiangqi", &entry.fen)).collect() }
+    }
+
+    /// What an engine finds on each position of the quick set.
+    pub(super) fn outcomes(&self, engine: &str, depth: u32) -> Vec<Outcome<String>> {
+        self.quick.iter().map(|root| run(root, engine, depth)).collect()
+    }
+
+    /// All the nodes of an engine on the quick set.
+    pub(super) fn nodes(&self, engine: &str, depth: u32) -> u64 {
+        self.outcomes(engine, depth).iter().map(|outcome| outcome.counters.nodes).sum()
+    }
+
+    /// Two engines side by side on the quick set.
+    pub(super) fn difference(&self, printed: &str, corrected: &str, depth: u32) -> NodeDifference {
+        NodeDifference {
+            depth,
+            printed_engine: printed.to_owned(),
+            printed: self.nodes(printed, depth),
+            corrected_engine: corrected.to_owned(),
+            corrected: self.nodes(corrected, depth),
+        }
+    }
+}
+
+/// The stored counterexample of a row.
+pub(super) fn example(id: &str) -> Example {
+    let text = include_str!("../../positions/errata.epd");
+    let lines = epd::lines(text).map(|(_, line)| epd::read(line).expect("a good line"));
+    let line = lines.into_iter().find(|line| line.operation("id") == Some(id)).expect("a stored example");
+    let depth = line.operation("depth").and_then(|depth| depth.parse().ok()).expect("a depth");
+    Example { fen: line.fen, depth }
+}
+
+pub(super) fn root(game: &str, position: &str) -> Root {
+    let game: GameSpec = game.parse().expect("a known game");
+    game.root(position).expect("a good position")
+}
+
+pub(super) fn run(root: &Root, engine: &str, depth: u32) -> Outcome<String> {
+    let engine: EngineSpec = engine.parse().expect("a known engine");
+    search(root, false, &engine, depth, &Limits::default())
+}
+
+/// The value of an outcome that is complete because nothing limited it.
+pub(super) fn value(outcome: &Outcome<String>) -> i64 {
+    outcome.value.expect("no limit was set")
+}
+
+/// The best move of such an outcome; "no move" at the end of the game.
+pub(super) fn best_move(outcome: &Outcome<String>) -> &str {
+    outcome.best_move.as_deref().unwrap_or("no move")
+}
+
+/// The geometric mean of the ratios of nodes, pair by pair.
+pub(super) fn mean_ratio(nodes: &[Outcome<String>], reference: &[Outcome<String>]) -> f64 {
+    let ratio = |(of, to): (&Outcome<String>, &Outcome<String>)| {
+        (of.counters.nodes as f64 / to.counters.nodes as f64).ln()
+    };
+    let logarithms: Vec<f64> = nodes.iter().zip(reference).map(ratio).collect();
+    (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp()
+}

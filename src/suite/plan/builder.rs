@@ -1,0 +1,217 @@
+//! From experiments to a plan: numbers for names, cells in order, hashes.
+
+use std::collections::HashMap;
+
+use crate::corpus::Entry;
+use crate::game::GameSpec;
+use crate::search::EngineSpec;
+use crate::suite::plan::cells::{Arithmetic, Cell, Plan, PlanError, Terms};
+use crate::suite::plan::hash::FieldHasher;
+use crate::suite::plan::positions::{PositionsError, select};
+use crate::suite::plan::suite::{Experiment, Suite};
+
+/// A plan of this size still fits into memory, with its rows.
+const MOST_CELLS: u64 = 50_000_000;
+/// Engines are numbered with 16 bits.
+const MOST_ENGINES: u64 = 60_000;
+/// Budgets are numbered with 8 bits.
+const MOST_TERMS: u64 = 250;
+
+/// Collects the cells of one experiment after the other.
+#[derive(Default)]
+pub(crate) struct Builder {
+    games: Vec<GameSpec>,
+    engines: Vec<EngineSpec>,
+    entries: Vec<Entry>,
+    entry_numbers: HashMap<String, usize>,
+    terms: Vec<Terms>,
+    cells: Vec<Cell>,
+    arithmetic: Vec<Arithmetic>,
+}
+
+impl Builder {
+    /// Adds the cells of an experiment.
+    pub(crate) fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
+        let real = experiment.games.iter().any(|game| !game.is_tree());
+        let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
+        let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
+        self.add_sizes(experiment, entries.len())?;
+        let engines: Vec<u16> =
+            experiment.engines.iter().map(|engine| number(&mut self.engines, engine) as u16).collect();
+        let reference = experiment.reference.as_ref().map(|engine| number(&mut self.engines, engine) as u16);
+        let terms = number(&mut self.terms, &Terms { budget: experiment.budget, reference });
+        check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
+        check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
+        for game in &experiment.games {
+            check_sizes(game, experiment)?;
+            let positions = roots_of(game, experiment, &entries);
+            if !game.is_tree() {
+                for &position in &positions {
+                    check_root(game, &self.entries[position as usize])?;
+                }
+            }
+            let game = number(&mut self.games, game) as u16;
+            for &position in &positions {
+                for &engine in &engines {
+                    let depths = experiment.depths.iter().map(|&depth| depth as u8);
+                    let cell = |depth| Cell { game, position, engine, depth, terms: terms as u8 };
+                    self.cells.extend(depths.map(cell));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the arithmetic of an experiment, before anything large is made.
+    fn add_sizes(&mut self, experiment: &Experiment, entries: usize) -> Result<(), PlanError> {
+        let mut positions = 0_u64;
+        for game in &experiment.games {
+            positions = positions.saturating_add(count_roots(game, experiment, entries)?);
+        }
+        let (engines, depths) = (experiment.engines.len(), experiment.depths.len());
+        let cells = positions.saturating_mul(engines as u64).saturating_mul(depths as u64);
+        check_count(cells.saturating_add(self.cells.len() as u64), MOST_CELLS, "cells")?;
+        self.arithmetic.push(Arithmetic {
+            games: experiment.games.len(),
+            positions: positions as usize,
+            engines,
+            depths,
+            cells: cells as usize,
+        });
+        Ok(())
+    }
+
+    /// The number of an entry; the same entry may come from several sets.
+    fn entry(&mut self, entry: Entry) -> Result<u64, PositionsError> {
+        if let Some(&known) = self.entry_numbers.get(&entry.id) {
+            if self.entries[known].fen != entry.fen {
+                return Err(PositionsError::SameId { id: entry.id });
+            }
+            return Ok(known as u64);
+        }
+        self.entry_numbers.insert(entry.id.clone(), self.entries.len());
+        self.entries.push(entry);
+        Ok(self.entries.len() as u64 - 1)
+    }
+
+    /// Sorts the cells, and refuses one that stands under two budgets.
+    pub(crate) fn finish(mut self) -> Result<Plan, PlanError> {
+        self.cells.sort_unstable();
+        self.cells.dedup();
+        let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
+        if let Some(pair) = self.cells.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
+            return Err(PlanError::Conflict {
+                game: self.games[usize::from(pair[0].game)].to_string(),
+                engine: self.engines[usize::from(pair[0].engine)].to_string(),
+                depth: u32::from(pair[0].depth),
+            });
+        }
+        let mut plan = Plan {
+            game_names: self.games.iter().map(ToString::to_string).collect(),
+            engine_names: self.engines.iter().map(ToString::to_string).collect(),
+            games: self.games,
+            engines: self.engines,
+            entries: self.entries,
+            terms: self.terms,
+            cells: self.cells,
+            arithmetic: self.arithmetic,
+            corpus_hash: String::new(),
+            cells_hash: String::new(),
+        };
+        plan.corpus_hash = corpus_hash(&plan.entries);
+        plan.cells_hash = cells_hash(&plan);
+        Ok(plan)
+    }
+}
+
+/// Refuses cells that would hardly end, unless the experiment limits them.
+fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError> {
+    if experiment.budget.nodes.is_some() || experiment.budget.seconds.is_some() {
+        return Ok(());
+    }
+    for engine in experiment.engines.iter().chain(&experiment.reference) {
+        for &depth in &experiment.depths {
+            game.check_size(depth, engine.prunes()).map_err(|cause| PlanError::TooLarge {
+                engine: engine.to_string(),
+                cause: Box::new(cause),
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of an item in a list that holds everything once.
+fn number<T: PartialEq + Clone>(list: &mut Vec<T>, item: &T) -> usize {
+    list.iter().position(|known| known == item).unwrap_or_else(|| {
+        list.push(item.clone());
+        list.len() - 1
+    })
+}
+
+fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanError> {
+    if count > most { Err(PlanError::TooMany { what, most }) } else { Ok(()) }
+}
+
+/// How many roots a game has in an experiment; none is an error.
+fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Result<u64, PlanError> {
+    let none = |advice| PlanError::NoPositions { game: game.to_string(), advice };
+    if game.is_tree() {
+        let seeds = experiment.positions.seeds;
+        let (first, last) =
+            seeds.ok_or_else(|| none("its positions are seeds; add `seeds = \"1-20\"` (--seeds 1-20)"))?;
+        Ok((last - first).saturating_add(1))
+    } else if entries == 0 {
+        Err(none("add `positions = [\"quick\"]` (--positions quick)"))
+    } else {
+        Ok(entries as u64)
+    }
+}
+
+fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u64> {
+    match experiment.positions.seeds {
+        Some((first, last)) if game.is_tree() => (first..=last).collect(),
+        _ => entries.to_vec(),
+    }
+}
+
+fn check_root(game: &GameSpec, entry: &Entry) -> Result<(), PlanError> {
+    match game.root(&entry.fen) {
+        Ok(_) => Ok(()),
+        Err(cause) => Err(PlanError::Root { game: game.to_string(), id: entry.id.clone(), cause }),
+    }
+}
+
+fn corpus_hash(entries: &[Entry]) -> String {
+    let mut hasher = FieldHasher::default();
+    for entry in entries {
+        hasher.text(&entry.id);
+        hasher.text(&entry.phase);
+        hasher.text(&entry.fen);
+    }
+    hasher.finish()
+}
+
+fn cells_hash(plan: &Plan) -> String {
+    let mut hasher = FieldHasher::default();
+    for name in plan.game_names.iter().chain(&plan.engine_names) {
+        hasher.text(name);
+    }
+    for entry in &plan.entries {
+        hasher.text(&entry.id);
+    }
+    for terms in &plan.terms {
+        hasher.number(terms.budget.nodes.unwrap_or(u64::MAX));
+        hasher.number(terms.budget.seconds.unwrap_or(0.0).to_bits());
+        hasher.number(terms.reference.map_or(u64::MAX, u64::from));
+    }
+    for cell in &plan.cells {
+        hasher.number(
+            u64::from(cell.game) << 32
+                | u64::from(cell.engine) << 16
+                | u64::from(cell.depth) << 8
+                | u64::from(cell.terms),
+        );
+        hasher.number(cell.position);
+    }
+    hasher.finish()
+}

@@ -1,0 +1,49 @@
+//! The suites in the binary: the files of `suites/`, embedded.
+
+use std::path::Path;
+
+use crate::suite::plan::suite::Suite;
+use crate::suite::plan::toml_file::SuiteError;
+
+/// Name and text of every built-in suite.
+const BUILT_IN: [(&str, &str); 9] = [
+    ("smoke", include_str!("../../../suites/smoke.toml")),
+    ("quick", include_str!("../../../suites/quick.toml")),
+    ("standard", include_str!("../../../suites/standard.toml")),
+    ("aspiration-vs-alphabeta", include_str!("../../../suites/aspiration-vs-alphabeta.toml")),
+    ("window-sweep", include_str!("../../../suites/window-sweep.toml")),
+    ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),
+    ("real-vs-artificial", include_str!("../../../suites/real-vs-artificial.toml")),
+    ("ordering", include_str!("../../../suites/ordering.toml")),
+    ("ordering-quality", include_str!("../../../suites/ordering-quality.toml")),
+];
+
+/// The names of the built-in suites.
+pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name)
+}
+
+/// The text of a built-in suite, as in `suites/NAME.toml`.
+pub fn built_in_text(name: &str) -> Option<&'static str> {
+    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// A built-in suite by name; `None` when there is none of that name.
+pub fn built_in(name: &str) -> Option<Result<Suite, SuiteError>> {
+    built_in_text(name).map(|text| Suite::parse(text, &format!("suites/{name}.toml"), Path::new("")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Plan;
+
+    #[test]
+    fn every_built_in_suite_has_a_plan() {
+        for name in built_in_names() {
+            let suite = built_in(name).unwrap().unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(suite.name, name);
+            assert!(!Plan::new(&suite).unwrap_or_else(|error| panic!("{name}: {error}")).is_empty());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! A plan cut for many machines: self-contained chunk files of equal work.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::plan::cost::Prior;
+use crate::suite::plan::ranges::parse_range;
+use crate::suite::plan::suite::{Mode, Suite};
+use crate::suite::store::manifest::Identity;
+
+/// Why a chunk cannot be written, read or run.
+#[derive(Debug, Error)]
+pub enum ChunkError {
+    /// The suite has no plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// More chunks than cells, or none.
+    #[error("{cells} cells cannot be cut into {chunks} chunks")]
+    Count {
+        /// Chunks asked for.
+        chunks: usize,
+        /// Cells there are.
+        cells: usize,
+    },
+    /// Engines of a group must take turns on one machine.
+    #[error("time mode cannot be cut into chunks: times of different machines do not compare")]
+    TimeMode,
+    /// The system refuses the file.
+    #[error("cannot open {}: {cause}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// The file is no chunk.
+    #[error("{} is no chunk of this program: {reason}", path.display())]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The chunk was cut by a program that would count otherwise.
+    #[error("this program cannot run the chunk: {difference}; cut the plan again with this program")]
+    Foreign {
+        /// What differs.
+        difference: String,
+    },
+}
+
+/// Which part of a plan a chunk is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChunkPart {
+    /// Number of this chunk, from 1.
+    pub number: usize,
+    /// How many chunks there are.
+    pub of: usize,
+    /// The cells by their number in the plan, as ranges: `0-4,7`.
+    pub cells: String,
+}
+
+/// A chunk file: the whole suite, and which of its cells to run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chunk {
+    /// Which part of the plan.
+    pub part: ChunkPart,
+    /// The run it is a part of.
+    pub identity: Identity,
+}
+
+impl Chunk {
+    /// Cuts a suite into chunks of about equal estimated cost: cells in order
+    /// of falling cost, each to the chunk with the least work so far.
+    pub fn cut(suite: &Suite, chunks: usize) -> Result<Vec<Self>, ChunkError> {
+        if suite.mode == Mode::Time {
+            return Err(ChunkError::TimeMode);
+        }
+        let plan = Plan::new(suite)?;
+        if chunks == 0 || chunks > plan.len() {
+            return Err(ChunkError::Count { chunks, cells: plan.len() });
+        }
+        let identity = Identity::new(suite, &plan);
+        let parts = balance(&plan, chunks);
+        let part = |(index, cells): (usize, Vec<u32>)| ChunkPart {
+            number: index + 1,
+            of: chunks,
+            cells: to_ranges(&cells),
+        };
+        let parts = parts.into_iter().enumerate().map(part);
+        Ok(parts.map(|part| Self { part, identity: identity.clone() }).collect())
+    }
+
+    /// The file name of this chunk: `NAME.chunk-03-of-16.json`.
+    pub fn file_name(&self) -> String {
+        let width = self.part.of.to_string().len();
+        let (number, of) = (self.part.number, self.part.of);
+        format!("{}.chunk-{number:0width$}-of-{of}.json", self.identity.suite.name)
+    }
+
+    /// Reads a chunk file.
+    pub fn read(path: &Path) -> Result<Self, ChunkError> {
+        let text =
+            fs::read_to_string(path).map_err(|cause| ChunkError::File { path: path.to_owned(), cause })?;
+        serde_json::from_str(&text)
+            .map_err(|error| ChunkError::Shape { path: path.to_owned(), reason: error.to_string() })
+    }
+
+    /// Writes a chunk file.
+    pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
+        let text = serde_json::to_string_pretty(self).expect("a chunk is plain data");
+        fs::write(path, text + "\n").map_err(|cause| ChunkError::File { path: path.to_owned(), cause })
+    }
+
+    /// The numbers of its cells in the plan of this program, ascending;
+    /// refused when this program would count otherwise than the one that cut it.
+    pub(crate) fn cells(&self, plan: &Plan) -> Result<Vec<u32>, ChunkError> {
+        let ours = Identity::new(&self.identity.suite, plan);
+        if let Some(difference) = ours.difference(&self.identity) {
+            return Err(ChunkError::Foreign { difference });
+        }
+        from_ranges(&self.part.cells)
+            .filter(|cells| cells.iter().all(|cell| (*cell as usize) < plan.len()))
+            .ok_or_else(|| ChunkError::Foreign {
+                difference: "its cells are not those of the plan".to_owned(),
+            })
+    }
+}
+
+fn balance(plan: &Plan, chunks: usize) -> Vec<Vec<u32>> {
+    let prior = Prior::new(plan);
+    let cost = |index: &u32| prior.nodes(plan.cells[*index as usize]) as u64;
+    let mut falling: Vec<u32> = (0..plan.len() as u32).collect();
+    falling.sort_by_cached_key(|index| (Reverse(cost(index)), *index));
+    let mut parts = vec![Vec::new(); chunks];
+    let mut least: BinaryHeap<_> = (0..chunks).map(|part| Reverse((0_u64, part))).collect();
+    for index in falling {
+        let Some(Reverse((work, part))) = least.pop() else { break };
+        least.push(Reverse((work + cost(&index), part)));
+        parts[part].push(index);
+    }
+    for part in &mut parts {
+        part.sort_unstable();
+    }
+    parts
+}
+
+fn to_ranges(sorted: &[u32]) -> String {
+    let runs = sorted.chunk_by(|left, right| left + 1 == *right);
+    let texts: Vec<_> = runs
+        .map(|run| match run {
+            [only] => only.to_string(),
+            [first, .., last] => format!("{first}-{last}"),
+            [] => String::new(),
+        })
+        .collect();
+    texts.join(",")
+}
+
+fn from_ranges(text: &str) -> Option<Vec<u32>> {
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = parse_range(part).ok()?;
+        numbers.extend(u32::try_from(first).ok()?..=u32::try_from(last).ok()?);
+    }
+    Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_survive_the_round_trip() {
+        for numbers in [vec![7], vec![0, 1, 2], vec![0, 2, 3, 9]] {
+            assert_eq!(from_ranges(&to_ranges(&numbers)), Some(numbers));
+        }
+        assert_eq!(to_ranges(&[0, 1, 2, 5]), "0-2,5");
+        assert_eq!(from_ranges("1-x"), None);
+    }
+}

@@ -1,0 +1,255 @@
+//! How much work a cell will be: a guess before the run, learned during it.
+//!
+//! The guess is a power of the branching factor: nodes = c * b^(e * depth),
+//! with an exponent e by kind of engine. While cells end, the mean of each kind of
+//! cell (game, engine, depth) replaces the guess, and kinds not yet seen are
+//! scaled by how far the guess was off for the same engine at other depths.
+//! The guess orders cells and balances chunks; no result depends on it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::game::GameSpec;
+use crate::suite::plan::cells::{Cell, Plan};
+use crate::suite::plan::suite::Budget;
+
+/// Seconds a node, before anything was measured.
+const SECONDS_PER_NODE: f64 = 35e-9;
+/// Nodes that the harness around a cell is worth.
+const NODES_PER_CELL: f64 = 50.0;
+/// The exponent of alpha-beta on trees without order, where ordering cannot help.
+const ARTIFICIAL: f64 = 0.73;
+/// What alpha-beta searches beyond the power of the branching factor.
+const PRUNING_FACTOR: f64 = 3.0;
+
+/// The guess before anything was measured.
+pub(crate) struct Prior {
+    branching: Vec<f64>,
+    trees: Vec<bool>,
+    exponents: Vec<f64>,
+    limits: Vec<f64>,
+}
+
+impl Prior {
+    /// Prepares the guesses for the games and engines of a plan.
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+        Self {
+            branching: (0..plan.games.len()).map(|game| branching(plan, game)).collect(),
+            trees: plan.games.iter().map(GameSpec::is_tree).collect(),
+            exponents: plan.engines().iter().map(|engine| exponent(engine)).collect(),
+            limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
+        }
+    }
+
+    /// Guessed nodes of a cell.
+    pub(crate) fn nodes(&self, cell: Cell) -> f64 {
+        let game = usize::from(cell.game);
+        let mut exponent = self.exponents[usize::from(cell.engine)];
+        if self.trees[game] {
+            exponent = exponent.max(ARTIFICIAL);
+        }
+        let factor = if exponent < 1.0 { PRUNING_FACTOR } else { 1.0 };
+        let leaves = self.branching[game].powf(exponent * f64::from(cell.depth));
+        let nodes = NODES_PER_CELL + factor * leaves;
+        nodes.min(self.limits[usize::from(cell.terms)])
+    }
+}
+
+/// The mean number of moves in the first few positions of a game.
+fn branching(plan: &Plan, game: usize) -> f64 {
+    const ENOUGH: usize = 16;
+    let searches = plan.first_full_searches(game, 1, ENOUGH);
+    let moves: u64 = searches.iter().map(|outcome| outcome.counters.nodes - 1).sum();
+    (moves as f64 / searches.len().max(1) as f64).max(1.0)
+}
+
+/// The exponent of an engine on xiangqi, as measured on the quick positions:
+/// the best ordering saves most, every further enhancement a little.
+fn exponent(engine: &str) -> f64 {
+    const PLAIN: f64 = 0.68;
+    const FURTHER: f64 = 0.015;
+    let mut terms = engine.split('+').map(|term| term.split('[').next().unwrap_or(term));
+    if terms.next().is_some_and(|algorithm| algorithm == "minimax") {
+        return 1.0;
+    }
+    let savings: Vec<f64> = terms
+        .map(|enhancement| match enhancement {
+            "captures" | "history" | "relative-history" | "killer" => 0.13,
+            "refutation" => 0.07,
+            "tt" => FURTHER,
+            _ => 0.0,
+        })
+        .filter(|saving| *saving > 0.0)
+        .collect();
+    let best = savings.iter().copied().fold(0.0, f64::max);
+    PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Kind {
+    prior: f64,
+    finished: u32,
+    remaining: u32,
+    nodes: f64,
+}
+
+/// What the run has learned so far, by kind of cell.
+#[derive(Debug)]
+pub(crate) struct CostModel {
+    kinds: Vec<Kind>,
+    kind_of: Vec<(u16, u16, u8)>,
+    nodes: f64,
+    seconds: f64,
+}
+
+impl CostModel {
+    /// A model of the cells still to run.
+    pub(crate) fn new(plan: &Plan, remaining: impl Iterator<Item = Cell>) -> Self {
+        let mut kind_of: Vec<_> =
+            plan.cells.iter().map(|cell| (cell.game, cell.engine, cell.depth)).collect();
+        kind_of.sort_unstable();
+        kind_of.dedup();
+        let mut model =
+            Self { kinds: vec![Kind::default(); kind_of.len()], kind_of, nodes: 0.0, seconds: 0.0 };
+        let prior = Prior::new(plan);
+        for cell in remaining {
+            let prior = prior.nodes(cell);
+            let kind = model.kind_mut(cell);
+            kind.prior = prior;
+            kind.remaining += 1;
+        }
+        model
+    }
+
+    fn kind_mut(&mut self, cell: Cell) -> &mut Kind {
+        let key = (cell.game, cell.engine, cell.depth);
+        let index = self.kind_of.binary_search(&key).expect("every cell of the plan has a kind");
+        &mut self.kinds[index]
+    }
+
+    /// Learns from a cell that ended.
+    pub(crate) fn observe(&mut self, cell: Cell, nodes: u64, seconds: f64) {
+        self.nodes += nodes as f64;
+        self.seconds += seconds;
+        let kind = self.kind_mut(cell);
+        kind.nodes += nodes as f64;
+        kind.finished += 1;
+        kind.remaining = kind.remaining.saturating_sub(1);
+    }
+
+    /// Seconds of one processor that the remaining cells will take.
+    pub(crate) fn remaining_seconds(&self) -> f64 {
+        let per_node = if self.nodes > 0.0 { self.seconds / self.nodes } else { SECONDS_PER_NODE };
+        let nodes: f64 = (0..self.kinds.len()).map(|index| self.remaining_nodes(index)).sum();
+        nodes * per_node
+    }
+
+    fn remaining_nodes(&self, index: usize) -> f64 {
+        let kind = self.kinds[index];
+        let each = if kind.remaining == 0 {
+            0.0
+        } else if kind.finished > 0 {
+            kind.nodes / f64::from(kind.finished)
+        } else {
+            kind.prior * self.correction(index)
+        };
+        each * f64::from(kind.remaining)
+    }
+
+    /// How far the guess was off for the same game and engine at the nearest depth seen.
+    fn correction(&self, index: usize) -> f64 {
+        let (game, engine, depth) = self.kind_of[index];
+        let same = |other: &usize| {
+            let (other_game, other_engine, _) = self.kind_of[*other];
+            (other_game, other_engine) == (game, engine) && self.kinds[*other].finished > 0
+        };
+        let nearest =
+            (0..self.kinds.len()).filter(same).min_by_key(|other| self.kind_of[*other].2.abs_diff(depth));
+        nearest.map_or(1.0, |other| {
+            let kind = self.kinds[other];
+            kind.nodes / f64::from(kind.finished) / kind.prior.max(1.0)
+        })
+    }
+}
+
+/// What one engine has to do in a plan.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// The game.
+    pub game: String,
+    /// The engine.
+    pub engine: String,
+    /// Its depths.
+    pub depths: Vec<u32>,
+    /// Its cells.
+    pub cells: usize,
+    /// Guessed seconds of one processor.
+    pub seconds: f64,
+}
+
+/// The plan by game and engine, with guessed costs.
+pub fn shares(plan: &Plan) -> Vec<Share> {
+    let prior = Prior::new(plan);
+    let mut shares = BTreeMap::new();
+    for cell in &plan.cells {
+        let share = shares.entry((cell.game, cell.engine)).or_insert_with(|| Share {
+            game: plan.game_name(*cell).to_owned(),
+            engine: plan.engine_name(*cell).to_owned(),
+            depths: Vec::new(),
+            cells: 0,
+            seconds: 0.0,
+        });
+        if !share.depths.contains(&u32::from(cell.depth)) {
+            share.depths.push(u32::from(cell.depth));
+        }
+        share.cells += 1;
+        share.seconds += prior.nodes(*cell) * SECONDS_PER_NODE;
+    }
+    shares.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::suite::Suite;
+
+    #[test]
+    fn better_engines_cost_less() {
+        let cost =
+            ["minimax", "ab", "ab+captures", "ab+captures+history", "ab+captures+history+tt"].map(exponent);
+        assert!(cost.is_sorted_by(|left, right| left > right), "{cost:?}");
+    }
+
+    fn plan(text: &str) -> Plan {
+        Plan::new(&Suite::parse(text, "test.toml", Path::new("")).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_branching_factor_is_that_of_the_game() {
+        let plan = plan(
+            "name = \"x\"\ngames = [\"tree:iid[b=7]\", \"xiangqi\"]\nseeds = \"0-3\"\npositions = [\"start\"]\n\
+             engines = [\"ab\"]\ndepths = \"1-2\"",
+        );
+        assert!((branching(&plan, 0) - 7.0).abs() < 1e-9);
+        assert!((branching(&plan, 1) - 44.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_model_learns_from_what_it_sees() {
+        let plan = plan(
+            "name = \"x\"\ngames = [\"tree:iid[b=7]\"]\nseeds = \"0-9\"\nengines = [\"ab\"]\ndepths = \"1-2\"",
+        );
+        let mut model = CostModel::new(&plan, plan.cells.iter().copied());
+        for cell in plan.cells.iter().filter(|cell| cell.depth == 2).take(5) {
+            model.observe(*cell, 1_000_000, 1.0);
+        }
+        let half_of_depth_2 = 5.0;
+        let factor = 1_000_000.0 / Prior::new(&plan).nodes(plan.cells[1]);
+        let depth_1 = 10.0 * Prior::new(&plan).nodes(plan.cells[0]) * factor * 1e-6;
+        assert!((model.remaining_seconds() - half_of_depth_2 - depth_1).abs() < 1e-6);
+    }
+}

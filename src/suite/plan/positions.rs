@@ -1,0 +1,147 @@
+//! From what a suite says about positions to the roots themselves.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::corpus::{self, CorpusError, Entry};
+use crate::spec::nearest;
+use crate::suite::plan::suite::Positions;
+
+/// A FEN has ten ranks; no sensible file name has nine slashes.
+const SLASHES_OF_A_FEN: usize = 9;
+
+/// Why positions cannot be found.
+#[derive(Debug, Error)]
+pub enum PositionsError {
+    /// Neither a set, nor a file, nor a FEN.
+    #[error("there is no position set or file `{name}`{}", advice(nearest.as_deref()))]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// The set nearest to it.
+        nearest: Option<String>,
+    },
+    /// A file that exists but cannot be read.
+    #[error("cannot read positions from {file}: {cause}")]
+    Read {
+        /// The file.
+        file: String,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// A set that does not exist, a file that is no corpus, a FEN that is none.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// The filters leave nothing.
+    #[error("no position is left of {sources} with phase {phases}; the phases there are {present}")]
+    NothingLeft {
+        /// The sources.
+        sources: String,
+        /// The phases asked for.
+        phases: String,
+        /// The phases that would have left something.
+        present: String,
+    },
+    /// One id for two positions.
+    #[error("two positions have the id `{id}`: rename one of them")]
+    SameId {
+        /// The id.
+        id: String,
+    },
+}
+
+fn advice(nearest: Option<&str>) -> String {
+    match nearest {
+        Some(word) => format!("; did you mean `{word}`?"),
+        None => format!("; the sets are {}", corpus::SETS.join(", ")),
+    }
+}
+
+enum Source<'a> {
+    Set,
+    Fen,
+    File(&'a str),
+}
+
+fn classify(name: &str) -> Source<'_> {
+    if name.matches('/').count() >= SLASHES_OF_A_FEN {
+        Source::Fen
+    } else if corpus::SETS.contains(&name) {
+        Source::Set
+    } else {
+        Source::File(name)
+    }
+}
+
+/// Makes sure that a source exists; the text of a file goes into `files`
+/// under the name written, so that the suite stands by itself from then on.
+pub(crate) fn load_source(
+    name: &str,
+    folder: &Path,
+    files: &mut BTreeMap<String, String>,
+) -> Result<(), PositionsError> {
+    let file = match classify(name) {
+        Source::Set => return Ok(()),
+        Source::Fen => return Ok(corpus::from_text(name, "position").map(drop)?),
+        Source::File(file) if files.contains_key(file) => return Ok(()),
+        Source::File(file) => file,
+    };
+    match fs::read_to_string(folder.join(file)) {
+        Ok(text) => {
+            corpus::from_text(&text, file)?;
+            files.insert(file.to_owned(), text);
+            Ok(())
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(unknown(name)),
+        Err(cause) => Err(PositionsError::Read { file: file.to_owned(), cause }),
+    }
+}
+
+fn unknown(name: &str) -> PositionsError {
+    PositionsError::Unknown { name: name.to_owned(), nearest: nearest(name, corpus::SETS.iter().copied()) }
+}
+
+/// The positions a suite selects, in the order of its sources.
+pub(crate) fn select(
+    positions: &Positions,
+    files: &BTreeMap<String, String>,
+) -> Result<Vec<Entry>, PositionsError> {
+    let mut entries = Vec::new();
+    for source in &positions.sources {
+        entries.extend(match classify(source) {
+            Source::Set => corpus::set(source)?,
+            Source::Fen => corpus::from_text(source, "position")?,
+            Source::File(file) => {
+                let text = files.get(file).ok_or_else(|| unknown(file))?;
+                corpus::from_text(text, file)?
+            }
+        });
+    }
+    let phases: Vec<String> = entries.iter().map(|entry| entry.phase.clone()).collect();
+    let wanted = |entry: &Entry| positions.phases.is_empty() || positions.phases.contains(&entry.phase);
+    let kept: Vec<Entry> = entries.into_iter().filter(wanted).collect();
+    if kept.is_empty() && !positions.sources.is_empty() {
+        let mut present = phases;
+        present.sort_unstable();
+        present.dedup();
+        return Err(PositionsError::NothingLeft {
+            sources: positions.sources.join(", "),
+            phases: positions.phases.join(", "),
+            present: present.join(", "),
+        });
+    }
+    Ok(spread(kept, positions.limit))
+}
+
+/// `limit` of the entries, evenly spread, so that every part of a corpus
+/// that is sorted by phase is met.
+fn spread(entries: Vec<Entry>, limit: Option<usize>) -> Vec<Entry> {
+    let total = entries.len();
+    match limit.filter(|limit| *limit < total) {
+        None => entries,
+        Some(limit) => (0..limit).map(|index| entries[index * total / limit].clone()).collect(),
+    }
+}

@@ -1,0 +1,101 @@
+//! Depths and seeds as people write them: `4`, `1-6`, `1,2,5-6`.
+
+use thiserror::Error;
+
+/// No search of this laboratory ends at a larger depth.
+const DEEPEST: u32 = 64;
+
+/// Why a range is impossible.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RangeError {
+    /// Not numbers, commas and dashes.
+    #[error("`{text}` is no list of numbers and ranges: write `1-6` or `1,2,4`")]
+    Shape {
+        /// The text as written.
+        text: String,
+    },
+    /// The upper end stands first.
+    #[error("the range {first}-{last} is empty: did you mean {last}-{first}?")]
+    Backwards {
+        /// The number before the dash.
+        first: u64,
+        /// The number after it.
+        last: u64,
+    },
+    /// Nothing at all.
+    #[error("the list is empty")]
+    Empty,
+    /// A number given twice.
+    #[error("{number} is given twice")]
+    Repeated {
+        /// The number.
+        number: u64,
+    },
+    /// A depth that no search could finish.
+    #[error("depth {depth} is out of range: depths go from 0 to {DEEPEST}")]
+    TooDeep {
+        /// The depth as written.
+        depth: u64,
+    },
+}
+
+/// Parses `1-6` or `1,2,5-6` into depths, ascending.
+pub fn parse_depths(text: &str) -> Result<Vec<u32>, RangeError> {
+    let mut depths = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = parse_range(part)?;
+        if let Some(depth) = [first, last].into_iter().find(|depth| *depth > u64::from(DEEPEST)) {
+            return Err(RangeError::TooDeep { depth });
+        }
+        depths.extend(first..=last);
+    }
+    check_depths(depths)
+}
+
+/// Sorts a list of depths and refuses impossible ones.
+pub(crate) fn check_depths(mut depths: Vec<u64>) -> Result<Vec<u32>, RangeError> {
+    depths.sort_unstable();
+    if depths.is_empty() {
+        return Err(RangeError::Empty);
+    }
+    if let Some(twice) = depths.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(RangeError::Repeated { number: twice[0] });
+    }
+    if let Some(&depth) = depths.iter().find(|depth| **depth > u64::from(DEEPEST)) {
+        return Err(RangeError::TooDeep { depth });
+    }
+    Ok(depths.into_iter().map(|depth| depth as u32).collect())
+}
+
+/// Parses `7` or `1-20` into the first and last number.
+pub fn parse_range(text: &str) -> Result<(u64, u64), RangeError> {
+    let shape = || RangeError::Shape { text: text.trim().to_owned() };
+    let number = |part: &str| part.trim().parse::<u64>().map_err(|_| shape());
+    let (first, last) = match text.split_once('-') {
+        Some((first, last)) => (number(first)?, number(last)?),
+        None => (number(text)?, number(text)?),
+    };
+    if first > last { Err(RangeError::Backwards { first, last }) } else { Ok((first, last)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_lists_mix() {
+        assert_eq!(parse_depths("1-3").unwrap(), [1, 2, 3]);
+        assert_eq!(parse_depths("5, 1-2").unwrap(), [1, 2, 5]);
+        assert_eq!(parse_range("7").unwrap(), (7, 7));
+    }
+
+    #[test]
+    fn impossible_ranges_say_why() {
+        let fault = |text| parse_depths(text).unwrap_err().to_string();
+        assert_eq!(fault("6-1"), "the range 6-1 is empty: did you mean 1-6?");
+        assert_eq!(fault("1-2,2"), "2 is given twice");
+        assert_eq!(fault("1-9999999999"), "depth 9999999999 is out of range: depths go from 0 to 64");
+        assert!(fault("one").contains("`one`"));
+        assert!(fault("").contains("no list of numbers"));
+    }
+}

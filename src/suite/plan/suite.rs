@@ -1,0 +1,214 @@
+//! What a suite is, once every name in it is understood.
+//!
+//! A suite is a few experiments, each a full product of games, positions,
+//! engines and depths. It carries the text of every position file it names,
+//! so that a manifest or a chunk file stands for the whole run by itself.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::GameSpec;
+use crate::search::EngineSpec;
+use crate::suite::plan::hash::sha256_hex;
+use crate::suite::plan::positions::{PositionsError, load_source};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Nodes: all cores, one run a cell.
+    #[default]
+    Count,
+    /// Time: one job, engines interleaved, every cell sampled repeatedly.
+    Time,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Count => "count",
+            Self::Time => "time",
+        })
+    }
+}
+
+impl FromStr for Mode {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "count" => Ok(Self::Count),
+            "time" => Ok(Self::Time),
+            other => Err(format!("there is no mode `{other}`: write `count` or `time`")),
+        }
+    }
+}
+
+/// A named list of experiments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Suite {
+    /// Short name; results files are named after it.
+    pub name: String,
+    /// What question it answers.
+    #[serde(default)]
+    pub description: String,
+    /// What is measured.
+    #[serde(default)]
+    pub mode: Mode,
+    /// The experiments. A cell that several of them name runs once.
+    pub experiments: Vec<Experiment>,
+    /// The text of every position file named, by the name used.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+}
+
+/// A full product of games, positions, engines and depths, under one budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Experiment {
+    /// The games.
+    #[serde(with = "spec_texts")]
+    pub games: Vec<GameSpec>,
+    /// The roots to search.
+    #[serde(default)]
+    pub positions: Positions,
+    /// The engines.
+    #[serde(with = "spec_texts")]
+    pub engines: Vec<EngineSpec>,
+    /// Plies, ascending.
+    pub depths: Vec<u32>,
+    /// When a cell is given up.
+    #[serde(default)]
+    pub budget: Budget,
+    /// Whose value every exact engine must return.
+    #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
+    pub reference: Option<EngineSpec>,
+}
+
+/// Which roots an experiment searches: a selection from corpora for games
+/// with real positions, a range of seeds for synthetic trees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Positions {
+    /// Names of built-in sets, names of files, or FENs.
+    pub sources: Vec<String>,
+    /// Keep these phases only; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<String>,
+    /// Keep this many, spread evenly over what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<usize>,
+    /// First and last seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seeds: Option<(u64, u64)>,
+}
+
+/// When a cell is given up, and in time mode when sampling is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Budget {
+    /// Nodes a search; exact, the same everywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Seconds a search; which cells it stops depends on the machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Time mode: seconds spent on the samples of one cell.
+    pub sampling_seconds: f64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { nodes: None, seconds: None, sampling_seconds: 3.0 }
+    }
+}
+
+impl Suite {
+    /// A suite of one experiment, as the options of a command line describe
+    /// it: xiangqi unless told otherwise.
+    pub fn single(name: &str, engines: Vec<EngineSpec>, depths: Vec<u32>) -> Self {
+        let experiment = Experiment {
+            games: vec!["xiangqi".parse().expect("the default game exists")],
+            positions: Positions::default(),
+            engines,
+            depths,
+            budget: Budget::default(),
+            reference: None,
+        };
+        Self {
+            name: name.to_owned(),
+            description: String::new(),
+            mode: Mode::default(),
+            experiments: vec![experiment],
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// Gives every experiment these positions: sets, files (relative to the
+    /// current folder) or FENs.
+    pub fn set_positions(&mut self, sources: &[String]) -> Result<(), PositionsError> {
+        self.files.clear();
+        for source in sources {
+            load_source(source, Path::new(""), &mut self.files)?;
+        }
+        for experiment in &mut self.experiments {
+            experiment.positions.sources = sources.to_vec();
+        }
+        Ok(())
+    }
+
+    /// The hash of everything the suite says, in hexadecimal.
+    pub fn hash(&self) -> String {
+        sha256_hex(&serde_json::to_vec(self).expect("a suite is plain data"))
+    }
+}
+
+/// One spec as its text.
+mod spec_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[allow(clippy::ref_option)] // serde's signature
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        spec: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match spec {
+            Some(spec) => serializer.collect_str(spec),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+    }
+}
+
+/// A list of specs as their texts.
+mod spec_texts {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        specs: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(specs.iter().map(ToString::to_string))
+    }
+
+    pub(crate) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+    }
+}

@@ -1,0 +1,308 @@
+//! Suite files: TOML in, [`Suite`] out, and for every fault its line.
+//!
+//! Keys at the top of the file are defaults for every `[[experiment]]`; a
+//! file without one is a single experiment. The whole format is one struct,
+//! [`Section`], so that a key exists in one place only.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use crate::spec::nearest;
+use crate::suite::plan::suite::{Budget, Experiment, Mode, Positions, Suite};
+use crate::suite::plan::{factors, positions, ranges};
+
+/// Why a suite file cannot be used.
+#[derive(Debug, Error)]
+pub enum SuiteError {
+    /// The file cannot be read.
+    #[error("cannot read suite {file}: {cause}")]
+    Read {
+        /// The file.
+        file: String,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// Something in it is wrong.
+    #[error("{file}, line {line}: {fault}")]
+    Fault {
+        /// The file's name.
+        file: String,
+        /// Line number, counted from 1.
+        line: usize,
+        /// What is wrong, and what to write instead.
+        fault: String,
+    },
+}
+
+/// The top of a suite file, or one `[[experiment]]` of it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Section {
+    name: Option<Spanned<String>>,
+    description: Option<Spanned<String>>,
+    mode: Option<Spanned<String>>,
+    #[serde(default)]
+    experiment: Vec<Spanned<Section>>,
+    games: Option<Texts>,
+    positions: Option<Texts>,
+    phases: Option<Texts>,
+    limit: Option<Spanned<usize>>,
+    seeds: Option<Spanned<String>>,
+    engines: Option<Texts>,
+    depths: Option<Spanned<Depths>>,
+    nodes: Option<Spanned<u64>>,
+    seconds: Option<Spanned<f64>>,
+    sampling_seconds: Option<Spanned<f64>>,
+    reference: Option<Spanned<String>>,
+}
+
+type Texts = Spanned<Vec<Spanned<String>>>;
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "depths are a range like \"1-6\" or a list like [1, 2, 4]")]
+enum Depths {
+    Range(String),
+    One(u64),
+    List(Vec<u64>),
+}
+
+impl Suite {
+    /// Reads a suite file; position files it names are looked for beside it.
+    pub fn read(path: &Path) -> Result<Self, SuiteError> {
+        let file = path.display().to_string();
+        let text =
+            fs::read_to_string(path).map_err(|cause| SuiteError::Read { file: file.clone(), cause })?;
+        Self::parse(&text, &file, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Parses the text of a suite file. `file` is what errors call it;
+    /// `folder` is where relative names of position files start.
+    pub fn parse(text: &str, file: &str, folder: &Path) -> Result<Self, SuiteError> {
+        let reader = Reader { text, file, folder };
+        let top = toml::from_str::<Section>(text).map_err(|error| reader.syntax(&error))?;
+        reader.suite(&top)
+    }
+}
+
+/// The text being read, to turn byte ranges into lines.
+struct Reader<'a> {
+    text: &'a str,
+    file: &'a str,
+    folder: &'a Path,
+}
+
+impl Reader<'_> {
+    fn fault(&self, span: Range<usize>, fault: impl Display) -> SuiteError {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
+        SuiteError::Fault { file: self.file.to_owned(), line, fault: fault.to_string() }
+    }
+
+    /// A fault of TOML or of a type. serde names an unknown key and all known
+    /// ones in backquotes; the nearest of them is more help than the list.
+    fn syntax(&self, error: &toml::de::Error) -> SuiteError {
+        let message = error.message();
+        let span = error.span().unwrap_or(0..0);
+        let mut quoted = message.split('`').skip(1).step_by(2);
+        match (message.starts_with("unknown field"), quoted.next()) {
+            (true, Some(key)) => {
+                let known: Vec<_> = quoted.collect();
+                let advice = match nearest(key, known.iter().copied()) {
+                    Some(word) => format!("did you mean `{word}`?"),
+                    None => format!("the keys are {}", known.join(", ")),
+                };
+                self.fault(span, format_args!("there is no key `{key}`; {advice}"))
+            }
+            _ => self.fault(span, message),
+        }
+    }
+
+    fn suite(&self, top: &Section) -> Result<Suite, SuiteError> {
+        let name = top.name.as_ref().ok_or_else(|| {
+            self.fault(0..0, "the suite has no name; begin the file with `name = \"my-suite\"`")
+        })?;
+        let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+        if name.get_ref().is_empty() || !name.get_ref().chars().all(fits) {
+            return Err(self.fault(
+                name.span(),
+                "a suite's name becomes a file name: use letters, digits, `-`, `_` and `.` only",
+            ));
+        }
+        let mode = top.mode.as_ref().map(|mode| self.parse::<Mode>(mode)).transpose()?;
+        let mut files = BTreeMap::new();
+        let experiments = if top.experiment.is_empty() {
+            vec![self.experiment(&Section::default(), top, 0..0, &mut files)?]
+        } else {
+            let mut experiments = Vec::new();
+            for block in &top.experiment {
+                experiments.push(self.experiment(block.get_ref(), top, block.span(), &mut files)?);
+            }
+            experiments
+        };
+        self.check_references(top, &experiments)?;
+        Ok(Suite {
+            name: name.get_ref().clone(),
+            description: top
+                .description
+                .as_ref()
+                .map_or_else(String::new, |text| text.get_ref().trim().to_owned()),
+            mode: mode.unwrap_or_default(),
+            experiments,
+            files,
+        })
+    }
+
+    /// A reference that nobody runs would silently compare nothing.
+    fn check_references(&self, top: &Section, experiments: &[Experiment]) -> Result<(), SuiteError> {
+        let texts = top.experiment.iter().filter_map(|block| block.get_ref().reference.as_ref());
+        for text in texts.chain(&top.reference) {
+            let reference = self.parse(text)?;
+            if !experiments.iter().any(|experiment| experiment.engines.contains(&reference)) {
+                let fault = format!("the reference `{reference}` is not among the engines: add it to a list");
+                return Err(self.fault(text.span(), fault));
+            }
+        }
+        Ok(())
+    }
+
+    fn experiment(
+        &self,
+        block: &Section,
+        top: &Section,
+        span: Range<usize>,
+        files: &mut BTreeMap<String, String>,
+    ) -> Result<Experiment, SuiteError> {
+        self.refuse_top_keys(block)?;
+        let missing = |key: &str, example: &str| {
+            self.fault(span.clone(), format_args!("the experiment has no `{key}`; add `{key} = {example}`"))
+        };
+        let engines = block.engines.as_ref().or(top.engines.as_ref());
+        let engines = engines.ok_or_else(|| missing("engines", "[\"ab\", \"pvs\"]"))?;
+        let depths = block.depths.as_ref().or(top.depths.as_ref());
+        let depths = depths.ok_or_else(|| missing("depths", "\"1-4\""))?;
+        let games = match block.games.as_ref().or(top.games.as_ref()) {
+            Some(games) => self.specs(games, "game")?,
+            None => vec!["xiangqi".parse().expect("the default game exists")],
+        };
+        let reference = block.reference.as_ref().or(top.reference.as_ref());
+        Ok(Experiment {
+            games,
+            positions: self.positions(block, top, files)?,
+            engines: self.specs(engines, "engine")?,
+            depths: self.depths(depths)?,
+            budget: self.budget(block, top)?,
+            reference: reference.map(|text| self.parse(text)).transpose()?,
+        })
+    }
+
+    fn refuse_top_keys(&self, block: &Section) -> Result<(), SuiteError> {
+        let texts = [("name", &block.name), ("description", &block.description), ("mode", &block.mode)];
+        for (key, text) in texts {
+            if let Some(text) = text {
+                let fault =
+                    format!("`{key}` belongs to the whole suite: move it above the first [[experiment]]");
+                return Err(self.fault(text.span(), fault));
+            }
+        }
+        match block.experiment.first() {
+            Some(inner) => Err(self.fault(inner.span(), "an experiment cannot hold experiments")),
+            None => Ok(()),
+        }
+    }
+
+    fn parse<T: FromStr<Err: Display>>(&self, text: &Spanned<String>) -> Result<T, SuiteError> {
+        text.get_ref().parse().map_err(|error| self.fault(text.span(), error))
+    }
+
+    /// Expands factors and parses every spec; a spec that comes out twice is refused.
+    fn specs<T: FromStr<Err: Display> + Display + PartialEq>(
+        &self,
+        texts: &Texts,
+        kind: &str,
+    ) -> Result<Vec<T>, SuiteError> {
+        let mut specs = Vec::<T>::new();
+        for text in texts.get_ref() {
+            let fault = |error: &dyn Display| self.fault(text.span(), error);
+            for expanded in factors::expand(text.get_ref()).map_err(|error| fault(&error))? {
+                let spec = expanded.parse::<T>().map_err(|error| fault(&error))?;
+                if specs.contains(&spec) {
+                    return Err(fault(&format_args!("{kind} `{spec}` is listed twice")));
+                }
+                specs.push(spec);
+            }
+        }
+        if specs.is_empty() {
+            return Err(self.fault(texts.span(), format_args!("the list of {kind}s is empty")));
+        }
+        Ok(specs)
+    }
+
+    fn depths(&self, depths: &Spanned<Depths>) -> Result<Vec<u32>, SuiteError> {
+        match depths.get_ref() {
+            Depths::Range(text) => ranges::parse_depths(text),
+            Depths::One(depth) => ranges::check_depths(vec![*depth]),
+            Depths::List(list) => ranges::check_depths(list.clone()),
+        }
+        .map_err(|error| self.fault(depths.span(), format_args!("depths: {error}")))
+    }
+
+    fn positions(
+        &self,
+        block: &Section,
+        top: &Section,
+        files: &mut BTreeMap<String, String>,
+    ) -> Result<Positions, SuiteError> {
+        let texts = |texts: Option<&Texts>| -> Vec<Spanned<String>> {
+            texts.map_or_else(Vec::new, |texts| texts.get_ref().clone())
+        };
+        let sources = texts(block.positions.as_ref().or(top.positions.as_ref()));
+        for source in &sources {
+            positions::load_source(source.get_ref(), self.folder, files)
+                .map_err(|error| self.fault(source.span(), error))?;
+        }
+        let phases = texts(block.phases.as_ref().or(top.phases.as_ref()));
+        let limit = block.limit.as_ref().or(top.limit.as_ref());
+        if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
+            return Err(self.fault(limit.span(), "limit 0 leaves no position"));
+        }
+        let seeds = block.seeds.as_ref().or(top.seeds.as_ref());
+        let seeds = seeds.map(|seeds| {
+            ranges::parse_range(seeds.get_ref())
+                .map_err(|error| self.fault(seeds.span(), format_args!("seeds: {error}")))
+        });
+        Ok(Positions {
+            sources: sources.into_iter().map(Spanned::into_inner).collect(),
+            phases: phases.into_iter().map(Spanned::into_inner).collect(),
+            limit: limit.map(|limit| *limit.get_ref()),
+            seeds: seeds.transpose()?,
+        })
+    }
+
+    fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {
+        let positive = |value: Option<&Spanned<f64>>, key: &str| match value {
+            Some(value) if !(value.get_ref().is_finite() && *value.get_ref() > 0.0) => {
+                Err(self.fault(value.span(), format_args!("`{key}` must be a positive number of seconds")))
+            }
+            value => Ok(value.map(|value| *value.get_ref())),
+        };
+        let nodes = block.nodes.as_ref().or(top.nodes.as_ref());
+        if let Some(nodes) = nodes.filter(|nodes| *nodes.get_ref() == 0) {
+            return Err(self.fault(nodes.span(), "a budget of 0 nodes finishes nothing"));
+        }
+        let sampling = block.sampling_seconds.as_ref().or(top.sampling_seconds.as_ref());
+        Ok(Budget {
+            nodes: nodes.map(|nodes| *nodes.get_ref()),
+            seconds: positive(block.seconds.as_ref().or(top.seconds.as_ref()), "seconds")?,
+            sampling_seconds: positive(sampling, "sampling_seconds")?
+                .unwrap_or(Budget::default().sampling_seconds),
+        })
+    }
+}

@@ -1,0 +1,10 @@
+//! Running a plan: cells on all cores or against the clock, with progress and
+//! warnings for whoever watches.
+
+pub(crate) mod cell;
+pub(crate) mod instructions;
+pub(crate) mod progress;
+pub(crate) mod runner;
+pub(crate) mod session;
+pub(crate) mod timing;
+pub(crate) mod warning;

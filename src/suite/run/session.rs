@@ -1,0 +1,203 @@
+//! One run from suite to finished file.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use thiserror::Error;
+
+use crate::record::{RecordError, Status, read_rows};
+use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::plan::chunk::{Chunk, ChunkError, ChunkPart};
+use crate::suite::plan::suite::{Mode, Suite};
+use crate::suite::run::cell::{Engines, Searcher};
+use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::progress::Progress;
+use crate::suite::run::runner::{Runner, Setting};
+use crate::suite::run::timing;
+use crate::suite::run::warning::Warning;
+use crate::suite::store::error::StoreError;
+use crate::suite::store::host;
+use crate::suite::store::manifest::{Identity, Manifest};
+use crate::suite::store::rows::{Existing, Finished, Opened, Paths, Store};
+use crate::suite::store::summary::{Failures, RunSummary};
+
+/// Why a run ends without its results.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The suite has no plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The chunk does not fit this program.
+    #[error(transparent)]
+    Chunk(#[from] ChunkError),
+    /// A finished file that is there cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// How and where a suite is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The results file, `NAME.csv`.
+    pub out: PathBuf,
+    /// Cells run side by side; time mode always runs one.
+    pub jobs: NonZeroUsize,
+    /// What to do with an output that is already there.
+    pub existing: Existing,
+    /// The command line, for the manifest.
+    pub command: Vec<String>,
+}
+
+/// Runs a suite with this laboratory's engines.
+pub fn run(
+    suite: &Suite,
+    options: &RunOptions,
+    progress: &dyn Progress,
+    interrupt: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    run_with(suite, options, &Engines, progress, interrupt)
+}
+
+/// Runs a suite with engines of the caller's choice.
+pub fn run_with(
+    suite: &Suite,
+    options: &RunOptions,
+    searcher: &dyn Searcher,
+    progress: &dyn Progress,
+    interrupt: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    let plan = Plan::new(suite)?;
+    let cells = (0..plan.len() as u32).collect();
+    Session { suite, plan: &plan, cells, part: None, options, searcher, progress, interrupt }.run()
+}
+
+/// Runs the cells of a chunk.
+pub fn run_chunk(
+    chunk: &Chunk,
+    options: &RunOptions,
+    progress: &dyn Progress,
+    interrupt: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    let suite = &chunk.identity.suite;
+    let plan = Plan::new(suite)?;
+    let cells = chunk.cells(&plan)?;
+    let part = Some(chunk.part.clone());
+    Session { suite, plan: &plan, cells, part, options, searcher: &Engines, progress, interrupt }.run()
+}
+
+struct Session<'a> {
+    suite: &'a Suite,
+    plan: &'a Plan,
+    cells: Vec<u32>,
+    part: Option<ChunkPart>,
+    options: &'a RunOptions,
+    searcher: &'a dyn Searcher,
+    progress: &'a dyn Progress,
+    interrupt: &'a AtomicBool,
+}
+
+impl Session<'_> {
+    fn run(mut self) -> Result<RunSummary, RunError> {
+        let started = Instant::now();
+        let jobs = match self.suite.mode {
+            Mode::Count => self.options.jobs.get(),
+            Mode::Time => 1,
+        };
+        let paths = Paths::new(&self.options.out)?;
+        let identity = Identity::new(self.suite, self.plan);
+        let command = self.options.command.clone();
+        let manifest =
+            Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), self.plan);
+        let mut summary = RunSummary {
+            path: paths.results.clone(),
+            manifest: paths.manifest.clone(),
+            cells: self.cells.len(),
+            done: self.cells.len(),
+            resumed: self.cells.len(),
+            interrupted: false,
+            failures: Failures::default(),
+            cells_cpu_ns: 0,
+            wall_ns: 0,
+        };
+        let instructions = self.suite.mode == Mode::Time && InstructionCounter::is_available();
+        let store = match Store::open(paths, self.options.existing, &manifest, self.plan, instructions)? {
+            Opened::Ready(store) => store,
+            Opened::Complete => {
+                summary.failures = failures_of(&summary)?;
+                return Ok(summary);
+            }
+        };
+        self.warn(&store);
+        let (known, todo) = self.split(&store);
+        summary.resumed = summary.cells - todo.len();
+        self.progress.begin(&self.suite.name, summary.cells, summary.resumed);
+        let (plan, searcher) = (self.plan, self.searcher);
+        let setting = Setting { plan, searcher, progress: self.progress, interrupt: self.interrupt, jobs };
+        let runner = Runner::new(setting, store, &todo, summary.cells);
+        let ended = match self.suite.mode {
+            Mode::Count => runner.count(todo)?,
+            Mode::Time => timing::run(runner, &todo, &known)?,
+        };
+        summary.done = ended.done;
+        summary.cells_cpu_ns = ended.cpu_ns;
+        summary.interrupted = ended.interrupted;
+        if ended.interrupted {
+            ended.store.sync()?;
+        } else {
+            summary.failures = ended.store.finish(self.plan, manifest)?;
+        }
+        summary.wall_ns = started.elapsed().as_nanos() as u64;
+        Ok(summary)
+    }
+
+    /// The rows there are, sorted, and the cells still to run. In time mode a
+    /// cell that has samples may need more of them: all are looked at again.
+    fn split(&self, store: &Store) -> (Vec<Finished>, Vec<u32>) {
+        let mut known = store.finished().to_vec();
+        known.sort_unstable_by_key(|row| (row.cell, row.sample));
+        if self.suite.mode == Mode::Time {
+            return (known, self.cells.clone());
+        }
+        let mut done = vec![false; self.plan.len()];
+        for row in &known {
+            done[row.cell as usize] = true;
+        }
+        let todo = self.cells.iter().copied().filter(|index| !done[*index as usize]).collect();
+        (known, todo)
+    }
+
+    fn warn(&self, store: &Store) {
+        if store.broken_lines > 0 {
+            self.progress.warn(&Warning::BrokenLines { count: store.broken_lines });
+        }
+        if self.suite.mode == Mode::Count {
+            return;
+        }
+        if self.options.jobs.get() > 1 {
+            self.progress.warn(&Warning::JobsInTimeMode { jobs: self.options.jobs.get() });
+        }
+        if let Some(governor) = host::frequency_governor().filter(|governor| governor != "performance") {
+            self.progress.warn(&Warning::FrequencyScaling { governor });
+        }
+        if let Some(load) = host::load_average().filter(|load| *load > 0.5) {
+            self.progress.warn(&Warning::BusyMachine { load });
+        }
+    }
+}
+
+/// The failures in a file that an earlier run finished.
+fn failures_of(summary: &RunSummary) -> Result<Failures, RecordError> {
+    let mut failures = Failures::default();
+    for row in read_rows(&summary.path)? {
+        if row.status != Status::Ok {
+            let cell = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
+            failures.add(|| (cell, row.status));
+        }
+    }
+    Ok(failures)
+}

@@ -1,0 +1,184 @@
+//! Time mode: when the clock is the result.
+//!
+//! One job. The engines of one root and depth form a group and take turns,
+//! forwards and then backwards (ABBA), so that a drift of the machine hits all
+//! alike. After a warm-up that is not kept, rounds are repeated until for
+//! every engine the 95% interval of the median CPU time lies within 2% of the
+//! median, or the sampling budget is spent. Every sample is a row; where the
+//! system allows it the row ends with the instructions retired.
+
+use crate::suite::plan::cells::Plan;
+use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::runner::{Ended, Runner};
+use crate::suite::store::error::StoreError;
+use crate::suite::store::rows::{Finished, Kind};
+
+/// Both ends of the interval must be this close to the median.
+const PRECISION: f64 = 0.02;
+/// More samples than this teach nothing.
+const MOST_SAMPLES: usize = 1000;
+
+/// One cell of a group with its CPU times so far, nanoseconds.
+struct Series {
+    index: usize,
+    next_sample: u32,
+    cpu_ns: Vec<u64>,
+    failed: bool,
+}
+
+impl Series {
+    fn settled(&self) -> bool {
+        self.failed || self.cpu_ns.len() >= MOST_SAMPLES || is_precise(&self.cpu_ns)
+    }
+}
+
+/// Runs the cells of `todo`, group by group, on one thread. `known` are the
+/// samples of an interrupted run, sorted by cell.
+pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[Finished]) -> Result<Ended, StoreError> {
+    let groups = groups(runner.plan, todo, known);
+    runner.with_watcher(|| {
+        let mut groups = groups.into_iter();
+        runner.pool().install(|| {
+            let mut counter = InstructionCounter::new();
+            groups.all(|mut group| run_group(&runner, &mut group, counter.as_mut()))
+        });
+    });
+    runner.end()
+}
+
+/// The cells of one game, position and depth together, in plan order.
+fn groups(plan: &Plan, todo: &[u32], known: &[Finished]) -> Vec<Vec<Series>> {
+    let key = |index: u32| {
+        let cell = plan.cells[index as usize];
+        (cell.game, cell.position, cell.depth)
+    };
+    let mut ordered = todo.to_vec();
+    ordered.sort_by_key(|index| (key(*index), *index));
+    ordered
+        .chunk_by(|left, right| key(*left) == key(*right))
+        .map(|group| group.iter().map(|index| series(*index, known)).collect())
+        .collect()
+}
+
+/// A cell with the samples that an interrupted run left.
+fn series(index: u32, known: &[Finished]) -> Series {
+    let first = known.partition_point(|row| row.cell < index);
+    let rows = known[first..].iter().take_while(|row| row.cell == index);
+    let mut series = Series { index: index as usize, next_sample: 0, cpu_ns: Vec::new(), failed: false };
+    for row in rows {
+        series.next_sample = series.next_sample.max(row.sample + 1);
+        series.cpu_ns.push(row.cpu_ns);
+        series.failed |= row.kind == Kind::Failed;
+    }
+    series
+}
+
+/// Runs one group to its end; `false` when the run is to stop.
+fn run_group(
+    runner: &Runner<'_>,
+    group: &mut [Series],
+    mut counter: Option<&mut InstructionCounter>,
+) -> bool {
+    let plan = runner.plan;
+    let cells = group.iter().map(|series| plan.cells[series.index]);
+    let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
+    let mut spent_ns = group.iter().flat_map(|series| &series.cpu_ns).sum::<u64>();
+    for series in group.iter() {
+        if !series.settled() && runner.run(0, series.index, 0, None).is_none() {
+            return false;
+        }
+    }
+    let mut order: Vec<usize> = (0..group.len()).collect();
+    while group.iter().any(|series| !series.settled()) {
+        for _ in 0..2 {
+            for &turn in &order {
+                match run_sample(runner, &mut group[turn], counter.as_deref_mut()) {
+                    Some(cpu_ns) => spent_ns += cpu_ns,
+                    None => return false,
+                }
+            }
+            order.reverse();
+        }
+        if spent_ns as f64 * 1e-9 >= budget {
+            break;
+        }
+    }
+    for series in group.iter() {
+        // What is learned for the estimate is time itself, not nodes.
+        let total_ns = series.cpu_ns.iter().sum();
+        runner.cell_done(series.index, total_ns, total_ns);
+    }
+    true
+}
+
+/// Takes one sample; its CPU time, or `None` when the run is to stop.
+fn run_sample(
+    runner: &Runner<'_>,
+    series: &mut Series,
+    counter: Option<&mut InstructionCounter>,
+) -> Option<u64> {
+    if series.failed {
+        return Some(0);
+    }
+    let measured = runner.run(0, series.index, series.next_sample, counter)?;
+    if !runner.record(series.index, &measured) {
+        return None;
+    }
+    let row = measured.row;
+    let cpu_ns = row.cpu_ns.unwrap_or(0);
+    series.next_sample += 1;
+    series.cpu_ns.push(cpu_ns);
+    series.failed = row.value.is_none();
+    Some(cpu_ns)
+}
+
+/// Whether the 95% interval of the median lies within [`PRECISION`] of it.
+fn is_precise(samples: &[u64]) -> bool {
+    let Some(rank) = interval_rank(samples.len()) else { return false };
+    let mut sorted = samples.to_vec();
+    sorted.sort_unstable();
+    let median = sorted[sorted.len() / 2] as f64;
+    let (low, high) = (sorted[rank] as f64, sorted[sorted.len() - 1 - rank] as f64);
+    high - median <= PRECISION * median && median - low <= PRECISION * median
+}
+
+/// The distribution-free interval of a median: between the samples of this
+/// rank from below and from above it lies with at least 95% confidence (the
+/// number of samples under the median is binomial). `None` under six samples.
+fn interval_rank(count: usize) -> Option<usize> {
+    let mut term = 0.5_f64.powi(i32::try_from(count).ok()?);
+    let mut below = term;
+    let mut rank = None;
+    for next in 0..count / 2 {
+        if below > 0.025 {
+            break;
+        }
+        rank = Some(next);
+        term *= (count - next) as f64 / (next + 1) as f64;
+        below += term;
+    }
+    rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interval_ranks_are_those_of_the_tables() {
+        // Textbook ranks of the distribution-free 95% interval, counted from 0.
+        for (count, rank) in
+            [(5, None), (6, Some(0)), (9, Some(1)), (12, Some(2)), (20, Some(5)), (100, Some(39))]
+        {
+            assert_eq!(interval_rank(count), rank, "{count}");
+        }
+        assert!(interval_rank(MOST_SAMPLES).is_some());
+    }
+
+    #[test]
+    fn steady_samples_settle_and_noisy_ones_do_not() {
+        assert!(is_precise(&[1000, 1001, 1002, 1000, 999, 1001]));
+        assert!(!is_precise(&[1000, 1001, 1002, 1000, 999, 1100]));
+        assert!(!is_precise(&[1000; 5]));
+    }
+}

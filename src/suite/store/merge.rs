@@ -1,0 +1,230 @@
+//! Putting the results of chunks together into the file that one machine
+//! would have written.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::record::{RecordError, Row, read_rows};
+use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::store::error::StoreError;
+use crate::suite::store::manifest::Manifest;
+use crate::suite::store::rows::{Existing, Opened, Paths, Store, encode, kind_of};
+use crate::suite::store::summary::{Failures, RunSummary};
+
+/// Missing cells named in an error.
+const NAMED: usize = 10;
+
+/// Why results do not go together.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// No file was given.
+    #[error("nothing to merge: name the results of every chunk")]
+    Nothing,
+    /// A results file cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A manifest cannot be read.
+    #[error("cannot read the manifest {} of {}: {cause}", manifest.display(), path.display())]
+    Manifest {
+        /// The results file.
+        path: PathBuf,
+        /// Its manifest.
+        manifest: PathBuf,
+        /// What the system said.
+        cause: std::io::Error,
+    },
+    /// The suite in the manifests has no plan here.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// Results of another run.
+    #[error("{} does not belong to the run of {}: {difference}", path.display(), first.display())]
+    Foreign {
+        /// The file that differs.
+        path: PathBuf,
+        /// The first file.
+        first: PathBuf,
+        /// What differs.
+        difference: String,
+    },
+    /// A row that the plan does not have.
+    #[error("{} has a row that is not in the plan: {row}", path.display())]
+    ForeignRow {
+        /// The file.
+        path: PathBuf,
+        /// The row's key.
+        row: String,
+    },
+    /// Two files disagree.
+    #[error("{} and {} disagree about {cell}: the counts of a cell are the same everywhere, so one of them is wrong", first.display(), second.display())]
+    Conflict {
+        /// One file.
+        first: PathBuf,
+        /// The other file.
+        second: PathBuf,
+        /// The cell.
+        cell: String,
+    },
+    /// Cells without a row.
+    #[error("{count} of {cells} cells are missing: {}{}", named.join("; "), if *count > NAMED { "; ..." } else { "" })]
+    Missing {
+        /// How many.
+        count: usize,
+        /// How many there should be.
+        cells: usize,
+        /// The first of them.
+        named: Vec<String>,
+    },
+    /// The output cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Merges results files into `out`; their manifests stand beside them.
+pub fn merge(
+    inputs: &[PathBuf],
+    out: &Path,
+    existing: Existing,
+    command: Vec<String>,
+) -> Result<RunSummary, MergeError> {
+    let first = inputs.first().ok_or(MergeError::Nothing)?;
+    let manifests = inputs.iter().map(|path| manifest_of(path)).collect::<Result<Vec<_>, _>>()?;
+    let plan = Plan::new(&manifests[0].identity.suite)?;
+    check_identities(inputs, &manifests, &plan)?;
+    let paths = Paths::new(out)?;
+    let mut rows = Rows { plan: &plan, inputs, seen: HashMap::new() };
+    let mut total = merged_manifest(manifests, command);
+    total.cells = plan.len();
+    for (number, _) in inputs.iter().enumerate() {
+        rows.check(number)?;
+    }
+    rows.check_complete()?;
+    let mut summary = RunSummary {
+        path: paths.results.clone(),
+        manifest: paths.manifest.clone(),
+        cells: plan.len(),
+        done: plan.len(),
+        resumed: plan.len(),
+        interrupted: false,
+        failures: Failures::default(),
+        cells_cpu_ns: 0,
+        wall_ns: 0,
+    };
+    let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
+    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan, false)? else {
+        return Err(StoreError::Finished { path: first.clone() }.into());
+    };
+    append_all(&rows, &mut store)?;
+    summary.cells_cpu_ns = store.cpu_ns;
+    summary.failures = store.finish(&plan, total)?;
+    Ok(summary)
+}
+
+fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
+    let manifest = path.with_extension("manifest.json");
+    Manifest::read(&manifest).map_err(|cause| MergeError::Manifest { path: path.to_owned(), manifest, cause })
+}
+
+fn check_identities(inputs: &[PathBuf], manifests: &[Manifest], plan: &Plan) -> Result<(), MergeError> {
+    let foreign = |path: &PathBuf, difference: String| MergeError::Foreign {
+        path: path.clone(),
+        first: inputs[0].clone(),
+        difference,
+    };
+    for (path, manifest) in inputs.iter().zip(manifests) {
+        if let Some(difference) = manifest.identity.difference(&manifests[0].identity) {
+            return Err(foreign(path, difference));
+        }
+    }
+    if manifests[0].identity.plan_hash == plan.plan_hash() {
+        Ok(())
+    } else {
+        Err(foreign(&inputs[0], "this program lays out its suite differently".to_owned()))
+    }
+}
+
+/// The manifest of the merged file: the run from its first start on, with the
+/// jobs of all machines together.
+fn merged_manifest(mut manifests: Vec<Manifest>, command: Vec<String>) -> Manifest {
+    let jobs = manifests.iter().map(|manifest| manifest.jobs).sum();
+    let start = manifests.iter().map(|manifest| manifest.start.clone()).min();
+    let mut merged = manifests.swap_remove(0);
+    merged.start = start.unwrap_or_default();
+    Manifest { chunk: None, jobs, command, end: None, cells_cpu_ns: None, ..merged }
+}
+
+struct Rows<'a> {
+    plan: &'a Plan,
+    inputs: &'a [PathBuf],
+    /// By cell and sample: the file it came from, and the hash of its counts.
+    seen: HashMap<(usize, u32), (usize, u64)>,
+}
+
+impl Rows<'_> {
+    /// Takes note of the rows of one file.
+    fn check(&mut self, number: usize) -> Result<(), MergeError> {
+        let path = &self.inputs[number];
+        let index = self.plan.index();
+        for row in read_rows(path)? {
+            let Some(cell) = index.cell(&row.game, &row.position, &row.engine, row.depth) else {
+                let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
+                return Err(MergeError::ForeignRow { path: path.clone(), row: key });
+            };
+            let counts = hash_of_counts(&row);
+            let (first, known) = *self.seen.entry((cell, row.sample)).or_insert((number, counts));
+            if known != counts {
+                return Err(MergeError::Conflict {
+                    first: self.inputs[first].clone(),
+                    second: path.clone(),
+                    cell: self.plan.describe(cell),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_complete(&self) -> Result<(), MergeError> {
+        let mut present = vec![false; self.plan.len()];
+        for (cell, _) in self.seen.keys() {
+            present[*cell] = true;
+        }
+        let missing: Vec<usize> = (0..present.len()).filter(|cell| !present[*cell]).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let named = missing.iter().take(NAMED).map(|cell| self.plan.describe(*cell)).collect();
+        Err(MergeError::Missing { count: missing.len(), cells: self.plan.len(), named })
+    }
+}
+
+/// Everything of a row that is the same on every machine. Whether a value is
+/// a mismatch depends on the presence of the reference: judged again later.
+fn hash_of_counts(row: &Row) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (kind_of(&row.status) as u8).hash(&mut hasher);
+    (row.value, &row.best_move, row.nodes, row.interior, row.leaves, row.terminals).hash(&mut hasher);
+    (row.table_cutoffs, row.cutoffs, row.first_move_cutoffs, row.fail_highs, row.fail_lows).hash(&mut hasher);
+    (row.researches, row.root_researches, row.research_nodes, row.guess_nodes).hash(&mut hasher);
+    (row.tt_probes, row.tt_hits, row.tt_stores, row.iterations).hash(&mut hasher);
+    (row.last_iteration_nodes, row.quiescence_nodes).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
+    let index = rows.plan.index();
+    for (number, path) in rows.inputs.iter().enumerate() {
+        for row in read_rows(path)? {
+            let cell = index.cell(&row.game, &row.position, &row.engine, row.depth);
+            let Some(cell) =
+                cell.filter(|cell| rows.seen.get(&(*cell, row.sample)).is_some_and(|seen| seen.0 == number))
+            else {
+                continue;
+            };
+            let line = encode(&row).map_err(|cause| store.write_error(cause))?;
+            store.append(cell, &row, line, None)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,12 @@
+//! Keeping what came out: rows on disk that survive anything, the manifest
+//! beside them, and chunks merged into one file.
+
+pub(crate) mod error;
+pub(crate) mod host;
+pub(crate) mod judge;
+pub(crate) mod manifest;
+pub(crate) mod merge;
+pub(crate) mod partial;
+pub(crate) mod rows;
+pub(crate) mod summary;
+pub(crate) mod timestamp;

@@ -1,0 +1,87 @@
+//! Reading the rows an interrupted run left behind.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord};
+
+use crate::record::Row;
+use crate::suite::plan::cells::Plan;
+use crate::suite::store::rows::{Finished, kind_of};
+
+/// What was found in a partial file.
+pub(crate) struct Loaded {
+    pub(crate) rows: Vec<Finished>,
+    /// Where the last whole line ends: everything behind it is torn.
+    pub(crate) end: u64,
+    pub(crate) broken_lines: usize,
+    pub(crate) cpu_ns: u64,
+    /// The header, without its line end; empty if it is torn.
+    pub(crate) header: String,
+}
+
+/// Reads the rows of a partial file. A line that is no row of the plan is
+/// counted and passed over; its cell simply runs again.
+pub(crate) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
+    let mut file = File::open(path)?;
+    let end = end_of_last_line(&mut file)?;
+    file.seek(SeekFrom::Start(0))?;
+    let whole_lines = BufReader::new(file.take(end));
+    let mut reader = ReaderBuilder::new().flexible(true).from_reader(whole_lines);
+    let header = reader.headers()?.clone();
+    let index = plan.index();
+    let mut loaded = Loaded {
+        rows: Vec::new(),
+        end,
+        broken_lines: 0,
+        cpu_ns: 0,
+        header: header.iter().collect::<Vec<_>>().join(","),
+    };
+    let mut record = StringRecord::new();
+    loop {
+        let offset = reader.position().byte();
+        let row = match reader.read_record(&mut record) {
+            Ok(false) => return Ok(loaded),
+            Ok(true) => {
+                record.deserialize::<Row>(Some(&header)).ok().filter(|_| record.len() == header.len())
+            }
+            Err(error) if error.is_io_error() => return Err(error.into()),
+            Err(_) => None,
+        };
+        let length = (reader.position().byte() - offset) as u32;
+        let cell = row.as_ref().and_then(|row| index.cell(&row.game, &row.position, &row.engine, row.depth));
+        let (Some(row), Some(cell)) = (row, cell) else {
+            loaded.broken_lines += 1;
+            continue;
+        };
+        loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
+        loaded.rows.push(Finished {
+            cell: cell as u32,
+            sample: row.sample,
+            kind: kind_of(&row.status),
+            value: row.value,
+            cpu_ns: row.cpu_ns.unwrap_or(0),
+            offset,
+            length,
+        });
+    }
+}
+
+/// One past the last line end of a file, looked for from its end.
+fn end_of_last_line(file: &mut File) -> io::Result<u64> {
+    const BLOCK: u64 = 8192;
+    let mut end = file.seek(SeekFrom::End(0))?;
+    let mut block = Vec::new();
+    while end > 0 {
+        let start = end.saturating_sub(BLOCK);
+        block.resize((end - start) as usize, 0);
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(&mut block)?;
+        if let Some(last) = block.iter().rposition(|byte| *byte == b'\n') {
+            return Ok(start + last as u64 + 1);
+        }
+        end = start;
+    }
+    Ok(0)
+}

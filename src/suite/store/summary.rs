@@ -1,0 +1,62 @@
+//! What a run leaves to say when it is over.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::record::Status;
+
+/// Failed cells named at the end of a run; the file has them all.
+const OFFENDERS: usize = 10;
+
+/// A run in a few figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunSummary {
+    /// The results file; while the run is unfinished, the place where it will be.
+    pub path: PathBuf,
+    /// The manifest beside it.
+    pub manifest: PathBuf,
+    /// Cells of the plan (or of the chunk).
+    pub cells: usize,
+    /// Cells that are finished.
+    pub done: usize,
+    /// Cells of those that an earlier run had finished.
+    pub resumed: usize,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+    /// Rows that are no plain success.
+    pub failures: Failures,
+    /// CPU time of the cells run now, nanoseconds.
+    pub cells_cpu_ns: u64,
+    /// Elapsed time of this run, nanoseconds.
+    pub wall_ns: u64,
+}
+
+/// Rows whose status is not `ok`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Failures {
+    /// How many.
+    pub count: usize,
+    /// The first few, in plan order.
+    pub offenders: Vec<Offender>,
+}
+
+/// One failed cell.
+#[derive(Clone, Debug, Serialize)]
+pub struct Offender {
+    /// The cell, in words.
+    pub cell: String,
+    /// How it ended.
+    pub status: Status,
+}
+
+impl Failures {
+    /// Counts a failure; asks for its description only if it will be named.
+    pub(crate) fn add(&mut self, describe: impl FnOnce() -> (String, Status)) {
+        self.count += 1;
+        if self.offenders.len() < OFFENDERS {
+            let (cell, status) = describe();
+            self.offenders.push(Offender { cell, status });
+        }
+    }
+}
