@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use plybench::game::tree::{Tree, registry};
+use plybench::game::tree::{Tree, models};
 use plybench::game::{Game, GameSpec, INFINITY, MoveList, Root, Value};
 use plybench::xiangqi::START_FEN;
 
@@ -63,7 +63,7 @@ fn leaves(criterion: &mut Criterion) {
             Root::Tree(_) => unreachable!("{spec} is xiangqi"),
         });
     }
-    for model in registry::models().filter(|model| model.parameters.iter().any(|info| info.key == "b")) {
+    for model in models().filter(|model| model.parameters.iter().any(|info| info.key == "b")) {
         let spec = format!("{}[b=32]", model.name);
         let Root::Tree(mut tree) = root(&spec, "0") else { unreachable!("{spec} is a tree") };
         group.throughput(Throughput::Elements(32_768));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::search::registry::{self, Entry};
-use crate::spec::{SpecError, nearest};
+use crate::spec::{SpecError, Suggestion};
 
 /// List the algorithms and enhancements, or explain one
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ fn unknown(name: &str) -> SpecError {
     SpecError::UnknownName {
         kind: "algorithm or enhancement",
         name: name.to_owned(),
-        nearest: nearest(name, names),
+        nearest: Suggestion::among(name, names),
     }
 }
 

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::game::tree::registry::{self, ModelInfo};
+use crate::game::tree;
+use crate::spec::Entry;
 
 /// List the synthetic trees: parameters, definitions, sources, closed forms
 #[derive(Debug, Args)]
@@ -30,44 +31,44 @@ a leaf score is in the view of the side to move at the leaf, wherever the horizo
 /// Runs the verb.
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if context.json {
-        context.print_json(&registry::models().map(object).collect::<Vec<_>>())?;
+        context.print_json(&tree::models().map(object).collect::<Vec<_>>())?;
     } else {
-        let models: Vec<_> = registry::models().map(paragraph).collect();
+        let models: Vec<_> = tree::models().map(paragraph).collect();
         context.print(format!("{FUNCTIONS}\n{}", models.join("\n")))?;
     }
     Ok(Exit::Done)
 }
 
-fn object(model: &ModelInfo) -> serde_json::Value {
+fn object(model: &Entry) -> serde_json::Value {
     let parameters: Vec<_> = model
         .parameters
         .iter()
         .map(|parameter| {
             json!({
                 "key": parameter.key,
-                "default": parameter.kind.default(),
-                "allowed": parameter.kind.expected(),
-                "meaning": parameter.meaning,
+                "default": parameter.domain.default(),
+                "allowed": parameter.domain.expected(),
+                "meaning": parameter.help,
             })
         })
         .collect();
     json!({
         "name": model.name,
         "summary": model.summary,
-        "definition": model.definition,
+        "definition": model.explanation,
         "parameters": parameters,
         "source": model.source,
         "known": model.known,
     })
 }
 
-fn paragraph(model: &ModelInfo) -> String {
+fn paragraph(model: &Entry) -> String {
     let mut text = format!("{}\n  {}\n", model.name, model.summary);
     for parameter in model.parameters {
-        let (default, allowed) = (parameter.kind.default(), parameter.kind.expected());
-        let _ = writeln!(text, "  {}={default}: {} ({allowed})", parameter.key, parameter.meaning);
+        let (default, allowed) = (parameter.domain.default(), parameter.domain.expected());
+        let _ = writeln!(text, "  {}={default}: {} ({allowed})", parameter.key, parameter.help);
     }
-    let _ = writeln!(text, "  definition: {}", model.definition);
+    let _ = writeln!(text, "  definition: {}", model.explanation);
     let _ = writeln!(text, "  source: {}", model.source);
     let _ = writeln!(text, "  known: {}", model.known);
     text

@@ -5,7 +5,6 @@
 //! it, so that xiangqi and the synthetic trees run through the same code.
 //! This floor knows no engine, no counter and no file.
 
-mod parameters;
 mod root;
 mod spec;
 pub mod tree;
@@ -15,9 +14,8 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-pub use parameters::Probability;
 pub use root::Root;
-pub use spec::{Evaluation, GameSpec, PositionError, XiangqiSpec};
+pub use spec::{Evaluation, GameSpec, PositionError, Quiescence, XiangqiSpec, games};
 
 /// A value of a position, in evaluation units (pawn = 100 on xiangqi), always
 /// from the view of the side to move. 64 bits, because the leaf scores of

@@ -6,15 +6,31 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::game::Root;
-use crate::game::parameters::Parameters;
-use crate::game::tree::{Tree, TreeSpec, TreeTooLarge, registry};
+use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
-use crate::spec::{SpecError, Term, nearest, parse_terms};
+use crate::spec::{Entry, Parameters, SpecError, Suggestion, Whole, choice, parameters, parse_terms};
 use crate::xiangqi::{FenError, Position};
+
+/// What the registry says of xiangqi.
+const XIANGQI: Entry = Entry {
+    name: "xiangqi",
+    summary: "Chinese chess, from positions of real games",
+    explanation: "A position is a FEN. A side without a legal move has lost, mated or stalemated; a mate is worth 20000 \
+        minus the plies to it. There is no repetition rule.",
+    source: "tables and weights of the evaluators are this project's own",
+    parameters: XiangqiSpec::PARAMETERS,
+    ..Entry::PLAIN
+};
+
+/// Every game: xiangqi, then the synthetic trees.
+pub fn games() -> impl Iterator<Item = &'static Entry> {
+    std::iter::once(const { &XIANGQI }).chain(tree::models())
+}
 
 /// A game with its evaluator and parameters; prints back in canonical form
 /// (defaults left out) and parses to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GameSpec {
     /// Xiangqi with an evaluator.
     Xiangqi(XiangqiSpec),
@@ -22,26 +38,39 @@ pub enum GameSpec {
     Tree(TreeSpec),
 }
 
-/// How xiangqi is to be evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct XiangqiSpec {
-    /// The evaluator.
-    pub eval: Evaluation,
-    /// Values are rounded to the nearest multiple of this.
-    pub grain: u32,
-    /// Whether the leaves are followed by a search of captures.
-    pub quiescence: bool,
+choice! {
+    /// The evaluators of xiangqi.
+    pub enum Evaluation {
+        /// Material and piece-square tables.
+        PieceSquare = "pst",
+        /// Material alone.
+        Material = "material",
+        /// Material, mobility, attacked and guarded pieces.
+        Mobility = "mobility",
+    }
 }
 
-/// The evaluators of xiangqi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Evaluation {
-    /// Material and piece-square tables.
-    PieceSquare,
-    /// Material alone.
-    Material,
-    /// Material, mobility, attacked and guarded pieces.
-    Mobility,
+choice! {
+    /// What follows a leaf of xiangqi.
+    pub enum Quiescence {
+        /// Nothing: a leaf is worth its evaluation.
+        None = "none",
+        /// A search of captures.
+        Captures = "captures",
+    }
+}
+
+parameters! {
+    /// How xiangqi is to be evaluated.
+    pub struct XiangqiSpec {
+        /// the evaluator: material and piece-square tables (pst), material alone, or material with mobility,
+        /// attacked and guarded pieces
+        pub eval: Evaluation = Evaluation::PieceSquare;
+        /// values are rounded to the nearest multiple of this
+        pub grain: Whole<1, 1000> = Whole::of(1);
+        /// whether the leaves are followed by a search of captures
+        pub quiescence: Quiescence = Quiescence::None;
+    }
 }
 
 /// Why a position cannot be a root of a game.
@@ -58,35 +87,26 @@ pub enum PositionError {
     },
 }
 
-const EVALUATIONS: [(&str, Evaluation); 3] = [
-    ("pst", Evaluation::PieceSquare),
-    ("material", Evaluation::Material),
-    ("mobility", Evaluation::Mobility),
-];
-const QUIESCENCE: [(&str, bool); 2] = [("none", false), ("captures", true)];
-
 impl Default for GameSpec {
     /// `xiangqi`.
     fn default() -> Self {
-        Self::Xiangqi(XiangqiSpec { eval: Evaluation::PieceSquare, grain: 1, quiescence: false })
+        Self::Xiangqi(XiangqiSpec::default())
     }
 }
 
 impl GameSpec {
     /// Whether the leaves are followed by a search of captures.
     pub fn quiescence(&self) -> bool {
-        matches!(self, Self::Xiangqi(XiangqiSpec { quiescence: true, .. }))
+        matches!(self, Self::Xiangqi(XiangqiSpec { quiescence: Quiescence::Captures, .. }))
     }
 
     /// Refuses a depth to which a search without a limit of nodes or seconds
     /// would hardly end. Only synthetic trees are known well enough.
     pub fn check_size(&self, depth: u32, prunes: bool) -> Result<(), TreeTooLarge> {
-        let Self::Tree(spec) = self else { return Ok(()) };
-        spec.check_size(depth, prunes).map_err(|needed| TreeTooLarge {
-            tree: self.to_string(),
-            depth,
-            needed,
-        })
+        match self {
+            Self::Xiangqi(_) => Ok(()),
+            Self::Tree(spec) => spec.check_size(depth, prunes),
+        }
     }
 
     /// Whether the game is a synthetic tree, whose positions are seeds.
@@ -119,61 +139,36 @@ impl FromStr for GameSpec {
                 reason: "a game takes parameters in brackets, no `+` terms".to_owned(),
             });
         };
-        if term.name == "xiangqi" {
-            XiangqiSpec::from_term(term).map(Self::Xiangqi)
-        } else if term.name.starts_with("tree:") {
-            TreeSpec::from_term(term).map(Self::Tree)
-        } else {
-            let names: Vec<_> =
-                std::iter::once("xiangqi").chain(registry::models().map(|model| model.name)).collect();
-            let bare = format!("tree:{}", term.name);
-            let nearest =
-                nearest(&term.name, names.iter().copied()).or_else(|| nearest(&bare, names.iter().copied()));
-            Err(SpecError::UnknownName { kind: "game", name: term.name.clone(), nearest })
+        if XIANGQI.is_named(&term.name) {
+            return XIANGQI.read(term).map(Self::Xiangqi);
         }
+        if term.name.to_ascii_lowercase().starts_with("tree:") {
+            return TreeSpec::from_term(term).map(Self::Tree);
+        }
+        let names = || games().map(|entry| entry.name);
+        let nearest = Suggestion::among(&term.name, names())
+            .or_else(|| Suggestion::among(&format!("tree:{}", term.name), names()));
+        Err(SpecError::UnknownName { kind: "game", name: term.name.clone(), nearest })
     }
 }
 
 impl XiangqiSpec {
     /// The root of this game at a position.
     pub fn root(self, position: Position) -> Root {
+        let grain = self.grain.get() as u32;
         match self.eval {
-            Evaluation::PieceSquare => Root::Xiangqi(Xiangqi::new(position, PieceSquare::new(self.grain))),
-            Evaluation::Material => Root::Xiangqi(Xiangqi::new(position, PieceSquare::material(self.grain))),
-            Evaluation::Mobility => Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(self.grain))),
+            Evaluation::PieceSquare => Root::Xiangqi(Xiangqi::new(position, PieceSquare::new(grain))),
+            Evaluation::Material => Root::Xiangqi(Xiangqi::new(position, PieceSquare::material(grain))),
+            Evaluation::Mobility => Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(grain))),
         }
-    }
-
-    fn from_term(term: &Term) -> Result<Self, SpecError> {
-        let parameters = Parameters::new(term, &["eval", "grain", "quiescence"])?;
-        Ok(Self {
-            eval: parameters.choice("eval", &EVALUATIONS)?,
-            grain: parameters.whole("grain", 1, 1..=1000)? as u32,
-            quiescence: parameters.choice("quiescence", &QUIESCENCE)?,
-        })
-    }
-
-    fn parameters(self) -> Vec<(String, String)> {
-        let mut written = Vec::new();
-        if self.eval != EVALUATIONS[0].1 {
-            let word = EVALUATIONS.iter().find(|(_, eval)| *eval == self.eval);
-            written.extend(word.map(|(word, _)| ("eval".to_owned(), (*word).to_owned())));
-        }
-        if self.grain != 1 {
-            written.push(("grain".to_owned(), self.grain.to_string()));
-        }
-        if self.quiescence {
-            written.push(("quiescence".to_owned(), "captures".to_owned()));
-        }
-        written
     }
 }
 
 impl fmt::Display for GameSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let term = match self {
-            Self::Xiangqi(spec) => Term { name: "xiangqi".to_owned(), parameters: spec.parameters() },
-            Self::Tree(spec) => Term { name: spec.model().name.to_owned(), parameters: spec.parameters() },
+            Self::Xiangqi(spec) => spec.term(XIANGQI.name),
+            Self::Tree(spec) => spec.term(),
         };
         term.fmt(formatter)
     }
@@ -198,6 +193,8 @@ mod tests {
             ("xiangqi[quiescence=captures]", "xiangqi[quiescence=captures]"),
             ("tree:iid[b=38]", "tree:iid[b=38]"),
             ("tree:ordered[PQ=0.90,G=5,b=20]", "tree:ordered[b=20,g=5]"),
+            ("Xiangqi[EVAL=material]", "xiangqi[eval=material]"),
+            ("Tree:IID", "tree:iid"),
         ] {
             let spec: GameSpec = written.parse().unwrap();
             assert_eq!(spec.to_string(), canonical);

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::search::registry::{self, Entry};
-use crate::spec::{SpecError, Term, nearest, parse_terms};
+use crate::spec::{SpecError, Suggestion, Term, parse_terms};
 
 /// An algorithm with its enhancements; prints back in canonical form
 /// (defaults left out, enhancements in registry order) and parses to itself.
@@ -103,7 +103,7 @@ impl Selection {
             let index = index.ok_or_else(|| SpecError::UnknownKey {
                 name: entry.name.to_owned(),
                 key: key.clone(),
-                nearest: nearest(key, entry.parameters.iter().map(|parameter| parameter.key)),
+                nearest: Suggestion::among(key, entry.parameters.iter().map(|parameter| parameter.key)),
             })?;
             let domain = &entry.parameters[index].domain;
             values[index] = domain.canonical(value).ok_or_else(|| SpecError::BadValue {
@@ -111,6 +111,7 @@ impl Selection {
                 key: key.clone(),
                 value: value.clone(),
                 expected: domain.expected(),
+                nearest: Suggestion::default(),
             })?;
         }
         Ok(Selection { entry, values })
@@ -165,7 +166,7 @@ fn look_up(entries: &[&'static Entry], name: &str) -> Option<&'static Entry> {
 }
 
 fn unknown(kind: &'static str, name: &str, entries: &[&'static Entry]) -> SpecError {
-    let nearest = nearest(name, entries.iter().map(|entry| entry.name));
+    let nearest = Suggestion::among(name, entries.iter().map(|entry| entry.name));
     SpecError::UnknownName { kind, name: name.to_owned(), nearest }
 }
 

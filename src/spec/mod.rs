@@ -1,5 +1,27 @@
-//! The specs by which engines and games are named.
+//! The specs by which engines and games are named, and what their terms may say.
+//!
+//! `grammar` knows the syntax, `schema` what an entry of a registry looks
+//! like, `parameters` how the text of a term becomes a typed value and is
+//! printed again, `choice` enums whose variants are words, `value` the other
+//! values, `suggest` the nearest right word. No name of an engine or a game is
+//! known here: names belong to the registries of `game` and `search`.
 
+mod choice;
+mod error;
 mod grammar;
+mod parameters;
+mod schema;
+mod setting;
+mod suggest;
+mod value;
 
-pub use grammar::{SpecError, Term, nearest, parse_terms, split_list};
+pub use choice::UnknownWord;
+pub(crate) use choice::choice;
+pub use error::SpecError;
+pub use grammar::{Term, parse_terms, split_list};
+pub(crate) use parameters::parameters;
+pub use parameters::{Given, Parameters};
+pub use schema::{Domain, Entry, Parameter};
+pub use setting::Setting;
+pub use suggest::{Suggestion, nearest};
+pub use value::{PowerOfTwo, Probability, Whole};

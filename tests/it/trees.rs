@@ -4,8 +4,9 @@ mod engines;
 
 use std::collections::BTreeSet;
 
-use plybench::game::tree::{Branch, Tree, closed_form, hash, registry};
+use plybench::game::tree::{Branch, Tree, closed_form, hash, models};
 use plybench::game::{Game, GameSpec, INFINITY, MoveList, Root, Value};
+use plybench::spec::{Domain, Parameter};
 
 fn tree(spec: &str, seed: u64) -> Tree {
     match spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap() {
@@ -71,7 +72,7 @@ fn an_independent_program_counts_the_same_leaves() {
 
 #[test]
 fn every_model_restores_its_nodes() {
-    for model in registry::models() {
+    for model in models() {
         for seed in 0..20 {
             let mut tree = tree(model.name, seed);
             let mut path = Vec::new();
@@ -95,12 +96,12 @@ fn every_model_restores_its_nodes() {
 
 #[test]
 fn every_parameter_takes_its_limits_and_its_default() {
-    for model in registry::models() {
+    for model in models() {
         assert_eq!(model.name.parse::<GameSpec>().unwrap().to_string(), model.name);
         for parameter in model.parameters {
-            let default = format!("{}[{}={}]", model.name, parameter.key, parameter.kind.default());
+            let default = format!("{}[{}={}]", model.name, parameter.key, parameter.default());
             assert_eq!(default.parse::<GameSpec>().unwrap().to_string(), model.name);
-            if let registry::Kind::Whole { least, most, .. } = parameter.kind {
+            if let Domain::Number { least, most, .. } = parameter.domain {
                 for (value, right) in [
                     (least.to_string(), parameter.key != "bmax"),
                     (most.to_string(), parameter.key != "bmin"),
@@ -332,15 +333,14 @@ fn varying_trees_keep_their_limits() {
 }
 
 /// A random setting inside the limits of a parameter, written as a user may.
-fn any_setting(parameter: &registry::ParameterInfo, draw: u64) -> String {
-    let value = match parameter.kind {
-        registry::Kind::Whole { least, most, .. } => {
-            (least + hash::range(draw, most - least + 1)).to_string()
-        }
-        registry::Kind::Probability { .. } | registry::Kind::HardPoint => {
+fn any_setting(parameter: &Parameter, draw: u64) -> String {
+    let value = match parameter.domain {
+        Domain::Number { least, most, .. } => (least + hash::range(draw, most - least + 1)).to_string(),
+        Domain::Probability { .. } | Domain::ProbabilityOr { .. } => {
             (hash::range(draw, 1001) as f64 / 1000.0).to_string()
         }
-        registry::Kind::Word { words } => words[hash::range(draw, words.len() as u64) as usize].to_owned(),
+        Domain::Choice { words, .. } => words[hash::range(draw, words.len() as u64) as usize].to_owned(),
+        _ => parameter.default(),
     };
     let key = if draw.is_multiple_of(2) { parameter.key.to_owned() } else { parameter.key.to_uppercase() };
     format!("{key}={value}")
@@ -349,7 +349,7 @@ fn any_setting(parameter: &registry::ParameterInfo, draw: u64) -> String {
 proptest::proptest! {
     #[test]
     fn any_spec_prints_as_it_parses(model in 0_usize..9, draws in proptest::array::uniform5(0_u64..), chosen in 0_u8..32) {
-        let model = registry::models().nth(model).unwrap();
+        let model = models().nth(model).unwrap();
         let settings: Vec<String> = model
             .parameters
             .iter()

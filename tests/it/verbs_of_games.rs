@@ -1,7 +1,7 @@
 //! `positions`, `trees` and `tree`, proven through the binary.
 
 use assert_cmd::Command;
-use plybench::game::tree::registry;
+use plybench::game::tree::models;
 use serde_json::Value;
 
 fn plybench(arguments: &[&str]) -> Command {
@@ -22,8 +22,8 @@ fn usage_error(arguments: &[&str]) -> String {
 fn trees_tells_everything_about_every_model() {
     let text = stdout(&["trees"]);
     let objects: Vec<Value> = serde_json::from_str(&stdout(&["trees", "--json"])).unwrap();
-    for (model, object) in registry::models().zip(&objects) {
-        assert!(text.contains(model.name) && text.contains(model.definition), "{}", model.name);
+    for (model, object) in models().zip(&objects) {
+        assert!(text.contains(model.name) && text.contains(model.explanation), "{}", model.name);
         assert_eq!(object["name"], model.name);
         assert_eq!(object["parameters"].as_array().unwrap().len(), model.parameters.len());
     }

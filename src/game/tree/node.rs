@@ -1,7 +1,20 @@
 //! What a node of a synthetic tree is, and what a model must say about it.
 
-use crate::game::tree::Branch;
+use crate::game::tree::branch::Branch;
+use crate::game::tree::closed_form::{full_nodes, minimal_nodes};
+use crate::game::tree::hash::child;
 use crate::game::{MoveList, Value};
+use crate::spec::{Entry, Parameters, Whole};
+
+/// How many children a node may have.
+pub(super) type Branching = Whole<1, 256>;
+
+/// The branching factor of a uniform tree that is given none.
+pub(super) const BRANCHES: Branching = Branching::of(8);
+
+/// The largest value that an edge or a gap may have: with 64 plies their sum
+/// stays far inside the value range of the searches.
+pub(super) const LARGEST_STEP: u64 = 1_000_000_000;
 
 /// A node: all that its score and its children depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +43,46 @@ impl Node {
 }
 
 /// One kind of synthetic tree.
-pub(super) trait Model {
+pub(super) trait Model: Sized {
+    /// What a spec says of the tree.
+    type Parameters: Parameters;
+
+    /// What the registry says; the explanation is the exact definition, in the
+    /// functions of [`super::hash`].
+    const ENTRY: Entry;
+
+    /// The tree with these parameters under the given root key.
+    fn new(parameters: &Self::Parameters, root: u64) -> Self;
+
+    /// Why parameters that are allowed one by one do not go together.
+    fn conflict(_: &Self::Parameters) -> Option<String> {
+        None
+    }
+
+    /// The branching factor, if it is the same at every node.
+    fn uniform(&self) -> Option<u16>;
+
+    /// The fewest nodes of any search to a depth; `None` beyond 128 bits. For
+    /// a search that prunes, Knuth and Moore's minimum, otherwise the whole
+    /// tree. Where there are transpositions next to nothing is known.
+    fn least_nodes(&self, depth: u32, prunes: bool) -> Option<u128> {
+        match self.uniform() {
+            Some(branches) => fewest_nodes(branches.into(), depth, prunes),
+            None => Some(1),
+        }
+    }
+
     /// The root under the given root key.
     fn root(&self, key: u64) -> Node {
         Node::root(key)
     }
 
-    /// How many children a node has, 0 where the game is over.
-    fn branches(&self, node: &Node) -> usize;
+    /// How many children a node has, 0 where the game is over. A model that is
+    /// not uniform says so for each node.
+    #[inline]
+    fn branches(&self, _: &Node) -> usize {
+        self.uniform().expect("only a uniform tree leaves this to its branching factor").into()
+    }
 
     /// Appends the branches in base order.
     fn generate(&self, node: &Node, moves: &mut MoveList<Branch>) {
@@ -45,8 +90,12 @@ pub(super) trait Model {
         moves.extend((0..branches).map(|branch| Branch(branch as u8)));
     }
 
-    /// The child reached by a branch.
-    fn child(&self, node: &Node, branch: Branch) -> Node;
+    /// The child reached by a branch. A model that carries something says what
+    /// becomes of it.
+    #[inline]
+    fn child(&self, node: &Node, branch: Branch) -> Node {
+        Node { key: child(node.key, branch.0.into()), carried: 0, ply: node.ply + 1 }
+    }
 
     /// The score of a node as a leaf, from the view of its side to move.
     fn score(&self, node: &Node) -> Value;
@@ -62,4 +111,10 @@ pub(super) trait Model {
     fn unmake(&mut self, node: &Node, branch: Branch) {
         let _ = (node, branch);
     }
+}
+
+/// The fewest nodes of a search of a uniform tree, or of one whose nodes have
+/// at least so many branches.
+pub(super) fn fewest_nodes(branches: u64, depth: u32, prunes: bool) -> Option<u128> {
+    if prunes { minimal_nodes(branches, depth) } else { full_nodes(branches, depth) }
 }

@@ -2,10 +2,6 @@
 
 use thiserror::Error;
 
-use crate::game::tree::TreeSpec;
-use crate::game::tree::closed_form::{full_nodes, minimal_nodes};
-use crate::game::tree::registry::ModelKind;
-
 /// The most nodes that a search without a limit of its own may need: hours
 /// at the speed of these trees.
 pub const MOST_NODES: u128 = 1_000_000_000_000;
@@ -24,19 +20,4 @@ pub struct TreeTooLarge {
     pub depth: u32,
     /// The fewest nodes of any such search; `None` beyond 128 bits.
     pub needed: Option<u128>,
-}
-
-impl TreeSpec {
-    /// Refuses a depth to which any search visits more than [`MOST_NODES`]:
-    /// the whole tree, or Knuth and Moore's minimum for a search that prunes.
-    /// Where there are transpositions nothing is refused.
-    pub(in crate::game) fn check_size(&self, depth: u32, prunes: bool) -> Result<(), Option<u128>> {
-        let branches = match self.kind {
-            ModelKind::GGame | ModelKind::Commuting => return Ok(()),
-            ModelKind::Varying => self.whole("bmin"),
-            _ => self.whole("b"),
-        };
-        let needed = if prunes { minimal_nodes(branches, depth) } else { full_nodes(branches, depth) };
-        if needed.is_some_and(|needed| needed <= MOST_NODES) { Ok(()) } else { Err(needed) }
-    }
 }

@@ -1,0 +1,123 @@
+//! Enums whose variants are words, declared together.
+
+use thiserror::Error;
+
+use crate::spec::suggest::Suggestion;
+
+/// A word that is none of those a choice offers.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{word}` is not one of {}{nearest}", expected.join(", "))]
+pub struct UnknownWord {
+    /// What was written.
+    pub word: String,
+    /// The words there are.
+    pub expected: &'static [&'static str],
+    /// The word nearest to it, if any is near.
+    pub nearest: Suggestion,
+}
+
+/// Declares an enum together with the word of each variant:
+///
+/// ```text
+/// choice! {
+///     /// Which way to go.
+///     pub enum Way {
+///         /// Towards the window.
+///         Left = "left",
+///         /// Towards the door.
+///         Right = "right",
+///     }
+/// }
+/// ```
+///
+/// makes the enum with `ALL`, `WORDS`, `word()`, `Display` and `FromStr`, and
+/// what it needs to be the type of a parameter. A word cannot be forgotten,
+/// because there is no other list.
+macro_rules! choice {
+    (
+        $(#[$about:meta])*
+        $visibility:vis enum $name:ident {
+            $( $(#[$meaning:meta])* $variant:ident = $word:literal ),+ $(,)?
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        $visibility enum $name {
+            $( $(#[$meaning])* $variant, )+
+        }
+
+        #[allow(dead_code, reason = "every choice offers the same, whatever this one is asked for")]
+        impl $name {
+            /// Every variant, in the order in which they are listed.
+            $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// The words, in the same order.
+            $visibility const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word that means this variant.
+            $visibility const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+
+            /// The values of a parameter of this type.
+            $visibility const fn domain(default: Self) -> $crate::spec::Domain {
+                $crate::spec::Domain::Choice { words: Self::WORDS, default: default.word() }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.pad(self.word())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::spec::UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err($crate::spec::UnknownWord {
+                        word: text.to_owned(),
+                        expected: Self::WORDS,
+                        nearest: $crate::spec::Suggestion::among(text, Self::WORDS.iter().copied()),
+                    }),
+                }
+            }
+        }
+
+        impl $crate::spec::Setting for $name {
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    };
+}
+
+pub(crate) use choice;
+
+#[cfg(test)]
+mod tests {
+    choice! {
+        /// Which way to go.
+        enum Way {
+            /// Towards the window.
+            Left = "left",
+            /// Towards the door.
+            Right = "right",
+        }
+    }
+
+    #[test]
+    fn words_and_variants_are_one_list() {
+        for way in Way::ALL {
+            assert_eq!(way.to_string().parse(), Ok(*way));
+        }
+        assert_eq!(Way::WORDS, ["left", "right"]);
+        assert_eq!(format!("{:>6}", Way::Left), "  left");
+        let error = "lfet".parse::<Way>().unwrap_err().to_string();
+        assert_eq!(error, "`lfet` is not one of left, right; did you mean `left`?");
+    }
+}

@@ -1,0 +1,169 @@
+//! What a registry says of the things it holds: algorithms, enhancements,
+//! games, trees.
+
+use crate::spec::value::{PowerOfTwo, Probability, Whole, print_entries};
+
+/// One thing that a term of a spec can name. Every registry of names is a list
+/// of these; the parser and the verbs that list names know nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The name in specs.
+    pub name: &'static str,
+    /// One line for a list.
+    pub summary: &'static str,
+    /// One paragraph; for a synthetic tree its exact definition.
+    pub explanation: &'static str,
+    /// Who published it, where, when.
+    pub source: &'static str,
+    /// What may be written in the brackets, in canonical order.
+    pub parameters: &'static [Parameter],
+    /// What is known of it in closed form; empty if nothing is.
+    pub known: &'static str,
+    /// Whether it returns minimax's value with default parameters.
+    pub exact: bool,
+    /// The enhancement it cannot do without.
+    pub needs: Option<&'static str>,
+    /// Enhancements that decide the same thing, so that both make no sense.
+    pub excludes: &'static [&'static str],
+}
+
+impl Entry {
+    /// An entry with nothing to say yet: exact, without parameters, needs or
+    /// conflicts. Entries are written as what differs from it.
+    pub const PLAIN: Self = Self {
+        name: "",
+        summary: "",
+        explanation: "",
+        source: "",
+        parameters: &[],
+        known: "",
+        exact: true,
+        needs: None,
+        excludes: &[],
+    };
+
+    /// Whether this is the entry's name, in any case.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+}
+
+/// One `key=value` of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parameter {
+    /// The key in specs.
+    pub key: &'static str,
+    /// What values there are, and which one a spec means that leaves the key out.
+    pub domain: Domain,
+    /// What it does.
+    pub help: &'static str,
+    /// Values with which an engine may return another value than minimax.
+    pub inexact: &'static [&'static str],
+}
+
+impl Parameter {
+    /// The value when the key is left out, in canonical form.
+    pub fn default(&self) -> String {
+        self.domain.default()
+    }
+}
+
+/// The values of a parameter, with the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Domain {
+    /// One of these words.
+    Choice {
+        /// The words.
+        words: &'static [&'static str],
+        /// The default.
+        default: &'static str,
+    },
+    /// A whole number between two bounds, both allowed.
+    Number {
+        /// The least value.
+        least: u64,
+        /// The greatest value.
+        most: u64,
+        /// The default.
+        default: u64,
+    },
+    /// A count of table entries: a power of two, `k` and `M` understood as
+    /// 2^10 and 2^20.
+    Entries {
+        /// The least count.
+        least: u64,
+        /// The greatest count.
+        most: u64,
+        /// The default.
+        default: u64,
+    },
+    /// A number from 0 to 1.
+    Probability {
+        /// The default.
+        default: Probability,
+    },
+    /// A number from 0 to 1, or a word that asks for it to be computed.
+    ProbabilityOr {
+        /// The word, which is the default.
+        word: &'static str,
+    },
+}
+
+impl Domain {
+    /// The default in canonical form.
+    pub fn default(&self) -> String {
+        match *self {
+            Self::Choice { default, .. } => default.to_owned(),
+            Self::Number { default, .. } => default.to_string(),
+            Self::Entries { default, .. } => print_entries(default),
+            Self::Probability { default } => default.to_string(),
+            Self::ProbabilityOr { word } => word.to_owned(),
+        }
+    }
+
+    /// What is allowed, as a phrase that completes "must be".
+    pub fn expected(&self) -> String {
+        match *self {
+            Self::Choice { words, .. } => format!("one of {}", words.join(", ")),
+            Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Self::Entries { least, most, .. } => format!(
+                "a power of two from {} to {} entries, such as 64k or 1M",
+                print_entries(least),
+                print_entries(most)
+            ),
+            Self::Probability { .. } => "a number from 0 to 1".to_owned(),
+            Self::ProbabilityOr { word } => format!("a number from 0 to 1, or {word}"),
+        }
+    }
+
+    /// The words among the values.
+    pub fn words(&self) -> &[&'static str] {
+        match self {
+            Self::Choice { words, .. } => words,
+            Self::ProbabilityOr { word } => std::slice::from_ref(word),
+            Self::Number { .. } | Self::Entries { .. } | Self::Probability { .. } => &[],
+        }
+    }
+}
+
+impl<const LEAST: u64, const MOST: u64> Whole<LEAST, MOST> {
+    /// The values of a parameter of this type.
+    pub const fn domain(default: Self) -> Domain {
+        Domain::Number { least: LEAST, most: MOST, default: default.get() }
+    }
+}
+
+impl<const LEAST: u64, const MOST: u64> PowerOfTwo<LEAST, MOST> {
+    /// The values of a parameter of this type.
+    pub const fn domain(default: Self) -> Domain {
+        Domain::Entries { least: LEAST, most: MOST, default: default.get() }
+    }
+}
+
+impl Probability {
+    /// The values of a parameter of this type.
+    pub const fn domain(default: Self) -> Domain {
+        Domain::Probability { default }
+    }
+}

@@ -1,0 +1,71 @@
+//! "Did you mean": the right word nearest to a wrong one.
+
+use std::fmt;
+
+/// The right word nearest to a wrong one, if any is near. Prints as the end of
+/// an error text, "; did you mean `word`?", or as nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suggestion(Option<String>);
+
+impl Suggestion {
+    /// The nearest of the candidates.
+    pub fn among<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(nearest(word, candidates))
+    }
+
+    /// The word, if there is one.
+    pub fn word(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// This suggestion, or another if this one is empty.
+    #[must_use]
+    pub fn or_else(self, other: impl FnOnce() -> Self) -> Self {
+        if self.0.is_some() { self } else { other() }
+    }
+}
+
+impl From<Option<String>> for Suggestion {
+    fn from(word: Option<String>) -> Self {
+        Self(word)
+    }
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(word) => write!(formatter, "; did you mean `{word}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The candidate nearest to `word` by edit distance, in any case, if it is near
+/// enough to be a plausible slip.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let word = word.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + word.len().max(candidate.len()) / 3)
+        .min()
+        .map(|(_, candidate)| candidate.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_near() {
+        assert_eq!(nearest("asperation", ["ab", "aspiration"]), Some("aspiration".to_owned()));
+        assert_eq!(nearest("ASPERATION", ["ab", "aspiration"]), Some("aspiration".to_owned()));
+        assert_eq!(nearest("qqqqqqq", ["ab", "aspiration"]), None);
+    }
+
+    #[test]
+    fn a_suggestion_ends_an_error_text() {
+        assert_eq!(Suggestion::among("hard", ["hart"]).to_string(), "; did you mean `hart`?");
+        assert_eq!(Suggestion::among("qqqqqqq", ["hart"]).to_string(), "");
+    }
+}
