@@ -150,11 +150,11 @@ fn compare(key: Key, old: &Row, new: &Row, tolerance: f64) -> Option<Changed> {
             differ(metric.name(), was.map(|count| count.to_string()), is.map(|count| count.to_string()));
         }
     }
-    let percent = old.nodes.zip(new.nodes).filter(|(old, _)| *old > 0);
+    let percent = old.counters.nodes.zip(new.counters.nodes).filter(|(old, _)| *old > 0);
     (!differences.is_empty()).then(|| Changed {
         key,
-        old_nodes: old.nodes,
-        new_nodes: new.nodes,
+        old_nodes: old.counters.nodes,
+        new_nodes: new.counters.nodes,
         percent: percent.map(|(old, new)| (new as f64 - old as f64) / old as f64 * 100.0),
         differences,
     })
@@ -195,7 +195,7 @@ mod tests {
     fn one_node_more_is_a_change() {
         let baseline = sample();
         let mut rows = baseline.clone();
-        rows[2].nodes = rows[2].nodes.map(|nodes| nodes + 1);
+        rows[2].counters.nodes = rows[2].counters.nodes.map(|nodes| nodes + 1);
         let check = check(&rows, &baseline, 0.0).unwrap();
         assert_eq!(check.changed.len(), 1);
         assert_eq!(check.changed[0].key.engine, "pvs");
@@ -207,8 +207,8 @@ mod tests {
     fn a_tolerance_is_for_work_and_never_for_values() {
         let baseline = sample();
         let mut rows = baseline.clone();
-        rows[1].nodes = rows[1].nodes.map(|nodes| nodes * 102 / 100);
-        rows[1].cutoffs = Some(0);
+        rows[1].counters.nodes = rows[1].counters.nodes.map(|nodes| nodes * 102 / 100);
+        rows[1].counters.cutoffs = Some(0);
         assert!(!check(&rows, &baseline, 0.01).unwrap().passed());
         assert!(check(&rows, &baseline, 0.03).unwrap().passed());
         rows[1].best_move = Some("a0a1".to_owned());

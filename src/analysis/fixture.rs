@@ -1,43 +1,30 @@
 //! Synthetic rows for tests of this floor and the one above: made up by a
 //! seeded generator, never measured.
 
-use crate::record::{Row, Status};
+use crate::record::{Counters, Row};
 use crate::stats::fixture::normal_deviates;
 
 /// A finished row with plausible counters that add up to `nodes`.
 pub(crate) fn row(game: &str, position: &str, engine: &str, depth: u32, nodes: u64) -> Row {
     let leaves = nodes * 3 / 4;
+    let counters = Counters {
+        nodes,
+        interior: nodes - leaves,
+        leaves,
+        cutoffs: nodes / 5,
+        first_move_cutoffs: nodes / 7,
+        iterations: 1,
+        last_iteration_nodes: nodes,
+        ..Counters::default()
+    };
     Row {
-        game: game.to_owned(),
-        position: position.to_owned(),
         phase: if game.starts_with("tree:") { String::new() } else { "middlegame".to_owned() },
-        engine: engine.to_owned(),
-        depth,
-        sample: 0,
-        status: Status::Ok,
         value: Some(i64::from(depth)),
         best_move: Some("h2e2".to_owned()),
-        nodes: Some(nodes),
-        interior: Some(nodes - leaves),
-        leaves: Some(leaves),
-        terminals: Some(0),
-        table_cutoffs: Some(0),
-        cutoffs: Some(nodes / 5),
-        first_move_cutoffs: Some(nodes / 7),
-        fail_highs: Some(0),
-        fail_lows: Some(0),
-        researches: Some(0),
-        root_researches: Some(0),
-        research_nodes: Some(0),
-        guess_nodes: Some(0),
-        tt_probes: Some(0),
-        tt_hits: Some(0),
-        tt_stores: Some(0),
-        iterations: Some(1),
-        last_iteration_nodes: Some(nodes),
-        quiescence_nodes: Some(0),
+        counters: counters.into(),
         cpu_ns: Some(nodes * 50),
         wall_ns: Some(nodes * 55),
+        ..Row::new(game, position, engine, depth)
     }
 }
 
@@ -57,8 +44,8 @@ pub(crate) fn rows(game: &str, positions: usize, engines: &[(&str, f64)], deepes
                 let nodes = (size * factor * jitter).max(1.0) as u64;
                 let mut row = row(game, &format!("p{position:02}"), engine, depth, nodes);
                 if engine.starts_with("aspiration") {
-                    row.guess_nodes = Some(nodes / 8);
-                    row.last_iteration_nodes = Some(nodes - nodes / 8);
+                    row.counters.guess_nodes = Some(nodes / 8);
+                    row.counters.last_iteration_nodes = Some(nodes - nodes / 8);
                 }
                 rows.push(row);
             }

@@ -5,62 +5,48 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::record::Row;
+use crate::record::{Counter, Row, counter_table};
 use crate::spec;
 
-macro_rules! metrics {
-    ($($variant:ident $column:ident $help:literal,)*) => {
-        /// A numeric column of a results file that engines can be compared by.
+macro_rules! define_metrics {
+    ($($field:ident $variant:ident $doc:literal,)*) => {
+        /// A numeric column of a results file that engines can be compared by:
+        /// every counter, and the two times.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Metric {
-            $(#[doc = $help] $variant,)*
+            $(#[doc = $doc] $variant,)*
+            /// CPU time of the cell, nanoseconds.
+            CpuNs,
+            /// Elapsed time of the cell, nanoseconds.
+            WallNs,
         }
 
         impl Metric {
-            /// Every metric, in column order.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+            /// Every metric, counters first.
+            pub const ALL: &[Self] = &[$(Self::$variant,)* Self::CpuNs, Self::WallNs];
 
             /// The column's name.
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => stringify!($column),)* }
-            }
-
-            /// What the column counts, as a phrase.
-            pub const fn help(self) -> &'static str {
-                match self { $(Self::$variant => $help,)* }
+                match self {
+                    $(Self::$variant => Counter::$variant.name(),)*
+                    Self::CpuNs => "cpu_ns",
+                    Self::WallNs => "wall_ns",
+                }
             }
 
             /// The row's figure in this column.
             pub const fn of(self, row: &Row) -> Option<u64> {
-                match self { $(Self::$variant => row.$column,)* }
+                match self {
+                    $(Self::$variant => row.counters.$field,)*
+                    Self::CpuNs => row.cpu_ns,
+                    Self::WallNs => row.wall_ns,
+                }
             }
         }
     };
 }
-
-metrics! {
-    Nodes nodes "entries into the search function",
-    Interior interior "nodes whose moves were searched",
-    Leaves leaves "nodes evaluated at the horizon",
-    Terminals terminals "nodes without a legal move",
-    TableCutoffs table_cutoffs "nodes answered by the transposition table",
-    Cutoffs cutoffs "interior nodes left because value >= beta",
-    FirstMoveCutoffs first_move_cutoffs "cutoffs by the first move tried",
-    FailHighs fail_highs "root searches that returned a value >= beta",
-    FailLows fail_lows "root searches that returned a value <= alpha",
-    Researches researches "second searches of an inner node",
-    RootResearches root_researches "second searches of the root",
-    ResearchNodes research_nodes "nodes spent in re-searches",
-    GuessNodes guess_nodes "nodes spent to obtain an aspiration guess",
-    TtProbes tt_probes "table look-ups",
-    TtHits tt_hits "look-ups that found the position",
-    TtStores tt_stores "table entries written",
-    Iterations iterations "iterations of iterative deepening",
-    LastIterationNodes last_iteration_nodes "nodes of the last iteration",
-    QuiescenceNodes quiescence_nodes "nodes below the horizon",
-    CpuNs cpu_ns "CPU time of the cell, nanoseconds",
-    WallNs wall_ns "elapsed time of the cell, nanoseconds",
-}
+counter_table!(define_metrics);
 
 impl Metric {
     /// Whether the column is a time, which varies from run to run.
@@ -105,17 +91,6 @@ impl FromStr for Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::COLUMNS;
-
-    #[test]
-    fn metrics_are_columns_in_column_order() {
-        let positions: Vec<_> = Metric::ALL
-            .iter()
-            .map(|metric| COLUMNS.iter().position(|column| *column == metric.name()).unwrap())
-            .collect();
-        assert!(positions.is_sorted());
-        assert_eq!("leaves".parse(), Ok(Metric::Leaves));
-    }
 
     #[test]
     fn a_slip_gets_the_nearest_name() {

@@ -11,7 +11,8 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::position::{self, Place};
 use crate::game::GameSpec;
-use crate::search::{self, Counters, Ending, EngineSpec, Limits, Outcome};
+use crate::record::Counter;
+use crate::search::{self, Ending, EngineSpec, Limits, Outcome};
 
 /// Search one position with one engine and show what it found and what it cost
 #[derive(Debug, Args)]
@@ -86,31 +87,6 @@ fn status(ending: Ending) -> &'static str {
     }
 }
 
-/// Every counter with its column's name, in column order.
-fn counters(counters: &Counters) -> [(&'static str, u64); 19] {
-    [
-        ("nodes", counters.nodes),
-        ("interior", counters.interior),
-        ("leaves", counters.leaves),
-        ("terminals", counters.terminals),
-        ("table_cutoffs", counters.table_cutoffs),
-        ("cutoffs", counters.cutoffs),
-        ("first_move_cutoffs", counters.first_move_cutoffs),
-        ("fail_highs", counters.fail_highs),
-        ("fail_lows", counters.fail_lows),
-        ("researches", counters.researches),
-        ("root_researches", counters.root_researches),
-        ("research_nodes", counters.research_nodes),
-        ("guess_nodes", counters.guess_nodes),
-        ("tt_probes", counters.tt_probes),
-        ("tt_hits", counters.tt_hits),
-        ("tt_stores", counters.tt_stores),
-        ("iterations", counters.iterations),
-        ("last_iteration_nodes", counters.last_iteration_nodes),
-        ("quiescence_nodes", counters.quiescence_nodes),
-    ]
-}
-
 fn as_json(
     place: &Place,
     game: &GameSpec,
@@ -119,10 +95,8 @@ fn as_json(
     outcome: &Outcome<String>,
     line: &[String],
 ) -> Value {
-    let counted: Map<String, Value> = counters(&outcome.counters)
-        .into_iter()
-        .map(|(name, count)| (name.to_owned(), count.into()))
-        .collect();
+    let counted: Map<String, Value> =
+        outcome.counters.iter().map(|(counter, count)| (counter.name().to_owned(), count.into())).collect();
     json!({
         "game": game.to_string(),
         "fen": place.text,
@@ -156,9 +130,9 @@ fn as_text(
         let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));
     }
     text.push('\n');
-    for (name, count) in counters(&outcome.counters) {
-        if count > 0 || name == "nodes" {
-            let _ = writeln!(text, "{name:<21}{count:>15}");
+    for (counter, count) in outcome.counters.iter() {
+        if count > 0 || counter == Counter::Nodes {
+            let _ = writeln!(text, "{counter:<21}{count:>15}");
         }
     }
     text

@@ -1,12 +1,12 @@
 //! One row: one cell (in time mode, one sample of a cell).
 
-use serde::{Deserialize, Serialize};
+use crate::record::counters::Readings;
+use crate::record::status::Status;
 
-use crate::record::Status;
-
-/// One row of a results file; field order is column order. `None` prints as
-/// an empty field: not applicable, or not known because the cell failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// One row of a results file. `None` is an empty field: not applicable, or
+/// not known because the cell failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row {
     /// Canonical game spec, `xiangqi` or `tree:...`.
     pub game: String,
@@ -14,7 +14,7 @@ pub struct Row {
     pub position: String,
     /// `opening`, `middlegame`, `endgame`, ...; empty for trees.
     pub phase: String,
-    /// Canonical engine spec.
+    /// Canonical engine spec, or what another program calls its engine.
     pub engine: String,
     /// Plies from the root to the horizon.
     pub depth: u32,
@@ -26,46 +26,33 @@ pub struct Row {
     pub value: Option<i64>,
     /// Best move in the game's notation.
     pub best_move: Option<String>,
-    /// Entries into the search function.
-    pub nodes: Option<u64>,
-    /// Nodes whose moves were searched.
-    pub interior: Option<u64>,
-    /// Nodes evaluated at the horizon.
-    pub leaves: Option<u64>,
-    /// Nodes without a legal move.
-    pub terminals: Option<u64>,
-    /// Nodes answered by the transposition table.
-    pub table_cutoffs: Option<u64>,
-    /// Interior nodes left because value >= beta.
-    pub cutoffs: Option<u64>,
-    /// Cutoffs by the first move tried.
-    pub first_move_cutoffs: Option<u64>,
-    /// Root searches that returned a value >= beta.
-    pub fail_highs: Option<u64>,
-    /// Root searches that returned a value <= alpha.
-    pub fail_lows: Option<u64>,
-    /// Second searches of an inner node with another window.
-    pub researches: Option<u64>,
-    /// Second searches of the root with another window.
-    pub root_researches: Option<u64>,
-    /// Nodes spent in re-searches, inner and root.
-    pub research_nodes: Option<u64>,
-    /// Nodes spent to obtain an aspiration guess, contained in `nodes`.
-    pub guess_nodes: Option<u64>,
-    /// Table look-ups.
-    pub tt_probes: Option<u64>,
-    /// Look-ups that found the position.
-    pub tt_hits: Option<u64>,
-    /// Entries written.
-    pub tt_stores: Option<u64>,
-    /// Iterations of iterative deepening; 1 without it.
-    pub iterations: Option<u64>,
-    /// Nodes of the last iteration, without the guess.
-    pub last_iteration_nodes: Option<u64>,
-    /// Nodes below the horizon; not part of `nodes`.
-    pub quiescence_nodes: Option<u64>,
+    /// What the search counted.
+    pub counters: Readings,
     /// CPU time of the cell's thread, nanoseconds.
     pub cpu_ns: Option<u64>,
     /// Elapsed time of the cell, nanoseconds.
     pub wall_ns: Option<u64>,
+    /// Instructions retired by the search, where they were counted.
+    pub instructions: Option<u64>,
+}
+
+impl Row {
+    /// A row of status `ok` that says nothing yet about its cell.
+    pub fn new(game: &str, position: &str, engine: &str, depth: u32) -> Self {
+        Self {
+            game: game.to_owned(),
+            position: position.to_owned(),
+            phase: String::new(),
+            engine: engine.to_owned(),
+            depth,
+            sample: 0,
+            status: Status::Ok,
+            value: None,
+            best_move: None,
+            counters: Readings::default(),
+            cpu_ns: None,
+            wall_ns: None,
+            instructions: None,
+        }
+    }
 }

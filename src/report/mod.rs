@@ -39,17 +39,18 @@ mod tests {
         all.extend(rows("tree:iid[b=38]", 20, &trees, 4));
         all.extend(rows("tree:ordered", 20, &trees, 5));
         for row in &mut all {
-            row.root_researches = Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));
+            row.counters.root_researches =
+                Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));
         }
         for row in all.iter_mut().filter(|row| row.game == "tree:ordered") {
-            row.first_move_cutoffs = row.cutoffs.map(|cutoffs| cutoffs * 95 / 100);
+            row.counters.first_move_cutoffs = row.counters.cutoffs.map(|cutoffs| cutoffs * 95 / 100);
         }
         all
     }
 
     fn minimal(rows: &[Row]) -> MinimalLeaves {
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.game == "xiangqi");
-        of_ab.map(|row| ((row.position.clone(), row.depth), row.leaves.unwrap() / 20 + 1)).collect()
+        of_ab.map(|row| ((row.position.clone(), row.depth), row.counters.leaves.unwrap() / 20 + 1)).collect()
     }
 
     #[test]
@@ -60,9 +61,9 @@ mod tests {
         };
         let mut equal = keep(&|row| row.game == "xiangqi");
         for row in &mut equal {
-            row.nodes = Some(100);
-            row.guess_nodes = Some(0);
-            row.cutoffs = Some(0);
+            row.counters.nodes = Some(100);
+            row.counters.guess_nodes = Some(0);
+            row.counters.cutoffs = Some(0);
         }
         let mut failed = all.clone();
         for row in &mut failed {

@@ -11,7 +11,6 @@
 //! arguments.
 
 mod algorithm;
-mod counters;
 mod frame;
 mod horizon;
 mod ideal;
@@ -23,7 +22,7 @@ mod searcher;
 mod spec;
 mod table;
 
-pub use counters::Counters;
+pub use crate::record::Counters;
 pub use limits::{Ending, Limits};
 pub use observer::{Entering, Leaving, NodeKind, Observer};
 pub use spec::{EngineSpec, Selection};

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use crate::game::{Game, INFINITY, Value};
-use crate::search::counters::Counters;
+use crate::record::Counters;
 use crate::search::frame::Frame;
 use crate::search::horizon::Horizon;
 use crate::search::limits::{Limits, Searched, Stopped};

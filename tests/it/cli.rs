@@ -63,14 +63,6 @@ fn search_answers_scripts() {
 }
 
 #[test]
-fn the_counters_of_search_are_columns() {
-    let answer = json(&["search", "start", "--engine", "ab", "--depth", "1", "--json"]);
-    for name in answer["counters"].as_object().unwrap().keys() {
-        assert!(plybench::record::COLUMNS.contains(&name.as_str()), "{name} is no column");
-    }
-}
-
-#[test]
 fn a_mated_position_has_a_value_and_no_move() {
     let answer = json(&["search", "4k4/9/9/9/9/9/r8/9/r8/3K5 w", "--engine", "ab", "--depth", "3", "--json"]);
     assert_eq!(answer["value"], -20_000);

@@ -100,7 +100,7 @@ fn check_passes_on_equal_counts_and_exits_3_on_changed_ones() {
     };
     let passed = stdout(&mut check(&same), 0);
     assert_eq!(passed, "60 cells compared: 0 changed, 0 missing, 0 new: passed\n");
-    rows[7].nodes = rows[7].nodes.map(|nodes| nodes + nodes / 200);
+    rows[7].counters.nodes = rows[7].counters.nodes.map(|nodes| nodes + nodes / 200);
     rows.pop();
     let changed = write(folder.path(), "changed.csv", &rows);
     let failed = stdout(&mut check(&changed), 3);

@@ -147,7 +147,7 @@ mod tests {
             .collect();
         rows.extend(hard);
         assert_eq!(measure_m10(&Sheet::new(&rows)).unwrap().verdict, Verdict::Reproduced);
-        rows[0].leaves = Some(1);
+        rows[0].counters.leaves = Some(1);
         let evidence = measure_m10(&Sheet::new(&rows)).unwrap();
         assert_eq!((evidence.verdict, evidence.measurements[0].n), (Verdict::NotReproduced, 12));
     }
@@ -163,7 +163,7 @@ mod tests {
     fn the_bound_is_checked_cell_by_cell() {
         let cell = |leaves: u64| {
             let mut row = row("tree:iid[b=5]", "0", "ab", 3, 100);
-            row.leaves = Some(leaves);
+            row.counters.leaves = Some(leaves);
             row
         };
         let (at, under) = ([cell(29)], [cell(28)]);

@@ -163,7 +163,8 @@ mod tests {
     fn the_engine_nearest_to_the_minimum_is_judged() {
         let rows = rows("xiangqi", 10, &[("ab", 1.0), ("pvs", 0.1)], 3);
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 3);
-        let minimal = of_ab.map(|row| ((row.position.clone(), 3), row.leaves.unwrap() / 12)).collect();
+        let minimal =
+            of_ab.map(|row| ((row.position.clone(), 3), row.counters.leaves.unwrap() / 12)).collect();
         let evidence = measure_p8(&Sheet::new(&rows).with_minimal(&minimal)).unwrap();
         assert_eq!(evidence.verdict, Verdict::Reproduced, "{}", evidence.summary);
         assert!(evidence.measurements[0].setting.contains("pvs"), "{}", evidence.summary);

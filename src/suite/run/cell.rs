@@ -13,7 +13,7 @@ use cpu_time::ThreadTime;
 
 use crate::game::GameSpec;
 use crate::record::{Row, Status};
-use crate::search::{self, Counters, Ending, EngineSpec, Limits, Outcome};
+use crate::search::{self, Ending, EngineSpec, Limits, Outcome};
 use crate::suite::plan::cells::{Cell, Plan};
 use crate::suite::run::instructions::InstructionCounter;
 
@@ -48,14 +48,8 @@ impl Searcher for Engines {
     }
 }
 
-/// A row, and what was measured beside it.
-pub(crate) struct Measured {
-    pub(crate) row: Row,
-    /// Instructions retired by the search, if they were counted.
-    pub(crate) instructions: Option<u64>,
-}
-
-/// Runs one cell; `None` when it was interrupted, for then it never happened.
+/// Runs one cell; `None` when it was interrupted, because an interrupted cell
+/// produces no row.
 pub(crate) fn run_cell(
     plan: &Plan,
     cell: Cell,
@@ -63,7 +57,7 @@ pub(crate) fn run_cell(
     searcher: &dyn Searcher,
     interrupt: &AtomicBool,
     mut counter: Option<&mut InstructionCounter>,
-) -> Option<Measured> {
+) -> Option<Row> {
     let budget = plan.terms[usize::from(cell.terms)].budget;
     let position = plan.root_text(cell);
     let task = Task {
@@ -85,9 +79,14 @@ pub(crate) fn run_cell(
     let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
     let outcome = caught.unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))));
-    let mut row = empty_row(plan, cell, sample);
-    row.cpu_ns = Some(cpu.as_nanos() as u64);
-    row.wall_ns = Some(wall.as_nanos() as u64);
+    let mut row = Row {
+        phase: plan.phase(cell),
+        sample,
+        cpu_ns: Some(cpu.as_nanos() as u64),
+        wall_ns: Some(wall.as_nanos() as u64),
+        instructions,
+        ..Row::new(plan.game_name(cell), &plan.position_id(cell), plan.engine_name(cell), task.depth)
+    };
     match outcome {
         Err(reason) => row.status = Status::Error(one_line(&reason)),
         Ok(outcome) => match outcome.ending {
@@ -96,75 +95,18 @@ pub(crate) fn run_cell(
                 row.status = Status::Ok;
                 row.value = outcome.value;
                 row.best_move = outcome.best_move;
-                set_counters(&mut row, &outcome.counters);
+                row.counters = outcome.counters.into();
             }
             Ending::NodeLimit => {
                 row.status = Status::NodeLimit;
-                set_counters(&mut row, &outcome.counters);
+                row.counters = outcome.counters.into();
             }
             // Where a clock stops a search differs from run to run: its
             // counters would not be reproducible.
             Ending::Timeout => row.status = Status::Timeout,
         },
     }
-    Some(Measured { row, instructions })
-}
-
-fn empty_row(plan: &Plan, cell: Cell, sample: u32) -> Row {
-    Row {
-        game: plan.game_name(cell).to_owned(),
-        position: plan.position_id(cell),
-        phase: plan.phase(cell),
-        engine: plan.engine_name(cell).to_owned(),
-        depth: u32::from(cell.depth),
-        sample,
-        status: Status::Ok,
-        value: None,
-        best_move: None,
-        nodes: None,
-        interior: None,
-        leaves: None,
-        terminals: None,
-        table_cutoffs: None,
-        cutoffs: None,
-        first_move_cutoffs: None,
-        fail_highs: None,
-        fail_lows: None,
-        researches: None,
-        root_researches: None,
-        research_nodes: None,
-        guess_nodes: None,
-        tt_probes: None,
-        tt_hits: None,
-        tt_stores: None,
-        iterations: None,
-        last_iteration_nodes: None,
-        quiescence_nodes: None,
-        cpu_ns: None,
-        wall_ns: None,
-    }
-}
-
-fn set_counters(row: &mut Row, counters: &Counters) {
-    row.nodes = Some(counters.nodes);
-    row.interior = Some(counters.interior);
-    row.leaves = Some(counters.leaves);
-    row.terminals = Some(counters.terminals);
-    row.table_cutoffs = Some(counters.table_cutoffs);
-    row.cutoffs = Some(counters.cutoffs);
-    row.first_move_cutoffs = Some(counters.first_move_cutoffs);
-    row.fail_highs = Some(counters.fail_highs);
-    row.fail_lows = Some(counters.fail_lows);
-    row.researches = Some(counters.researches);
-    row.root_researches = Some(counters.root_researches);
-    row.research_nodes = Some(counters.research_nodes);
-    row.guess_nodes = Some(counters.guess_nodes);
-    row.tt_probes = Some(counters.tt_probes);
-    row.tt_hits = Some(counters.tt_hits);
-    row.tt_stores = Some(counters.tt_stores);
-    row.iterations = Some(counters.iterations);
-    row.last_iteration_nodes = Some(counters.last_iteration_nodes);
-    row.quiescence_nodes = Some(counters.quiescence_nodes);
+    Some(row)
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

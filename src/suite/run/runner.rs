@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::record::Row;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::{CostModel, Prior};
-use crate::suite::run::cell::{Measured, Searcher, run_cell};
+use crate::suite::run::cell::{Searcher, run_cell};
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::progress::{Progress, Snapshot};
 use crate::suite::store::error::StoreError;
-use crate::suite::store::rows::{Store, encode};
+use crate::suite::store::rows::Store;
 
 /// How often the watcher looks at the interrupt flag.
 const WATCH: Duration = Duration::from_millis(50);
@@ -94,12 +95,11 @@ impl<'a> Runner<'a> {
             self.pool().broadcast(|context| {
                 while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let index = index as usize;
-                    let Some(measured) = self.run(context.index(), index, 0, None) else { return };
-                    if !self.record(index, &measured) {
+                    let Some(row) = self.run(context.index(), index, 0, None) else { return };
+                    if !self.record(index, &row) {
                         return;
                     }
-                    let row = &measured.row;
-                    self.cell_done(index, row.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
+                    self.cell_done(index, row.counters.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
                 }
             });
         });
@@ -123,35 +123,29 @@ impl<'a> Runner<'a> {
         index: usize,
         sample: u32,
         counter: Option<&mut InstructionCounter>,
-    ) -> Option<Measured> {
+    ) -> Option<Row> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
         let searcher = self.setting.searcher;
-        let measured = run_cell(self.plan, self.plan.cells[index], sample, searcher, &self.stop, counter);
+        let row = run_cell(self.plan, self.plan.cells[index], sample, searcher, &self.stop, counter);
         *lock(&self.running[worker]) = None;
-        measured
+        row
     }
 
     /// Writes a row; `false` when the run is to stop because that failed.
-    pub(crate) fn record(&self, index: usize, measured: &Measured) -> bool {
-        let row = &measured.row;
-        let line = encode(row);
+    pub(crate) fn record(&self, index: usize, row: &Row) -> bool {
         let mut shared = lock(&self.shared);
         if shared.error.is_some() {
             return false;
         }
-        let appended = match line {
-            Ok(line) => shared.store.append(index, row, line, measured.instructions),
-            Err(cause) => Err(shared.store.write_error(cause)),
-        };
-        if let Err(error) = appended {
+        if let Err(error) = shared.store.append(index, row) {
             shared.error = Some(error);
             self.stop.store(true, Ordering::Relaxed);
             return false;
         }
-        shared.nodes += row.nodes.unwrap_or(0);
+        shared.nodes += row.counters.nodes.unwrap_or(0);
         shared.cpu_ns += row.cpu_ns.unwrap_or(0);
         true
     }

@@ -120,11 +120,10 @@ fn run_sample(
     if series.failed {
         return Some(0);
     }
-    let measured = runner.run(0, series.index, series.next_sample, counter)?;
-    if !runner.record(series.index, &measured) {
+    let row = runner.run(0, series.index, series.next_sample, counter)?;
+    if !runner.record(series.index, &row) {
         return None;
     }
-    let row = measured.row;
     let cpu_ns = row.cpu_ns.unwrap_or(0);
     series.next_sample += 1;
     series.cpu_ns.push(cpu_ns);

@@ -11,7 +11,7 @@ use crate::record::{RecordError, Row, read_rows};
 use crate::suite::plan::cells::{Plan, PlanError};
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::rows::{Existing, Opened, Paths, Store, encode, kind_of};
+use crate::suite::store::rows::{Existing, Opened, Paths, Store, kind_of};
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// Missing cells named in an error.
@@ -204,11 +204,7 @@ impl Rows<'_> {
 fn hash_of_counts(row: &Row) -> u64 {
     let mut hasher = DefaultHasher::new();
     (kind_of(&row.status) as u8).hash(&mut hasher);
-    (row.value, &row.best_move, row.nodes, row.interior, row.leaves, row.terminals).hash(&mut hasher);
-    (row.table_cutoffs, row.cutoffs, row.first_move_cutoffs, row.fail_highs, row.fail_lows).hash(&mut hasher);
-    (row.researches, row.root_researches, row.research_nodes, row.guess_nodes).hash(&mut hasher);
-    (row.tt_probes, row.tt_hits, row.tt_stores, row.iterations).hash(&mut hasher);
-    (row.last_iteration_nodes, row.quiescence_nodes).hash(&mut hasher);
+    (row.value, &row.best_move, row.counters).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -222,8 +218,7 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
             else {
                 continue;
             };
-            let line = encode(&row).map_err(|cause| store.write_error(cause))?;
-            store.append(cell, &row, line, None)?;
+            store.append(cell, &row)?;
         }
     }
     Ok(())

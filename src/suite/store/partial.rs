@@ -6,7 +6,7 @@ use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::record::Row;
+use crate::record::Header;
 use crate::suite::plan::cells::Plan;
 use crate::suite::store::rows::{Finished, kind_of};
 
@@ -17,8 +17,8 @@ pub(crate) struct Loaded {
     pub(crate) end: u64,
     pub(crate) broken_lines: usize,
     pub(crate) cpu_ns: u64,
-    /// The header, without its line end; empty if it is torn.
-    pub(crate) header: String,
+    /// The header; `None` if it is torn.
+    pub(crate) header: Option<Header>,
 }
 
 /// Reads the rows of a partial file. A line that is no row of the plan is
@@ -29,23 +29,22 @@ pub(crate) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
     file.seek(SeekFrom::Start(0))?;
     let whole_lines = BufReader::new(file.take(end));
     let mut reader = ReaderBuilder::new().flexible(true).from_reader(whole_lines);
-    let header = reader.headers()?.clone();
+    let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: 0, cpu_ns: 0, header: None };
+    if end == 0 {
+        return Ok(loaded);
+    }
+    let header = Header::read(reader.headers()?).map_err(|missing| {
+        let lacks = format!("its header lacks {}", missing.join(", "));
+        io::Error::new(io::ErrorKind::InvalidData, lacks)
+    })?;
+    let header = loaded.header.insert(header).clone();
     let index = plan.index();
-    let mut loaded = Loaded {
-        rows: Vec::new(),
-        end,
-        broken_lines: 0,
-        cpu_ns: 0,
-        header: header.iter().collect::<Vec<_>>().join(","),
-    };
     let mut record = StringRecord::new();
     loop {
         let offset = reader.position().byte();
         let row = match reader.read_record(&mut record) {
             Ok(false) => return Ok(loaded),
-            Ok(true) => {
-                record.deserialize::<Row>(Some(&header)).ok().filter(|_| record.len() == header.len())
-            }
+            Ok(true) => header.row(&record).ok(),
             Err(error) if error.is_io_error() => return Err(error.into()),
             Err(_) => None,
         };

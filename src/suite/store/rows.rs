@@ -12,16 +12,13 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::record::{COLUMNS, Row, RowWriter, Status, read_rows_from};
+use crate::record::{Header, Row, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial;
 use crate::suite::store::summary::Failures;
-
-/// The column that time mode adds where instructions can be counted.
-const INSTRUCTIONS: &str = ",instructions";
 
 /// What to do when the output is already there, finished or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +101,7 @@ pub(crate) enum Opened {
 pub(crate) struct Store {
     paths: Paths,
     file: File,
-    header: String,
+    header: Header,
     offset: u64,
     finished: Vec<Finished>,
     /// Lines of an interrupted run that could not be read.
@@ -139,11 +136,7 @@ impl Store {
             _ => {}
         }
         let file = lock(&paths)?;
-        let mut header = COLUMNS.join(",");
-        if instructions {
-            header += INSTRUCTIONS;
-        }
-        let finished = Vec::new();
+        let (header, finished) = (Header::new(instructions), Vec::new());
         let mut store = Self { paths, file, header, offset: 0, finished, broken_lines: 0, cpu_ns: 0 };
         let empty = store.file.metadata().map_err(|cause| store.write_error(cause))?.len() == 0;
         if empty || existing == Existing::Overwrite {
@@ -172,24 +165,19 @@ impl Store {
         self.cpu_ns = loaded.cpu_ns;
         self.offset = loaded.end;
         self.file.set_len(loaded.end).map_err(|cause| self.write_error(cause))?;
-        if self.offset == 0 {
+        match loaded.header {
+            Some(header) => self.header = header,
             // Killed while the header was being written.
-            return self.write_header();
+            None => self.write_header()?,
         }
-        self.header = loaded.header;
         Ok(())
     }
 
     fn write_header(&mut self) -> Result<(), StoreError> {
-        let line = format!("{}\n", self.header);
+        let line = format!("{}\n", self.header.line());
         self.file.write_all(line.as_bytes()).map_err(|cause| self.write_error(cause))?;
         self.offset = line.len() as u64;
         Ok(())
-    }
-
-    /// Whether the file has the column of instructions, after all others.
-    fn counts_instructions(&self) -> bool {
-        self.header.ends_with(INSTRUCTIONS)
     }
 
     /// The rows there are, in no particular order.
@@ -197,19 +185,10 @@ impl Store {
         &self.finished
     }
 
-    /// Appends one row, encoded by [`encode`]. After an error the file ends
-    /// with the last whole row again, as far as the system allows.
-    pub(crate) fn append(
-        &mut self,
-        cell: usize,
-        row: &Row,
-        mut line: Vec<u8>,
-        instructions: Option<u64>,
-    ) -> Result<(), StoreError> {
-        if self.counts_instructions() {
-            let field = instructions.map_or_else(String::new, |count| count.to_string());
-            add_field(&mut line, &field);
-        }
+    /// Appends one row. After an error the file ends with the last whole row
+    /// again, as far as the system allows.
+    pub(crate) fn append(&mut self, cell: usize, row: &Row) -> Result<(), StoreError> {
+        let line = self.header.encode(row).map_err(|cause| self.write_error(cause))?;
         if let Err(cause) = self.file.write_all(&line) {
             let _ = self.file.set_len(self.offset);
             return Err(self.write_error(cause));
@@ -256,7 +235,7 @@ impl Store {
     fn write_sorted(&self, plan: &Plan) -> io::Result<Failures> {
         let mut source = File::open(&self.paths.partial)?;
         let mut sink = BufWriter::new(File::create(&self.paths.temporary)?);
-        writeln!(sink, "{}", self.header)?;
+        writeln!(sink, "{}", self.header.line())?;
         let mut failures = Failures::default();
         let mut line = Vec::new();
         for row in &self.finished {
@@ -268,57 +247,21 @@ impl Store {
                 sink.write_all(&line)?;
                 continue;
             }
-            let (mut row_read, instructions) = decode(&line, self.counts_instructions())?;
+            let mut judged = self.header.decode(&line)?;
             if judgement == Judgement::Mismatch {
-                row_read.status = Status::Mismatch;
+                judged.status = Status::Mismatch;
             }
-            failures.add(|| (plan.describe(row.cell as usize), row_read.status.clone()));
-            let mut changed = encode(&row_read)?;
-            if let Some(field) = instructions {
-                add_field(&mut changed, field);
-            }
-            sink.write_all(&changed)?;
+            sink.write_all(&self.header.encode(&judged)?)?;
+            failures.add(|| (plan.describe(row.cell as usize), judged.status));
         }
         sink.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         Ok(failures)
     }
 
     /// The error of a write that failed.
-    pub(crate) fn write_error(&self, cause: io::Error) -> StoreError {
+    fn write_error(&self, cause: io::Error) -> StoreError {
         StoreError::Write { path: self.paths.results.clone(), cause, kept: self.finished.len() }
     }
-}
-
-/// One row as a line of CSV, with its line end.
-pub(crate) fn encode(row: &Row) -> io::Result<Vec<u8>> {
-    let mut line = Vec::with_capacity(256);
-    let mut writer = RowWriter::without_header(&mut line);
-    writer.write(row)?;
-    writer.flush()?;
-    drop(writer);
-    Ok(line)
-}
-
-/// Adds a last field to an encoded row.
-fn add_field(line: &mut Vec<u8>, field: &str) {
-    line.pop();
-    line.push(b',');
-    line.extend_from_slice(field.as_bytes());
-    line.push(b'\n');
-}
-
-/// The row of a line, and the last field if it is not one of the row's.
-fn decode(line: &[u8], has_instructions: bool) -> io::Result<(Row, Option<&str>)> {
-    let broken = |reason: String| io::Error::new(io::ErrorKind::InvalidData, reason);
-    let text = str::from_utf8(line).map_err(|error| broken(error.to_string()))?.trim_end();
-    let (row, instructions) = match text.rsplit_once(',') {
-        Some((row, field)) if has_instructions => (row, Some(field)),
-        _ => (text, None),
-    };
-    let text = format!("{}\n{row}\n", COLUMNS.join(","));
-    let rows = read_rows_from(text.as_bytes(), "row").map_err(|error| broken(error.to_string()))?;
-    let row = rows.into_iter().next().ok_or_else(|| broken("an empty row".to_owned()))?;
-    Ok((row, instructions))
 }
 
 /// Whether a row has a value to judge.

@@ -38,9 +38,9 @@ fn panics_errors_and_wrong_values_become_rows() {
     assert_eq!(of(&Status::Error("panic: a panic, with \"two\" lines".to_owned())), 2);
     assert_eq!(of(&Status::Error("no idea".to_owned())), 2);
     let wrong = rows.iter().find(|row| row.status == Status::Mismatch).unwrap();
-    assert!(wrong.value.is_some() && wrong.nodes.is_some(), "a mismatch keeps its figures");
+    assert!(wrong.value.is_some() && wrong.counters.nodes.is_some(), "a mismatch keeps its figures");
     let failed = rows.iter().find(|row| matches!(row.status, Status::Error(_))).unwrap();
-    assert!(failed.value.is_none() && failed.nodes.is_none() && failed.cpu_ns.is_some());
+    assert!(failed.value.is_none() && failed.counters.nodes.is_none() && failed.cpu_ns.is_some());
     assert_eq!((summary.failures.count, summary.failures.offenders.len()), (14, 10));
     assert_eq!(summary.failures.offenders[0].cell, "tree:iid[b=4] 0 ab+history depth 2");
 }
@@ -58,7 +58,7 @@ fn a_node_budget_is_exact_and_a_status() {
     let stopped: Vec<_> = rows.iter().filter(|row| row.status == Status::NodeLimit).collect();
     assert_eq!(stopped.len(), summary.failures.count);
     assert!(stopped.len() >= 8, "minimax needs more than 1000 nodes from depth 4 on");
-    assert!(stopped.iter().all(|row| row.value.is_none() && row.nodes == Some(1000)));
+    assert!(stopped.iter().all(|row| row.value.is_none() && row.counters.nodes == Some(1000)));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_time_budget_leaves_no_counters() {
     );
     run_quietly(&late, &options(&out, 1)).unwrap();
     let rows = read_rows(&out).unwrap();
-    assert_eq!((&rows[0].status, rows[0].nodes), (&Status::Timeout, None));
+    assert_eq!((&rows[0].status, rows[0].counters.nodes), (&Status::Timeout, None));
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn every_sample_is_a_row_with_the_same_counts() {
     for samples in cells {
         assert!(samples.len() >= 2, "turns go forwards and backwards");
         for (number, row) in samples.iter().enumerate() {
-            assert_eq!((row.sample as usize, row.nodes), (number, samples[0].nodes));
+            assert_eq!((row.sample as usize, row.counters.nodes), (number, samples[0].counters.nodes));
         }
     }
     let text = std::fs::read_to_string(&out).unwrap();

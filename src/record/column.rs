@@ -1,0 +1,198 @@
+//! The columns of a results file: their order, and the field of a row that
+//! each of them prints and reads.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use crate::record::counters::Counter;
+use crate::record::row::Row;
+
+/// The counters of the first version stand before the times; every column
+/// added since stands at the end.
+const COUNTERS_BEFORE_TIMES: usize = 19;
+
+/// Columns that every results file has.
+const EVERYWHERE: usize = 11 + COUNTERS_BEFORE_TIMES;
+
+/// Columns there are.
+const COUNT: usize = 12 + Counter::ALL.len();
+
+/// A column of a results file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    Game,
+    Position,
+    Phase,
+    Engine,
+    Depth,
+    Sample,
+    Status,
+    Value,
+    BestMove,
+    Counter(Counter),
+    CpuNs,
+    WallNs,
+    Instructions,
+}
+
+/// The names of the columns that every results file has, in their order. New
+/// ones are only ever added at the end.
+pub const COLUMNS: [&str; EVERYWHERE] = {
+    let mut names = [""; EVERYWHERE];
+    let mut index = 0;
+    while index < EVERYWHERE {
+        names[index] = Column::ALL[index].name();
+        index += 1;
+    }
+    names
+};
+
+/// A field that does not hold what its column is for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the {column} `{text}` is not a whole number in range")]
+pub struct FieldError {
+    /// The column's name.
+    pub column: &'static str,
+    /// The field as written.
+    pub text: String,
+}
+
+impl Column {
+    /// Every column, in the order of the file.
+    pub(crate) const ALL: [Self; COUNT] = {
+        let mut all = [Self::Instructions; COUNT];
+        let key = [
+            Self::Game,
+            Self::Position,
+            Self::Phase,
+            Self::Engine,
+            Self::Depth,
+            Self::Sample,
+            Self::Status,
+            Self::Value,
+            Self::BestMove,
+        ];
+        let mut index = 0;
+        while index < key.len() {
+            all[index] = key[index];
+            index += 1;
+        }
+        let mut number = 0;
+        while number < Counter::ALL.len() {
+            // Two times and the instructions stand between old and new counters.
+            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 3 };
+            all[place] = Self::Counter(Counter::ALL[number]);
+            number += 1;
+        }
+        all[EVERYWHERE - 2] = Self::CpuNs;
+        all[EVERYWHERE - 1] = Self::WallNs;
+        all
+    };
+
+    /// The columns that every results file has.
+    pub(crate) fn everywhere() -> &'static [Self] {
+        &Self::ALL[..EVERYWHERE]
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Position => "position",
+            Self::Phase => "phase",
+            Self::Engine => "engine",
+            Self::Depth => "depth",
+            Self::Sample => "sample",
+            Self::Status => "status",
+            Self::Value => "value",
+            Self::BestMove => "best_move",
+            Self::Counter(counter) => counter.name(),
+            Self::CpuNs => "cpu_ns",
+            Self::WallNs => "wall_ns",
+            Self::Instructions => "instructions",
+        }
+    }
+
+    /// The field of a row as text; empty where nothing is known.
+    pub(crate) fn print(self, row: &Row) -> Cow<'_, str> {
+        match self {
+            Self::Game => row.game.as_str().into(),
+            Self::Position => row.position.as_str().into(),
+            Self::Phase => row.phase.as_str().into(),
+            Self::Engine => row.engine.as_str().into(),
+            Self::Depth => row.depth.to_string().into(),
+            Self::Sample => row.sample.to_string().into(),
+            Self::Status => row.status.to_string().into(),
+            Self::Value => row.value.map_or_else(String::new, |value| value.to_string()).into(),
+            Self::BestMove => row.best_move.as_deref().unwrap_or_default().into(),
+            Self::Counter(counter) => number(row.counters.get(counter)),
+            Self::CpuNs => number(row.cpu_ns),
+            Self::WallNs => number(row.wall_ns),
+            Self::Instructions => number(row.instructions),
+        }
+    }
+
+    /// Puts a field into a row.
+    pub(crate) fn read(self, text: &str, row: &mut Row) -> Result<(), FieldError> {
+        let present = Some(text).filter(|text| !text.is_empty());
+        let wrong = |_| FieldError { column: self.name(), text: text.to_owned() };
+        let count = || present.map(str::parse).transpose().map_err(wrong);
+        match self {
+            Self::Game => text.clone_into(&mut row.game),
+            Self::Position => text.clone_into(&mut row.position),
+            Self::Phase => text.clone_into(&mut row.phase),
+            Self::Engine => text.clone_into(&mut row.engine),
+            Self::Depth => row.depth = text.parse().map_err(wrong)?,
+            Self::Sample => row.sample = text.parse().map_err(wrong)?,
+            Self::Status => row.status = text.into(),
+            Self::Value => row.value = present.map(str::parse).transpose().map_err(wrong)?,
+            Self::BestMove => row.best_move = present.map(str::to_owned),
+            Self::Counter(counter) => row.counters.set(counter, count()?),
+            Self::CpuNs => row.cpu_ns = count()?,
+            Self::WallNs => row.wall_ns = count()?,
+            Self::Instructions => row.instructions = count()?,
+        }
+        Ok(())
+    }
+}
+
+fn number(count: Option<u64>) -> Cow<'static, str> {
+    count.map_or_else(String::new, |count| count.to_string()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_columns_are_those_of_the_first_version_and_new_ones_follow() {
+        let names: Vec<_> = Column::ALL.iter().map(|column| column.name()).collect();
+        assert_eq!(
+            names[..31].join(","),
+            "game,position,phase,engine,depth,sample,status,value,best_move,nodes,interior,leaves,terminals,\
+             table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
+             research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
+             quiescence_nodes,cpu_ns,wall_ns,instructions"
+        );
+        assert_eq!(names[..30], COLUMNS);
+        let mut unique = names.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), names.len());
+    }
+
+    #[test]
+    fn readme_has_every_column_and_says_what_each_counter_counts() {
+        let readme = include_str!("../../README.md");
+        let table = readme.split("## The columns").nth(1).expect("README has the table");
+        for column in Column::ALL {
+            match column {
+                Column::Counter(counter) => {
+                    let line = format!("| `{counter}` | {} |", counter.doc());
+                    assert!(table.contains(&line), "README's table of columns lacks this line:\n{line}");
+                }
+                column => assert!(table.contains(&format!("`{}`", column.name())), "{}", column.name()),
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The header of a results file, and the lines below it.
+
+use std::borrow::Cow;
+use std::io;
+
+use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
+use thiserror::Error;
+
+use crate::record::column::{Column, FieldError};
+use crate::record::row::Row;
+
+/// A line that is not a row.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// More or fewer fields than the header has.
+    #[error("it has {found} fields where the header has {expected}")]
+    Fields {
+        /// Fields of the header.
+        expected: u64,
+        /// Fields of the line.
+        found: u64,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("it is not UTF-8")]
+    Encoding,
+    /// A field that does not hold what its column is for.
+    #[error(transparent)]
+    Field(#[from] FieldError),
+}
+
+/// Which columns a results file has, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    /// The file's fields; `None` for columns of others.
+    fields: Vec<Option<Column>>,
+    line: String,
+}
+
+impl Header {
+    /// The header of a new file.
+    pub(crate) fn new(instructions: bool) -> Self {
+        let kept = |column: &Column| instructions || *column != Column::Instructions;
+        let fields: Vec<_> = Column::ALL.into_iter().filter(kept).map(Some).collect();
+        let names: Vec<_> = fields.iter().flatten().map(|column| column.name()).collect();
+        Self { line: names.join(","), fields }
+    }
+
+    /// The header of a file that is there; else the columns that it lacks.
+    /// Columns may be in any order and others may be present.
+    pub(crate) fn read(names: &StringRecord) -> Result<Self, Vec<&'static str>> {
+        let column = |name: &str| Column::ALL.into_iter().find(|column| column.name() == name);
+        let fields: Vec<_> = names.iter().map(column).collect();
+        let missing: Vec<_> = Column::everywhere()
+            .iter()
+            .filter(|column| !fields.contains(&Some(**column)))
+            .map(|column| column.name())
+            .collect();
+        let line = names.iter().collect::<Vec<_>>().join(",");
+        if missing.is_empty() { Ok(Self { fields, line }) } else { Err(missing) }
+    }
+
+    /// The header as it is in the file, without a line end.
+    pub(crate) fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// The row of a record.
+    pub(crate) fn row(&self, record: &StringRecord) -> Result<Row, LineError> {
+        let (expected, found) = (self.fields.len() as u64, record.len() as u64);
+        if expected != found {
+            return Err(LineError::Fields { expected, found });
+        }
+        let mut row = Row::new("", "", "", 0);
+        for (column, text) in self.fields.iter().zip(record) {
+            if let Some(column) = column {
+                column.read(text, &mut row)?;
+            }
+        }
+        Ok(row)
+    }
+
+    /// A row as a line of CSV, with its line end.
+    pub(crate) fn encode(&self, row: &Row) -> io::Result<Vec<u8>> {
+        let mut line = Vec::with_capacity(256);
+        let mut writer = WriterBuilder::new().from_writer(&mut line);
+        for column in &self.fields {
+            let text = column.map_or(Cow::Borrowed(""), |column| column.print(row));
+            writer.write_field(text.as_bytes())?;
+        }
+        writer.write_record(None::<&[u8]>)?;
+        writer.flush()?;
+        drop(writer);
+        Ok(line)
+    }
+
+    /// The row of a line of CSV.
+    pub(crate) fn decode(&self, line: &[u8]) -> io::Result<Row> {
+        let invalid = |error: LineError| io::Error::new(io::ErrorKind::InvalidData, error);
+        let mut record = StringRecord::new();
+        ReaderBuilder::new().has_headers(false).from_reader(line).read_record(&mut record)?;
+        self.row(&record).map_err(invalid)
+    }
+}
+
+/// What is wrong with a line, or what the system said.
+pub(crate) fn line_error(error: csv::Error) -> Result<LineError, io::Error> {
+    match error.kind() {
+        ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            Ok(LineError::Fields { expected: *expected_len, found: *len })
+        }
+        ErrorKind::Utf8 { .. } => Ok(LineError::Encoding),
+        _ => Err(error.into()),
+    }
+}
