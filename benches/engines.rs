@@ -10,20 +10,19 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
 use plybench::corpus;
 use plybench::game::xiangqi::{PieceSquare, Xiangqi};
-use plybench::game::{Game, GameSpec, MoveList, Root};
-use plybench::search::{EngineSpec, Limits, search};
+use plybench::game::{AnyGame, Game, GameSpec, MoveList};
+use plybench::search::{EngineSpec, Search};
 use plybench::xiangqi::Move;
 
-fn middlegames(game: &str, count: usize) -> Vec<Root> {
+fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
     let game: GameSpec = game.parse().expect("a known game");
     let entries = corpus::set("middlegames").expect("a built-in set");
     entries.iter().take(count).map(|entry| game.root(&entry.fen).expect("a good position")).collect()
 }
 
 /// All nodes of an engine on some roots, quiescence nodes included.
-fn nodes(roots: &[Root], quiescence: bool, engine: &EngineSpec, depth: u32) -> u64 {
-    let counters =
-        roots.iter().map(|root| search(root, quiescence, engine, depth, &Limits::default()).counters);
+fn nodes(roots: &[AnyGame], engine: &EngineSpec, depth: u32) -> u64 {
+    let counters = roots.iter().map(|root| Search::new(engine).depth(depth).run_any(root).counters);
     counters.map(|counters| counters.nodes + counters.quiescence_nodes).sum()
 }
 
@@ -60,22 +59,14 @@ const AT_DEPTH_4: [(&str, u64); 11] = [
     ("printed-pvs+captures+history", 104_421),
 ];
 
-fn bench(
-    criterion: &mut Criterion,
-    name: &str,
-    game: &str,
-    roots: &[Root],
-    engines: &[(&str, u64)],
-    depth: u32,
-) {
+fn bench(criterion: &mut Criterion, name: &str, roots: &[AnyGame], engines: &[(&str, u64)], depth: u32) {
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
-    let quiescence = game.parse::<GameSpec>().expect("a known game").quiescence();
     for (spec, expected) in engines {
         let engine: EngineSpec = spec.parse().expect("a known engine");
         group.throughput(Throughput::Elements(*expected));
         group.bench_with_input(BenchmarkId::from_parameter(spec), &engine, |bencher, engine| {
-            bencher.iter(|| assert_eq!(nodes(roots, quiescence, engine, depth), *expected, "{spec}"));
+            bencher.iter(|| assert_eq!(nodes(roots, engine, depth), *expected, "{spec}"));
         });
     }
     group.finish();
@@ -83,15 +74,15 @@ fn bench(
 
 fn engines(criterion: &mut Criterion) {
     let game = "xiangqi";
-    bench(criterion, "middlegames, depth 5", game, &middlegames(game, 32), &AT_DEPTH_5, 5);
-    bench(criterion, "8 middlegames, depth 4", game, &middlegames(game, 8), &AT_DEPTH_4, 4);
-    bench(criterion, "8 middlegames, depth 3", game, &middlegames(game, 8), &[("minimax", 409_881)], 3);
+    bench(criterion, "middlegames, depth 5", &middlegames(game, 32), &AT_DEPTH_5, 5);
+    bench(criterion, "8 middlegames, depth 4", &middlegames(game, 8), &AT_DEPTH_4, 4);
+    bench(criterion, "8 middlegames, depth 3", &middlegames(game, 8), &[("minimax", 409_881)], 3);
     let game = "xiangqi[quiescence=captures]";
-    bench(criterion, game, game, &middlegames(game, 8), &[("ab+captures+history", 185_739)], 4);
+    bench(criterion, game, &middlegames(game, 8), &[("ab+captures+history", 185_739)], 4);
     let game = "tree:iid[b=38]";
     let spec: GameSpec = game.parse().expect("a known game");
-    let roots: Vec<Root> = (0..4).map(|seed| spec.root(&seed.to_string()).expect("a seed")).collect();
-    bench(criterion, game, game, &roots, &[("ab", 8_574_995), ("negascout", 7_765_396)], 5);
+    let roots: Vec<AnyGame> = (0..4).map(|seed| spec.root(&seed.to_string()).expect("a seed")).collect();
+    bench(criterion, game, &roots, &[("ab", 8_574_995), ("negascout", 7_765_396)], 5);
 }
 
 /// Xiangqi as the crate `minimax` wants it: moves made in place, the undo
@@ -164,9 +155,9 @@ fn race(
         let (mut ours, mut theirs) = (Duration::ZERO, Duration::ZERO);
         for root in middlegames("xiangqi", 12) {
             let start = Instant::now();
-            let value = search(&root, false, &engine, depth, &Limits::default()).value;
+            let value = Search::new(&engine).depth(depth).run_any(&root).value;
             ours += start.elapsed();
-            let Root::Xiangqi(game) = root else { unreachable!("it is xiangqi") };
+            let AnyGame::Xiangqi(game) = root else { unreachable!("it is xiangqi") };
             let (elapsed, other_value) = other(&State { game, undone: Vec::new() });
             theirs += elapsed;
             let quiet = value.is_some_and(|value| value.abs() < 10_000);

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plybench::game::tree::{Tree, models};
-use plybench::game::{Game, GameSpec, INFINITY, MoveList, Root, Value};
+use plybench::game::{AnyGame, Game, GameSpec, INFINITY, MoveList, Value};
 use plybench::xiangqi::START_FEN;
 
 /// All leaves at a depth, made, evaluated and unmade: their number and sum.
@@ -49,7 +49,7 @@ fn alpha_beta(tree: &mut Tree, depth: u32, mut alpha: Value, beta: Value, nodes:
     best
 }
 
-fn root(spec: &str, position: &str) -> Root {
+fn root(spec: &str, position: &str) -> AnyGame {
     spec.parse::<GameSpec>().expect("a known game").root(position).expect("a good position")
 }
 
@@ -58,14 +58,14 @@ fn leaves(criterion: &mut Criterion) {
     for spec in ["xiangqi", "xiangqi[eval=material,grain=10]", "xiangqi[eval=mobility]"] {
         group.throughput(Throughput::Elements(79_666));
         group.bench_function(spec, |bencher| match root(spec, START_FEN) {
-            Root::Xiangqi(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
-            Root::XiangqiMobility(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
-            Root::Tree(_) => unreachable!("{spec} is xiangqi"),
+            AnyGame::Xiangqi(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
+            AnyGame::XiangqiMobility(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
+            _ => unreachable!("{spec} is xiangqi"),
         });
     }
     for model in models().filter(|model| model.parameters.iter().any(|info| info.key == "b")) {
         let spec = format!("{}[b=32]", model.name);
-        let Root::Tree(mut tree) = root(&spec, "0") else { unreachable!("{spec} is a tree") };
+        let AnyGame::Tree(mut tree) = root(&spec, "0") else { unreachable!("{spec} is a tree") };
         group.throughput(Throughput::Elements(32_768));
         group.bench_function(&spec, |bencher| {
             bencher.iter(|| assert_eq!(black_box(walk(&mut tree, 3)).0, 32_768));
@@ -77,7 +77,7 @@ fn leaves(criterion: &mut Criterion) {
 fn bare_alpha_beta(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("bare alpha-beta");
     for (spec, depth) in [("tree:iid[b=5]", 10), ("tree:iid[b=38]", 5), ("tree:ordered[b=20]", 6)] {
-        let Root::Tree(mut tree) = root(spec, "0") else { unreachable!("{spec} is a tree") };
+        let AnyGame::Tree(mut tree) = root(spec, "0") else { unreachable!("{spec} is a tree") };
         let mut count = || {
             let mut nodes = 0;
             black_box(alpha_beta(&mut tree, depth, -INFINITY, INFINITY, &mut nodes));

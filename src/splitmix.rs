@@ -2,6 +2,8 @@
 //! generators", OOPSLA 2014): the one generator behind hash keys, synthetic
 //! trees and shuffles. Fixed to the last bit, because counts depend on it.
 
+use std::hash::{Hash, Hasher};
+
 /// The step from one state to the next: 2^64 divided by the golden ratio.
 pub const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -41,6 +43,57 @@ impl SplitMix64 {
     #[inline]
     pub const fn below(&mut self, n: u64) -> u64 {
         ((self.next() as u128 * n as u128) >> 64) as u64
+    }
+}
+
+/// A hasher whose results are the same in every run and every version.
+#[derive(Clone, Debug, Default)]
+pub struct Hasher64(u64);
+
+impl Hasher64 {
+    /// The hash of one value.
+    pub fn hash(value: &impl Hash) -> u64 {
+        let mut hasher = Self::default();
+        value.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Hasher for Hasher64 {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
     }
 }
 

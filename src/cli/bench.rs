@@ -12,7 +12,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::corpus;
 use crate::game::GameSpec;
-use crate::search::{self, EngineSpec, Limits};
+use crate::search::{EngineSpec, Search};
 
 /// What is searched: game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.
@@ -101,7 +101,7 @@ fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Sha
         .par_iter()
         .map(|position| {
             let root = spec.root(position).with_context(|| format!("position `{position}`"))?;
-            let outcome = search::search(&root, spec.quiescence(), &engine_spec, depth, &Limits::default());
+            let outcome = Search::new(&engine_spec).depth(depth).run_any(&root);
             Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
         })
         .collect::<Result<_, Failure>>()?;

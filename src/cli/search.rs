@@ -12,7 +12,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::position::{self, Place};
 use crate::game::GameSpec;
 use crate::record::Counter;
-use crate::search::{self, Ending, EngineSpec, Limits, Outcome};
+use crate::search::{Ending, EngineSpec, Limits, MAX_DEPTH, Outcome, Search};
 
 /// Search one position with one engine and show what it found and what it cost
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// Game spec
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
@@ -58,9 +58,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(context.interrupt_flag()?) };
 
     let started = Instant::now();
-    let outcome = search::search(&root, game.quiescence(), &engine, arguments.depth, &limits);
+    let mut search = Search::new(&engine).depth(arguments.depth).limits(limits);
+    let outcome = search.run_any(&root);
     let elapsed = started.elapsed();
-    let line = search::principal_variation(&root, game.quiescence(), &outcome, arguments.depth);
+    let line = search.principal_variation_any(&root, &outcome);
 
     if context.json {
         context.print_json(&as_json(&place, &game, &engine, arguments.depth, &outcome, &line))?;

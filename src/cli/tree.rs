@@ -12,7 +12,7 @@ use crate::cli::position;
 use crate::draw::export;
 use crate::game::GameSpec;
 use crate::report::tree_picture::{self, Node, TreePicture, What};
-use crate::search::{self, Ending, EngineSpec, Entering, Leaving, Limits, NodeKind, Observer};
+use crate::search::{Ending, EngineSpec, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
 /// A search with more nodes is not recorded: no picture could show it.
 const MOST_NODES: u64 = 50_000;
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
     /// Game spec
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut recorder = Recorder::default();
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let outcome =
-        search::search_observed(&root, game.quiescence(), &engine, arguments.depth, &limits, &mut recorder);
+        Search::new(&engine).depth(arguments.depth).limits(limits).observe(&mut recorder).run_any(&root);
     if outcome.ending != Ending::Complete {
         return Err(Failure::usage(format_args!(
             "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture: search less deep, \

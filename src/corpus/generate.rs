@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::corpus::epd;
 use crate::game::tree::hash::{child, range, sub};
 use crate::game::{GameSpec, MAX_MOVES, Value};
-use crate::search::{EngineSpec, Limits, search};
+use crate::search::{EngineSpec, Search};
 use crate::xiangqi::{Color, Kind, Move, Position};
 
 /// The game that is played; the captures keep the players from blunders that
@@ -202,7 +202,7 @@ impl Players {
     fn value(&self, position: &Position, mv: Move) -> Value {
         let GameSpec::Xiangqi(xiangqi) = &self.game else { unreachable!("{GAME} is xiangqi") };
         let root = xiangqi.root(after(position, mv));
-        let outcome = search(&root, self.game.quiescence(), &self.engine, DEPTH, &Limits::default());
+        let outcome = Search::new(&self.engine).depth(DEPTH).run_any(&root);
         -outcome.value.expect("a search without limits ends")
     }
 }

@@ -3,7 +3,8 @@
 use crate::errata::laboratory::{Laboratory, example, root};
 use crate::errata::{Finding, Row};
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
-use crate::game::{Game, MoveList, Root};
+use crate::game::{AnyGame, Game, MoveList};
+use crate::search::printed_move_index;
 use crate::xiangqi::Move;
 
 pub(super) const ROWS: &[Row] = &[
@@ -44,7 +45,7 @@ const DEPTH: u32 = 5;
 fn shared_indices(laboratory: &Laboratory) -> Finding {
     let index = |text: &str| {
         let mv: Move = text.parse().expect("a move");
-        (Xiangqi::<PieceSquare>::printed_move_index(mv), Xiangqi::<PieceSquare>::move_index(mv))
+        (printed_move_index::<Xiangqi<PieceSquare>>(mv), Xiangqi::<PieceSquare>::move_index(mv))
     };
     let ((first_printed, first), (second_printed, second)) = (index("a9a8"), index("b0a8"));
     let difference = laboratory.difference("ab+history[table=printed]", "ab+history", DEPTH);
@@ -87,7 +88,7 @@ fn early_overflow(_: &Laboratory) -> Finding {
 
 fn more_than_eighty_moves(_: &Laboratory) -> Finding {
     let example = example("H3");
-    let Root::Xiangqi(game) = root("xiangqi", example.fen) else { unreachable!("it is xiangqi") };
+    let AnyGame::Xiangqi(game) = root("xiangqi", example.fen) else { unreachable!("it is xiangqi") };
     let mut moves = MoveList::new();
     game.generate(&mut moves);
     Finding::new(moves.len() > 80, [format!("{} has {} legal moves.", example.fen, moves.len())])

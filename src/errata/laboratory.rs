@@ -2,8 +2,8 @@
 
 use crate::corpus::{self, epd};
 use crate::errata::NodeDifference;
-use crate::game::{GameSpec, Root};
-use crate::search::{EngineSpec, Limits, Outcome, search};
+use crate::game::{AnyGame, GameSpec};
+use crate::search::{EngineSpec, Outcome, Search};
 
 /// A stored counterexample.
 pub(super) struct Example {
@@ -13,7 +13,7 @@ pub(super) struct Example {
 
 /// The positions that every row may search.
 pub(super) struct Laboratory {
-    quick: Vec<Root>,
+    quick: Vec<AnyGame>,
 }
 
 impl Laboratory {
@@ -53,14 +53,14 @@ pub(super) fn example(id: &str) -> Example {
     Example { fen: line.fen, depth }
 }
 
-pub(super) fn root(game: &str, position: &str) -> Root {
+pub(super) fn root(game: &str, position: &str) -> AnyGame {
     let game: GameSpec = game.parse().expect("a known game");
     game.root(position).expect("a good position")
 }
 
-pub(super) fn run(root: &Root, engine: &str, depth: u32) -> Outcome<String> {
+pub(super) fn run(root: &AnyGame, engine: &str, depth: u32) -> Outcome<String> {
     let engine: EngineSpec = engine.parse().expect("a known engine");
-    search(root, false, &engine, depth, &Limits::default())
+    Search::new(&engine).depth(depth).run_any(root)
 }
 
 /// The value of an outcome that is complete because nothing limited it.

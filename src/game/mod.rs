@@ -5,17 +5,26 @@
 //! it, so that xiangqi and the synthetic trees run through the same code.
 //! This floor knows no engine, no counter and no file.
 
-mod root;
+mod any;
+mod quiescence;
 mod spec;
+mod staging;
+mod terminal;
 pub mod tree;
 pub mod xiangqi;
 
 use std::fmt;
+use std::hash::Hash;
 
 use arrayvec::ArrayVec;
 
-pub use root::Root;
+pub use any::{AnyGame, Visitor};
+pub use quiescence::quiescence;
 pub use spec::{Evaluation, GameSpec, PositionError, Quiescence, XiangqiSpec, games};
+pub use staging::Staging;
+pub use terminal::{Terminal, is_mate, terminal_value, value_from_table, value_to_table};
+
+use crate::splitmix::Hasher64;
 
 /// A value of a position, in evaluation units (pawn = 100 on xiangqi), always
 /// from the view of the side to move. 64 bits, because the leaf scores of
@@ -32,34 +41,36 @@ pub const MAX_MOVES: usize = 256;
 /// The moves of one node, in the game's fixed base order.
 pub type MoveList<M> = ArrayVec<M, MAX_MOVES>;
 
-/// A two-player zero-sum game with perfect information, in negamax form.
+/// The default of [`Game::MOVE_INDICES`].
+const HASHED_INDICES: usize = 1 << 12;
+
+/// A board of squares, numbered rank by rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Squares of one rank.
+    pub files: usize,
+    /// Squares of one file.
+    pub ranks: usize,
+}
+
+/// A two-player zero-sum game with perfect information, in negamax form: the
+/// players move in turn, and a value is always that of the side to move.
 ///
 /// Implementations are deterministic: the same state always generates the
 /// same moves in the same order, and `unmake` restores the state bit for bit.
+/// A game must give its moves and how to make and take them back, a static
+/// evaluation and a hash; the rest has defaults that are right for every
+/// game. By default the side that cannot move has lost.
 pub trait Game: Clone + Send + Sync {
     /// A move, small and copyable. `Display` prints the public notation
     /// (ICCS `h2e2` on xiangqi, the branch number on a tree).
-    type Move: Copy + Eq + fmt::Debug + fmt::Display + Send + Sync;
+    type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;
     /// What `unmake` needs besides the move.
     type Undo;
-    /// How far the moves of one state have been generated; nothing at first.
-    type Staging: Default;
-
-    /// How many different indices [`Game::move_index`] can return.
-    const MOVE_INDICES: usize;
 
     /// Appends the legal moves in base order. An empty list means that the
     /// game is over and the node is terminal.
     fn generate(&self, moves: &mut MoveList<Self::Move>);
-
-    /// Appends the next part of what [`Game::generate`] gives, which may be
-    /// empty; `false` if there was none left. A search that tries moves in base
-    /// order asks for no more of them than it searches.
-    fn generate_next(&self, staging: &mut Self::Staging, moves: &mut MoveList<Self::Move>) -> bool;
-
-    /// Appends the legal captures in base order, for a quiescence search.
-    /// Games without captures append nothing.
-    fn generate_captures(&self, moves: &mut MoveList<Self::Move>);
 
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
@@ -67,8 +78,35 @@ pub trait Game: Clone + Send + Sync {
     /// Takes back the last move played.
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// The static evaluation for the side to move.
+    /// The static evaluation for the side to move, smaller than any mate: see
+    /// [`Game::MATE_VALUE`].
     fn evaluate(&self) -> Value;
+
+    /// A hash of everything on which future values depend, side to move
+    /// included. Equal states must have equal hashes.
+    fn hash(&self) -> u64;
+
+    /// A win or loss at the root is worth this; one `n` plies away, `n` less.
+    /// Values within 1000 of it are mates, and no static evaluation may be one.
+    const MATE_VALUE: Value = 1_000_000_000_000;
+
+    /// What a state without legal moves means for the side to move.
+    fn terminal(&self) -> Terminal {
+        Terminal::Loss
+    }
+
+    /// Whether the value of a leaf is its static evaluation, whatever the
+    /// window. A game that overrides [`Game::leaf`] must say `false`.
+    const STATIC_LEAVES: bool = true;
+
+    /// The value of a leaf inside a window, fail-soft: a value <= alpha is an
+    /// upper bound, one >= beta a lower bound. Nodes below the leaf are added
+    /// to `nodes`. [`quiescence`] is one such function.
+    #[inline]
+    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        let _ = (alpha, beta, nodes);
+        self.evaluate()
+    }
 
     /// The static evaluation after a legal move, for the side that then moves:
     /// what `make`, `evaluate`, `unmake` give, for games that know it for less.
@@ -81,41 +119,43 @@ pub trait Game: Clone + Send + Sync {
         value
     }
 
-    /// The value, for the side to move, of a state without legal moves,
-    /// `ply` moves below the root.
-    fn terminal_value(&self, ply: u32) -> Value;
+    /// Appends the next part of what [`Game::generate`] gives, which may be
+    /// empty; `false` if there was none left. A search that tries moves in base
+    /// order asks for no more of them than it searches. All at once by default.
+    #[inline]
+    fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Self::Move>) -> bool {
+        let first = staging.is_first();
+        if first {
+            self.generate(moves);
+        }
+        first
+    }
 
-    /// A hash of everything on which future values depend, side to move
-    /// included. Equal states must have equal hashes.
-    fn hash(&self) -> u64;
-
-    /// The side to move: 0 for the first player, 1 for the second.
-    fn side(&self) -> usize;
+    /// Appends the legal captures in base order, for a quiescence search.
+    /// Games without captures append nothing.
+    fn generate_captures(&self, moves: &mut MoveList<Self::Move>) {
+        let _ = moves;
+    }
 
     /// Most valuable victim, least valuable attacker: 0 for a quiet move,
     /// larger for a capture to try earlier.
-    fn capture_rank(&self, mv: Self::Move) -> u32;
+    fn capture_rank(&self, mv: Self::Move) -> u32 {
+        let _ = mv;
+        0
+    }
+
+    /// How many different indices [`Game::move_index`] can return.
+    const MOVE_INDICES: usize = HASHED_INDICES;
 
     /// A dense index of the move for history-like tables (from and to square
-    /// on xiangqi, the action on a tree); below [`Game::MOVE_INDICES`].
-    fn move_index(mv: Self::Move) -> usize;
-
-    /// The index the seed program's history table used, where two squares may
-    /// share one (ERRATA H1); the same as [`Game::move_index`] elsewhere.
-    fn printed_move_index(mv: Self::Move) -> usize {
-        Self::move_index(mv)
+    /// on xiangqi, the action on a tree); below [`Game::MOVE_INDICES`]. By
+    /// default a hash, so that different moves may share an index.
+    #[inline]
+    fn move_index(mv: Self::Move) -> usize {
+        Hasher64::hash(&mv) as usize % Self::MOVE_INDICES
     }
 
-    /// Makes a value independent of `ply` before it goes into a table: mate
-    /// values count plies from the root, the table must count from the node.
-    fn value_to_table(value: Value, ply: u32) -> Value {
-        let _ = ply;
-        value
-    }
-
-    /// The inverse of [`Game::value_to_table`].
-    fn value_from_table(value: Value, ply: u32) -> Value {
-        let _ = ply;
-        value
-    }
+    /// The board, where moves go from square to square and
+    /// [`Game::move_index`] is `from * squares + to`.
+    const BOARD: Option<Board> = None;
 }

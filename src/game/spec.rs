@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::Root;
+use crate::game::AnyGame;
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, Whole, choice, parameters, parse_terms};
@@ -95,11 +95,6 @@ impl Default for GameSpec {
 }
 
 impl GameSpec {
-    /// Whether the leaves are followed by a search of captures.
-    pub fn quiescence(&self) -> bool {
-        matches!(self, Self::Xiangqi(XiangqiSpec { quiescence: Quiescence::Captures, .. }))
-    }
-
     /// Refuses a depth to which a search without a limit of nodes or seconds
     /// would hardly end. Only synthetic trees are known well enough.
     pub fn check_size(&self, depth: u32, prunes: bool) -> Result<(), TreeTooLarge> {
@@ -116,13 +111,13 @@ impl GameSpec {
 
     /// The root of this game at a position: a FEN for xiangqi, a seed for a
     /// tree.
-    pub fn root(&self, position: &str) -> Result<Root, PositionError> {
+    pub fn root(&self, position: &str) -> Result<AnyGame, PositionError> {
         match self {
             Self::Xiangqi(spec) => Ok(spec.root(Position::from_fen(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
-                Ok(Root::Tree(Tree::new(spec, seed)))
+                Ok(AnyGame::Tree(Tree::new(spec, seed)))
             }
         }
     }
@@ -154,12 +149,26 @@ impl FromStr for GameSpec {
 
 impl XiangqiSpec {
     /// The root of this game at a position.
-    pub fn root(self, position: Position) -> Root {
+    pub fn root(self, position: Position) -> AnyGame {
         let grain = self.grain.get() as u32;
         match self.eval {
-            Evaluation::PieceSquare => Root::Xiangqi(Xiangqi::new(position, PieceSquare::new(grain))),
-            Evaluation::Material => Root::Xiangqi(Xiangqi::new(position, PieceSquare::material(grain))),
-            Evaluation::Mobility => Root::XiangqiMobility(Xiangqi::new(position, Mobility::new(grain))),
+            Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
+            Evaluation::Material => self.with_tables(position, PieceSquare::material(grain)),
+            Evaluation::Mobility => {
+                let game = Xiangqi::new(position, Mobility::new(grain));
+                match self.quiescence {
+                    Quiescence::None => AnyGame::XiangqiMobility(game),
+                    Quiescence::Captures => AnyGame::XiangqiMobilityCaptures(game.with_quiescence()),
+                }
+            }
+        }
+    }
+
+    fn with_tables(self, position: Position, tables: PieceSquare) -> AnyGame {
+        let game = Xiangqi::new(position, tables);
+        match self.quiescence {
+            Quiescence::None => AnyGame::Xiangqi(game),
+            Quiescence::Captures => AnyGame::XiangqiCaptures(game.with_quiescence()),
         }
     }
 }

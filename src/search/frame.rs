@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::game::{Game, MAX_MOVES, MoveList};
+use crate::game::{Game, MAX_MOVES, MoveList, Staging};
 
 /// The moves of a node and what the search does with them.
 pub(crate) struct Frame<G: Game> {
@@ -13,13 +13,13 @@ pub(crate) struct Frame<G: Game> {
     /// The move being searched; a staged search, where nobody asks, keeps none.
     pub(crate) current: Option<G::Move>,
     /// How far a staged search has found the moves.
-    staging: G::Staging,
+    staging: Staging,
 }
 
 impl<G: Game> Frame<G> {
     /// A frame without moves.
     pub(crate) fn new() -> Self {
-        Self { moves: MoveList::new(), keys: ArrayVec::new(), current: None, staging: G::Staging::default() }
+        Self { moves: MoveList::new(), keys: ArrayVec::new(), current: None, staging: Staging::default() }
     }
 
     /// Finds the moves of a node just entered: all of them, or in a staged
@@ -28,7 +28,7 @@ impl<G: Game> Frame<G> {
     pub(crate) fn find_moves(&mut self, game: &G, staged: bool) {
         self.moves.clear();
         if staged {
-            self.staging = G::Staging::default();
+            self.staging = Staging::default();
             self.find_more(game);
         } else {
             game.generate(&mut self.moves);

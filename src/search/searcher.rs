@@ -5,10 +5,9 @@
 
 use std::marker::PhantomData;
 
-use crate::game::{Game, INFINITY, Value};
+use crate::game::{Game, INFINITY, Value, is_mate, terminal_value, value_from_table, value_to_table};
 use crate::record::Counters;
 use crate::search::frame::Frame;
-use crate::search::horizon::Horizon;
 use crate::search::limits::{Limits, Searched, Stopped};
 use crate::search::observer::{Entering, Leaving, NodeKind, Watch};
 use crate::search::ordering::{Ordering, Site, Sufficient};
@@ -20,18 +19,16 @@ pub(crate) trait Parts {
     type Game: Game;
     type Ordering: Ordering<Self::Game>;
     type Table: Table;
-    type Horizon: Horizon<Self::Game>;
     type Watch: Watch;
 }
 
-/// The only implementation of [`Parts`]: five types side by side.
-pub(crate) struct Of<G, O, T, H, W>(PhantomData<(G, O, T, H, W)>);
+/// The only implementation of [`Parts`]: four types side by side.
+pub(crate) struct Of<G, O, T, W>(PhantomData<(G, O, T, W)>);
 
-impl<G: Game, O: Ordering<G>, T: Table, H: Horizon<G>, W: Watch> Parts for Of<G, O, T, H, W> {
+impl<G: Game, O: Ordering<G>, T: Table, W: Watch> Parts for Of<G, O, T, W> {
     type Game = G;
     type Ordering = O;
     type Table = T;
-    type Horizon = H;
     type Watch = W;
 }
 
@@ -140,7 +137,8 @@ impl<'a, P: Parts> Searcher<'a, P> {
         }
         self.counters.leaves += 1;
         let below = &mut self.counters.quiescence_nodes;
-        let value = P::Horizon::evaluate(&mut self.game, alpha, beta, below);
+        let value = self.game.leaf(alpha, beta, below);
+        debug_assert!(!is_mate::<P::Game>(value), "the static evaluation {value} looks like a mate");
         Ok(self.close(value, NodeKind::Leaf))
     }
 
@@ -162,7 +160,7 @@ impl<'a, P: Parts> Searcher<'a, P> {
         frame.find_moves(&self.game, Self::STAGED);
         if frame.moves.is_empty() {
             self.counters.terminals += 1;
-            let value = self.game.terminal_value(self.ply);
+            let value = terminal_value(&self.game, self.ply);
             return self.close(value, NodeKind::Terminal);
         }
         let mut node = Node {
@@ -219,10 +217,12 @@ impl<'a, P: Parts> Searcher<'a, P> {
         mv: MoveOf<P>,
         search: impl FnOnce(&mut Self) -> Searched,
     ) -> Searched {
-        if node.depth == 1 && P::Horizon::EXACT && !P::Watch::PRESENT {
+        if node.depth == 1 && P::Game::STATIC_LEAVES && !P::Watch::PRESENT {
             self.count()?;
             self.counters.leaves += 1;
-            return Ok(self.game.evaluate_after(mv));
+            let value = self.game.evaluate_after(mv);
+            debug_assert!(self.is_value_after(mv, value));
+            return Ok(value);
         }
         let undo = self.game.make(mv);
         self.ply += 1;
@@ -299,9 +299,26 @@ impl<'a, P: Parts> Searcher<'a, P> {
         Ok(())
     }
 
+    /// Checks a game's shortcuts at a few of its leaves: that the value after
+    /// a move is the one of the leaf made, and that it is no mate.
+    fn is_value_after(&mut self, mv: MoveOf<P>, value: Value) -> bool {
+        if !self.counters.leaves.is_power_of_two() {
+            return true;
+        }
+        let undo = self.game.make(mv);
+        let made = self.game.leaf(-INFINITY, INFINITY, &mut 0);
+        self.game.unmake(mv, undo);
+        made == value && !is_mate::<P::Game>(value)
+    }
+
     #[inline]
     fn at_root(&self) -> bool {
         self.ply == self.root_ply
+    }
+
+    /// The side to move, 0 at the first root: the players move in turn.
+    fn side(&self) -> usize {
+        (self.ply & 1) as usize
     }
 
     #[inline]
@@ -331,7 +348,7 @@ impl<'a, P: Parts> Searcher<'a, P> {
         self.counters.tt_probes += 1;
         let found = self.table.probe(hash, depth)?;
         self.counters.tt_hits += 1;
-        let bounds = found.bounds.map(|value| P::Game::value_from_table(value, self.ply));
+        let bounds = found.bounds.map(|value| value_from_table::<P::Game>(value, self.ply));
         Some(Found { bounds, ..found })
     }
 
@@ -359,8 +376,9 @@ impl<'a, P: Parts> Searcher<'a, P> {
 
     fn order(&mut self, table_move: Option<u8>) {
         let ply = (self.ply - self.root_ply) as usize;
+        let side = self.side();
         let (before, here) = self.frames.split_at_mut(ply);
-        let site = Site { ply, last_move: before.last().and_then(|frame| frame.current) };
+        let site = Site { ply, side, last_move: before.last().and_then(|frame| frame.current) };
         self.ordering.rank(&self.game, &site, table_move, &mut here[0]);
     }
 
@@ -369,14 +387,14 @@ impl<'a, P: Parts> Searcher<'a, P> {
         let ply = (self.ply - self.root_ply) as usize;
         let (before, here) = self.frames.split_at(ply);
         let last_move = before.last().and_then(|frame| frame.current);
-        let site = Site { ply, last_move };
+        let site = Site { ply, side: self.side(), last_move };
         let sufficient = Sufficient { best, depth: node.depth, cutoff: node.best >= node.beta };
         self.ordering.credit(&self.game, &site, &here[0], node.searched, sufficient);
     }
 
     fn remember(&mut self, node: &Node) {
         self.counters.tt_stores += 1;
-        let value = P::Game::value_to_table(node.best, self.ply);
+        let value = value_to_table::<P::Game>(node.best, self.ply);
         let bounds = match node.best {
             best if best <= node.alpha => Bounds::at_most(value),
             best if best >= node.beta => Bounds::at_least(value),

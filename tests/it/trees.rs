@@ -5,12 +5,12 @@ mod engines;
 use std::collections::BTreeSet;
 
 use plybench::game::tree::{Branch, Tree, closed_form, hash, models};
-use plybench::game::{Game, GameSpec, INFINITY, MoveList, Root, Value};
+use plybench::game::{AnyGame, Game, GameSpec, INFINITY, MoveList, Staging, Value, terminal_value};
 use plybench::spec::{Domain, Parameter};
 
 fn tree(spec: &str, seed: u64) -> Tree {
     match spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap() {
-        Root::Tree(tree) => tree,
+        AnyGame::Tree(tree) => tree,
         _ => unreachable!("{spec} is a tree"),
     }
 }
@@ -24,10 +24,10 @@ fn branches(tree: &Tree) -> MoveList<Branch> {
 #[test]
 fn the_branches_come_in_one_stage() {
     let tree = tree("tree:iid[b=5]", 1);
-    let (mut done, mut moves) = (false, MoveList::new());
-    assert!(tree.generate_next(&mut done, &mut moves));
+    let (mut staging, mut moves) = (Staging::default(), MoveList::new());
+    assert!(tree.generate_next(&mut staging, &mut moves));
     assert_eq!(moves, branches(&tree));
-    assert!(!tree.generate_next(&mut done, &mut moves));
+    assert!(!tree.generate_next(&mut staging, &mut moves));
     assert_eq!(moves.len(), 5);
 }
 
@@ -36,7 +36,7 @@ fn alpha_beta(tree: &mut Tree, depth: u32, mut alpha: Value, beta: Value, leaves
     let moves = if depth == 0 { MoveList::new() } else { branches(tree) };
     if moves.is_empty() {
         *leaves += 1;
-        return if depth == 0 { tree.evaluate() } else { tree.terminal_value(tree.ply()) };
+        return if depth == 0 { tree.evaluate() } else { terminal_value(tree, tree.ply()) };
     }
     let mut best = -INFINITY;
     for branch in moves {
@@ -82,12 +82,12 @@ fn every_model_restores_its_nodes() {
                 else {
                     break;
                 };
-                let before = (tree.hash(), tree.evaluate(), tree.side(), tree.ply());
+                let before = (tree.hash(), tree.evaluate(), tree.ply());
                 path.push((branch, tree.make(branch), before, moves));
             }
             for (branch, undo, before, moves) in path.into_iter().rev() {
                 tree.unmake(branch, undo);
-                assert_eq!(before, (tree.hash(), tree.evaluate(), tree.side(), tree.ply()), "{}", model.name);
+                assert_eq!(before, (tree.hash(), tree.evaluate(), tree.ply()), "{}", model.name);
                 assert_eq!(branches(&tree), moves, "{}", model.name);
             }
         }
@@ -364,7 +364,7 @@ proptest::proptest! {
                 let printed = spec.to_string();
                 proptest::prop_assert_eq!(printed.parse::<GameSpec>().unwrap(), spec.clone());
                 proptest::prop_assert_eq!(&printed.parse::<GameSpec>().unwrap().to_string(), &printed);
-                let Root::Tree(mut tree) = spec.root("3").unwrap() else { unreachable!("{text} is a tree") };
+                let AnyGame::Tree(mut tree) = spec.root("3").unwrap() else { unreachable!("{text} is a tree") };
                 let before = tree.hash();
                 for branch in branches(&tree) {
                     let undo = tree.make(branch);

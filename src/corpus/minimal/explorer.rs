@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::game::tree::hash::mix;
-use crate::game::{Game, INFINITY, MoveList, Value};
+use crate::game::{Game, INFINITY, MoveList, Value, terminal_value, value_from_table, value_to_table};
 
 /// A map from keys that are hashes already. Never iterated over, so that its
 /// order is nobody's business.
@@ -92,8 +92,8 @@ impl<M: Copy + Eq> Explorer<M> {
         }
         let key = key(game, depth);
         if let Some(known) = self.memory.get(&key) {
-            let lower = G::value_from_table(known.lower, ply);
-            let upper = G::value_from_table(known.upper, ply);
+            let lower = value_from_table::<G>(known.lower, ply);
+            let upper = value_from_table::<G>(known.upper, ply);
             if lower >= beta || lower == upper {
                 return lower;
             }
@@ -101,9 +101,9 @@ impl<M: Copy + Eq> Explorer<M> {
                 return upper;
             }
         }
-        let moves = self.ordered(game, depth);
+        let moves = self.ordered(game, depth, ply);
         if moves.is_empty() {
-            return game.terminal_value(ply);
+            return terminal_value(game, ply);
         }
         let (mut best, mut best_move) = (-INFINITY, moves[0]);
         for mv in moves {
@@ -121,7 +121,7 @@ impl<M: Copy + Eq> Explorer<M> {
                 (best, best_move) = (value, mv);
             }
             if best >= beta {
-                self.history[game.side() * G::MOVE_INDICES + G::move_index(mv)] += depth * depth;
+                self.history[(ply & 1) as usize * G::MOVE_INDICES + G::move_index(mv)] += depth * depth;
                 break;
             }
         }
@@ -138,7 +138,7 @@ impl<M: Copy + Eq> Explorer<M> {
         beta: Value,
         mv: M,
     ) {
-        let value_here = G::value_to_table(value, ply);
+        let value_here = value_to_table::<G>(value, ply);
         let known = self.memory.entry(key).or_insert(Known { lower: -INFINITY, upper: INFINITY, best: None });
         if value > alpha {
             known.lower = value_here;
@@ -150,10 +150,10 @@ impl<M: Copy + Eq> Explorer<M> {
     }
 
     /// The moves: remembered ones, captures, then by history.
-    fn ordered<G: Game<Move = M>>(&self, game: &G, depth: u32) -> MoveList<M> {
+    fn ordered<G: Game<Move = M>>(&self, game: &G, depth: u32, ply: u32) -> MoveList<M> {
         let mut moves = MoveList::new();
         game.generate(&mut moves);
-        let side = game.side() * G::MOVE_INDICES;
+        let side = (ply & 1) as usize * G::MOVE_INDICES;
         let remembered = |depth: u32| {
             let key = key(game, depth);
             self.memory.get(&key).and_then(|known| known.best).or_else(|| self.hints.get(&key).copied())

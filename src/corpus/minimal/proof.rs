@@ -1,7 +1,7 @@
 //! Counting the tree in which the proving moves come first.
 
 use crate::corpus::minimal::explorer::{Explorer, KeyMap, key};
-use crate::game::{Game, MoveList, Value};
+use crate::game::{Game, MoveList, Value, value_from_table};
 
 /// How large a tree is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl<'a, G: Game> Proof<'a, G> {
     fn proving(&self, depth: u32, ply: u32) -> G::Move {
         let wanted = if ply.is_multiple_of(2) { self.value } else { -self.value };
         let known = self.explorer.known(self.game, depth).expect("the search visited the proof");
-        assert!(G::value_from_table(known.lower, ply) >= wanted, "the bound that was proven suffices");
+        assert!(value_from_table::<G>(known.lower, ply) >= wanted, "the bound that was proven suffices");
         known.best.expect("a lower bound has its move")
     }
 }

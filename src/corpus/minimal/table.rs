@@ -98,13 +98,13 @@ mod tests {
     use super::*;
     use crate::corpus::sets::set;
     use crate::game::tree::closed_form::{minimal_leaves, minimal_nodes};
-    use crate::game::{GameSpec, Root};
+    use crate::game::{AnyGame, GameSpec};
 
     #[test]
     fn on_uniform_trees_the_count_is_knuth_and_moores() {
         for spec in ["tree:iid[b=5]", "tree:edge-sum[b=5]", "tree:ties[b=5]", "tree:ordered[b=5,pf=0.3]"] {
             for seed in 0..5 {
-                let Root::Tree(root) = spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap()
+                let AnyGame::Tree(root) = spec.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap()
                 else {
                     unreachable!("{spec} is a tree")
                 };
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn transpositions_make_the_graph_smaller() {
-        let Root::Tree(root) = "tree:g-game".parse::<GameSpec>().unwrap().root("1").unwrap() else {
+        let AnyGame::Tree(root) = "tree:g-game".parse::<GameSpec>().unwrap().root("1").unwrap() else {
             unreachable!("a tree")
         };
         let found = minimal(&root, 10);

@@ -19,7 +19,7 @@ pub use branch::Branch;
 pub use model::{TreeSpec, models};
 pub use size::{MOST_NODES, TreeTooLarge};
 
-use crate::game::{Game, MAX_MOVES, MoveList, Value};
+use crate::game::{Game, MAX_MOVES, MoveList, Terminal, Value};
 use model::{AnyModel, with_model};
 use node::{Model, Node};
 
@@ -64,24 +64,12 @@ impl TreeSpec {
 impl Game for Tree {
     type Move = Branch;
     type Undo = Node;
-    /// Whether the branches were generated; they come all at once.
-    type Staging = bool;
 
     const MOVE_INDICES: usize = MAX_MOVES;
 
     fn generate(&self, moves: &mut MoveList<Branch>) {
         with_model!(&self.model, model => model.generate(&self.node, moves));
     }
-
-    fn generate_next(&self, done: &mut bool, moves: &mut MoveList<Branch>) -> bool {
-        if std::mem::replace(done, true) {
-            return false;
-        }
-        self.generate(moves);
-        true
-    }
-
-    fn generate_captures(&self, _: &mut MoveList<Branch>) {}
 
     #[inline]
     fn make(&mut self, branch: Branch) -> Node {
@@ -107,20 +95,12 @@ impl Game for Tree {
 
     /// The score of the node: where a tree ends is decided by the model, and
     /// the outcome is what the node says it is, not a mate.
-    fn terminal_value(&self, _: u32) -> Value {
-        self.evaluate()
+    fn terminal(&self) -> Terminal {
+        Terminal::Value(self.evaluate())
     }
 
     fn hash(&self) -> u64 {
         self.node.key
-    }
-
-    fn side(&self) -> usize {
-        (self.node.ply & 1) as usize
-    }
-
-    fn capture_rank(&self, _: Branch) -> u32 {
-        0
     }
 
     fn move_index(branch: Branch) -> usize {

@@ -5,29 +5,32 @@
 //! values, capture ranks, move indices.
 
 mod evaluator;
+mod horizon;
 mod mobility;
 mod piece_square;
 mod tables;
 
 pub use evaluator::{Evaluator, PIECE_VALUES};
+pub use horizon::{Captures, Horizon, Static};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
 
-use crate::game::{Game, MoveList, Value};
-use crate::xiangqi::{Kind, Move, Piece, Position, Square, Staging};
+use std::marker::PhantomData;
+
+use crate::game::{Board, Game, MoveList, Staging, Value};
+use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: all the pieces of one side are worth 3900.
 pub const MATE_VALUE: Value = 20_000;
 
-/// Values beyond this are mates; no search goes deeper than the difference.
-const MATE_BOUND: Value = MATE_VALUE - 1_000;
-
-/// A position and its score under an evaluator.
+/// A position and its score under an evaluator; `H` says what happens at the
+/// horizon of a search.
 #[derive(Clone, Debug)]
-pub struct Xiangqi<E> {
+pub struct Xiangqi<E, H = Static> {
     position: Position,
     evaluator: E,
+    horizon: PhantomData<H>,
     /// The evaluator's incremental part, in Red's view.
     score: i32,
 }
@@ -40,12 +43,20 @@ pub struct Undo {
 }
 
 impl<E: Evaluator> Xiangqi<E> {
-    /// A position with its score.
+    /// A position with its score; leaves are evaluated statically.
     pub fn new(position: Position, evaluator: E) -> Self {
         let score = evaluator.score(&position);
-        Self { position, evaluator, score }
+        Self { position, evaluator, horizon: PhantomData, score }
     }
 
+    /// The same position with a search of captures below its leaves.
+    pub fn with_quiescence(self) -> Xiangqi<E, Captures> {
+        let Self { position, evaluator, score, .. } = self;
+        Xiangqi { position, evaluator, horizon: PhantomData, score }
+    }
+}
+
+impl<E: Evaluator, H: Horizon> Xiangqi<E, H> {
     /// The position.
     pub fn position(&self) -> &Position {
         &self.position
@@ -65,12 +76,14 @@ impl<E: Evaluator> Xiangqi<E> {
     }
 }
 
-impl<E: Evaluator> Game for Xiangqi<E> {
+impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     type Move = Move;
     type Undo = Undo;
-    type Staging = Staging;
 
+    const MATE_VALUE: Value = MATE_VALUE;
+    const STATIC_LEAVES: bool = H::STATIC;
     const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+    const BOARD: Option<Board> = Some(Board { files: 9, ranks: 10 });
 
     #[inline]
     fn generate(&self, moves: &mut MoveList<Move>) {
@@ -79,7 +92,7 @@ impl<E: Evaluator> Game for Xiangqi<E> {
 
     #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
-        self.position.next_moves(staging, moves)
+        self.position.next_moves(&mut staging.xiangqi, moves)
     }
 
     #[inline]
@@ -104,14 +117,14 @@ impl<E: Evaluator> Game for Xiangqi<E> {
     #[inline]
     fn evaluate(&self) -> Value {
         let value = self.evaluator.evaluate(&self.position, self.score);
-        Value::from(if self.side() == 0 { value } else { -value })
+        Value::from(if self.position.side() == Color::Red { value } else { -value })
     }
 
     #[inline]
     fn evaluate_after(&mut self, mv: Move) -> Value {
         if E::SCORE_SUFFICES {
             let value = self.evaluator.evaluate(&self.position, self.score_after(mv));
-            return Value::from(if self.side() == 0 { -value } else { value });
+            return Value::from(if self.position.side() == Color::Red { -value } else { value });
         }
         let undo = self.make(mv);
         let value = self.evaluate();
@@ -119,18 +132,14 @@ impl<E: Evaluator> Game for Xiangqi<E> {
         value
     }
 
-    fn terminal_value(&self, ply: u32) -> Value {
-        Value::from(ply) - MATE_VALUE
+    #[inline]
+    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf(self, alpha, beta, nodes)
     }
 
     #[inline]
     fn hash(&self) -> u64 {
         self.position.hash()
-    }
-
-    #[inline]
-    fn side(&self) -> usize {
-        self.position.side().index()
     }
 
     #[inline]
@@ -145,26 +154,6 @@ impl<E: Evaluator> Game for Xiangqi<E> {
     fn move_index(mv: Move) -> usize {
         mv.from().index() * Square::COUNT + mv.to().index()
     }
-
-    fn printed_move_index(mv: Move) -> usize {
-        // With the file as x, nine ranks to a file are one too few: the last
-        // rank of a file shares its index with the first of the next.
-        let index = |square: Square| square.file() as usize * 9 + square.rank() as usize;
-        index(mv.from()) * Square::COUNT + index(mv.to())
-    }
-
-    fn value_to_table(value: Value, ply: u32) -> Value {
-        shift_mate(value, Value::from(ply))
-    }
-
-    fn value_from_table(value: Value, ply: u32) -> Value {
-        shift_mate(value, -Value::from(ply))
-    }
-}
-
-/// Moves a mate value away from zero by `plies`; leaves other values alone.
-fn shift_mate(value: Value, plies: Value) -> Value {
-    if value.abs() <= MATE_BOUND { value } else { value + plies * value.signum() }
 }
 
 /// Kinds in order of value; kinds of equal value are of one class.

@@ -46,7 +46,7 @@ impl<P: Parts> Searcher<'_, P> {
             Guess::Previous => self.value_at(depth.saturating_sub(1)),
             Guess::Skip => self.value_at(depth.saturating_sub(2)),
             Guess::Static => Ok(self.game.evaluate()),
-            Guess::Exact => ideal::value::<P::Game, P::Horizon>(&self.game, depth, self.limits),
+            Guess::Exact => ideal::value(&self.game, depth, self.limits),
         }
     }
 

@@ -1,9 +1,8 @@
 //! Reinefeld's null-window search: no re-search where the null window's value
 //! is exact already.
 
-use crate::game::{INFINITY, Value};
+use crate::game::{Game, INFINITY, Value};
 use crate::search::algorithm::Algorithm;
-use crate::search::horizon::Horizon;
 use crate::search::limits::Searched;
 use crate::search::registry::{Domain, Entry, Parameter};
 use crate::search::searcher::{Entered, Parts, Searcher};
@@ -41,7 +40,7 @@ impl Algorithm for NegaScout {
     }
 
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let last = if P::Horizon::EXACT { self.last } else { 0 };
+        let last = if P::Game::STATIC_LEAVES { self.last } else { 0 };
         searcher.negascout(depth, -INFINITY, INFINITY, last)
     }
 }

@@ -3,17 +3,16 @@
 
 use proptest::prelude::*;
 
-use crate::game::{Game, GameSpec, INFINITY, Root, Value};
-use crate::search::horizon::{Captures, Horizon, Static};
+use crate::game::{Game, GameSpec, INFINITY, Value, Visitor};
 use crate::search::limits::{Limits, Searched};
 use crate::search::observer::Unwatched;
 use crate::search::ordering::Ordered;
 use crate::search::searcher::{Of, Searcher};
 use crate::search::table::HashTable;
 
-type Full<'a, G, H> = Searcher<'a, Of<G, Ordered<G>, HashTable, H, Unwatched>>;
+type Full<'a, G> = Searcher<'a, Of<G, Ordered<G>, HashTable, Unwatched>>;
 
-fn searcher<G: Game, H: Horizon<G>>(game: &G, depth: u32) -> Full<'static, G, H> {
+fn searcher<G: Game>(game: &G, depth: u32) -> Full<'static, G> {
     let spec = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("a spec");
     let ordered = Ordered::from_spec(&spec, depth).expect("it orders");
     let table = HashTable::from_spec(&spec).expect("it has a table");
@@ -21,19 +20,33 @@ fn searcher<G: Game, H: Horizon<G>>(game: &G, depth: u32) -> Full<'static, G, H>
 }
 
 /// A recursive search with a window.
-type Windowed<G, H> = fn(&mut Full<'static, G, H>, u32, Value, Value) -> Searched;
+type Windowed<G> = fn(&mut Full<'static, G>, u32, Value, Value) -> Searched;
 
 /// Searches with a window, twice with the same memory, and compares with the
 /// value of the whole window.
-fn check<G: Game, H: Horizon<G>>(game: &G, depth: u32, offset: Value, width: Value) {
-    let value = searcher::<G, H>(game, depth).alpha_beta(depth, -INFINITY, INFINITY).expect("no limit");
+struct Check {
+    depth: u32,
+    offset: Value,
+    width: Value,
+}
+
+impl Visitor for Check {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: &G) {
+        check(game, self.depth, self.offset, self.width);
+    }
+}
+
+fn check<G: Game>(game: &G, depth: u32, offset: Value, width: Value) {
+    let value = searcher(game, depth).alpha_beta(depth, -INFINITY, INFINITY).expect("no limit");
     let (alpha, beta) = (value + offset, value + offset + width);
-    let soft: [Windowed<G, H>; 3] = [Searcher::alpha_beta, Searcher::pvs, |searcher, depth, alpha, beta| {
-        let last = if H::EXACT { 2 } else { 0 };
+    let soft: [Windowed<G>; 3] = [Searcher::alpha_beta, Searcher::pvs, |searcher, depth, alpha, beta| {
+        let last = if G::STATIC_LEAVES { 2 } else { 0 };
         searcher.negascout(depth, alpha, beta, last)
     }];
     for search in soft {
-        let mut searcher = searcher::<G, H>(game, depth);
+        let mut searcher = searcher(game, depth);
         for _ in 0..2 {
             let found = search(&mut searcher, depth, alpha, beta).expect("no limit");
             let right = if found <= alpha {
@@ -46,7 +59,7 @@ fn check<G: Game, H: Horizon<G>>(game: &G, depth: u32, offset: Value, width: Val
             assert!(right, "{found} in {alpha}..{beta}, true value {value}");
         }
     }
-    let hard = searcher::<G, H>(game, depth).alpha_beta_hard(depth, alpha, beta).expect("no limit");
+    let hard = searcher(game, depth).alpha_beta_hard(depth, alpha, beta).expect("no limit");
     let clipped = value.clamp(alpha, beta);
     let terminal = hard == value;
     assert!(terminal || hard == clipped, "{hard} in {alpha}..{beta}, true value {value}");
@@ -54,12 +67,7 @@ fn check<G: Game, H: Horizon<G>>(game: &G, depth: u32, offset: Value, width: Val
 
 fn check_root(game: &str, position: &str, depth: u32, offset: Value, width: Value) {
     let spec: GameSpec = game.parse().expect("a game");
-    match (spec.root(position).expect("a position"), spec.quiescence()) {
-        (Root::Xiangqi(game), false) => check::<_, Static>(&game, depth, offset, width),
-        (Root::Xiangqi(game), true) => check::<_, Captures>(&game, depth, offset, width),
-        (Root::Tree(game), _) => check::<_, Static>(&game, depth, offset, width),
-        (Root::XiangqiMobility(_), _) => unreachable!("not asked for"),
-    }
+    spec.root(position).expect("a position").visit(Check { depth, offset, width });
 }
 
 const POSITIONS: [&str; 4] = [

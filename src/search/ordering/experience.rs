@@ -7,7 +7,7 @@
 //! table (for the ratio: both tables) is halved, so that nothing overflows
 //! however long a search lasts.
 
-use crate::game::Game;
+use crate::game::{Board, Game};
 use crate::search::ordering::{SCORE_LIMIT, SCORE_SHIFT};
 use crate::search::registry::{Domain, Parameter};
 use crate::search::spec::EngineSpec;
@@ -174,8 +174,20 @@ impl Experience {
     fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G> {
         let printed = matches!(self.layout, Layout::Printed);
         let base = if matches!(self.layout, Layout::Sides) { side * G::MOVE_INDICES } else { 0 };
-        move |mv| base + if printed { G::printed_move_index(mv) } else { G::move_index(mv) }
+        move |mv| base + if printed { printed_move_index::<G>(mv) } else { G::move_index(mv) }
     }
+}
+
+/// The index the seed program's history table used (ERRATA H1): with the file
+/// as x, as many ranks to a file as there are files are one too few, and the
+/// last rank of a file shares its index with the first of the next. Games
+/// without a board keep their own index.
+pub fn printed_move_index<G: Game>(mv: G::Move) -> usize {
+    let index = G::move_index(mv);
+    let Some(Board { files, ranks }) = G::BOARD else { return index };
+    let squares = files * ranks;
+    let printed = |square: usize| square % files * files + square / files;
+    printed(index / squares) * squares + printed(index % squares)
 }
 
 /// Adds; says whether the entry has left the range of scores.
@@ -187,12 +199,25 @@ fn add(entry: &mut u32, amount: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::tree::{Branch, Tree};
+    use crate::game::xiangqi::{PieceSquare, Xiangqi};
 
     #[test]
     fn a_full_table_is_halved_before_it_overflows() {
         let mut entry = (SCORE_LIMIT - 1) as u32;
         assert!(add(&mut entry, 1));
         assert!(u64::from(entry) + u64::from(Credit::PowerOfTwo.at(u32::MAX)) < u64::from(u32::MAX));
+    }
+
+    #[test]
+    fn the_printed_indices_alias() {
+        type Game = Xiangqi<PieceSquare>;
+        let printed = |text: &str| printed_move_index::<Game>(text.parse().unwrap());
+        // a9 and b0 share an index as printed.
+        assert_eq!(printed("a9a8"), printed("b0a8"));
+        assert_ne!(Game::move_index("a9a8".parse().unwrap()), Game::move_index("b0a8".parse().unwrap()));
+        assert!(printed("i9h9") < Game::MOVE_INDICES);
+        assert_eq!(printed_move_index::<Tree>(Branch(7)), 7);
     }
 
     #[test]

@@ -53,6 +53,8 @@ const SCORE_LIMIT: u64 = 1 << 30;
 pub(crate) struct Site<M> {
     /// Plies from the root.
     pub(crate) ply: usize,
+    /// The side to move, 0 or 1.
+    pub(crate) side: usize,
     /// The move that led here.
     pub(crate) last_move: Option<M>,
 }
@@ -175,10 +177,10 @@ impl<G: Game> Ordering<G> for Ordered<G> {
             killers.rank(site.ply, moves, keys);
         }
         if let Some(refutations) = &self.refutations {
-            refutations.rank(site.last_move.map(|mv| (game.side(), G::move_index(mv))), moves, keys);
+            refutations.rank(site.last_move.map(|mv| (site.side, G::move_index(mv))), moves, keys);
         }
         if let Some(experience) = &self.experience {
-            experience.rank::<G>(game.side(), moves, keys);
+            experience.rank::<G>(site.side, moves, keys);
         }
     }
 
@@ -211,12 +213,12 @@ impl<G: Game> Ordering<G> for Ordered<G> {
                 killers.remember(site.ply, mv);
             }
             if let Some((refutations, last)) = self.refutations.as_mut().zip(site.last_move) {
-                refutations.remember((game.side(), G::move_index(last)), mv);
+                refutations.remember((site.side, G::move_index(last)), mv);
             }
         }
         if let Some(experience) = &mut self.experience {
             let tried = frame.keys[..searched].iter().map(|key| frame.moves[usize::from(*key as u8)]);
-            experience.credit::<G>(game.side(), mv, tried, sufficient.depth);
+            experience.credit::<G>(site.side, mv, tried, sufficient.depth);
         }
     }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::corpus::Entry;
 use crate::game::tree::TreeTooLarge;
 use crate::game::{GameSpec, PositionError};
-use crate::search::{EngineSpec, Limits, Outcome, search};
+use crate::search::{EngineSpec, Outcome, Search};
 use crate::suite::plan::builder::Builder;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::PositionsError;
@@ -245,7 +245,7 @@ impl Plan {
             .filter(new_position)
             .take(count)
             .filter_map(|cell| spec.root(&self.root_text(*cell)).ok())
-            .map(|root| search(&root, spec.quiescence(), &minimax, depth, &Limits::default()))
+            .map(|root| Search::new(&minimax).depth(depth).run_any(&root))
             .collect()
     }
 

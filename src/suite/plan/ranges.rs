@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-/// No search of this laboratory ends at a larger depth.
-const DEEPEST: u32 = 64;
+use crate::search::MAX_DEPTH;
 
 /// Why a range is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,7 +31,7 @@ pub enum RangeError {
         number: u64,
     },
     /// A depth that no search could finish.
-    #[error("depth {depth} is out of range: depths go from 0 to {DEEPEST}")]
+    #[error("depth {depth} is out of range: depths go from 0 to {MAX_DEPTH}")]
     TooDeep {
         /// The depth as written.
         depth: u64,
@@ -44,7 +43,7 @@ pub fn parse_depths(text: &str) -> Result<Vec<u32>, RangeError> {
     let mut depths = Vec::new();
     for part in text.split(',') {
         let (first, last) = parse_range(part)?;
-        if let Some(depth) = [first, last].into_iter().find(|depth| *depth > u64::from(DEEPEST)) {
+        if let Some(depth) = [first, last].into_iter().find(|depth| *depth > u64::from(MAX_DEPTH)) {
             return Err(RangeError::TooDeep { depth });
         }
         depths.extend(first..=last);
@@ -61,7 +60,7 @@ pub(crate) fn check_depths(mut depths: Vec<u64>) -> Result<Vec<u32>, RangeError>
     if let Some(twice) = depths.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(RangeError::Repeated { number: twice[0] });
     }
-    if let Some(&depth) = depths.iter().find(|depth| **depth > u64::from(DEEPEST)) {
+    if let Some(&depth) = depths.iter().find(|depth| **depth > u64::from(MAX_DEPTH)) {
         return Err(RangeError::TooDeep { depth });
     }
     Ok(depths.into_iter().map(|depth| depth as u32).collect())

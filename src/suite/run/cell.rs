@@ -13,7 +13,7 @@ use cpu_time::ThreadTime;
 
 use crate::game::GameSpec;
 use crate::record::{Row, Status};
-use crate::search::{self, Ending, EngineSpec, Limits, Outcome};
+use crate::search::{Ending, EngineSpec, Limits, Outcome, Search};
 use crate::suite::plan::cells::{Cell, Plan};
 use crate::suite::run::instructions::InstructionCounter;
 
@@ -44,7 +44,7 @@ pub struct Engines;
 impl Searcher for Engines {
     fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
         let root = task.game.root(task.position).map_err(|error| error.to_string())?;
-        Ok(search::search(&root, task.game.quiescence(), task.engine, task.depth, limits))
+        Ok(Search::new(task.engine).depth(task.depth).limits(*limits).run_any(&root))
     }
 }
 

@@ -3,14 +3,13 @@
 use super::reference::{Truth, corpus, legal_moves, random_positions, traps, truth, worth_of_line};
 use super::specs::exact_engines;
 use super::{engine, game};
-use plybench::game::{GameSpec, Root};
-use plybench::search::{Ending, EngineSpec, Limits, principal_variation, search};
+use plybench::game::{AnyGame, GameSpec};
+use plybench::search::{Ending, EngineSpec, Search};
 
 /// One root at one depth, with what is right about it.
 struct Case {
     name: String,
-    root: Root,
-    quiescence: bool,
+    root: AnyGame,
     depth: u32,
     truth: Truth,
 }
@@ -18,14 +17,13 @@ struct Case {
 impl Case {
     fn new(game: &GameSpec, position: &str, depth: u32) -> Case {
         let root = game.root(position).unwrap_or_else(|error| panic!("{game} {position}: {error}"));
-        let quiescence = game.quiescence();
-        let truth = truth(&root, quiescence, depth);
-        Case { name: format!("{game} {position} depth {depth}"), root, quiescence, depth, truth }
+        let truth = truth(&root, depth);
+        Case { name: format!("{game} {position} depth {depth}"), root, depth, truth }
     }
 
     fn check(&self, engine: &EngineSpec) {
-        let Case { name, root, quiescence, depth, truth } = self;
-        let outcome = search(root, *quiescence, engine, *depth, &Limits::default());
+        let Case { name, root, depth, truth } = self;
+        let outcome = Search::new(engine).depth(*depth).run_any(root);
         assert_eq!(outcome.ending, Ending::Complete);
         assert!(outcome.counters.add_up());
         assert_eq!(outcome.value, Some(truth.value), "value of {engine} at {name}");
@@ -36,11 +34,12 @@ impl Case {
     }
 
     fn check_line(&self, engine: &EngineSpec) {
-        let Case { name, root, quiescence, depth, truth } = self;
-        let outcome = search(root, *quiescence, engine, *depth, &Limits::default());
-        let line = principal_variation(root, *quiescence, &outcome, *depth);
+        let Case { name, root, depth, truth } = self;
+        let mut search = Search::new(engine).depth(*depth);
+        let outcome = search.run_any(root);
+        let line = search.principal_variation_any(root, &outcome);
         assert_eq!(line.first(), outcome.best_move.as_ref(), "{engine} at {name}");
-        let worth = worth_of_line(root, &line, *quiescence, *depth);
+        let worth = worth_of_line(root, &line, *depth);
         assert_eq!(worth, Ok(truth.value), "{line:?} of {engine} at {name}");
     }
 }
@@ -116,9 +115,9 @@ fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
     for fen in corpus() {
         for depth in 5..=6 {
             let root = game.root(&fen).expect("a corpus position");
-            let right = search(&root, false, &reference, depth, &Limits::default()).value;
+            let right = Search::new(&reference).depth(depth).run_any(&root).value;
             for engine in turn.by_ref().take(3) {
-                let value = search(&root, false, engine, depth, &Limits::default()).value;
+                let value = Search::new(engine).depth(depth).run_any(&root).value;
                 assert_eq!(value, right, "{engine} at {fen} depth {depth}");
             }
         }
@@ -231,7 +230,7 @@ fn mates_keep_their_distance_through_the_table() {
     let mut mates = 0;
     for position in random_positions(7).filter(|position| position.occupied().count() <= 9).take(400) {
         let root = game.root(&position.fen()).expect("a legal position");
-        let search = |engine: &EngineSpec| search(&root, false, engine, 5, &Limits::default()).value;
+        let search = |engine: &EngineSpec| Search::new(engine).depth(5).run_any(&root).value;
         let right = search(&reference);
         if right.is_none_or(|value| value.abs() < 10_000) {
             continue;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::root;
 use super::specs::every_engine;
-use plybench::search::{EngineSpec, Limits, principal_variation, registry, search};
+use plybench::search::{EngineSpec, Search, registry};
 
 /// A word that a spec might contain, or nearly.
 fn word() -> impl Strategy<Value = String> {
@@ -80,13 +80,14 @@ proptest! {
         prop_assert_eq!(engine.to_string().parse(), Ok(engine.clone()));
         for game in ["tree:iid[b=3]", "tree:commuting[b=3]", "tree:ties[b=2]"] {
             let root = root(game, &seed.to_string());
-            let outcome = search(&root, false, &engine, depth, &Limits::default());
+            let mut search = Search::new(&engine).depth(depth);
+            let outcome = search.run_any(&root);
             let minimax = "minimax".parse().expect("an engine");
-            let right = search(&root, false, &minimax, depth, &Limits::default());
+            let right = Search::new(&minimax).depth(depth).run_any(&root);
             if engine.exact() {
                 prop_assert_eq!(outcome.value, right.value, "{} on {} {}", engine, game, seed);
             }
-            let line = principal_variation(&root, false, &outcome, depth);
+            let line = search.principal_variation_any(&root, &outcome);
             prop_assert!(line.len() <= depth as usize);
         }
     }
@@ -98,7 +99,7 @@ fn engines_that_may_err_finish_too() {
         let engine: EngineSpec = spec.parse().expect("a spec");
         for seed in 0..5 {
             let root = root("tree:commuting[b=3]", &seed.to_string());
-            let outcome = search(&root, false, &engine, 5, &Limits::default());
+            let outcome = Search::new(&engine).depth(5).run_any(&root);
             assert!(outcome.value.is_some() && outcome.best_move.is_some(), "{spec}");
         }
     }

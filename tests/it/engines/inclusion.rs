@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{engine, root};
-use plybench::search::{Entering, Leaving, Limits, NodeKind, Observer, search_observed};
+use plybench::search::{Entering, Leaving, NodeKind, Observer, Search};
 
 /// The distinct leaves of a search, by hash.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Observer for Leaves {
 fn leaves(game: &str, seed: u32, spec: &str, depth: u32) -> BTreeSet<u64> {
     let mut observer = Leaves::default();
     let root = root(game, &seed.to_string());
-    search_observed(&root, false, &engine(spec), depth, &Limits::default(), &mut observer);
+    Search::new(&engine(spec)).depth(depth).observe(&mut observer).run_any(&root);
     assert!(observer.path.is_empty(), "every node entered is left");
     observer.seen
 }

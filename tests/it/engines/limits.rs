@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 use super::reference::traps;
 use super::specs::every_engine;
 use super::{engine, root, run};
-use plybench::search::{Ending, Limits, search};
+use plybench::search::{Ending, Limits, Search};
 
 #[test]
 fn the_node_limit_is_exact() {
     let root = root("xiangqi", &traps()[1]);
     for spec in ["ab", "pvs+captures+history+id", "mtdf+tt[size=1k]", "aspiration[guess=exact]"] {
         let engine = engine(spec);
-        let whole = search(&root, false, &engine, 3, &Limits::default());
+        let whole = Search::new(&engine).depth(3).run_any(&root);
         let nodes = whole.counters.nodes;
         for limit in [0, 1, 2, nodes / 2, nodes - 1] {
             let limits = Limits { nodes: Some(limit), ..Limits::default() };
-            let outcome = search(&root, false, &engine, 3, &limits);
+            let outcome = Search::new(&engine).depth(3).limits(limits).run_any(&root);
             assert_eq!(outcome.ending, Ending::NodeLimit);
             assert_eq!(outcome.counters.nodes, limit, "{spec}");
             assert_eq!((outcome.value, outcome.best_move), (None, None));
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        assert_eq!(search(&root, false, &engine, 3, &limits), whole, "{spec}");
+        assert_eq!(Search::new(&engine).depth(3).limits(limits).run_any(&root), whole, "{spec}");
     }
 }
 
@@ -33,9 +33,9 @@ fn interrupt_and_deadline_stop_a_search() {
     let engine = engine("minimax");
     let flag = AtomicBool::new(true);
     let interrupted = Limits { interrupt: Some(&flag), ..Limits::default() };
-    assert_eq!(search(&root, false, &engine, 9, &interrupted).ending, Ending::Interrupted);
+    assert_eq!(Search::new(&engine).depth(9).limits(interrupted).run_any(&root).ending, Ending::Interrupted);
     let late = Limits { deadline: Some(Instant::now() + Duration::from_millis(20)), ..Limits::default() };
-    let outcome = search(&root, false, &engine, 9, &late);
+    let outcome = Search::new(&engine).depth(9).limits(late).run_any(&root);
     assert_eq!(outcome.ending, Ending::Timeout);
     assert!(outcome.counters.add_up() && outcome.counters.nodes > 0);
 }

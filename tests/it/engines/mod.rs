@@ -9,14 +9,14 @@ mod limits;
 mod reference;
 mod specs;
 
-use plybench::game::{GameSpec, Root};
-use plybench::search::{EngineSpec, Limits, Outcome, search};
+use plybench::game::{AnyGame, GameSpec};
+use plybench::search::{EngineSpec, Outcome, Search};
 
 fn game(spec: &str) -> GameSpec {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn root(spec: &str, position: &str) -> Root {
+fn root(spec: &str, position: &str) -> AnyGame {
     game(spec).root(position).unwrap_or_else(|error| panic!("{spec} {position}: {error}"))
 }
 
@@ -24,6 +24,6 @@ fn engine(spec: &str) -> EngineSpec {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn run(root: &Root, spec: &str, depth: u32) -> Outcome<String> {
-    search(root, false, &engine(spec), depth, &Limits::default())
+fn run(root: &AnyGame, spec: &str, depth: u32) -> Outcome<String> {
+    Search::new(&engine(spec)).depth(depth).run_any(root)
 }

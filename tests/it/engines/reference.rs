@@ -2,7 +2,7 @@
 //! positions on which engines are compared with it.
 
 use plybench::corpus;
-use plybench::game::{Game, MoveList, Root, Value};
+use plybench::game::{AnyGame, Game, MoveList, Value, Visitor, terminal_value};
 use plybench::xiangqi::Position;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -15,23 +15,22 @@ pub(super) struct Truth {
     pub(super) best_moves: Vec<String>,
 }
 
-/// Calls a generic function with the game inside a root.
-macro_rules! with_game {
-    ($root:expr, $game:ident, $body:expr) => {
-        match $root {
-            Root::Xiangqi($game) => $body,
-            Root::XiangqiMobility($game) => $body,
-            Root::Tree($game) => $body,
-        }
-    };
+pub(super) fn truth(root: &AnyGame, depth: u32) -> Truth {
+    root.visit(TruthAt(depth))
 }
 
-pub(super) fn truth(root: &Root, quiescence: bool, depth: u32) -> Truth {
-    with_game!(root, game, truth_of(game.clone(), quiescence, depth))
+struct TruthAt(u32);
+
+impl Visitor for TruthAt {
+    type Output = Truth;
+
+    fn visit<G: Game>(self, game: &G) -> Truth {
+        truth_of(game.clone(), self.0)
+    }
 }
 
-fn truth_of<G: Game>(mut game: G, quiescence: bool, depth: u32) -> Truth {
-    let value = minimax(&mut game, quiescence, depth, 0);
+fn truth_of<G: Game>(mut game: G, depth: u32) -> Truth {
+    let value = minimax(&mut game, depth, 0);
     let mut moves = MoveList::new();
     if depth > 0 {
         game.generate(&mut moves);
@@ -39,7 +38,7 @@ fn truth_of<G: Game>(mut game: G, quiescence: bool, depth: u32) -> Truth {
     let mut best_moves = Vec::new();
     for mv in moves {
         let undo = game.make(mv);
-        if -minimax(&mut game, quiescence, depth - 1, 1) == value {
+        if -minimax(&mut game, depth - 1, 1) == value {
             best_moves.push(mv.to_string());
         }
         game.unmake(mv, undo);
@@ -47,20 +46,20 @@ fn truth_of<G: Game>(mut game: G, quiescence: bool, depth: u32) -> Truth {
     Truth { value, best_moves }
 }
 
-fn minimax<G: Game>(game: &mut G, quiescence: bool, depth: u32, ply: u32) -> Value {
+fn minimax<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {
     if depth == 0 {
-        return if quiescence { stand_pat_or_capture(game) } else { game.evaluate() };
+        return if G::STATIC_LEAVES { game.evaluate() } else { stand_pat_or_capture(game) };
     }
     let mut moves = MoveList::new();
     game.generate(&mut moves);
     let mut best = None;
     for mv in moves {
         let undo = game.make(mv);
-        let score = -minimax(game, quiescence, depth - 1, ply + 1);
+        let score = -minimax(game, depth - 1, ply + 1);
         game.unmake(mv, undo);
         best = best.max(Some(score));
     }
-    best.unwrap_or_else(|| game.terminal_value(ply))
+    best.unwrap_or_else(|| terminal_value(game, ply))
 }
 
 /// The quiescence value without a window: practical only near the end of
@@ -79,16 +78,24 @@ fn stand_pat_or_capture<G: Game>(game: &mut G) -> Value {
 
 /// Plays a line; what the final position is worth to the side that moved
 /// first, or an error that names the move that is not legal.
-pub(super) fn worth_of_line(
-    root: &Root,
-    line: &[String],
-    quiescence: bool,
-    depth: u32,
-) -> Result<Value, String> {
-    with_game!(root, game, worth_in(game.clone(), line, quiescence, depth))
+pub(super) fn worth_of_line(root: &AnyGame, line: &[String], depth: u32) -> Result<Value, String> {
+    root.visit(WorthOf { line, depth })
 }
 
-fn worth_in<G: Game>(mut game: G, line: &[String], quiescence: bool, depth: u32) -> Result<Value, String> {
+struct WorthOf<'a> {
+    line: &'a [String],
+    depth: u32,
+}
+
+impl Visitor for WorthOf<'_> {
+    type Output = Result<Value, String>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<Value, String> {
+        worth_in(game.clone(), self.line, self.depth)
+    }
+}
+
+fn worth_in<G: Game>(mut game: G, line: &[String], depth: u32) -> Result<Value, String> {
     for notation in line {
         let mut moves = MoveList::new();
         game.generate(&mut moves);
@@ -102,7 +109,7 @@ fn worth_in<G: Game>(mut game: G, line: &[String], quiescence: bool, depth: u32)
     if left == 1 && !moves.is_empty() {
         return Err(format!("ends after {played} of {depth} plies though there are moves"));
     }
-    let value = minimax(&mut game, quiescence, left, played);
+    let value = minimax(&mut game, left, played);
     Ok(if played.is_multiple_of(2) { value } else { -value })
 }
 

@@ -3,11 +3,11 @@
 
 use plybench::game::GameSpec;
 use plybench::game::tree::closed_form;
-use plybench::search::{EngineSpec, Limits, Outcome, registry, search};
+use plybench::search::{EngineSpec, Outcome, Search, registry};
 
 fn run(game: &str, seed: u64, engine: &str, depth: u32) -> Outcome<String> {
     let root = game.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap();
-    search(&root, false, &engine.parse::<EngineSpec>().unwrap(), depth, &Limits::default())
+    Search::new(&engine.parse::<EngineSpec>().unwrap()).depth(depth).run_any(&root)
 }
 
 fn leaves(game: &str, seed: u64, engine: &str, depth: u32) -> u64 {

@@ -1,0 +1,46 @@
+//! A game chosen at run time: where a game spec becomes a type.
+
+use crate::game::Game;
+use crate::game::tree::Tree;
+use crate::game::xiangqi::{Captures, Mobility, PieceSquare, Xiangqi};
+
+/// One of the built-in games at a position, its evaluator and horizon
+/// included. The searches are generic over the game; [`AnyGame::visit`] calls
+/// a generic function with whichever it is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum AnyGame {
+    /// Xiangqi with a table evaluator (`eval=pst` and `eval=material`).
+    Xiangqi(Xiangqi<PieceSquare>),
+    /// The same with `quiescence=captures`.
+    XiangqiCaptures(Xiangqi<PieceSquare, Captures>),
+    /// Xiangqi with `eval=mobility`.
+    XiangqiMobility(Xiangqi<Mobility>),
+    /// The same with `quiescence=captures`.
+    XiangqiMobilityCaptures(Xiangqi<Mobility, Captures>),
+    /// A synthetic tree.
+    Tree(Tree),
+}
+
+/// A function that is generic over the game, as a value: what a closure
+/// cannot be.
+pub trait Visitor {
+    /// What it returns.
+    type Output;
+
+    /// Does its work with a game whose type is known.
+    fn visit<G: Game>(self, game: &G) -> Self::Output;
+}
+
+impl AnyGame {
+    /// Calls a visitor with the game inside.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Xiangqi(game) => visitor.visit(game),
+            Self::XiangqiCaptures(game) => visitor.visit(game),
+            Self::XiangqiMobility(game) => visitor.visit(game),
+            Self::XiangqiMobilityCaptures(game) => visitor.visit(game),
+            Self::Tree(game) => visitor.visit(game),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A search of captures below the horizon, for games that ask for one.
+
+use crate::game::{Game, INFINITY, MoveList, Value};
+
+/// The value of a leaf by a capture search with stand-pat: the side to move
+/// takes the static evaluation or the best of its captures, most valuable
+/// victim first. A side in check may stand pat too, and mate is not detected
+/// here: quiet moves do not exist. Every capture must remove something, so
+/// that the search is finite.
+///
+/// Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound.
+/// Nodes below the leaf are added to `nodes`.
+pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+    let mut best = game.evaluate();
+    if best >= beta {
+        return best;
+    }
+    let mut captures = MoveList::new();
+    game.generate_captures(&mut captures);
+    let mut alpha = alpha.max(best);
+    for next in 0..captures.len() {
+        bring_best_forward(game, &mut captures[next..]);
+        let mv = captures[next];
+        *nodes += 1;
+        let undo = game.make(mv);
+        let score = -quiescence(game, -beta, -alpha, nodes);
+        game.unmake(mv, undo);
+        best = best.max(score);
+        if best >= beta {
+            break;
+        }
+        alpha = alpha.max(best);
+    }
+    debug_assert!(best.abs() < INFINITY);
+    best
+}
+
+/// Moves the capture of highest rank to the front; the others keep their
+/// order, so that the whole is a stable descending sort.
+fn bring_best_forward<G: Game>(game: &G, captures: &mut [G::Move]) {
+    let mut best = 0;
+    for index in 1..captures.len() {
+        if game.capture_rank(captures[index]) > game.capture_rank(captures[best]) {
+            best = index;
+        }
+    }
+    captures[..=best].rotate_right(1);
+}

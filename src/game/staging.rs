@@ -1,0 +1,21 @@
+//! How far the moves of one state have been generated.
+
+use crate::xiangqi;
+
+/// How far the moves of one state have been generated; nothing at first. A
+/// game that generates its moves in stages numbers them as it likes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Staging {
+    /// The next stage, from 0.
+    pub stage: u32,
+    /// What xiangqi keeps from its first stage for the others.
+    pub(in crate::game) xiangqi: xiangqi::Staging,
+}
+
+impl Staging {
+    /// Whether nothing has been generated yet; from then on something has.
+    #[inline]
+    pub(in crate::game) fn is_first(&mut self) -> bool {
+        std::mem::replace(&mut self.stage, 1) == 0
+    }
+}

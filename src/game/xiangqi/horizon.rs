@@ -1,0 +1,37 @@
+//! What happens at the horizon of a search on xiangqi.
+
+use crate::game::{Game, Value, quiescence};
+
+/// How a leaf gets its value; a type, so that a search pays for no question.
+pub trait Horizon: Clone + Send + Sync {
+    /// Whether it is the static evaluation: [`Game::STATIC_LEAVES`].
+    const STATIC: bool;
+
+    /// The value of a leaf: [`Game::leaf`].
+    fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value;
+}
+
+/// The static evaluation, as in the seed programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Static;
+
+impl Horizon for Static {
+    const STATIC: bool = true;
+
+    #[inline]
+    fn leaf<G: Game>(game: &mut G, _: Value, _: Value, _: &mut u64) -> Value {
+        game.evaluate()
+    }
+}
+
+/// A search of captures (`quiescence=captures`).
+#[derive(Clone, Copy, Debug)]
+pub struct Captures;
+
+impl Horizon for Captures {
+    const STATIC: bool = false;
+
+    fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        quiescence(game, alpha, beta, nodes)
+    }
+}

@@ -1,0 +1,27 @@
+//! What one search leaves behind.
+
+use crate::game::Value;
+use crate::record::Counters;
+use crate::search::limits::Ending;
+
+/// What one search leaves behind. `M` is the game's move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<M> {
+    /// How it ended.
+    pub ending: Ending,
+    /// The root value; `None` unless complete.
+    pub value: Option<Value>,
+    /// The best root move; `None` at a terminal root, at depth 0, or unless
+    /// complete.
+    pub best_move: Option<M>,
+    /// The counters, up to where it ended.
+    pub counters: Counters,
+}
+
+impl<M: ToString> Outcome<M> {
+    /// The same with its move in the game's notation.
+    pub fn in_notation(self) -> Outcome<String> {
+        let best_move = self.best_move.map(|mv| mv.to_string());
+        Outcome { ending: self.ending, value: self.value, best_move, counters: self.counters }
+    }
+}

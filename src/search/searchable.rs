@@ -1,0 +1,55 @@
+//! Games whose type is not known: what can be searched behind a pointer.
+
+use crate::game::{AnyGame, Game, MoveList, Visitor};
+use crate::search::builder::Search;
+use crate::search::outcome::Outcome;
+
+/// A game at a position that can be searched without knowing its type: every
+/// [`Game`], and [`AnyGame`]. Moves are in the game's notation.
+pub trait Searchable: Send + Sync {
+    /// [`Search::run`].
+    fn search(&self, search: &mut Search<'_>) -> Outcome<String>;
+
+    /// [`Search::principal_variation`].
+    fn principal_variation(&self, search: &Search<'_>, outcome: &Outcome<String>) -> Vec<String>;
+}
+
+impl<G: Game> Searchable for G {
+    fn search(&self, search: &mut Search<'_>) -> Outcome<String> {
+        search.run(self).in_notation()
+    }
+
+    fn principal_variation(&self, search: &Search<'_>, outcome: &Outcome<String>) -> Vec<String> {
+        let mut moves = MoveList::new();
+        self.generate(&mut moves);
+        let is_best = |mv: &G::Move| outcome.best_move.as_ref().is_some_and(|best| mv.to_string() == *best);
+        let Outcome { ending, value, counters, .. } = *outcome;
+        let best_move = moves.into_iter().find(is_best);
+        let line = search.principal_variation(self, &Outcome { ending, value, best_move, counters });
+        line.iter().map(ToString::to_string).collect()
+    }
+}
+
+impl Searchable for AnyGame {
+    fn search(&self, search: &mut Search<'_>) -> Outcome<String> {
+        struct Run<'a, 'b>(&'a mut Search<'b>);
+        impl Visitor for Run<'_, '_> {
+            type Output = Outcome<String>;
+            fn visit<G: Game>(self, game: &G) -> Outcome<String> {
+                Searchable::search(game, self.0)
+            }
+        }
+        self.visit(Run(search))
+    }
+
+    fn principal_variation(&self, search: &Search<'_>, outcome: &Outcome<String>) -> Vec<String> {
+        struct Line<'a, 'b>(&'a Search<'b>, &'a Outcome<String>);
+        impl Visitor for Line<'_, '_> {
+            type Output = Vec<String>;
+            fn visit<G: Game>(self, game: &G) -> Vec<String> {
+                Searchable::principal_variation(game, self.0, self.1)
+            }
+        }
+        self.visit(Line(search, outcome))
+    }
+}
