@@ -104,7 +104,7 @@ pub fn main() -> ExitCode {
 mod tests {
     use clap::CommandFactory;
 
-    use super::Cli;
+    use crate::cli::Cli;
 
     #[test]
     fn the_command_line_is_consistent() {

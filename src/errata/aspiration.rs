@@ -89,7 +89,7 @@ fn wrong_move_after_fail_high(_: &Laboratory) -> Finding {
     let start = root(spec, example.fen);
     let printed = run(&start, "printed-aspiration", example.depth);
     let right = run(&start, "minimax", example.depth);
-    let after = super::rules::after(example.fen, best_move(&printed));
+    let after = crate::errata::rules::after(example.fen, best_move(&printed));
     let worth = -value(&run(&root(spec, &after), "minimax", example.depth - 1));
     Finding::new(
         printed.value == right.value && worth < value(&right),

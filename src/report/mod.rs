@@ -17,9 +17,9 @@ mod tests {
     use crate::analysis::sheet::{MinimalLeaves, Sheet};
     use crate::record::{Row, Status};
 
-    use super::figure::FIGURES;
     use crate::draw::chart::layout::layout;
     use crate::draw::export;
+    use crate::report::figure::FIGURES;
 
     /// Rows that every figure finds something in.
     fn everything() -> Vec<Row> {

@@ -1,7 +1,8 @@
 //! Where horses, pawns, elephants and advisors go: tables computed at compile
 //! time, and the points on which pieces can stand at all.
 
-use crate::xiangqi::occupancy::{Occupancy, place};
+use crate::xiangqi::occupancy::Occupancy;
+use crate::xiangqi::place::place;
 use crate::xiangqi::{Bitboard, Color, Square};
 
 /// The square `files` to the right of and `ranks` above another, as a set that

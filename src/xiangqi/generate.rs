@@ -18,15 +18,19 @@
 use arrayvec::ArrayVec;
 
 use crate::xiangqi::attacks;
+use crate::xiangqi::cross::Cross;
 use crate::xiangqi::king_zone;
 use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove, Safety};
-use crate::xiangqi::slides::{self, Cross};
+use crate::xiangqi::slides;
 use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// No position has more moves than this: two rooks and two cannons of 17, two
 /// horses of 8, five pawns of 3, two elephants and two advisors of 4, a king of
 /// 4 (proof in the module's text).
 pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 4;
+
+/// A list with room for the moves of any position.
+pub type Moves = ArrayVec<Move, MOVE_BOUND>;
 
 /// What becomes of the moves found.
 pub(super) trait Sink {

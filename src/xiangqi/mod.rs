@@ -8,6 +8,34 @@
 //! The rules: a move that leaves the own king attackable or facing the other
 //! is illegal, and a side without a legal move has lost, in check or not.
 //! There is no repetition rule, so a position is all there is to know.
+//!
+//! ```
+//! use plybench::xiangqi::{Moves, Position};
+//!
+//! let mut position = Position::start();
+//! let mut moves = Moves::new();
+//! position.legal_moves(&mut moves);
+//! assert_eq!(moves.len(), 44);
+//!
+//! let central_cannon = "h2e2".parse()?;
+//! assert!(moves.contains(&central_cannon));
+//! let captured = position.make(central_cannon);
+//! assert!(position.fen().contains("/1C2C4/9/RNBAKABNR b"));
+//! position.unmake(central_cannon, captured);
+//! assert_eq!(position, Position::start());
+//!
+//! assert_eq!(position.perft(3), 79_666);
+//! # Ok::<(), plybench::xiangqi::MoveError>(())
+//! ```
+//!
+//! An error of a FEN says what is wrong and where:
+//!
+//! ```
+//! use plybench::xiangqi::Position;
+//!
+//! let error = Position::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w").unwrap_err();
+//! assert!(error.to_string().starts_with("the kings face each other"));
+//! ```
 
 #![expect(
     clippy::inline_always,
@@ -16,6 +44,7 @@
 
 mod attacks;
 mod bitboard;
+mod cross;
 mod fen;
 mod fen_error;
 mod generate;
@@ -24,6 +53,7 @@ mod moves;
 mod occupancy;
 mod perft;
 mod piece;
+mod place;
 mod position;
 mod safety;
 mod slides;
@@ -33,7 +63,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use fen_error::FenError;
-pub use generate::MOVE_BOUND;
+pub use generate::{MOVE_BOUND, Moves};
 pub use moves::{Move, MoveError};
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};

@@ -7,7 +7,8 @@
 //! by one exclusive-or with a row of a table, which compilers turn into three
 //! vector instructions.
 
-use crate::xiangqi::slides::Cross;
+use crate::xiangqi::cross::Cross;
+use crate::xiangqi::place::{Place, place_of};
 use crate::xiangqi::{Bitboard, Square};
 
 /// Words 0 and 1: squares; 2 and 3: ranks 0 to 5 and 6 to 9; 4 and 5: files
@@ -15,23 +16,6 @@ use crate::xiangqi::{Bitboard, Square};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct Occupancy([u64; 8]);
-
-/// Where a square lies in the words of [`Occupancy`].
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// The place on its rank.
-    pub(super) file: u16,
-    /// The place on its file.
-    pub(super) rank: u16,
-    rank_word: u16,
-    file_word: u16,
-    /// The bits on which the two lines start.
-    rank_start: u16,
-    file_start: u16,
-    /// The bits before those of the square.
-    before_on_rank: u16,
-    before_on_file: u16,
-}
 
 /// The squares of one row of bits, for halves of bitboards.
 pub(super) type Halves = [u64; 2];
@@ -95,38 +79,6 @@ impl Occupancy {
 pub(super) fn join(halves: Halves) -> Bitboard {
     Bitboard::from_board_bits(u128::from(halves[0]) | u128::from(halves[1]) << 64)
 }
-
-/// Where a square lies.
-#[inline(always)]
-pub(super) fn place(square: Square) -> &'static Place {
-    &PLACES[square.index() & 127]
-}
-
-const fn place_of(square: usize) -> Place {
-    let (rank, file) = ((square / 9) as u16, (square % 9) as u16);
-    let rank_start = 1 + 10 * (rank % 6);
-    let file_start = 1 + 11 * (file % 5);
-    Place {
-        file,
-        rank,
-        rank_word: 2 + rank / 6,
-        file_word: 4 + file / 5,
-        rank_start,
-        file_start,
-        before_on_rank: rank_start + file - 1,
-        before_on_file: file_start + rank - 1,
-    }
-}
-
-static PLACES: [Place; 128] = {
-    let mut table = [place_of(0); 128];
-    let mut square = 0;
-    while square < Square::COUNT {
-        table[square] = place_of(square);
-        square += 1;
-    }
-    table
-};
 
 static ROWS: [Occupancy; 128] = {
     let mut table = [Occupancy([0; 8]); 128];

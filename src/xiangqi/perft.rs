@@ -14,6 +14,12 @@ use crate::xiangqi::{Color, Move, Position};
 impl Position {
     /// How many sequences of `depth` legal moves there are. The moves of the
     /// last ply are counted without being made.
+    ///
+    /// ```
+    /// use plybench::xiangqi::Position;
+    ///
+    /// assert_eq!(Position::start().perft(2), 1_920);
+    /// ```
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -29,6 +35,15 @@ impl Position {
 
     /// [`Position::perft`] of `depth - 1` after each legal move, in base
     /// order; no entries at depth 0.
+    ///
+    /// ```
+    /// use plybench::xiangqi::Position;
+    ///
+    /// let divided = Position::start().divide(2);
+    /// let (first, below) = divided[0];
+    /// assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 1_920);
+    /// assert!(below <= 44, "{first}");
+    /// ```
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
         let mut position = self.clone();

@@ -1,28 +1,11 @@
 //! The contract of the command line: streams, exit codes, JSON, error texts.
 
 use std::io::{BufRead as _, BufReader};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-fn plybench(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_plybench")).args(arguments).output().expect("the program runs")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = plybench(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON on stdout")
-}
-
-/// The error of a call that must fail with this exit code, with nothing on stdout.
-fn error(arguments: &[&str], exit: i32) -> String {
-    let output = plybench(arguments);
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(exit), "{arguments:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{arguments:?} prints data although it fails");
-    stderr
-}
+use crate::helpers::{error, json, plybench, program};
 
 #[test]
 fn perft_answers_scripts() {
@@ -116,7 +99,7 @@ fn the_signature_of_bench_is_checked() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plybench"))
+    let mut child = program()
         .args(["positions", "list", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,11 +3,14 @@
 mod architecture;
 mod cli;
 mod engines;
+mod helpers;
+mod house_style;
 mod minimal;
 mod report;
 mod rules;
 mod rules_fen;
 mod rules_reference;
+mod source;
 mod suite;
 mod trees;
 mod verbs_of_games;

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use plybench::record::{Row, RowWriter, read_rows_from};
+
+use crate::helpers::{folder, program, stderr, stdout};
 
 /// Three engines on four positions at depths 1 to 5, made up by a fixed rule.
 fn made_up() -> Vec<Row> {
@@ -41,60 +42,46 @@ fn write(folder: &Path, name: &str, rows: &[Row]) -> PathBuf {
     path
 }
 
-fn plybench() -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin!("plybench"))
-}
-
-fn stdout(command: &mut Command, code: i32) -> String {
-    let output = command.assert().code(code).get_output().clone();
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn stderr(command: &mut Command, code: i32) -> String {
-    let output = command.assert().code(code).get_output().clone();
-    String::from_utf8(output.stderr).unwrap()
-}
-
 #[test]
 fn compare_prints_a_table_and_json() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());
-    let text = stdout(plybench().arg("compare").arg(&file), 0);
+    let text = stdout(program().arg("compare").arg(&file), 0);
     assert!(text.starts_with("xiangqi: nodes relative to ab, over all depths\n\nengine "), "{text}");
-    let json = stdout(plybench().arg("compare").arg(&file).args(["--json", "--reference", "pvs"]), 0);
+    let json = stdout(program().arg("compare").arg(&file).args(["--json", "--reference", "pvs"]), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["reference"], "pvs");
     let ab = &json["games"][0]["engines"][0];
     assert_eq!((&ab["engine"], &ab["overall"]["n"]), (&"ab".into(), &4.into()));
     assert!((ab["overall"]["geometric_mean"].as_f64().unwrap() - 1.0 / 0.9).abs() < 0.01);
-    let latex = stdout(plybench().arg("compare").arg(&file).args(["--format", "latex"]), 0);
+    let latex = stdout(program().arg("compare").arg(&file).args(["--format", "latex"]), 0);
     assert!(latex.contains("\\begin{tabular}"));
 }
 
 #[test]
 fn compare_names_what_is_wrong() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());
-    let unknown = stderr(plybench().arg("compare").arg(&file).args(["--reference", "asperation"]), 2);
+    let unknown = stderr(program().arg("compare").arg(&file).args(["--reference", "asperation"]), 2);
     assert!(unknown.contains("did you mean `aspiration`?"), "{unknown}");
-    let metric = stderr(plybench().arg("compare").arg(&file).args(["--metric", "node"]), 2);
+    let metric = stderr(program().arg("compare").arg(&file).args(["--metric", "node"]), 2);
     assert!(metric.contains("did you mean `nodes`?"), "{metric}");
-    let absent = stderr(plybench().arg("compare").arg(folder.path().join("no.csv")), 1);
+    let absent = stderr(program().arg("compare").arg(folder.path().join("no.csv")), 1);
     assert!(absent.contains("cannot open") && absent.contains("no.csv"), "{absent}");
     fs::write(folder.path().join("broken.csv"), "a,b\n1,2\n").unwrap();
-    let broken = stderr(plybench().arg("compare").arg(folder.path().join("broken.csv")), 1);
+    let broken = stderr(program().arg("compare").arg(folder.path().join("broken.csv")), 1);
     assert!(broken.contains("is not a results file"), "{broken}");
 }
 
 #[test]
 fn check_passes_on_equal_counts_and_exits_3_on_changed_ones() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let baseline = write(folder.path(), "baseline.csv", &made_up());
     let mut rows = made_up();
     rows[7].cpu_ns = Some(5);
     let same = write(folder.path(), "same.csv", &rows);
     let check = |file: &Path| {
-        let mut command = plybench();
+        let mut command = program();
         command.arg("check").arg(file).arg("--baseline").arg(&baseline);
         command
     };
@@ -116,27 +103,27 @@ fn check_passes_on_equal_counts_and_exits_3_on_changed_ones() {
 
 #[test]
 fn check_lists_at_most_some_tens_of_changes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let baseline = write(folder.path(), "baseline.csv", &made_up());
     let mut rows = made_up();
     for row in &mut rows {
         row.value = Some(-7);
     }
     let file = write(folder.path(), "r.csv", &rows);
-    let text = stdout(plybench().arg("check").arg(&file).arg("--baseline").arg(&baseline), 3);
+    let text = stdout(program().arg("check").arg(&file).arg("--baseline").arg(&baseline), 3);
     assert_eq!(text.lines().count(), 42);
     assert!(text.contains("... and 20 more (all of them with --json)"), "{text}");
 }
 
 #[test]
 fn claims_give_verdicts_and_strict_an_exit_code() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());
-    let text = stdout(plybench().arg("claims").arg(&file), 0);
+    let text = stdout(program().arg("claims").arg(&file), 0);
     assert!(text.starts_with("O2        not reproduced "), "{text}");
     assert!(text.contains("plybench run "), "untestable claims name their command: {text}");
-    stdout(plybench().arg("claims").arg(&file).arg("--strict"), 3);
-    let json = stdout(plybench().arg("claims").arg(&file).arg("--json"), 0);
+    stdout(program().arg("claims").arg(&file).arg("--strict"), 3);
+    let json = stdout(program().arg("claims").arg(&file).arg("--json"), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json[0]["id"], &json[0]["verdict"]), (&"O2".into(), &"not reproduced".into()));
     assert!(json[0]["rule"].is_string() && json[0]["figure"]["interval"]["low"].is_number());
@@ -144,11 +131,11 @@ fn claims_give_verdicts_and_strict_an_exit_code() {
 
 #[test]
 fn plot_writes_the_figures_it_is_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());
     let out = folder.path().join("deep/figures");
     let figure = ["--figure", "aspiration-vs-alphabeta", "--format", "svg,png,pdf", "--out"];
-    let text = stdout(plybench().arg("plot").arg(&file).args(figure).arg(&out), 0);
+    let text = stdout(program().arg("plot").arg(&file).args(figure).arg(&out), 0);
     assert_eq!(text.lines().count(), 3);
     let start = |extension: &str| {
         let bytes = fs::read(out.join("aspiration-vs-alphabeta").with_extension(extension)).unwrap();
@@ -156,21 +143,21 @@ fn plot_writes_the_figures_it_is_asked_for() {
     };
     assert_eq!((start("svg"), start("pdf")), (b"<svg".to_vec(), b"%PDF".to_vec()));
     assert_eq!(start("png"), b"\x89PNG".to_vec());
-    let slip = stderr(plybench().arg("plot").arg(&file).args(["--figure", "aspiration-vs-alphabet"]), 2);
+    let slip = stderr(program().arg("plot").arg(&file).args(["--figure", "aspiration-vs-alphabet"]), 2);
     assert!(slip.contains("did you mean `aspiration-vs-alphabeta`?"), "{slip}");
-    let absent = stderr(plybench().arg("plot").arg(&file).args(["--figure", "real-vs-artificial"]), 1);
+    let absent = stderr(program().arg("plot").arg(&file).args(["--figure", "real-vs-artificial"]), 1);
     assert!(absent.contains("it needs rows of `ab` and `aspiration`"), "{absent}");
     fs::write(folder.path().join("taken"), "").unwrap();
-    let taken = stderr(plybench().arg("plot").arg(&file).arg("--out").arg(folder.path().join("taken")), 1);
+    let taken = stderr(program().arg("plot").arg(&file).arg("--out").arg(folder.path().join("taken")), 1);
     assert!(taken.contains("cannot write"), "{taken}");
 }
 
 #[test]
 fn report_leaves_every_file_of_the_contract() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());
     let out = folder.path().join("report");
-    stdout(plybench().arg("report").arg(&file).arg("--out").arg(&out), 0);
+    stdout(program().arg("report").arg(&file).arg("--out").arg(&out), 0);
     for name in
         ["report.html", "report.md", "claims.json", "claims.md", "figures/aspiration-vs-alphabeta.svg"]
     {

@@ -1,27 +1,22 @@
 //! `positions`, `trees` and `tree`, proven through the binary.
 
-use assert_cmd::Command;
 use plybench::game::tree::models;
 use serde_json::Value;
 
-fn plybench(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("plybench").unwrap();
-    command.args(arguments);
-    command
-}
+use crate::helpers::{error, folder, program, stderr, stdout};
 
-fn stdout(arguments: &[&str]) -> String {
-    String::from_utf8(plybench(arguments).assert().success().get_output().stdout.clone()).unwrap()
+fn told(arguments: &[&str]) -> String {
+    stdout(program().args(arguments), 0)
 }
 
 fn usage_error(arguments: &[&str]) -> String {
-    String::from_utf8(plybench(arguments).assert().code(2).get_output().stderr.clone()).unwrap()
+    error(arguments, 2)
 }
 
 #[test]
 fn trees_tells_everything_about_every_model() {
-    let text = stdout(&["trees"]);
-    let objects: Vec<Value> = serde_json::from_str(&stdout(&["trees", "--json"])).unwrap();
+    let text = told(&["trees"]);
+    let objects: Vec<Value> = serde_json::from_str(&told(&["trees", "--json"])).unwrap();
     for (model, object) in models().zip(&objects) {
         assert!(text.contains(model.name) && text.contains(model.explanation), "{}", model.name);
         assert_eq!(object["name"], model.name);
@@ -32,9 +27,9 @@ fn trees_tells_everything_about_every_model() {
 
 #[test]
 fn positions_lists_lints_and_counts() {
-    assert_eq!(stdout(&["positions", "list", "quick"]).lines().count(), 24);
-    assert!(stdout(&["positions", "lint"]).is_empty());
-    let sets: Vec<Value> = serde_json::from_str(&stdout(&["positions", "stats", "--json"])).unwrap();
+    assert_eq!(told(&["positions", "list", "quick"]).lines().count(), 24);
+    assert!(told(&["positions", "lint"]).is_empty());
+    let sets: Vec<Value> = serde_json::from_str(&told(&["positions", "stats", "--json"])).unwrap();
     assert_eq!(sets[0]["positions"], 24);
     let error = usage_error(&["positions", "list", "quikc"]);
     assert!(error.contains("did you mean `quick`?"), "{error}");
@@ -45,14 +40,13 @@ fn lint_names_file_and_line_and_fails() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), "# mine\n4k4/9/9/9/9/9/9/9/9/4K4 w ; id \"a\"; phase endgame;\n").unwrap();
     let path = file.path().to_str().unwrap();
-    let output = plybench(&["positions", "lint", path]).assert().code(1).get_output().stdout.clone();
-    let text = String::from_utf8(output).unwrap();
+    let text = stdout(program().args(["positions", "lint", path]), 1);
     assert!(text.contains(&format!("{path}:2: the kings face each other")), "{text}");
 }
 
 #[test]
 fn minimal_trees_are_printed_as_they_are_kept() {
-    let text = stdout(&["positions", "minimal", "start", "--depth", "3"]);
+    let text = told(&["positions", "minimal", "start", "--depth", "3"]);
     let kept = include_str!("../../positions/minimal.csv");
     assert_eq!(text.lines().count(), 4);
     assert!(text.lines().all(|line| kept.lines().any(|known| known == line)), "{text}");
@@ -62,10 +56,10 @@ fn minimal_trees_are_printed_as_they_are_kept() {
 fn a_searched_tree_becomes_a_picture() {
     let search =
         ["tree", "3", "--game", "tree:edge-sum[b=3]", "--engine", "negascout[last=0]", "--depth", "3"];
-    let svg = stdout(&search);
+    let svg = told(&search);
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
     assert!(svg.contains("2 again") && svg.contains("48 nodes"));
-    let dot = stdout(&[&search[..], &["--format", "dot"]].concat());
+    let dot = told(&[&search[..], &["--format", "dot"]].concat());
     assert!(dot.starts_with("digraph") && dot.contains("1 again") && dot.contains("2 pruned"), "{dot}");
     // Every visit but the root hangs on an edge.
     let visits = dot.lines().filter(|line| line.contains("->") && !line.contains("dotted")).count();
@@ -90,12 +84,12 @@ fn trees_too_large_to_enumerate_are_refused_unless_limited() {
     let search = ["search", "1", "--game", "tree:iid[b=256]", "--engine", "minimax", "--depth", "8"];
     let error = usage_error(&search);
     assert!(error.contains("more than the limit of 1000000000000"), "{error}");
-    plybench(&search).args(["--nodes", "1000"]).assert().code(4);
-    let folder = tempfile::tempdir().unwrap();
+    stdout(program().args(search).args(["--nodes", "1000"]), 4);
+    let folder = folder();
     let out = folder.path().join("rows.csv");
     let run =
         ["run", "--game", "tree:iid[b=256]", "--seeds", "1-2", "--engines", "ab,minimax", "--depths", "8"];
-    let error = plybench(&run).arg("--out").arg(&out).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(error).unwrap().contains("engine `minimax`: `tree:iid[b=256]` to depth 8"));
+    let error = stderr(program().args(run).arg("--out").arg(&out), 2);
+    assert!(error.contains("engine `minimax`: `tree:iid[b=256]` to depth 8"));
     assert!(!out.exists());
 }

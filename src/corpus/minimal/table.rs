@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Vec<MinimalRow>, TableError> {
 }
 
 fn read_row(line: &str) -> Option<MinimalRow> {
-    use super::Size;
+    use crate::corpus::minimal::Size;
     let mut fields = line.split(',');
     let position = fields.next()?.to_owned();
     let depth = fields.next()?.parse().ok()?;

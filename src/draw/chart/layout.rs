@@ -139,7 +139,7 @@ impl Drawing<'_> {
     fn marker(&mut self, place: Place, look: Look) {
         self.marks.push(Mark::Polygon { places: look.marker.outline(place, 3.6), color: look.color });
         if !look.filled {
-            let color = super::style::PAPER;
+            let color = crate::draw::chart::style::PAPER;
             self.marks.push(Mark::Polygon { places: look.marker.outline(place, 2.0), color });
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn round(value: i32, grain: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::round;
+    use crate::game::xiangqi::evaluator::round;
 
     #[test]
     fn rounding_is_to_the_nearest_multiple_and_symmetric() {

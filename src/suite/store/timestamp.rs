@@ -28,7 +28,7 @@ fn rfc3339(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::rfc3339;
+    use crate::suite::store::timestamp::rfc3339;
 
     #[test]
     fn known_moments() {

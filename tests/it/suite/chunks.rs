@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use plybench::suite::{Chunk, Existing, Silent, merge, run_chunk};
 
-use super::{counts, options, run_quietly, small};
+use crate::helpers::{folder, small};
+use crate::suite::{counts, options, run_quietly};
 
 /// Runs every chunk of the small suite on its own.
 fn parts(folder: &Path, chunks: usize) -> Vec<PathBuf> {
@@ -31,7 +32,7 @@ fn merged(parts: &[PathBuf], out: &Path) -> Result<String, String> {
 
 #[test]
 fn merged_chunks_are_the_file_of_one_machine() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let whole = folder.path().join("whole.csv");
     run_quietly(&small(), &options(&whole, 2)).unwrap();
     let parts = parts(folder.path(), 5);
@@ -44,7 +45,7 @@ fn merged_chunks_are_the_file_of_one_machine() {
 
 #[test]
 fn missing_foreign_and_conflicting_results_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let parts = parts(folder.path(), 3);
     let out = folder.path().join("merged.csv");
 

@@ -5,7 +5,8 @@ use plybench::record::{Status, read_rows};
 use plybench::search::{Limits, Outcome};
 use plybench::suite::{Engines, Searcher, Task};
 
-use super::{options, plybench, run_quietly, run_searcher, small, suite};
+use crate::helpers::{folder, program, small, suite};
+use crate::suite::{options, run_quietly, run_searcher};
 
 /// Panics, lies and gives up, each on cells of its own.
 struct Saboteur;
@@ -28,7 +29,7 @@ impl Searcher for Saboteur {
 
 #[test]
 fn panics_errors_and_wrong_values_become_rows() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("failing.csv");
     let summary = run_searcher(&small(), &options(&out, 2), &Saboteur).unwrap();
     let rows = read_rows(&out).unwrap();
@@ -47,7 +48,7 @@ fn panics_errors_and_wrong_values_become_rows() {
 
 #[test]
 fn a_node_budget_is_exact_and_a_status() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("limited.csv");
     let limited = suite(
         "name = \"limited\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0-3\"\nengines = [\"minimax\", \"ab\"]\n\
@@ -63,7 +64,7 @@ fn a_node_budget_is_exact_and_a_status() {
 
 #[test]
 fn a_time_budget_leaves_no_counters() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("late.csv");
     let late = suite(
         "name = \"late\"\ngames = [\"tree:iid[b=38]\"]\nseeds = \"0\"\nengines = [\"minimax\"]\ndepths = 9\n\
@@ -76,7 +77,7 @@ fn a_time_budget_leaves_no_counters() {
 
 #[test]
 fn an_inexact_engine_is_never_a_mismatch() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("inexact.csv");
     let inexact = suite(
         "name = \"inexact\"\ngames = [\"tree:ties[b=4]\"]\nseeds = \"0-19\"\nreference = \"ab\"\n\
@@ -88,8 +89,8 @@ fn an_inexact_engine_is_never_a_mismatch() {
 
 #[test]
 fn the_program_says_who_failed_and_exits_with_4() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = plybench()
+    let folder = folder();
+    let output = program()
         .args(["run", "--quiet", "--game", "tree:iid[b=6]", "--seeds", "0-9", "--engines", "minimax"])
         .args(["--depths", "5", "--nodes", "100", "--out"])
         .arg(folder.path().join("limited.csv"))

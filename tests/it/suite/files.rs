@@ -4,7 +4,7 @@ use std::path::Path;
 
 use plybench::suite::{Plan, Suite, built_in, built_in_names};
 
-use super::{plybench, suite};
+use crate::helpers::{folder, program, suite};
 
 /// Faulty files, each with its only fault.
 const FAULTY: &[&str] = &[
@@ -78,7 +78,7 @@ fn positions_are_filtered_and_spread() {
 
 #[test]
 fn a_position_file_stands_beside_the_suite_and_travels_with_it() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     std::fs::write(folder.path().join("mine.epd"), "3k5/9/9/9/9/9/9/9/9/4KR3 b\n").unwrap();
     let file = folder.path().join("mine.toml");
     std::fs::write(&file, "name = \"mine\"\npositions = [\"mine.epd\"]\nengines = [\"ab\"]\ndepths = 1\n")
@@ -90,7 +90,7 @@ fn a_position_file_stands_beside_the_suite_and_travels_with_it() {
 
 #[test]
 fn a_dry_run_prints_the_arithmetic() {
-    let output = plybench().args(["run", "smoke", "--dry-run"]).output().unwrap();
+    let output = program().args(["run", "smoke", "--dry-run"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("experiment 1: 4 positions x 17 engines x 3 depths = 204 cells"), "{text}");
     assert!(text.contains("364 cells, roughly"), "{text}");
@@ -108,7 +108,7 @@ fn usage_errors_leave_with_2() {
         &["run", "--engines", "ab", "--game", "tree:iid"],
         &["plan", "smoke", "--chunks", "0"],
     ] {
-        let output = plybench().args(arguments).current_dir(std::env::temp_dir()).output().unwrap();
+        let output = program().args(arguments).current_dir(std::env::temp_dir()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::{counts, partial, plybench};
+use crate::helpers::{folder, program};
+use crate::suite::{counts, partial};
 
 /// Arguments of a run of some seconds, in cells of a few milliseconds.
 fn arguments(command: &mut Command, seeds: &str, out: &Path) {
@@ -23,21 +24,21 @@ fn arguments(command: &mut Command, seeds: &str, out: &Path) {
 
 fn uninterrupted(seeds: &str, folder: &Path) -> String {
     let out = folder.join("whole.csv");
-    let mut command = plybench();
+    let mut command = program();
     arguments(&mut command, seeds, &out);
     assert!(command.status().unwrap().success());
     counts(&out)
 }
 
 fn start(seeds: &str, out: &Path) -> Child {
-    let mut command = plybench();
+    let mut command = program();
     arguments(&mut command, seeds, out);
     command.arg("--resume").stderr(Stdio::null()).spawn().unwrap()
 }
 
 /// Kills a run at `kills` random moments, resuming it each time.
 fn killed_and_resumed(kills: usize, seeds: &str, longest: Duration) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let expected = uninterrupted(seeds, folder.path());
     let out = folder.path().join("killed.csv");
     let mut random = Pcg64::seed_from_u64(5);
@@ -91,7 +92,7 @@ fn wait_for(condition: impl Fn() -> bool) {
 
 #[test]
 fn torn_and_broken_lines_run_again() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let expected = uninterrupted("0-149", folder.path());
     let out = folder.path().join("torn.csv");
     half_done("0-149", &out);
@@ -103,7 +104,7 @@ fn torn_and_broken_lines_run_again() {
     let mut file = OpenOptions::new().append(true).open(partial(&out)).unwrap();
     file.write_all(&last.as_bytes()[..last.len() / 2]).unwrap();
     drop(file);
-    let mut command = plybench();
+    let mut command = program();
     arguments(&mut command, "0-149", &out);
     let output = command.arg("--resume").output().unwrap();
     assert!(output.status.success());
@@ -116,10 +117,10 @@ fn torn_and_broken_lines_run_again() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let expected = uninterrupted("0-149", folder.path());
     let out = folder.path().join("full.csv");
-    let mut inner = plybench();
+    let mut inner = program();
     arguments(&mut inner, "0-149", &out);
     let mut limited = Command::new("sh");
     limited.args(["-c", "ulimit -f 100; exec \"$0\" \"$@\""]).arg(inner.get_program()).args(inner.get_args());
@@ -136,7 +137,7 @@ fn a_full_disk_loses_nothing() {
 /// Enough work for a minute, so that only an interrupt ends it.
 #[cfg(unix)]
 fn endless(out: &Path) -> Command {
-    let mut command = plybench();
+    let mut command = program();
     command
         .args(["run", "--quiet", "--game", "tree:iid[b=38]", "--seeds", "0-9", "--engines", "minimax"])
         .args(["--depths", "1,7", "--out"])
@@ -149,7 +150,7 @@ fn endless(out: &Path) -> Command {
 fn an_interrupt_stops_at_once_and_says_how_to_go_on() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("endless.csv");
     let child = endless(&out).stderr(Stdio::piped()).spawn().unwrap();
     wait_for(|| partial(&out).exists());

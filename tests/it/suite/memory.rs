@@ -12,9 +12,9 @@ fn peak_kib(process: u32) -> Option<u64> {
 #[test]
 #[ignore = "long: a million cells"]
 fn a_million_cells_stay_under_500_megabytes() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::helpers::folder();
     let out = folder.path().join("million.csv");
-    let mut child = super::plybench()
+    let mut child = crate::helpers::program()
         .args(["run", "--quiet", "--game", "tree:iid[b=2]", "--seeds", "0-199999", "--depths", "1"])
         .args(["--engines", "ab,pvs,minimax,aspiration,ab-hard", "--out"])
         .arg(&out)
@@ -26,6 +26,6 @@ fn a_million_cells_stay_under_500_megabytes() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     assert!(child.wait().unwrap().success());
-    assert_eq!(super::counts(&out).lines().count(), 1_000_001);
+    assert_eq!(crate::suite::counts(&out).lines().count(), 1_000_001);
     assert!((10_000..500_000).contains(&peak), "{peak} KiB");
 }

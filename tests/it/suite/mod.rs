@@ -12,28 +12,11 @@ mod time_mode;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use plybench::suite::{Existing, RunError, RunOptions, RunSummary, Searcher, Silent, Suite, run, run_with};
 
-/// The built program.
-fn plybench() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_plybench"))
-}
-
-/// A suite from its text.
-fn suite(text: &str) -> Suite {
-    Suite::parse(text, "test.toml", Path::new("")).unwrap()
-}
-
-/// Some two hundred cells that take a few milliseconds.
-fn small() -> Suite {
-    suite(
-        "name = \"small\"\nreference = \"minimax\"\ngames = [\"tree:iid[b=4]\", \"tree:ordered[b=4]\"]\n\
-         seeds = \"0-4\"\nengines = [\"minimax\", \"{ab,aspiration,pvs}+{,history}\"]\ndepths = \"1-4\"",
-    )
-}
+use crate::helpers::{folder, small};
 
 fn options(out: &Path, jobs: usize) -> RunOptions {
     RunOptions {
@@ -72,7 +55,7 @@ fn partial(path: &Path) -> PathBuf {
 
 #[test]
 fn counts_do_not_depend_on_the_jobs() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let files: Vec<_> = [1, 2, 8]
         .into_iter()
         .map(|jobs| {
@@ -88,7 +71,7 @@ fn counts_do_not_depend_on_the_jobs() {
 
 #[test]
 fn rows_stand_in_plan_order() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("order.csv");
     run_quietly(&small(), &options(&out, 2)).unwrap();
     let rows = plybench::record::read_rows(&out).unwrap();
@@ -102,7 +85,7 @@ fn rows_stand_in_plan_order() {
 
 #[test]
 fn the_manifest_tells_what_was_run() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("told.csv");
     let summary = run_quietly(&small(), &options(&out, 2)).unwrap();
     let text = fs::read_to_string(&summary.manifest).unwrap();

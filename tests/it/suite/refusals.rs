@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use plybench::search::{Limits, Outcome};
 use plybench::suite::{Engines, Existing, RunOptions, Searcher, Silent, Suite, Task, run_with};
 
-use super::{counts, options, partial, run_quietly, small, suite};
+use crate::helpers::{folder, small, suite};
+use crate::suite::{counts, options, partial, run_quietly};
 
 /// Raises the interrupt flag after some cells.
 struct Interrupter<'a> {
@@ -40,7 +41,7 @@ fn resuming(out: &Path) -> RunOptions {
 
 #[test]
 fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("there.csv");
     interrupted(&small(), &out);
     let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err().to_string();
@@ -64,7 +65,7 @@ fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
 
 #[test]
 fn a_resume_that_differs_is_refused_and_the_difference_named() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("differs.csv");
     interrupted(&small(), &out);
     let refusal = |suite: &Suite| run_quietly(suite, &resuming(&out)).unwrap_err().to_string();
@@ -101,7 +102,7 @@ fn a_resume_that_differs_is_refused_and_the_difference_named() {
 
 #[test]
 fn outputs_that_cannot_be_written_are_refused_before_any_work() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let refusal =
         |name: &str| run_quietly(&small(), &options(&folder.path().join(name), 1)).unwrap_err().to_string();
     assert!(refusal("results.txt").contains("a file that ends in .csv"));
@@ -114,7 +115,7 @@ fn one_cell_under_two_budgets_is_refused() {
         "name = \"twice\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"0-1\"\nengines = [\"ab\"]\n\
          [[experiment]]\ndepths = \"1-3\"\n[[experiment]]\ndepths = \"3-4\"\nnodes = 10",
     );
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let refused = run_quietly(&twice, &options(&folder.path().join("x.csv"), 1)).unwrap_err().to_string();
     assert!(
         refused.contains("engine `ab` at depth 3 on `tree:iid[b=4]` stands in two experiments"),
@@ -128,7 +129,7 @@ fn a_plan_beyond_all_measure_is_refused_at_once() {
         "name = \"huge\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"0-18446744073709551615\"\n\
          engines = [\"ab\"]\ndepths = \"1-3\"",
     );
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let refused = run_quietly(&huge, &options(&folder.path().join("x.csv"), 1)).unwrap_err().to_string();
     assert_eq!(refused, "the suite has more than 50000000 cells");
 }

@@ -6,7 +6,8 @@ use plybench::record::read_rows;
 use plybench::search::{Limits, Outcome};
 use plybench::suite::{Engines, Searcher, Task};
 
-use super::{options, run_quietly, run_searcher, suite};
+use crate::helpers::{folder, suite};
+use crate::suite::{options, run_quietly, run_searcher};
 
 /// Notes whose turn it was.
 struct Recorder(Mutex<Vec<String>>);
@@ -20,7 +21,7 @@ impl Searcher for Recorder {
 
 #[test]
 fn engines_take_turns_forwards_and_backwards() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let timed = suite(
         "name = \"turns\"\nmode = \"time\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0\"\n\
          engines = [\"ab\", \"pvs\", \"minimax\"]\ndepths = 5\nsampling_seconds = 0.02",
@@ -38,7 +39,7 @@ fn engines_take_turns_forwards_and_backwards() {
 
 #[test]
 fn every_sample_is_a_row_with_the_same_counts() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let out = folder.path().join("time.csv");
     let timed = suite(
         "name = \"timed\"\nmode = \"time\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0-1\"\n\

@@ -1,0 +1,65 @@
+//! What several modules of these tests need: the built program, folders,
+//! small suites.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use plybench::suite::Suite;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The built program.
+pub(crate) fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_plybench"))
+}
+
+/// What a call of the program leaves.
+pub(crate) fn plybench(arguments: &[&str]) -> Output {
+    program().args(arguments).output().expect("the program runs")
+}
+
+/// The standard output of a call that must end with this exit code.
+pub(crate) fn stdout(command: &mut Command, exit: i32) -> String {
+    String::from_utf8(ended(command, exit).stdout).expect("UTF-8")
+}
+
+/// The standard error of a call that must end with this exit code.
+pub(crate) fn stderr(command: &mut Command, exit: i32) -> String {
+    String::from_utf8(ended(command, exit).stderr).expect("UTF-8")
+}
+
+fn ended(command: &mut Command, exit: i32) -> Output {
+    let output = command.output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(exit), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// The JSON that a successful call prints.
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(program().args(arguments), 0)).expect("JSON on stdout")
+}
+
+/// The error of a call that must end with this exit code, with nothing on stdout.
+pub(crate) fn error(arguments: &[&str], exit: i32) -> String {
+    let output = ended(program().args(arguments), exit);
+    assert!(output.stdout.is_empty(), "{arguments:?} prints data although it fails");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// An empty folder, removed with the value.
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// A suite from its text.
+pub(crate) fn suite(text: &str) -> Suite {
+    Suite::parse(text, "test.toml", Path::new("")).unwrap()
+}
+
+/// Some two hundred cells that take a few milliseconds.
+pub(crate) fn small() -> Suite {
+    suite(
+        "name = \"small\"\nreference = \"minimax\"\ngames = [\"tree:iid[b=4]\", \"tree:ordered[b=4]\"]\n\
+         seeds = \"0-4\"\nengines = [\"minimax\", \"{ab,aspiration,pvs}+{,history}\"]\ndepths = \"1-4\"",
+    )
+}
