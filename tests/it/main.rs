@@ -12,5 +12,6 @@ mod rules_fen;
 mod rules_reference;
 mod source;
 mod suite;
+mod texts;
 mod trees;
 mod verbs_of_games;

@@ -1,0 +1,303 @@
+//! Every text of the command line that a person reads: the help of each
+//! command, and what each mistake is answered with. The snapshots are the
+//! place to read them all at once.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// Commands with their own help; those of `positions` come below it.
+const COMMANDS: [&[&str]; 23] = [
+    &[],
+    &["reproduce"],
+    &["run"],
+    &["plan"],
+    &["merge"],
+    &["search"],
+    &["perft"],
+    &["engines"],
+    &["errata"],
+    &["positions"],
+    &["positions", "list"],
+    &["positions", "lint"],
+    &["positions", "stats"],
+    &["positions", "generate"],
+    &["positions", "minimal"],
+    &["trees"],
+    &["tree"],
+    &["compare"],
+    &["claims"],
+    &["plot"],
+    &["report"],
+    &["check"],
+    &["bench"],
+];
+
+fn plybench(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_plybench"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("COLUMNS", "100")
+        .output()
+        .expect("the program runs")
+}
+
+/// The calls, each with its exit code and what it printed to stderr.
+fn answers(folder: &Path, calls: &[&[&str]]) -> String {
+    let mut text = String::new();
+    for call in calls {
+        let output = plybench(folder, call);
+        let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(output.stdout.is_empty(), "{call:?} prints data although it fails");
+        assert!(!output.status.success(), "{call:?} is accepted");
+        let words: Vec<_> = call
+            .iter()
+            .map(|word| {
+                let plain = !word.is_empty() && !word.contains(|letter: char| " [{'".contains(letter));
+                if plain { (*word).to_owned() } else { format!("'{word}'") }
+            })
+            .collect();
+        let exit = output.status.code().expect("an exit code");
+        let _ = writeln!(text, "$ plybench {}   (exit {exit})\n{}", words.join(" "), stderr.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// An empty folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    folder
+}
+
+/// Searches the start position, or seed 1 of a tree.
+fn search<'a>(position: &'a str, game: &'a str, engine: &'a str) -> [&'a str; 8] {
+    ["search", position, "--game", game, "--engine", engine, "--depth", "3"]
+}
+
+#[test]
+fn help() {
+    let here = tempfile::tempdir().expect("a folder");
+    for command in COMMANDS {
+        let output = plybench(here.path(), &[command, &["--help"]].concat());
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let name = ["help", &command.join("_")].join("_");
+        insta::assert_snapshot!(name.trim_end_matches('_'), text);
+    }
+}
+
+#[test]
+fn errors_in_arguments() {
+    let folder = folder(&[]);
+    let calls: &[&[&str]] = &[
+        &["serch"],
+        &["search", "start", "--depht", "3"],
+        &["search", "start", "--engine", "ab", "--depth", "1000"],
+        &["search", "start", "--engine", "ab", "--depth", "3", "--seconds", "-1"],
+        &["perft", "start", "13"],
+        &["run"],
+        &["run", "smok"],
+        &["run", "my-suite"],
+        &["run", "--engines", "ab,ab"],
+        &["run", "--engines", "ab+{,captures"],
+        &["run", "--engines", "ab", "--depths", "six"],
+        &["run", "--engines", "ab", "--depths", "5-1"],
+        &["run", "--engines", "ab", "--depths", "1,1"],
+        &["run", "--engines", "ab", "--depths", "1000"],
+        &["run", "--engines", "ab", "--seeds", "x", "--game", "tree:iid"],
+        &["run", "--engines", "ab", "--game", "tree:iid"],
+        &["run", "--engines", "ab", "--phases", "late"],
+        &["run", "--engines", "ab", "--limit", "0"],
+        &["run", "--engines", "ab", "--nodes", "0"],
+        &["run", "--engines", "ab", "--seconds", "0"],
+        &["run", "--engines", "ab", "--mode", "tme"],
+        &["run", "--engines", "ab", "--resume", "--overwrite"],
+        &["run", "--engines", "minimax", "--game", "tree:iid[b=256]", "--seeds", "1", "--depths", "8"],
+        &["plan", "smoke", "--chunks", "0"],
+        &["plan", "smoke", "--chunks", "2", "--mode", "time"],
+        &["merge", "--out", "all.csv"],
+        &["engines", "killr"],
+        &["positions", "list", "quikc"],
+        &["positions", "minimal", "quikc"],
+        &["tree", "start", "--engine", "minimax", "--depth", "4"],
+        &["tree", "start", "--engine", "ab", "--depth", "3"],
+        &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "png"],
+        &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "bmp"],
+    ];
+    insta::assert_snapshot!(answers(folder.path(), calls));
+}
+
+#[test]
+fn errors_in_specs() {
+    let folder = folder(&[]);
+    let engines = [
+        "asperation",
+        "zzz",
+        "",
+        "ab+",
+        "tt+ab",
+        "ab+aspiration",
+        "ab+tt+tt",
+        "ab+captre",
+        "mtdf",
+        "ab+etc",
+        "aspiration[window=9",
+        "aspiration[window]",
+        "aspiration[windw=9]",
+        "aspiration[window=9,window=9]",
+        "aspiration[window=nine]",
+        "aspiration[guess=exat]",
+        "ab+tt[size=3]",
+    ];
+    let games = [
+        "xiangi",
+        "xiangqi[evl=pst]",
+        "xiangqi[eval=pstt]",
+        "xiangqi[grain=0]",
+        "xiangqi[quiescence=all]",
+        "tree:iidd",
+        "tree:iid[bb=3]",
+        "tree:iid[b=1000]",
+        "tree:ordered[pf=2]",
+    ];
+    let calls: Vec<_> = engines
+        .map(|engine| search("start", "xiangqi", engine))
+        .into_iter()
+        .chain(games.map(|game| search("1", game, "ab")))
+        .collect();
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(folder.path(), &calls));
+}
+
+#[test]
+fn errors_in_positions() {
+    let bad = "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"a\";\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"a\";\n\
+               3k5/9/9/9/9/9/9/9/9/4KR3 b ; id\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
+    let folder = folder(&[("bad.epd", bad), ("empty.epd", "# nothing\n")]);
+    let mut calls: Vec<Vec<&str>> = vec![
+        search("openning-01", "xiangqi", "ab").to_vec(),
+        search("nowhere", "xiangqi", "ab").to_vec(),
+        search("x", "tree:iid", "ab").to_vec(),
+        search("4k4/9/9/9/9/9/9/9/9/4K4 w", "xiangqi", "ab").to_vec(),
+        vec!["perft", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8/RNBAKABNR w", "3"],
+        vec!["perft", "4k4/9/9/9/9/9/9/9/9/3K5 q", "3"],
+    ];
+    for positions in ["quikc", "nowhere.epd", "bad.epd", "empty.epd", "4k4/9/9/9/9/9/9/9/9/4K4 w"] {
+        calls.push(vec!["run", "--engines", "ab", "--positions", positions]);
+    }
+    calls.push(vec!["positions", "lint", "nowhere.epd"]);
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(folder.path(), &calls));
+}
+
+#[test]
+fn errors_in_suites() {
+    let suites = [
+        ("syntax.toml", "name = \"a\nengines = [\"ab\"]\n"),
+        ("nameless.toml", "engines = [\"ab\"]\n"),
+        ("path.toml", "name = \"a/b\"\nengines = [\"ab\"]\ndepths = 3\n"),
+        ("key.toml", "name = \"a\"\nengine = [\"ab\"]\n"),
+        ("type.toml", "name = \"a\"\nengines = \"ab\"\n"),
+        ("engineless.toml", "name = \"a\"\ndepths = 3\n"),
+        ("depthless.toml", "name = \"a\"\nengines = [\"ab\"]\npositions = [\"quick\"]\n"),
+        ("empty.toml", "name = \"a\"\nengines = []\ndepths = 3\npositions = [\"quick\"]\n"),
+        ("engine.toml", "name = \"a\"\nengines = [\n  \"ab\",\n  \"pvss\",\n]\ndepths = 3\n"),
+        ("twice.toml", "name = \"a\"\nengines = [\"ab\", \"ab\"]\ndepths = 3\npositions = [\"quick\"]\n"),
+        ("game.toml", "name = \"a\"\ngames = [\"xianqi\"]\nengines = [\"ab\"]\ndepths = 3\n"),
+        ("depths.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = true\npositions = [\"quick\"]\n"),
+        ("deep.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = [1, 1000]\npositions = [\"quick\"]\n"),
+        ("mode.toml", "name = \"a\"\nmode = \"clock\"\nengines = [\"ab\"]\ndepths = 3\n"),
+        ("limit.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\npositions = [\"quick\"]\nlimit = 0\n"),
+        ("nodes.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\npositions = [\"quick\"]\nnodes = 0\n"),
+        ("seconds.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\nseconds = -1.0\n"),
+        ("set.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\npositions = [\"quikc\"]\n"),
+        (
+            "phase.toml",
+            "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\npositions = [\"quick\"]\nphases = [\"late\"]\n",
+        ),
+        ("unplaced.toml", "name = \"a\"\nengines = [\"ab\"]\ndepths = 3\n"),
+        ("seedless.toml", "name = \"a\"\ngames = [\"tree:iid\"]\nengines = [\"ab\"]\ndepths = 3\n"),
+        (
+            "budgets.toml",
+            "name = \"a\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = 3\n[[experiment]]\n\
+             nodes = 10\n[[experiment]]\nnodes = 20\n",
+        ),
+        ("inner.toml", "name = \"a\"\nengines = [\"ab\"]\n[[experiment]]\nmode = \"time\"\ndepths = 3\n"),
+    ];
+    let folder = folder(&suites);
+    let mut calls: Vec<[&str; 2]> = suites.iter().map(|(name, _)| ["run", name]).collect();
+    calls.push(["run", "nowhere.toml"]);
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(folder.path(), &calls));
+}
+
+#[test]
+fn errors_in_results() {
+    let folder = folder(&[("columns.csv", "game,engine\nxiangqi,ab\n"), ("empty.csv", "")]);
+    let here = folder.path();
+    let run = ["run", "--positions", "start", "--engines", "ab,pvs", "--depths", "1-2", "--quiet", "--out"];
+    let shorter = ["run", "--positions", "start", "--engines", "ab", "--depths", "1", "--quiet", "--out"];
+    for call in [&[&run[..], &["rows.csv"]].concat()[..], &[&shorter[..], &["shorter.csv"]].concat()] {
+        assert!(plybench(here, call).status.success());
+    }
+    let rows = fs::read_to_string(here.join("rows.csv")).expect("rows");
+    let header = rows.lines().next().expect("a header");
+    fs::write(here.join("none.csv"), format!("{header}\n")).expect("a file");
+    fs::write(here.join("row.csv"), rows.replacen(",1,0,", ",one,0,", 1)).expect("a file");
+    fs::write(here.join("short.csv"), format!("{header}\nxiangqi,start\n")).expect("a file");
+    fs::write(here.join("double.csv"), format!("{rows}{}\n", rows.lines().nth(1).expect("a row")))
+        .expect("a file");
+    // As an interrupted run leaves it.
+    fs::copy(here.join("rows.csv"), here.join("part.csv.partial")).expect("a file");
+    fs::copy(here.join("rows.manifest.json"), here.join("part.manifest.json.partial")).expect("a file");
+    fs::copy(here.join("rows.csv"), here.join("torn.csv.partial")).expect("a file");
+    fs::write(here.join("torn.manifest.json.partial"), "{").expect("a file");
+    fs::copy(here.join("rows.csv"), here.join("lost.csv.partial")).expect("a file");
+    fs::write(here.join("chunk.json"), "{}").expect("a file");
+    let out = |call: &[&'static str], name| [call, &[name]].concat();
+    let calls = [
+        vec!["compare", "no-such-file.csv"],
+        vec!["compare", "columns.csv"],
+        vec!["compare", "empty.csv"],
+        vec!["compare", "row.csv"],
+        vec!["compare", "short.csv"],
+        vec!["compare", "none.csv"],
+        vec!["compare", "rows.csv", "--metric", "nods"],
+        vec!["compare", "rows.csv", "--reference", "pvss"],
+        vec!["compare", "rows.csv", "--format", "html"],
+        vec!["claims", "no-such-file.csv"],
+        vec!["plot", "rows.csv", "--figure", "nodes-by-dpth"],
+        vec!["plot", "rows.csv", "--figure", "window"],
+        vec!["plot", "rows.csv", "--figure", "aspiration-vs-alphabeta"],
+        vec!["plot", "rows.csv", "--format", "gif"],
+        vec!["plot", "rows.csv", "--out", "rows.csv"],
+        vec!["check", "rows.csv", "--baseline", "no-such-file.csv"],
+        vec!["check", "rows.csv", "--baseline", "none.csv"],
+        vec!["check", "rows.csv", "--baseline", "double.csv"],
+        vec!["check", "rows.csv", "--baseline", "rows.csv", "--tolerance", "five"],
+        out(&run, "rows.txt"),
+        out(&run, "nowhere/rows.csv"),
+        out(&run, "rows.csv"),
+        out(&run, "part.csv"),
+        [out(&shorter, "part.csv"), vec!["--resume"]].concat(),
+        [out(&run, "torn.csv"), vec!["--resume"]].concat(),
+        [out(&run, "lost.csv"), vec!["--resume"]].concat(),
+        vec!["run", "no-such-chunk.json"],
+        vec!["run", "chunk.json"],
+        vec!["run", "chunk.json", "--depths", "3"],
+        vec!["merge", "rows.csv", "shorter.csv", "--out", "all.csv"],
+        vec!["merge", "row.csv", "--out", "all.csv"],
+        vec!["merge", "no-such-file.csv", "--out", "all.csv"],
+        vec!["plan", "smoke", "--chunks", "2", "--out", "nowhere"],
+        vec!["reproduce", "--quick", "--out", "rows.csv"],
+    ];
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(here, &calls));
+}
