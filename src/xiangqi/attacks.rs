@@ -1,5 +1,5 @@
-//! Where horses, pawns, elephants and advisors go: tables computed at compile
-//! time, and the points on which pieces can stand at all.
+//! The moves of horses, pawns, elephants and advisors: tables computed at
+//! compile time, and the squares that each kind can ever reach.
 
 use crate::xiangqi::occupancy::Occupancy;
 use crate::xiangqi::place::place;
@@ -30,26 +30,26 @@ const fn horse_jumps(square: usize, legs: usize) -> u128 {
     jumps
 }
 
-/// The seven points of each colour's elephants.
+/// The seven squares of each colour's elephants.
 pub(super) const ELEPHANT_POINTS: [Bitboard; 2] = {
     let red = 1_u128 << 2 | 1 << 6 | 1 << 18 | 1 << 22 | 1 << 26 | 1 << 38 | 1 << 42;
     [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
-/// The five points of each colour's advisors.
+/// The five squares of each colour's advisors.
 pub(super) const ADVISOR_POINTS: [Bitboard; 2] = {
     let red = 1_u128 << 3 | 1 << 5 | 1 << 13 | 1 << 21 | 1 << 23;
     [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
-/// The nine points of each palace.
+/// The nine squares of each palace.
 pub(super) const PALACE: [Bitboard; 2] = {
     let red = 0b111_u128 << 3 | 0b111 << 12 | 0b111 << 21;
     [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
 };
 
-/// The points on which a pawn can stand: beyond the river everywhere, before
-/// it only ahead of the five starting points.
+/// The squares on which a pawn can be: any beyond the river, and before it only
+/// those ahead of the five starting squares.
 pub(super) const PAWN_POINTS: [Bitboard; 2] = {
     let red = ((1_u128 << 45) - 1) << 45 | 0b1_0101_0101 << 27 | 0b1_0101_0101 << 36;
     [Bitboard::from_board_bits(red), Bitboard::from_board_bits(rotate(red))]
@@ -114,7 +114,7 @@ static HORSE: [[u128; 16]; 128] = {
     table
 };
 
-/// Where an elephant goes when nothing blocks it.
+/// The squares an elephant reaches when nothing blocks it.
 static ELEPHANT: [u128; 128] = {
     let mut table = [0; 128];
     let mut square = 0;
@@ -206,8 +206,8 @@ const FILE_A: u128 = {
 /// The rightmost file.
 const FILE_I: u128 = FILE_A << 8;
 
-/// How many moves pawns have onto the given squares: all of them at once,
-/// ahead and, beyond the river, to both sides.
+/// Number of pawn moves onto the given squares, over all pawns: ahead and,
+/// beyond the river, to both sides.
 #[inline(always)]
 pub(super) fn count_pawn_targets(pawns: Bitboard, free: Bitboard, color: Color) -> u32 {
     let (bits, free) = (pawns.bits(), free.bits());
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(most(&|square| ELEPHANT[square.index()].count_ones()), Some(4));
         assert_eq!(most(&|square| advisor(square).count()), Some(4));
         assert_eq!(most(&|square| king_zone::king(square).steps.count()), Some(4));
-        // A leg can only take jumps away.
+        // A blocked leg can only remove jumps.
         assert!(HORSE.iter().all(|jumps| jumps.iter().all(|some| some & !jumps[0] == 0)));
     }
 }

@@ -22,8 +22,8 @@ impl Bitboard {
         Self(bits & Self::ALL.0)
     }
 
-    /// The set with these bits, none of which is above 89: what comes from the
-    /// tables of this module need not be cut again.
+    /// The set with these bits, none of which is above 89: results from the
+    /// tables of this module need no masking.
     #[inline(always)]
     pub(super) const fn from_board_bits(bits: u128) -> Self {
         debug_assert!(bits & !Self::ALL.0 == 0);
@@ -55,7 +55,7 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()

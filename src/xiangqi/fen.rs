@@ -2,8 +2,8 @@
 //!
 //! Ten ranks from Black's home to Red's, then `w` or `b`. Horses are written N
 //! and elephants B; the synonyms H and E are read, as is `r` (red) for `w`.
-//! The four fields that follow in chess fashion (`- - 0 1`) say nothing here
-//! and may be left out.
+//! The four fields that follow as in chess (`- - 0 1`) have no meaning here and
+//! may be left out.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use crate::xiangqi::{Color, FenError, Kind, Piece, Position, Square};
 type Board = [Option<Piece>; Square::COUNT];
 
 impl Position {
-    /// Reads a position and proves that it can be played from.
+    /// Reads a position and checks that it can be played from.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let board = parse_board(fields.next().ok_or(FenError::Empty)?)?;
@@ -26,7 +26,7 @@ impl Position {
         check_trailing(fields)?;
         check_counts(&board)?;
         check_points(&board)?;
-        let position = Self::from_board(&board, side).ok_or(FenError::Empty)?;
+        let position = Self::from_board(&board, side).expect("each side has one king: they were counted");
         check_kings(&position)?;
         Ok(position)
     }

@@ -1,14 +1,14 @@
-//! Every reason for which a FEN is refused.
+//! Every reason why a FEN is refused.
 
 use thiserror::Error;
 
 use crate::xiangqi::{Color, Piece, Square};
 
-/// Why a text is no position to play from: what is wrong, where, and what to
+/// Why a text is not a position to play from: what is wrong, where, and what to
 /// write instead.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
-    /// Nothing but blanks.
+    /// Empty, or blanks only.
     #[error("the FEN is empty: write ten ranks and the side to move, like `4k4/9/9/9/9/9/9/9/9/3K5 w`")]
     Empty,
     /// Not ten ranks.
@@ -16,7 +16,7 @@ pub enum FenError {
         "the FEN has {found} ranks separated by `/`: write 10, from Black's home rank (9) down to Red's (0)"
     )]
     RankCount {
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// A rank that is not nine squares wide.
@@ -31,7 +31,7 @@ pub enum FenError {
     },
     /// A character that is neither a piece nor a number of empty squares.
     #[error(
-        "`{letter}` on rank {rank} is no piece: write K A B N R C P (capitals for Red, small letters for Black; \
+        "`{letter}` on rank {rank} is not a piece: write K A B N R C P (capital letters for Red, small letters for Black; \
          E and H are read as B and N) or 1 to 9 for empty squares"
     )]
     Letter {
@@ -44,13 +44,13 @@ pub enum FenError {
     #[error("the side to move is missing: write `w` (Red) or `b` (Black) after the board")]
     SideMissing,
     /// The second field is not a side.
-    #[error("`{found}` is no side to move: write `w` (Red) or `b` (Black) after the board")]
+    #[error("`{found}` is not a valid side to move: write `w` (Red) or `b` (Black) after the board")]
     Side {
         /// The field as written.
         found: String,
     },
-    /// A field behind the side to move that does not belong there.
-    #[error("`{found}` behind the side to move is not understood: write `- - 0 1` there, or nothing")]
+    /// An unexpected field after the side to move.
+    #[error("unexpected field `{found}` after the side to move: write `- - 0 1` there, or nothing")]
     TrailingField {
         /// The field as written.
         found: String,
@@ -58,64 +58,64 @@ pub enum FenError {
     /// Not exactly one king of a colour.
     #[error("{color} has {found} kings: each side must have exactly one")]
     KingCount {
-        /// Whose.
+        /// Its colour.
         color: Color,
-        /// How many.
+        /// The number found.
         found: usize,
     },
     /// More pieces of a kind than a side starts with.
     #[error("{} has {found} {}s: a side never has more than {most}", piece.color(), piece.kind().name())]
     TooMany {
-        /// Which piece.
+        /// The piece.
         piece: Piece,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The number allowed.
         most: usize,
     },
     /// A king outside its palace.
     #[error(
-        "the {color} king stands on {square}, outside its palace: files d to f, ranks 0 to 2 for Red, \
+        "the {color} king is on {square}, outside its palace: files d to f, ranks 0 to 2 for Red, \
          7 to 9 for Black"
     )]
     KingOutsidePalace {
-        /// Whose.
+        /// Its colour.
         color: Color,
-        /// Where.
+        /// Its square.
         square: Square,
     },
-    /// An advisor off its five points.
+    /// An advisor off its five squares.
     #[error(
-        "a {color} advisor stands on {square}, where it can never stand: its points are {}",
+        "a {color} advisor is on {square}, a square it can never reach: its squares are {}",
         match color { Color::Red => "d0 f0 e1 d2 f2", Color::Black => "d7 f7 e8 d9 f9" }
     )]
     AdvisorPoint {
-        /// Whose.
+        /// Its colour.
         color: Color,
-        /// Where.
+        /// Its square.
         square: Square,
     },
-    /// An elephant off its seven points.
+    /// An elephant off its seven squares.
     #[error(
-        "a {color} elephant stands on {square}, where it can never stand: its points are {}",
+        "a {color} elephant is on {square}, a square it can never reach: its squares are {}",
         match color { Color::Red => "c0 g0 a2 e2 i2 c4 g4", Color::Black => "c5 g5 a7 e7 i7 c9 g9" }
     )]
     ElephantPoint {
-        /// Whose.
+        /// Its colour.
         color: Color,
-        /// Where.
+        /// Its square.
         square: Square,
     },
-    /// A pawn behind its start or beside its file before the river.
+    /// A pawn behind its start, or off its file before the river.
     #[error(
-        "a {color} pawn stands on {square}, where it can never stand: before the river it is on file a, c, e, g or i \
+        "a {color} pawn is on {square}, a square it can never reach: before the river it is on file a, c, e, g or i \
          and on rank {}",
         match color { Color::Red => "3 or 4", Color::Black => "6 or 5" }
     )]
     PawnPoint {
-        /// Whose.
+        /// Its colour.
         color: Color,
-        /// Where.
+        /// Its square.
         square: Square,
     },
     /// The kings see each other.
@@ -124,10 +124,10 @@ pub enum FenError {
         /// The file, a to i.
         file: char,
     },
-    /// The side that has just moved stands in check.
+    /// The side that has just moved is in check.
     #[error(
         "{side} is to move and could take the king on {king}: the side to move must be the other one, \
-         or the check must be parried"
+         or the king must not be in check"
     )]
     KingCapturable {
         /// The side to move.

@@ -11,8 +11,8 @@
 //! # The number of moves
 //! No position has more than [`MOVE_BOUND`] moves. A piece alone on the board
 //! has at most 17 as a rook or cannon, 8 as a horse, 3 as a pawn and 4 as an
-//! elephant, advisor or king (a test looks at every square); other pieces only
-//! take squares away, except that a cannon may exchange a square it reaches
+//! elephant, advisor or king (a test tries every square); other pieces only
+//! remove squares, except that a cannon may exchange a square it reaches
 //! for one behind it on the same side.
 
 use arrayvec::ArrayVec;
@@ -26,15 +26,15 @@ use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
 /// No position has more moves than this: two rooks and two cannons of 17, two
 /// horses of 8, five pawns of 3, two elephants and two advisors of 4, a king of
-/// 4 (proof in the module's text).
+/// 4 (proof in the module documentation).
 pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 4;
 
 /// A list with room for the moves of any position.
 pub type Moves = ArrayVec<Move, MOVE_BOUND>;
 
-/// What becomes of the moves found.
+/// Receives the moves found.
 pub(super) trait Sink {
-    /// Takes the moves of one piece to some of its targets.
+    /// Takes the moves of one piece to a set of targets.
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
 }
 
@@ -46,7 +46,7 @@ impl<const N: usize> Sink for ArrayVec<Move, N> {
     }
 }
 
-/// Counts moves instead of keeping them.
+/// Counts moves instead of storing them.
 struct Count(u32);
 
 impl Sink for Count {
@@ -61,9 +61,9 @@ impl Sink for Count {
 pub(super) struct Restriction {
     /// Pieces whose moves are tested one by one.
     pub(super) tested: Bitboard,
-    /// The screen of a checking cannon, which may go anywhere.
+    /// The screen of a checking cannon, which may move anywhere.
     released: Bitboard,
-    /// Where all others may go.
+    /// The squares that all other pieces may enter.
     allowed: Bitboard,
 }
 
@@ -78,11 +78,11 @@ impl Position {
     /// Appends the legal moves in base order: by kind of piece (rooks, cannons,
     /// horses, pawns, elephants, advisors, king), then by square of origin,
     /// then by target, ascending; of rooks and cannons those on the rank before
-    /// those on the file. None means that the side to move has lost, by mate
+    /// those on the file. No legal move means that the side to move has lost, by mate
     /// or stalemate.
     ///
     /// # Panics
-    /// If the list has no room; [`MOVE_BOUND`] is always enough.
+    /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
     pub fn legal_moves<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         self.list(moves);
     }
@@ -97,10 +97,10 @@ impl Position {
     }
 
     /// Appends the legal captures: the moves of [`Position::legal_moves`], in
-    /// the same order, that enter an enemy's square.
+    /// the same order, that capture.
     ///
     /// # Panics
-    /// If the list has no room; [`MOVE_BOUND`] is always enough.
+    /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
     pub fn legal_captures<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         match self.side() {
             Color::Red => self.generate::<RedToMove, true>(moves),
@@ -110,7 +110,7 @@ impl Position {
 
     /// The squares to which the piece on `square` could move or capture if its
     /// king did not matter: own pieces excluded, checks and pins ignored.
-    /// Empty if nothing stands there.
+    /// Empty if the square is empty.
     pub fn pseudo_targets(&self, square: Square) -> Bitboard {
         let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
         let color = piece.color();
@@ -126,7 +126,7 @@ impl Position {
     /// The squares that the piece on `square` attacks or guards: enemies on
     /// them are attacked, own pieces guarded, and on empty ones an enemy could
     /// be taken. Of a cannon only the second piece on each line is in the set.
-    /// Checks and pins are ignored. Empty if nothing stands there.
+    /// Checks and pins are ignored. Empty if the square is empty.
     pub fn attacked_or_guarded(&self, square: Square) -> Bitboard {
         let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
         let (red, black) = (self.occupancy(Color::Red), self.occupancy(Color::Black));
@@ -153,50 +153,51 @@ impl Position {
         }
     }
 
-    /// Gives the legal moves of `M`, who is to move, in base order.
+    /// Generates the legal moves of `M`, the side to move, in base order.
     #[inline(always)]
     fn generate<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
         let safety = self.safety::<M>();
         if safety.checkers.is_empty() && safety.hollow.is_empty() {
-            self.generate_at_ease::<M, CAPTURES>(safety.guards, sink);
+            self.generate_unrestricted::<M, CAPTURES>(safety.guards, sink);
         } else {
             self.generate_restricted::<M, CAPTURES>(&safety, sink);
         }
     }
 
-    /// The common case: no check, no hollow square.
+    /// The common case: no check, and no hollow square (one between the king
+    /// and an enemy cannon with nothing between them; see `safety`).
     #[inline(always)]
-    fn generate_at_ease<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
-        self.give_rooks::<M, CAPTURES>(guards, sink);
-        self.give_cannons::<M, CAPTURES>(guards, sink);
-        self.give_others::<M, CAPTURES>(guards, sink);
+    fn generate_unrestricted<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+        self.push_rooks::<M, CAPTURES>(guards, sink);
+        self.push_cannons::<M, CAPTURES>(guards, sink);
+        self.push_others::<M, CAPTURES>(guards, sink);
     }
 
-    /// The moves of the rooks, at ease.
+    /// The moves of the rooks when unrestricted.
     #[inline(always)]
-    pub(super) fn give_rooks<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+    pub(super) fn push_rooks<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         for from in self.pieces(M::COLOR, Kind::Rook) {
-            self.give_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
+            self.push_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
         }
     }
 
-    /// The moves of the cannons, at ease.
+    /// The moves of the cannons when unrestricted.
     #[inline(always)]
-    pub(super) fn give_cannons<M: Mover, const CAPTURES: bool>(
+    pub(super) fn push_cannons<M: Mover, const CAPTURES: bool>(
         &self,
         guards: Bitboard,
         sink: &mut impl Sink,
     ) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         for from in self.pieces(M::COLOR, Kind::Cannon) {
-            self.give_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
+            self.push_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
         }
     }
 
-    /// The moves of all other pieces, at ease.
+    /// The moves of all other pieces when unrestricted.
     #[inline(always)]
-    pub(super) fn give_others<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+    pub(super) fn push_others<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         let wanted = self.wanted::<M, CAPTURES>();
         let of = |kind| self.pieces(M::COLOR, kind);
@@ -215,12 +216,12 @@ impl Position {
         for from in of(Kind::Advisor) {
             sink.take(from, guarded(from, attacks::advisor(from) & wanted));
         }
-        self.give_king::<M, CAPTURES>(sink);
+        self.push_king::<M, CAPTURES>(sink);
     }
 
     /// The moves of the king.
     #[inline(always)]
-    pub(super) fn give_king<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
+    pub(super) fn push_king<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
         sink.take(self.king(M::COLOR), self.king_targets::<M>(self.wanted::<M, CAPTURES>()));
     }
 
@@ -231,7 +232,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn give_slides<M: Mover, const CAPTURES: bool>(
+    fn push_slides<M: Mover, const CAPTURES: bool>(
         &self,
         guards: Bitboard,
         from: Square,
@@ -262,13 +263,13 @@ impl Position {
     fn generate_restricted<M: Mover, const CAPTURES: bool>(&self, safety: &Safety, sink: &mut impl Sink) {
         let restriction = self.restriction::<M>(safety);
         let kinds = [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor];
-        self.give_restricted::<M, CAPTURES>(&kinds, &restriction, sink);
-        self.give_king::<M, CAPTURES>(sink);
+        self.push_restricted::<M, CAPTURES>(&kinds, &restriction, sink);
+        self.push_king::<M, CAPTURES>(sink);
     }
 
     /// The moves of some kinds of pieces, not the king, under a restriction.
     #[inline(always)]
-    pub(super) fn give_restricted<M: Mover, const CAPTURES: bool>(
+    pub(super) fn push_restricted<M: Mover, const CAPTURES: bool>(
         &self,
         kinds: &[Kind],
         restriction: &Restriction,
@@ -292,7 +293,7 @@ impl Position {
         }
     }
 
-    /// How many legal moves `M`, who is to move, has.
+    /// Number of legal moves of `M`, the side to move.
     #[inline(always)]
     pub(super) fn count_legal_moves<M: Mover>(&self) -> u32 {
         let safety = self.safety::<M>();
@@ -327,7 +328,7 @@ impl Position {
         count + self.king_targets::<M>(free).count()
     }
 
-    /// What the dangers to the king mean for the other pieces.
+    /// How the safety of the king restricts the other pieces.
     #[inline(always)]
     pub(super) fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
         let quiet = Restriction {

@@ -1,5 +1,5 @@
-//! What can reach a king, by its square: the sets from which the king's safety
-//! is read off, computed at compile time.
+//! What can reach a king, by its square: sets, computed at compile time, that
+//! determine the king's safety.
 
 use crate::xiangqi::attacks::{PALACE, king_steps, offset};
 use crate::xiangqi::{Bitboard, Square};

@@ -1,13 +1,14 @@
 //! The rules of xiangqi, built for speed.
 //!
-//! One noun a file: [`Square`], [`Piece`], [`Bitboard`], [`Move`],
+//! One noun per file: [`Square`], [`Piece`], [`Bitboard`], [`Move`],
 //! [`Position`], and behind them the attack tables, the king's safety, the
-//! generator and perft. This floor depends on nothing of ours: it knows no
-//! evaluation, no search and no notation but FEN and ICCS.
+//! generator and perft. This floor depends on no other module of this crate but
+//! the generator of hash keys: it knows no evaluation, no search, and no
+//! notation but FEN and ICCS.
 //!
-//! The rules: a move that leaves the own king attackable or facing the other
-//! is illegal, and a side without a legal move has lost, in check or not.
-//! There is no repetition rule, so a position is all there is to know.
+//! The rules: a move that leaves the mover's own king attackable or facing the
+//! other king is illegal, and a side without a legal move has lost, in check or
+//! not. There is no repetition rule, so a position needs no history.
 //!
 //! ```
 //! use plybench::xiangqi::{Moves, Position};

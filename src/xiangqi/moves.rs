@@ -7,14 +7,14 @@ use thiserror::Error;
 
 use crate::xiangqi::Square;
 
-/// A move: where from and where to, in two bytes. What moves and what is
-/// captured is the position's knowledge.
+/// A move: its origin and target, in two bytes. Only the position knows what
+/// moves and what is captured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// Why a text is no move.
+/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no move: write the squares from and to, like h2e2 (files a to i, ranks 0 to 9)")]
+#[error("`{0}` is not a move: write its origin and target, like h2e2 (files a to i, ranks 0 to 9)")]
 pub struct MoveError(pub String);
 
 impl Move {

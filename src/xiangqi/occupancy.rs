@@ -1,10 +1,10 @@
 //! What one side occupies, in the three forms that lookups ask for.
 //!
 //! Six words that change together: the set of squares (two words), the ranks
-//! (two) and the files (two). Lines stand in their words with an empty bit
-//! between neighbours and below the first, so that the places to both sides of
-//! any place can be read without asking for the edge. A move changes all six
-//! by one exclusive-or with a row of a table, which compilers turn into three
+//! (two) and the files (two). Lines are kept in their words with an empty bit
+//! between neighbours and below the first, so that the places on both sides of
+//! any place can be read without a test for the edge. A move changes all six
+//! by an exclusive-or with one row of a table, which compilers turn into three
 //! vector instructions.
 
 use crate::xiangqi::cross::Cross;
@@ -27,7 +27,7 @@ impl Occupancy {
         &ROWS[square.index() & 127]
     }
 
-    /// Adds what is absent and takes away what is present.
+    /// Adds what is absent and removes what is present.
     #[inline(always)]
     pub(super) fn toggle(&mut self, change: &Self) {
         for word in 0..6 {

@@ -1,6 +1,6 @@
-//! Perft: how many legal move sequences of a given length a position has.
+//! Perft: the number of legal move sequences of a given length.
 //!
-//! The counts are the usual proof of a move generator; both ways of counting
+//! The counts are the usual test of a move generator; both ways of counting
 //! are also its usual benchmarks.
 
 use std::hint::black_box;
@@ -12,8 +12,8 @@ use crate::xiangqi::safety::{BlackToMove, RedToMove};
 use crate::xiangqi::{Color, Move, Position};
 
 impl Position {
-    /// How many sequences of `depth` legal moves there are. The moves of the
-    /// last ply are counted without being made.
+    /// Number of sequences of `depth` legal moves. The moves of the last ply
+    /// are counted without being made.
     ///
     /// ```
     /// use plybench::xiangqi::Position;
@@ -59,7 +59,7 @@ impl Position {
     }
 }
 
-/// Counts with the bit instructions of newer x86-64 processors where they are.
+/// Counts with the bit instructions of newer x86-64 processors where available.
 fn counted(position: &mut Position, depth: u32) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt")
@@ -71,7 +71,7 @@ fn counted(position: &mut Position, depth: u32) -> u64 {
             unsafe_code,
             reason = "from the start position 23 instructions and 4.7 cycles a leaf instead of 34 and 7.1"
         )]
-        // SAFETY: the processor has just been asked for every feature that the
+        // SAFETY: the processor has just been tested for every feature that the
         // function is compiled for; it has no other precondition.
         return unsafe { counted_with_bit_instructions(position, depth) };
     }
@@ -88,7 +88,7 @@ fn counted_with_bit_instructions(position: &mut Position, depth: u32) -> u64 {
     counted_node(position, depth, |position, depth| counted_with_bit_instructions(position, depth))
 }
 
-/// One node of the counting walk; `below` walks on.
+/// One node of the counting walk; `below` continues it.
 #[inline(always)]
 fn counted_node(position: &mut Position, depth: u32, below: impl Fn(&mut Position, u32) -> u64) -> u64 {
     if depth == 1 {
@@ -123,8 +123,8 @@ fn made(position: &mut Position, depth: u32) -> u64 {
     nodes
 }
 
-/// A leaf of the walk that makes every move: 1, seen in such a way that the
-/// position after the move must really have existed.
+/// A leaf of the walk that makes every move: 1, computed so that the compiler
+/// cannot skip the position after the move.
 #[inline(always)]
 fn leaf(position: &Position, mv: Move) -> u64 {
     u64::from(black_box(position).piece_at(mv.to()).is_some())

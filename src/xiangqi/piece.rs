@@ -76,7 +76,7 @@ impl Kind {
         self as usize
     }
 
-    /// How many a side has at the start, which is the most it can ever have.
+    /// Number that a side has at the start, which is the most it can ever have.
     pub const fn most(self) -> usize {
         match self {
             Self::King => 1,
@@ -148,13 +148,13 @@ impl Piece {
         PIECES[color.index()][kind.index()]
     }
 
-    /// Whose it is.
+    /// Colour of the piece.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if (self as u8) < 8 { Color::Red } else { Color::Black }
     }
 
-    /// What it is.
+    /// Kind of the piece.
     #[inline(always)]
     pub const fn kind(self) -> Kind {
         Kind::ALL[self as usize & 7]

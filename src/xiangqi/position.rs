@@ -1,4 +1,4 @@
-//! The position: where everything stands, and how a move changes it.
+//! The position: the pieces on the board, and how a move changes them.
 
 use crate::xiangqi::occupancy::{Halves, Occupancy, join};
 use crate::xiangqi::zobrist;
@@ -11,11 +11,11 @@ pub type Undo = Option<Piece>;
 pub const START_FEN: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// A position: pieces and the side to move. There is no history and no move
-/// counter, because the rules implemented here (no repetition rule) ask for none.
+/// counter, because the rules implemented here (no repetition rule) need none.
 ///
-/// Everything is kept several times over, each in the form that answers one
-/// question at once: a mailbox (what stands here?), bitboards by piece and
-/// colour (where are they?), lines by colour (what does a slider see?).
+/// Everything is kept in several forms, each of which answers one question
+/// directly: a mailbox (what is on this square?), bitboards by piece and colour
+/// (where are they?), lines by colour (what does a slider see?).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     /// By square; longer than the board so that indices need no test.
@@ -32,7 +32,7 @@ impl Position {
         Self::from_fen(START_FEN).expect("the start position is legal")
     }
 
-    /// A position from its pieces, without asking whether it is legal; `None`
+    /// A position from its pieces, without a check that it is legal; `None`
     /// if a king is missing.
     pub(super) fn from_board(board: &[Option<Piece>; Square::COUNT], side: Color) -> Option<Self> {
         let mut position = Self {
@@ -67,7 +67,7 @@ impl Position {
         self.hash
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index() & 127]
@@ -85,16 +85,16 @@ impl Position {
         self.sides[color.index()].squares()
     }
 
-    /// The squares on which something stands.
+    /// The occupied squares.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.sides[0].squares() | self.sides[1].squares()
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
-        // Either palace lies in one half of the bits.
+        // Each palace is in one half of the bits.
         let bits = self.pieces(color, Kind::King).bits();
         Square::from_index(match color {
             Color::Red => (bits as u64).trailing_zeros() as usize,
@@ -102,7 +102,7 @@ impl Position {
         })
     }
 
-    /// What one side occupies.
+    /// The squares that one side occupies.
     #[inline(always)]
     pub(super) fn occupancy(&self, color: Color) -> &Occupancy {
         &self.sides[color.index()]
@@ -111,8 +111,8 @@ impl Position {
     /// Plays a move of the side to move.
     ///
     /// # Panics
-    /// If nothing stands on the square the move leaves. A move that is not
-    /// legal in this position is otherwise not noticed.
+    /// If the square that the move leaves is empty. Otherwise a move that is
+    /// illegal in this position is not detected.
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.from(), mv.to());
@@ -151,7 +151,7 @@ impl Position {
         self.hash ^= zobrist::key(piece, from) ^ zobrist::key(piece, to) ^ zobrist::BLACK_TO_MOVE;
     }
 
-    /// Takes a piece of the other side from the board, or puts it back.
+    /// Removes a piece of the other side from the board, or puts it back.
     #[inline(always)]
     fn toggle_victim(&mut self, victim: Piece, square: Square) {
         let change = Occupancy::of(square);

@@ -1,4 +1,4 @@
-//! The king's safety, found once a node so that most moves need no test.
+//! The king's safety, found once per node so that most moves need no test.
 //!
 //! A move of a piece other than the king changes what reaches the king only
 //! through the square it leaves and the square it enters: a captured piece is
@@ -41,7 +41,7 @@ impl Mover for BlackToMove {
     type Enemy = RedToMove;
 }
 
-/// What the side to move has to mind.
+/// What the side to move must respect.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Safety {
     /// The enemy pieces that give check.
@@ -52,7 +52,7 @@ pub(super) struct Safety {
     pub(super) hollow: Bitboard,
 }
 
-/// The enemy of a king: what could reach it, each in the set that tells how.
+/// The enemies of a king, each in the set that says how it attacks.
 #[derive(Clone, Copy)]
 struct Attackers {
     /// Blocked by a single piece on their path: rooks, the king, horses.
@@ -145,7 +145,7 @@ impl Position {
         let occupied = self.occupied() ^ Bitboard::of(king);
         let mut safe = Bitboard::EMPTY;
         for to in king_zone::king(king).steps & allowed {
-            // What the king takes is in none of the sets around its square.
+            // The piece that the king takes is in none of the sets around its square.
             let zone = king_zone::king(to);
             if !goes_through(zone, self.attackers(zone, M::Enemy::COLOR), occupied) {
                 safe |= Bitboard::of(to);
@@ -155,7 +155,7 @@ impl Position {
     }
 }
 
-/// Whether one of the attackers takes the king when the board is occupied so.
+/// Whether one of the attackers can take the king with this occupancy.
 #[inline(always)]
 fn goes_through(zone: &KingSquare, attackers: Attackers, occupied: Bitboard) -> bool {
     if !attackers.pawns.is_empty() {

@@ -1,8 +1,8 @@
-//! Where rooks and cannons go.
+//! The moves of rooks and cannons.
 //!
 //! They look up one *line* (a rank or a file) at a time. What they reach
 //! depends on their place on it and on the *inner* places only (7 of a rank, 8
-//! of a file), because behind an edge there is nothing to see; so the tables,
+//! of a file), because nothing lies beyond an edge; so the tables,
 //! computed at compile time, are small enough for the first-level cache.
 
 use crate::xiangqi::Square;
@@ -16,7 +16,7 @@ pub(super) struct Sight {
     /// The squares a rook reaches: empty ones up to the first piece on each
     /// side, and that piece.
     pub(super) rook: u16,
-    /// The squares on which a cannon captures if an enemy stands there: the
+    /// The squares on which a cannon captures if an enemy is there: the
     /// second piece on each side. An edge beyond a first piece is in the set
     /// even when it is empty.
     pub(super) cannon: u16,
@@ -63,7 +63,7 @@ const fn line_table<const INNER: usize>(length: usize) -> [[Sight; INNER]; 16] {
 static RANK_SIGHT: [[Sight; 128]; 16] = line_table(9);
 static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
 
-/// What a slider sees when its lines are occupied so.
+/// What a slider sees with this occupancy of its lines.
 #[inline(always)]
 fn sights(place: &Place, lines: Cross) -> (Sight, Sight) {
     (
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     /// The most squares a slider enters along one line of a length, over every
-    /// place and every pattern; what stands there may be an enemy.
+    /// place and every pattern; any piece there may be an enemy.
     fn most<const INNER: usize>(table: &[[Sight; INNER]; 16], length: u32, cannon: bool) -> u32 {
         (0..length as usize)
             .flat_map(|place| (0..1_u16 << length).map(move |occupied| (place, occupied)))

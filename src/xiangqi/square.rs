@@ -1,22 +1,22 @@
-//! The 90 points of the board.
+//! The 90 squares of the board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A point of the board: `file + 9 * rank`, file a = 0 to i = 8, rank 0 is
+/// A square of the board: `file + 9 * rank`, file a = 0 to i = 8, rank 0 is
 /// Red's home rank and rank 9 Black's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// Why a text names no square.
+/// A text that is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no square: write a file from a to i and a rank from 0 to 9, like h2")]
+#[error("`{0}` is not a square: write a file from a to i and a rank from 0 to 9, like h2")]
 pub struct SquareError(pub String);
 
 impl Square {
-    /// How many points the board has.
+    /// Number of squares on the board.
     pub const COUNT: usize = 90;
 
     /// The square with this index, if it is below 90.
@@ -60,7 +60,7 @@ impl Square {
         ((self.0 as u16 * 57) >> 9) as u8
     }
 
-    /// The square as the opponent sees it: the board turned by half a circle.
+    /// The square as the opponent sees it: the board rotated by 180 degrees.
     #[must_use]
     pub const fn rotated(self) -> Self {
         Self(89 - self.0)
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_refused() {
+    fn what_is_not_a_square_is_refused() {
         for text in ["", "a", "j0", "a10", "0a", "A0", "a:", "帥"] {
             assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
         }
