@@ -1,12 +1,11 @@
-//! Why an output cannot be written, each with what to do about it.
+//! Why an output cannot be written.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why an output cannot be written. What the system said stands inside the
-/// messages, before the advice, and is therefore not a source of its own.
+/// Why an output cannot be written.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The name does not end in `.csv`.
@@ -15,8 +14,8 @@ pub enum StoreError {
         /// The output.
         path: PathBuf,
     },
-    /// The folder is not there.
-    #[error("cannot write {}: the folder {} does not exist; create it first", path.display(), folder.display())]
+    /// The folder does not exist.
+    #[error("cannot write {}: the folder {} does not exist", path.display(), folder.display())]
     Folder {
         /// The output.
         path: PathBuf,
@@ -24,43 +23,45 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The system refuses the file.
-    #[error("cannot open {}: {cause}", path.display())]
+    #[error("cannot open {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
         /// What the system said.
+        #[source]
         cause: io::Error,
     },
-    /// Somebody else is at it.
-    #[error("another run is writing {}; wait for it, or choose another --out", path.display())]
+    /// Another process holds the lock.
+    #[error("another run is writing {}", path.display())]
     Locked {
         /// The output.
         path: PathBuf,
     },
     /// A finished file would be lost.
-    #[error("{} exists and is finished; choose another --out, or replace it with --overwrite", path.display())]
+    #[error("{} exists and is finished", path.display())]
     Finished {
         /// The output.
         path: PathBuf,
     },
     /// An interrupted run would be lost.
-    #[error("an interrupted run of {} is there; finish it with --resume, or start again with --overwrite", path.display())]
+    #[error("there is an interrupted run of {}", path.display())]
     Unfinished {
         /// The output.
         path: PathBuf,
     },
     /// Rows without a manifest cannot be told from foreign ones.
-    #[error("cannot resume {}: its manifest {} cannot be read ({cause}); start again with --overwrite", path.display(), manifest.display())]
+    #[error("cannot resume {}: its manifest {} cannot be read", path.display(), manifest.display())]
     NoManifest {
         /// The output.
         path: PathBuf,
         /// The manifest.
         manifest: PathBuf,
         /// What the system said.
+        #[source]
         cause: io::Error,
     },
     /// The rows there come from another run.
-    #[error("cannot resume {}: {difference}; use another --out, or start again with --overwrite", path.display())]
+    #[error("cannot resume {}: {difference}", path.display())]
     Differs {
         /// The output.
         path: PathBuf,
@@ -68,11 +69,12 @@ pub enum StoreError {
         difference: String,
     },
     /// A write failed.
-    #[error("cannot write {}: {cause}; the {kept} finished rows are kept: make room, then continue with --resume", path.display())]
+    #[error("cannot write {}", path.display())]
     Write {
         /// The output.
         path: PathBuf,
         /// What the system said.
+        #[source]
         cause: io::Error,
         /// Rows safe in the partial file.
         kept: usize,
