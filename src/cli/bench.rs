@@ -78,11 +78,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         context.print(as_text(&shares, signature))?;
     }
-    context
-        .note(format_args!("{seconds:.2} s, {:.1} million nodes a second", signature as f64 / seconds / 1e6));
+    context.note(format_args!(
+        "{seconds:.2} s, {:.1} million nodes per second",
+        signature as f64 / seconds / 1e6
+    ));
     match arguments.expect {
         Some(expected) if expected != signature => {
-            eprintln!("plybench: signature mismatch: {signature}, expected {expected}");
+            context.warn(format_args!("signature mismatch: {signature}, expected {expected}"));
             Ok(Exit::Regression)
         }
         _ => Ok(Exit::Done),

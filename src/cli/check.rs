@@ -16,8 +16,9 @@ const LINES: usize = 40;
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
 #[command(after_help = "Every counter, value, best move and status must be equal; times are not compared.
-With a tolerance, nodes and quiescence_nodes may differ by that much, other counters at will,
-values, best moves and statuses still not at all. Cells that only FILE.csv has are named, not failed.
+With a tolerance, nodes and quiescence_nodes may differ by at most that much and other counters
+freely; values, best moves and statuses must still be equal. Cells that only FILE.csv has are
+listed, but do not fail the check.
 
 Examples:
   plybench check results.csv --baseline baseline.csv
@@ -26,10 +27,10 @@ pub(super) struct Arguments {
     /// Results to check
     #[arg(value_name = "FILE.csv")]
     file: PathBuf,
-    /// Results to hold them against
+    /// Results to compare them with
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
-    /// How far nodes may drift, in percent
+    /// How much nodes may differ, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
     tolerance: f64,
 }
@@ -39,7 +40,7 @@ fn parse_percent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text);
     match number.trim().parse::<f64>() {
         Ok(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent / 100.0),
-        _ => Err(format!("`{text}` is no percentage: write a number from 0 up, like `0.5%`")),
+        _ => Err(format!("`{text}` is not a percentage: write a number that is at least 0, like `0.5%`")),
     }
 }
 

@@ -15,13 +15,13 @@ use crate::report::ledger;
 #[derive(Debug, Args)]
 #[command(after_help = claims_help())]
 pub(super) struct Arguments {
-    /// Results; several files count as one
+    /// Results; several files are read as one
     #[arg(value_name = "FILE.csv", required = true)]
     files: Vec<PathBuf>,
     /// Exit with 3 if a claim is not reproduced
     #[arg(long)]
     strict: bool,
-    /// Write the whole ledger as Markdown, with rules and all measurements
+    /// Print the whole ledger as Markdown, with rules and all measurements
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }

@@ -23,19 +23,19 @@ pub(super) struct Arguments {
     /// Results to compare within
     #[arg(value_name = "FILE.csv")]
     file: PathBuf,
-    /// The engine that is 1 [default: ab, or the first engine of the file]
+    /// The engine whose ratio is 1 [default: ab, or the first engine of the file]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// The column to compare: nodes, leaves, `cpu_ns`, ...
     #[arg(long, default_value = "nodes")]
     metric: Metric,
-    /// How the tables are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// Format of the tables
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    format: TableFormat,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum TableFormat {
     /// Aligned columns
     Text,
     /// Markdown tables
@@ -57,12 +57,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for section in sections(&comparison) {
         let (heading, table) = (&section.heading, &section.table);
         let _ = match arguments.format {
-            Format::Text => writeln!(text, "{heading}\n\n{}", table.text()),
-            Format::Markdown => writeln!(text, "### {heading}\n\n{}", table.markdown()),
-            Format::Latex => writeln!(text, "% {heading}\n{}", table.latex()),
+            TableFormat::Text => writeln!(text, "{heading}\n\n{}", table.text()),
+            TableFormat::Markdown => writeln!(text, "### {heading}\n\n{}", table.markdown()),
+            TableFormat::Latex => writeln!(text, "% {heading}\n{}", table.latex()),
         };
     }
-    let comment = if matches!(arguments.format, Format::Latex) { "% " } else { "" };
+    let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
     for words in std::iter::once(EXPLANATION.to_owned()).chain(comparison.left_out.sentence()) {
         let _ = writeln!(text, "{comment}{words}");
     }

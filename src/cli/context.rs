@@ -1,9 +1,8 @@
 //! What every verb shares: the global arguments and the two output streams.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use serde::Serialize;
@@ -17,7 +16,7 @@ pub(super) struct GlobalArguments {
     /// Print data as JSON
     #[arg(long, global = true)]
     json: bool,
-    /// No progress and no notes on stderr, only warnings and errors
+    /// Print only warnings and errors to stderr, no progress and no notes
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Worker threads [default: all cores]
@@ -25,11 +24,8 @@ pub(super) struct GlobalArguments {
     jobs: Option<NonZeroUsize>,
 }
 
-/// Set by Ctrl-C; runs look at it between and inside cells.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
-/// The global arguments as meant, and the streams: data goes to stdout,
-/// progress and warnings to stderr.
+/// The global arguments as meant, and the one door to the streams: data goes
+/// to stdout, notes, warnings and errors to stderr.
 #[derive(Debug)]
 pub(super) struct Context {
     /// Whether data is printed as JSON.
@@ -37,16 +33,23 @@ pub(super) struct Context {
     /// Whether stderr carries warnings and errors only.
     pub(super) quiet: bool,
     jobs: Option<NonZeroUsize>,
+    stdout: io::Stdout,
+    stderr: io::Stderr,
 }
 
-#[allow(clippy::unused_self, reason = "the context is the one door to the output streams")]
 impl Context {
     /// Reads the arguments as meant.
     pub(super) fn new(arguments: &GlobalArguments) -> Self {
-        Self { json: arguments.json, quiet: arguments.quiet, jobs: arguments.jobs }
+        Self {
+            json: arguments.json,
+            quiet: arguments.quiet,
+            jobs: arguments.jobs,
+            stdout: io::stdout(),
+            stderr: io::stderr(),
+        }
     }
 
-    /// Worker threads: as asked, or one a core.
+    /// Worker threads: as asked, or one per core.
     pub(super) fn jobs(&self) -> NonZeroUsize {
         self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
@@ -59,7 +62,7 @@ impl Context {
     /// Prints data, with a line end if it lacks one.
     pub(super) fn print(&self, data: impl Display) -> Result<(), Failure> {
         let text = data.to_string();
-        let mut stdout = io::stdout().lock();
+        let mut stdout = self.stdout.lock();
         stdout.write_all(text.as_bytes())?;
         if !text.ends_with('\n') {
             stdout.write_all(b"\n")?;
@@ -73,16 +76,31 @@ impl Context {
         self.print(serde_json::to_string_pretty(data)?)
     }
 
+    /// Prints a list: JSON with `--json`, otherwise one item per line.
+    pub(super) fn print_list(&self, items: &[String]) -> Result<(), Failure> {
+        if self.json { self.print_json(&items) } else { self.print(items.join("\n")) }
+    }
+
     /// A line for the person at the terminal, silent with `--quiet`.
     pub(super) fn note(&self, message: impl Display) {
         if !self.quiet {
-            eprintln!("{message}");
+            self.to_stderr(message);
         }
     }
 
-    /// Makes Ctrl-C set a flag instead of ending the process, and returns the flag.
-    pub(super) fn interrupt_flag(&self) -> Result<&'static AtomicBool, Failure> {
-        ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))?;
-        Ok(&INTERRUPT)
+    /// A warning or an error, printed even with `--quiet`.
+    pub(super) fn warn(&self, message: impl Display) {
+        self.to_stderr(format_args!("plybench: {message}"));
+    }
+
+    /// A closed stderr does not end a run: its rows are worth more than the
+    /// line that cannot be printed.
+    fn to_stderr(&self, message: impl Display) {
+        let _ = writeln!(self.stderr.lock(), "{message}");
+    }
+
+    /// Whether stderr is a terminal.
+    pub(super) fn has_terminal(&self) -> bool {
+        self.stderr.is_terminal()
     }
 }

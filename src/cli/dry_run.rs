@@ -28,9 +28,9 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
     lines.extend(plan.arithmetic().iter().enumerate().map(|(index, sizes)| product(index + 1, *sizes)));
     let named: usize = plan.arithmetic().iter().map(|sizes| sizes.cells).sum();
     if named > plan.len() {
-        lines.push(format!("{} cells stand in several experiments and run once", named - plan.len()));
+        lines.push(format!("{} cells appear in several experiments and run once", named - plan.len()));
     }
-    lines.push(format!("{} cells, roughly {} of CPU", plan.len(), duration(seconds)));
+    lines.push(format!("{} cells, roughly {} of CPU time", plan.len(), duration(seconds)));
     if suite.mode == Mode::Time {
         let sizes = plan.arithmetic().iter().zip(&suite.experiments);
         let most: f64 =

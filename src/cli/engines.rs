@@ -1,4 +1,4 @@
-//! `plybench engines`: every algorithm and enhancement there is.
+//! `plybench engines`: every algorithm and every enhancement.
 
 use std::fmt::Write as _;
 
@@ -79,7 +79,9 @@ fn explain(entry: &Entry) -> String {
         let _ = writeln!(text, "Needs: {needed}");
     }
     if !entry.exact {
-        text.push_str("May return another value than minimax: its rows are never compared as exact.\n");
+        text.push_str(
+            "May return a value that differs from minimax: its rows are never compared as exact.\n",
+        );
     }
     if !entry.parameters.is_empty() {
         text.push_str("\nParameters\n");

@@ -8,7 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::errata::{self, Erratum, Verdict};
 
-/// Run the counterexamples to the printed programs: what they answer, what is right, what it costs
+/// Run the counterexamples to the printed programs: what they answer, the correct answer, the cost
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench errata
@@ -33,8 +33,8 @@ fn paragraph(erratum: &Erratum) -> String {
         Verdict::Retracted => "retracted",
     };
     let mut text = format!("{} ({}): {verdict}\n", erratum.id, erratum.place);
-    let _ = writeln!(text, "  printed: {}", erratum.printed);
-    let _ = writeln!(text, "  right:   {}", erratum.corrected);
+    let _ = writeln!(text, "  printed:   {}", erratum.printed);
+    let _ = writeln!(text, "  corrected: {}", erratum.corrected);
     for sentence in &erratum.evidence {
         let _ = writeln!(text, "  {sentence}");
     }

@@ -3,6 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::cli::advice::advice;
+use crate::cli::context::Context;
+
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -47,20 +50,21 @@ impl Failure {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
     }
 
-    /// Prints the error and returns its exit code. A closed pipe is no error:
-    /// the reader had enough.
-    pub(super) fn report(&self) -> ExitCode {
+    /// Prints the error and returns its exit code. A closed pipe is not an
+    /// error: its reader needed no more.
+    pub(super) fn report(&self, context: &Context) -> ExitCode {
         let closed_pipe = self.error.chain().any(|cause| {
             cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
         });
         if closed_pipe {
             return Exit::Done.into();
         }
-        eprintln!("plybench: {}", self.message());
+        context.warn(self.message());
         self.exit.into()
     }
 
-    /// The error and its causes, each once: many errors already tell their cause.
+    /// The error, its causes, and what to do about it. Each cause is named
+    /// once: some errors repeat theirs.
     fn message(&self) -> String {
         let mut message = String::new();
         for cause in self.error.chain().map(ToString::to_string) {
@@ -69,6 +73,9 @@ impl Failure {
             } else if !message.contains(&cause) {
                 message = format!("{message}: {cause}");
             }
+        }
+        if let Some(advice) = self.error.chain().find_map(advice) {
+            message = format!("{message}; {advice}");
         }
         message
     }

@@ -1,4 +1,4 @@
-//! `plybench merge`: the results of chunks, put together.
+//! `plybench merge`: the results of chunks as one file.
 
 use std::path::PathBuf;
 
@@ -6,17 +6,17 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::run::report_failures;
+use crate::cli::{outcome, process};
 use crate::suite::{Existing, merge};
 
-/// Put the results of chunks together
+/// Merge the results of chunks into one file
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench merge part-*.csv --out schaeffer-factorial.csv
 
-The merged file is, apart from the times, byte for byte the one that a single
-machine would have written. Results of another run, cells that disagree and
-cells that are missing are refused.")]
+Apart from the times, the merged file is byte for byte the one that a single
+machine would have written. Results of another run, contradictory results for
+a cell, and missing cells are refused.")]
 pub(super) struct Arguments {
     /// Results of the chunks, each with its manifest beside it
     #[arg(required = true, value_name = "FILE.csv")]
@@ -32,10 +32,10 @@ pub(super) struct Arguments {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Refuse };
-    let summary = merge(&arguments.files, &arguments.out, existing, std::env::args().collect())?;
+    let summary = merge(&arguments.files, &arguments.out, existing, process::command())?;
     if context.json {
         context.print_json(&summary)?;
     }
     context.note(format_args!("{} cells: {}", summary.cells, summary.path.display()));
-    Ok(report_failures(&summary))
+    Ok(outcome::report_failures(&summary, context))
 }

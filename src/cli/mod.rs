@@ -1,8 +1,15 @@
 //! The command line: the only floor that prints, parses arguments and picks
-//! exit codes. One file a verb; nothing depends on it.
+//! exit codes. One file per verb; no verb knows another.
 
+mod advice;
 mod context;
 mod failure;
+mod outcome;
+mod process;
+mod results;
+mod root;
+mod suite_arguments;
+mod watch;
 
 mod bench;
 mod check;
@@ -12,20 +19,16 @@ mod dry_run;
 mod engines;
 mod errata;
 mod merge;
+mod models;
 mod perft;
+mod picture;
 mod plan;
 mod plot;
-mod position;
 mod positions;
 mod report;
 mod reproduce;
-mod results;
 mod run;
 mod search;
-mod suite_arguments;
-mod tree;
-mod trees;
-mod watch;
 
 use std::process::ExitCode;
 
@@ -55,8 +58,8 @@ enum Verb {
     Engines(engines::Arguments),
     Errata(errata::Arguments),
     Positions(positions::Arguments),
-    Trees(trees::Arguments),
-    Tree(tree::Arguments),
+    Trees(models::Arguments),
+    Tree(picture::Arguments),
     Compare(compare::Arguments),
     Claims(claims::Arguments),
     Plot(plot::Arguments),
@@ -77,8 +80,8 @@ impl Verb {
             Self::Engines(arguments) => engines::run(arguments, context),
             Self::Errata(arguments) => errata::run(arguments, context),
             Self::Positions(arguments) => positions::run(arguments, context),
-            Self::Trees(arguments) => trees::run(arguments, context),
-            Self::Tree(arguments) => tree::run(arguments, context),
+            Self::Trees(arguments) => models::run(arguments, context),
+            Self::Tree(arguments) => picture::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),
@@ -96,7 +99,7 @@ pub fn main() -> ExitCode {
     let context = Context::new(&cli.global);
     match cli.verb.run(&context) {
         Ok(exit) => exit.into(),
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(&context),
     }
 }
 

@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::position;
+use crate::cli::root;
 use crate::game::MAX_MOVES;
 use crate::xiangqi::{Move, Position};
 
-/// Beyond any patience (years), and still within 64 bits.
+/// Larger depths would take years; the counts of this one fit into 64 bits.
 const DEEPEST: u32 = 12;
 
 /// Count the legal-move tree below a xiangqi position
@@ -36,14 +36,14 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let fen = position::find_xiangqi(&arguments.fen)?.text;
+    let fen = root::find_xiangqi(&arguments.fen)?.text;
     let position = Position::from_fen(&fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
     let started = Instant::now();
     let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, context)? };
     let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
     let seconds = started.elapsed().as_secs_f64();
     context.note(format_args!(
-        "{nodes} leaves in {seconds:.3} s, {:.1} million a second",
+        "{nodes} leaves in {seconds:.3} s, {:.1} million per second",
         nodes as f64 / seconds / 1e6
     ));
     if context.json {

@@ -1,4 +1,4 @@
-//! `plybench plan`: a suite cut into chunk files.
+//! `plybench plan`: a suite split into chunk files.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::suite::{Chunk, ChunkError};
 
-/// Cut a run into chunks for many machines
+/// Split a run into chunks for many machines
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench plan schaeffer-factorial --chunks 16 --out chunks
@@ -19,7 +19,7 @@ use crate::suite::{Chunk, ChunkError};
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
-    /// How many chunks, balanced by estimated cost
+    /// Number of chunks, balanced by estimated cost
     #[arg(long, value_name = "N")]
     chunks: usize,
     /// Folder for the chunk files
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if context.json {
         context.print_json(&json!({ "chunks": paths }))?;
     } else {
-        context.print(paths.join("\n"))?;
+        context.print_list(&paths)?;
     }
     Ok(Exit::Done)
 }

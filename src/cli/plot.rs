@@ -39,7 +39,7 @@ fn figures_help() -> String {
     )
 }
 
-/// Runs the verb: prints the files written, one a line.
+/// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
@@ -57,10 +57,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return Err(anyhow::anyhow!("no figure can be drawn from these rows").into());
     }
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-    if context.json {
-        context.print_json(&names)?;
-    } else {
-        context.print(names.join("\n"))?;
-    }
+    context.print_list(&names)?;
     Ok(Exit::Done)
 }

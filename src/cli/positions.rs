@@ -1,5 +1,4 @@
-//! `plybench positions`: what positions there are, whether they are right,
-//! and how they were made.
+//! `plybench positions`: the built-in positions, checked, counted, and made again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,19 +39,19 @@ enum Action {
         #[arg(default_value = "all", hide_default_value = true)]
         set: String,
     },
-    /// Check every line of the built-in files, or of one file
+    /// Check every line of the built-in files, or of another file
     Lint {
-        /// A file to check instead
+        /// The file to check instead
         file: Option<PathBuf>,
     },
-    /// Count what the sets are made of
+    /// Show the composition of the sets
     Stats,
-    /// Make openings, middlegames and endgames from games the engine plays itself
+    /// Make openings, middlegames and endgames from self-play games
     Generate(GenerateArguments),
     /// Compute the left-first minimal tree and graph of every position
     ///
-    /// Both are upper bounds on the true minimum: where several moves cut off, the first one found
-    /// is kept, not the cheapest.
+    /// Both are upper bounds on the true minimum: where several moves cause a cutoff, the first one
+    /// found is kept, not the cheapest.
     Minimal(MinimalArguments),
 }
 
@@ -71,7 +70,7 @@ struct MinimalArguments {
 
 #[derive(Debug, Args)]
 struct GenerateArguments {
-    /// Everything is drawn from this seed
+    /// Seed of the random numbers
     #[arg(long, default_value_t = Recipe::default().seed)]
     seed: u64,
     /// Positions of each phase, 1 to 1000
@@ -132,7 +131,7 @@ fn check(file: Option<&PathBuf>, context: &Context) -> Result<Exit, Failure> {
         }
     }
     context.note(match findings.len() {
-        0 => "every line is right".to_owned(),
+        0 => "every line is correct".to_owned(),
         problems => format!("{problems} problems"),
     });
     Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })

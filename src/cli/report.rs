@@ -15,7 +15,7 @@ use crate::report::document::{Subject, write_report};
   plybench report results.csv --out report
   plybench report results/*.csv --out report --title 'Aspiration on xiangqi'")]
 pub(super) struct Arguments {
-    /// Results; several files count as one
+    /// Results; several files are read as one
     #[arg(value_name = "FILE.csv", required = true)]
     files: Vec<PathBuf>,
     /// Folder to write into
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     title: String,
 }
 
-/// Runs the verb: prints the files written, one a line.
+/// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
@@ -35,10 +35,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Subject { title: &arguments.title, rows: &rows, minimal: Some(&minimal), provenance: &provenance };
     let written = write_report(&subject, &arguments.out)?;
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-    if context.json {
-        context.print_json(&names)?;
-    } else {
-        context.print(names.join("\n"))?;
-    }
+    context.print_list(&names)?;
     Ok(Exit::Done)
 }

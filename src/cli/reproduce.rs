@@ -13,7 +13,7 @@ use crate::analysis::sheet::Sheet;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::minimal_leaves;
-use crate::cli::{run, watch};
+use crate::cli::{outcome, process, watch};
 use crate::record::{Row, read_rows};
 use crate::report::document::{Subject, write_report};
 use crate::report::ledger;
@@ -31,7 +31,7 @@ const FULL: &[&str] = &[
     "ordering",
 ];
 
-/// Written last: where it stands, the job was finished.
+/// Written last: a folder that has it holds a finished job.
 const LEDGER: &str = "claims.json";
 
 const TITLE: &str = "Aspiration search and its family, counted";
@@ -44,7 +44,7 @@ const TITLE: &str = "Aspiration search and its family, counted";
   plybench reproduce --full --out all  every built-in suite
 
 Leaves in DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
-claims.md, report.html and report.md. Interrupted, the same command goes on where it stopped.")]
+claims.md, report.html and report.md. After an interruption, the same command resumes.")]
 pub(super) struct Arguments {
     /// One suite over 24 positions, for a first look
     #[arg(long, conflicts_with = "full")]
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let suites = names.iter().map(|name| built_in(name)).collect::<Result<Vec<_>, Failure>>()?;
     let results = arguments.out.join("results");
     fs::create_dir_all(&results).with_context(|| format!("cannot write to {}", results.display()))?;
-    // A finished job is run afresh; an unfinished one goes on.
+    // A finished job is run afresh; an unfinished one is resumed.
     let ledger = arguments.out.join(LEDGER);
     let existing = if ledger.exists() {
         fs::remove_file(&ledger).with_context(|| format!("cannot replace {}", ledger.display()))?;
@@ -76,19 +76,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Existing::Resume
     };
 
-    run::keep_panics_of_cells_quiet();
-    #[cfg(unix)]
-    run::report_file_size_limits_as_errors();
-    let interrupt = context.interrupt_flag()?;
+    let interrupt = process::prepare_for_cells()?;
     let mut exit = Exit::Done;
     let mut rows: Vec<Row> = Vec::new();
     for suite in &suites {
         let summary = run_suite(suite, &results, existing, context, interrupt)?;
         if summary.interrupted {
-            eprintln!("plybench: interrupted; the same command goes on with {}", suite.name);
+            context.warn(format_args!("interrupted; rerun the same command to resume at {}", suite.name));
             return Ok(Exit::Interrupted);
         }
-        if run::report_failures(&summary) == Exit::SomeFailed {
+        if outcome::report_failures(&summary, context) == Exit::SomeFailed {
             exit = Exit::SomeFailed;
         }
         rows.extend(read_rows(&summary.path)?);
@@ -118,8 +115,8 @@ fn built_in(name: &str) -> Result<Suite, Failure> {
     Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
 }
 
-/// Runs one suite. Rows that another build of the program left unfinished are
-/// of no use to this one: the suite then starts again.
+/// Runs one suite. It cannot resume rows that another build of the program left
+/// unfinished, and then starts again.
 fn run_suite(
     suite: &Suite,
     results: &Path,
@@ -132,20 +129,20 @@ fn run_suite(
             out: results.join(format!("{}.csv", suite.name)),
             jobs: context.jobs(),
             existing,
-            command: std::env::args().collect(),
+            command: process::command(),
         };
         suite::run(suite, &options, &*watch::watcher(context), interrupt)
     };
     match run(existing) {
         Err(RunError::Store(StoreError::Differs { difference, .. })) => {
-            context.note(format_args!("{} starts again: {difference}", suite.name));
+            context.note(format_args!("{} is started again: {difference}", suite.name));
             Ok(run(Existing::Overwrite)?)
         }
         other => Ok(other?),
     }
 }
 
-/// Where the rows come from, a line each.
+/// Where the rows come from, one line per suite.
 fn provenance(suites: &[Suite], results: &Path) -> Result<Vec<String>, Failure> {
     let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     for suite in suites {

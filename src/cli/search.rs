@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::position::{self, Place};
-use crate::game::GameSpec;
+use crate::cli::process;
+use crate::cli::root::{NamedRoot, RootArguments};
 use crate::record::Counter;
 use crate::search::{Ending, EngineSpec, Limits, MAX_DEPTH, Outcome, Search};
 
@@ -21,17 +21,14 @@ use crate::search::{Ending, EngineSpec, Limits, MAX_DEPTH, Outcome, Search};
   plybench search 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' --engine pvs+captures+history --depth 6
   plybench search 7 --game 'tree:iid[b=38]' --engine negascout --depth 4 --json")]
 pub(super) struct Arguments {
-    /// Position: a FEN, an id of the corpus, or the seed of a synthetic tree
-    position: String,
+    #[command(flatten)]
+    root: RootArguments,
     /// Engine spec, as `plybench engines` lists them
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Game spec
-    #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
-    game: String,
     /// Stop after this many nodes
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -42,12 +39,10 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let game: GameSpec = arguments.game.parse().usage()?;
+    let named = arguments.root.root()?;
     let engine: EngineSpec = arguments.engine.parse().usage()?;
-    let place = position::find(&game, &arguments.position)?;
-    let root = game.root(&place.text).with_context(|| format!("bad position `{}`", place.text)).usage()?;
     if arguments.nodes.is_none() && arguments.seconds.is_none() {
-        game.check_size(arguments.depth, engine.prunes()).usage()?;
+        named.game.check_size(arguments.depth, engine.prunes()).usage()?;
     }
     let deadline = match arguments.seconds {
         Some(seconds) => {
@@ -55,21 +50,23 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
         None => None,
     };
-    let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(context.interrupt_flag()?) };
+    let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(process::interrupt_flag()?) };
 
     let started = Instant::now();
     let mut search = Search::new(&engine).depth(arguments.depth).limits(limits);
-    let outcome = search.run_any(&root);
+    let outcome = search.run_any(&named.root);
     let elapsed = started.elapsed();
-    let line = search.principal_variation_any(&root, &outcome);
+    let line = search.principal_variation_any(&named.root, &outcome);
 
+    let answer =
+        Answer { root: &named, engine: &engine, depth: arguments.depth, outcome: &outcome, line: &line };
     if context.json {
-        context.print_json(&as_json(&place, &game, &engine, arguments.depth, &outcome, &line))?;
+        context.print_json(&answer.json())?;
     } else {
-        context.print(as_text(&place, &game, &engine, arguments.depth, &outcome, &line))?;
+        context.print(answer.text())?;
         let seconds = elapsed.as_secs_f64();
         let speed = outcome.counters.nodes as f64 / seconds / 1e6;
-        context.note(format_args!("{seconds:.3} s, {speed:.1} million nodes a second"));
+        context.note(format_args!("{seconds:.3} s, {speed:.1} million nodes per second"));
     }
     Ok(match outcome.ending {
         Ending::Complete => Exit::Done,
@@ -88,53 +85,56 @@ fn status(ending: Ending) -> &'static str {
     }
 }
 
-fn as_json(
-    place: &Place,
-    game: &GameSpec,
-    engine: &EngineSpec,
+/// What was asked, and what the search found.
+struct Answer<'a> {
+    root: &'a NamedRoot,
+    engine: &'a EngineSpec,
     depth: u32,
-    outcome: &Outcome<String>,
-    line: &[String],
-) -> Value {
-    let counted: Map<String, Value> =
-        outcome.counters.iter().map(|(counter, count)| (counter.name().to_owned(), count.into())).collect();
-    json!({
-        "game": game.to_string(),
-        "fen": place.text,
-        "engine": engine.to_string(),
-        "depth": depth,
-        "status": status(outcome.ending),
-        "value": outcome.value,
-        "best_move": outcome.best_move,
-        "pv": line,
-        "counters": counted,
-    })
+    outcome: &'a Outcome<String>,
+    line: &'a [String],
 }
 
-fn as_text(
-    place: &Place,
-    game: &GameSpec,
-    engine: &EngineSpec,
-    depth: u32,
-    outcome: &Outcome<String>,
-    line: &[String],
-) -> String {
-    let mut text = format!("game       {game}\nposition   {}\n", place.text);
-    if let Some(id) = &place.id {
-        let _ = writeln!(text, "id         {id}");
+impl Answer<'_> {
+    fn json(&self) -> Value {
+        let outcome = self.outcome;
+        let counted: Map<String, Value> = outcome
+            .counters
+            .iter()
+            .map(|(counter, count)| (counter.name().to_owned(), count.into()))
+            .collect();
+        json!({
+            "game": self.root.game.to_string(),
+            "fen": self.root.position.text,
+            "engine": self.engine.to_string(),
+            "depth": self.depth,
+            "status": status(outcome.ending),
+            "value": outcome.value,
+            "best_move": outcome.best_move,
+            "pv": self.line,
+            "counters": counted,
+        })
     }
-    let _ = writeln!(text, "engine     {engine}\ndepth      {depth}\nstatus     {}", status(outcome.ending));
-    if let Some(value) = outcome.value {
-        let _ = writeln!(text, "value      {value:+}");
-    }
-    if let Some(best) = &outcome.best_move {
-        let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));
-    }
-    text.push('\n');
-    for (counter, count) in outcome.counters.iter() {
-        if count > 0 || counter == Counter::Nodes {
-            let _ = writeln!(text, "{counter:<21}{count:>15}");
+
+    fn text(&self) -> String {
+        let Self { root, engine, depth, outcome, line } = self;
+        let mut text = format!("game       {}\nposition   {}\n", root.game, root.position.text);
+        if let Some(id) = &root.position.id {
+            let _ = writeln!(text, "id         {id}");
         }
+        let _ =
+            writeln!(text, "engine     {engine}\ndepth      {depth}\nstatus     {}", status(outcome.ending));
+        if let Some(value) = outcome.value {
+            let _ = writeln!(text, "value      {value:+}");
+        }
+        if let Some(best) = &outcome.best_move {
+            let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));
+        }
+        text.push('\n');
+        for (counter, count) in outcome.counters.iter() {
+            if count > 0 || counter == Counter::Nodes {
+                let _ = writeln!(text, "{counter:<21}{count:>15}");
+            }
+        }
+        text
     }
-    text
 }

@@ -11,7 +11,7 @@ use crate::search::EngineSpec;
 use crate::spec::{nearest, split_list};
 use crate::suite::{self, Mode, Suite};
 
-/// What to run; options replace the corresponding part of every experiment.
+/// What to run: options replace the corresponding part of every experiment.
 #[derive(Debug, Args)]
 pub(super) struct SuiteArguments {
     /// A suite file, or the name of a built-in suite
@@ -26,28 +26,28 @@ pub(super) struct SuiteArguments {
     /// Only positions of these phases, separated by commas
     #[arg(long, value_name = "PHASE,...")]
     phases: Option<String>,
-    /// Only this many positions, spread evenly over the others
+    /// Only this many positions, spread evenly over the set
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
     seeds: Option<String>,
-    /// Engines, separated by commas; `{a,b}` stands for a choice
+    /// Engines, separated by commas; `{a,b}` is a choice, and every combination runs
     #[arg(long, value_name = "SPEC,...")]
     engines: Option<String>,
     /// Depths: 4, 1-6 or 1,2,4 [default: 1-4]
     #[arg(long, value_name = "RANGE")]
     depths: Option<String>,
-    /// The engine whose value every exact engine must return
+    /// Engine whose value every exact engine must return
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// Give a cell up after this many nodes
+    /// Give up a cell after this many nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Give a cell up after this many seconds
+    /// Give up a cell after this many seconds
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
-    /// What is measured: nodes on all cores, or time on one
+    /// What to measure: nodes on all cores, or time on one
     #[arg(long, value_name = "count|time")]
     mode: Option<Mode>,
 }
@@ -82,7 +82,7 @@ impl SuiteArguments {
         ]);
         match given.into_iter().find(|(_, given)| *given) {
             Some((name, _)) => Err(Failure::usage(format_args!(
-                "a chunk runs as it was cut: give {name} to `plybench plan` instead"
+                "a chunk runs as it was planned: give {name} to `plybench plan` instead"
             ))),
             None => Ok(()),
         }
@@ -91,7 +91,7 @@ impl SuiteArguments {
     fn ad_hoc(&self) -> Result<Suite, Failure> {
         let Some(engines) = &self.engines else {
             return Err(Failure::usage(
-                "nothing to run: name a suite (`plybench run smoke`) or engines (--engines ab,pvs)",
+                "nothing to run: name a suite (`plybench run smoke`) or engines (`--engines ab,pvs`)",
             ));
         };
         let depths = suite::parse_depths(self.depths.as_deref().unwrap_or("1-4")).usage()?;

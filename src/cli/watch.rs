@@ -1,7 +1,6 @@
-//! Progress of a run on stderr: a bar when it is a terminal, a plain line
-//! every few seconds when it is not, nothing with `--quiet`.
+//! Progress of a run on stderr: a bar if it is a terminal, otherwise a plain
+//! line every few seconds, and with `--quiet` warnings only.
 
-use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,24 +13,26 @@ use crate::suite::{Progress, Silent, Snapshot, Warning};
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
 /// Steps of the bar.
 const BAR_LENGTH: u64 = 1000;
-/// Only a cell that runs longer than this is worth naming.
+/// A cell that runs longer than this is named.
 const SLOW: Duration = Duration::from_secs(2);
 
 /// The watcher that fits the terminal and the arguments.
-pub(super) fn watcher(context: &Context) -> Box<dyn Progress> {
+pub(super) fn watcher(context: &Context) -> Box<dyn Progress + '_> {
     if context.quiet {
-        Box::new(WarningsOnly)
-    } else if stderr().is_terminal() {
-        Box::new(Bar { bar: ProgressBar::no_length() })
+        Box::new(WarningsOnly { context })
+    } else if context.has_terminal() {
+        Box::new(Bar { bar: ProgressBar::no_length(), context })
     } else {
-        Box::new(Lines { last: Mutex::new(Instant::now()) })
+        Box::new(Lines { last: Mutex::new(Instant::now()), context })
     }
 }
 
 /// `--quiet`: warnings and errors only.
-struct WarningsOnly;
+struct WarningsOnly<'a> {
+    context: &'a Context,
+}
 
-impl Progress for WarningsOnly {
+impl Progress for WarningsOnly<'_> {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
         Silent.begin(suite, total, resumed);
     }
@@ -39,19 +40,20 @@ impl Progress for WarningsOnly {
         Silent.tick(snapshot);
     }
     fn warn(&self, warning: &Warning) {
-        eprintln!("plybench: warning: {warning}");
+        warn(self.context, warning);
     }
     fn end(&self, snapshot: &Snapshot) {
         Silent.end(snapshot);
     }
 }
 
-/// A terminal: one line that moves.
-struct Bar {
+/// A terminal: one line, redrawn.
+struct Bar<'a> {
     bar: ProgressBar,
+    context: &'a Context,
 }
 
-impl Progress for Bar {
+impl Progress for Bar<'_> {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
         let style =
             ProgressStyle::with_template("{prefix} {bar:24} {msg}").expect("the template is well-formed");
@@ -67,7 +69,7 @@ impl Progress for Bar {
     }
 
     fn warn(&self, warning: &Warning) {
-        self.bar.suspend(|| eprintln!("plybench: warning: {warning}"));
+        self.bar.suspend(|| warn(self.context, warning));
     }
 
     fn end(&self, _: &Snapshot) {
@@ -76,16 +78,17 @@ impl Progress for Bar {
 }
 
 /// No terminal: lines that read well in a log.
-struct Lines {
+struct Lines<'a> {
     last: Mutex<Instant>,
+    context: &'a Context,
 }
 
-impl Progress for Lines {
+impl Progress for Lines<'_> {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
         if resumed > 0 {
-            eprintln!("{suite}: {total} cells, {resumed} of them finished before");
+            self.context.note(format_args!("{suite}: {total} cells, {resumed} of them already finished"));
         } else {
-            eprintln!("{suite}: {total} cells");
+            self.context.note(format_args!("{suite}: {total} cells"));
         }
     }
 
@@ -93,15 +96,20 @@ impl Progress for Lines {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.elapsed() >= PLAIN_INTERVAL {
             *last = Instant::now();
-            eprintln!("{:.0}%  {}", 100.0 * snapshot.fraction, describe(snapshot));
+            let percent = 100.0 * snapshot.fraction;
+            self.context.note(format_args!("{percent:.0}%  {}", describe(snapshot)));
         }
     }
 
     fn warn(&self, warning: &Warning) {
-        eprintln!("plybench: warning: {warning}");
+        warn(self.context, warning);
     }
 
     fn end(&self, _: &Snapshot) {}
+}
+
+fn warn(context: &Context, warning: &Warning) {
+    context.warn(format_args!("warning: {warning}"));
 }
 
 fn describe(snapshot: &Snapshot) -> String {

@@ -1,4 +1,4 @@
-//! `plybench trees`: the synthetic games, with what is known of each.
+//! `plybench trees`: the synthetic games, with what is known about each.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(super) struct Arguments {}
 /// The functions that the definitions are written in.
 const FUNCTIONS: &str = "\
 Definitions are exact. k is the key of a node, s is +1 at the root and changes sign with every ply;
-a leaf score is in the view of the side to move at the leaf, wherever the horizon falls. 64-bit wrapping arithmetic:
+a leaf score is from the view of the side to move at the leaf, wherever the horizon is. 64-bit wrapping arithmetic:
   mix(z): z += 0x9E3779B97F4A7C15; z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
           z = (z ^ (z >> 27)) * 0x94D049BB133111EB; z ^ (z >> 31)
   child(k,i) = mix(k ^ ((i+1) * 0xD1342543DE82EF95))      sub(k,t) = mix(k + 0x632BE59BD9B4E019 * (t+1))

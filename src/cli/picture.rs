@@ -8,9 +8,8 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::position;
+use crate::cli::root::RootArguments;
 use crate::draw::export;
-use crate::game::GameSpec;
 use crate::report::tree_picture::{self, Node, TreePicture, What};
 use crate::search::{Ending, EngineSpec, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
@@ -28,49 +27,47 @@ const WIDEST_BITMAP: f64 = 3_000.0;
   plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --depth 3 --format dot | dot -Tpdf -o tree.pdf
   plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --out mate.svg
 
-Runs of leaves are folded. A tree of more than 400 boxes is refused.")]
+Adjacent leaves share a box. A tree of more than 400 boxes is refused.")]
 pub(super) struct Arguments {
-    /// Position: a FEN, an id of the corpus, or the seed of a synthetic tree
-    position: String,
+    #[command(flatten)]
+    root: RootArguments,
     /// Engine spec, as `plybench engines` lists them
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
     #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Game spec
-    #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
-    game: String,
-    /// What to write [default: by the ending of FILE, otherwise svg]
+    /// What to write [default: by the extension of FILE, otherwise svg]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<PictureFormat>,
     /// Write the picture here instead of printing it
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum PictureFormat {
     /// Scalable vector graphics
     Svg,
-    /// Pixels, 216 an inch; only into a file
+    /// Bitmap, 216 dots per inch; needs --out
     Png,
-    /// The language of Graphviz
+    /// A Graphviz graph, to lay out yourself
     Dot,
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let game: GameSpec = arguments.game.parse().usage()?;
+    let named = arguments.root.root()?;
     let engine: EngineSpec = arguments.engine.parse().usage()?;
-    let place = position::find(&game, &arguments.position)?;
-    let root = game.root(&place.text).with_context(|| format!("bad position `{}`", place.text)).usage()?;
     let format = arguments.format()?;
 
     let mut recorder = Recorder::default();
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
-    let outcome =
-        Search::new(&engine).depth(arguments.depth).limits(limits).observe(&mut recorder).run_any(&root);
+    let outcome = Search::new(&engine)
+        .depth(arguments.depth)
+        .limits(limits)
+        .observe(&mut recorder)
+        .run_any(&named.root);
     if outcome.ending != Ending::Complete {
         return Err(Failure::usage(format_args!(
             "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture: search less deep, \
@@ -82,8 +79,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let picture = TreePicture {
         title: engine.to_string(),
         subtitle: format!(
-            "{game}, position {}, depth {}: value {}, {} nodes, {} leaves, {} cutoffs",
-            place.id.as_deref().unwrap_or(&place.text),
+            "{}, position {}, depth {}: value {}, {} nodes, {} leaves, {} cutoffs",
+            named.game,
+            named.position.name(),
             arguments.depth,
             outcome.value.unwrap_or_default(),
             counters.nodes,
@@ -98,14 +96,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
 fn write(
     picture: &TreePicture,
-    format: Format,
+    format: PictureFormat,
     arguments: &Arguments,
     context: &Context,
 ) -> Result<(), Failure> {
     let bytes = match format {
-        Format::Dot => tree_picture::dot(picture).into_bytes(),
-        Format::Svg => export::svg(&tree_picture::page(picture), &picture.title)?.into_bytes(),
-        Format::Png => {
+        PictureFormat::Dot => tree_picture::dot(picture).into_bytes(),
+        PictureFormat::Svg => export::svg(&tree_picture::page(picture), &picture.title)?.into_bytes(),
+        PictureFormat::Png => {
             let page = tree_picture::page(picture);
             if page.width > WIDEST_BITMAP {
                 return Err(Failure::usage(format_args!(
@@ -123,16 +121,16 @@ fn write(
 }
 
 impl Arguments {
-    fn format(&self) -> Result<Format, Failure> {
+    fn format(&self) -> Result<PictureFormat, Failure> {
         let ending = self.out.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
         let format = match (self.format, ending) {
             (Some(format), _) => format,
-            (None, Some("png")) => Format::Png,
-            (None, Some("dot" | "gv")) => Format::Dot,
-            (None, _) => Format::Svg,
+            (None, Some("png")) => PictureFormat::Png,
+            (None, Some("dot" | "gv")) => PictureFormat::Dot,
+            (None, _) => PictureFormat::Svg,
         };
-        if format == Format::Png && self.out.is_none() {
-            return Err(Failure::usage("a PNG is no text to print: give a file with --out FILE.png"));
+        if format == PictureFormat::Png && self.out.is_none() {
+            return Err(Failure::usage("a PNG cannot be printed: name a file with --out FILE.png"));
         }
         Ok(format)
     }

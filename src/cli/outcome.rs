@@ -1,0 +1,56 @@
+//! What a run that has ended is reported with: its cells, its time, its
+//! failures.
+
+use std::fmt::Write as _;
+
+use crate::cli::context::Context;
+use crate::cli::failure::Exit;
+use crate::cli::process;
+use crate::suite::RunSummary;
+
+/// Reports a run of `plybench run`, and says with which exit code it ends.
+pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
+    if summary.interrupted {
+        context.warn(format_args!(
+            "interrupted after {} of {} cells; continue with:\n  {}",
+            summary.done,
+            summary.cells,
+            process::resume_command()
+        ));
+        return Exit::Interrupted;
+    }
+    context.note(finished(summary));
+    report_failures(summary, context)
+}
+
+/// A finished run in a line.
+fn finished(summary: &RunSummary) -> String {
+    let path = summary.path.display();
+    if summary.resumed == summary.cells {
+        return format!("already complete: {path}");
+    }
+    format!(
+        "{} cells in {:.1} s ({:.1} s of CPU time): {path}",
+        summary.cells,
+        summary.wall_ns as f64 * 1e-9,
+        summary.cells_cpu_ns as f64 * 1e-9,
+    )
+}
+
+/// Names the first failed cells; the exit code says that there are some.
+pub(super) fn report_failures(summary: &RunSummary, context: &Context) -> Exit {
+    let failures = &summary.failures;
+    if failures.count == 0 {
+        return Exit::Done;
+    }
+    let mut text = format!("{} of {} cells failed:", failures.count, summary.cells);
+    for offender in &failures.offenders {
+        let _ = write!(text, "\n  {}: {}", offender.cell, offender.status);
+    }
+    if failures.count > failures.offenders.len() {
+        let more = failures.count - failures.offenders.len();
+        let _ = write!(text, "\n  ... and {more} more, see the status column");
+    }
+    context.warn(text);
+    Exit::SomeFailed
+}

@@ -1,0 +1,84 @@
+//! What a command does to its own process: signals, panics, and the command
+//! line that started it.
+
+use std::env;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::failure::Failure;
+use crate::suite::THREAD_NAME;
+
+/// Set by Ctrl-C; searches look at it.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// Makes Ctrl-C set a flag instead of ending the process, and returns the flag.
+pub(super) fn interrupt_flag() -> Result<&'static AtomicBool, Failure> {
+    ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))?;
+    Ok(&INTERRUPT)
+}
+
+/// Prepares the process for running cells, and returns the flag that Ctrl-C sets.
+pub(super) fn prepare_for_cells() -> Result<&'static AtomicBool, Failure> {
+    keep_panics_of_cells_quiet();
+    #[cfg(unix)]
+    report_file_size_limits_as_errors();
+    interrupt_flag()
+}
+
+/// The words of the command line.
+pub(super) fn command() -> Vec<String> {
+    env::args().collect()
+}
+
+/// The command line with `--resume` in place of `--overwrite`, quoted for a
+/// shell.
+pub(super) fn resume_command() -> String {
+    let mut words = command();
+    words.retain(|word| word != "--overwrite" && word != "--resume");
+    words.push("--resume".to_owned());
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-_./=:,+".contains(character);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// A panic inside a cell becomes the status of its row and is not printed too.
+fn keep_panics_of_cells_quiet() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let name = std::thread::current().name().map(str::to_owned);
+        if !name.is_some_and(|name| name.starts_with(THREAD_NAME)) {
+            default(panic);
+        }
+    }));
+}
+
+/// By default a write beyond the file-size limit kills the process. With the
+/// signal blocked it fails, and is reported, like a write to a full disk.
+/// Threads inherit this from the one that starts them.
+#[cfg(unix)]
+fn report_file_size_limits_as_errors() {
+    use nix::sys::signal::{SigSet, Signal};
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGXFSZ);
+    // If this fails the rows are as safe; only the exit code differs.
+    let _ = signals.thread_block();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_only_where_a_shell_would_change_them() {
+        assert_eq!(quoted("--depths=1-6"), "--depths=1-6");
+        assert_eq!(quoted("ab+{,tt}"), "'ab+{,tt}'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

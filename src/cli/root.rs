@@ -1,0 +1,68 @@
+//! The root of a search as a person types it: a game, and a position of it.
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::cli::failure::{Failure, Usage};
+use crate::corpus;
+use crate::game::{AnyGame, GameSpec};
+
+/// The arguments that name a root.
+#[derive(Debug, Args)]
+pub(super) struct RootArguments {
+    /// Position: a FEN, an id of the corpus, or the seed of a synthetic tree
+    position: String,
+    /// Game spec
+    #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
+    game: String,
+}
+
+/// A root, and what it is called.
+pub(super) struct NamedRoot {
+    /// The game.
+    pub(super) game: GameSpec,
+    /// The position.
+    pub(super) position: Place,
+    /// The position in its game.
+    pub(super) root: AnyGame,
+}
+
+impl RootArguments {
+    /// The root that is meant.
+    pub(super) fn root(&self) -> Result<NamedRoot, Failure> {
+        let game: GameSpec = self.game.parse().usage()?;
+        let position = if game.is_tree() {
+            Place { id: None, text: self.position.clone() }
+        } else {
+            find_xiangqi(&self.position)?
+        };
+        let root =
+            game.root(&position.text).with_context(|| format!("bad position `{}`", position.text)).usage()?;
+        Ok(NamedRoot { game, position, root })
+    }
+}
+
+/// A position as a game understands it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The corpus id it was found under, if any.
+    pub(super) id: Option<String>,
+    /// FEN, or seed.
+    pub(super) text: String,
+}
+
+impl Place {
+    /// Its short name: the id if it has one, otherwise its text.
+    pub(super) fn name(&self) -> &str {
+        self.id.as_deref().unwrap_or(&self.text)
+    }
+}
+
+/// Finds a xiangqi position: a FEN, which has slashes, or an id of the corpus.
+pub(super) fn find_xiangqi(text: &str) -> Result<Place, Failure> {
+    if text.contains('/') {
+        return Ok(Place { id: None, text: text.to_owned() });
+    }
+    let entry = corpus::find(text).usage()?;
+    Ok(Place { id: Some(entry.id), text: entry.fen })
+}
