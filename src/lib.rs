@@ -15,6 +15,7 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod closed_form;
 pub mod corpus;
 pub mod draw;
 pub mod errata;

@@ -3,20 +3,22 @@
 //! Whether aspiration "wins" depends on who pays for its guess. *Guess free*
 //! leaves the search that yields it out; *guess paid* counts it; *inside
 //! iterative deepening* both engines search every shallower depth anyway, and
-//! the guess costs nobody anything.
+//! the guess costs nothing.
 
 use serde::Serialize;
 
+use crate::analysis::cell::nodes_without_guess;
 use crate::analysis::compare::{EngineComparison, compare_engine};
-use crate::analysis::engine::{Engine, with_enhancements};
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::{Cell, Sheet};
 
-/// Who pays for the guess.
+/// Which engine pays for the guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Accounting {
-    /// Nobody: nodes without the guess against nodes.
+    /// Neither: nodes without the guess against nodes.
     GuessFree,
     /// Aspiration: all its nodes against nodes.
     GuessPaid,
@@ -39,11 +41,11 @@ impl Accounting {
 /// one accounting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Contrast {
-    /// Game spec.
-    pub game: String,
+    /// The game.
+    pub game: GameName,
     /// Enhancements that both engines have, `id` left out; empty for none.
     pub enhancements: String,
-    /// Who pays.
+    /// Which engine pays for the guess.
     pub accounting: Accounting,
     /// Reference engine.
     pub alpha_beta: String,
@@ -52,25 +54,22 @@ pub struct Contrast {
 }
 
 /// Every contrast a game's rows allow, aspiration with default parameters.
-pub fn contrasts(sheet: &Sheet, game: &str) -> Vec<Contrast> {
+pub fn contrasts(game: &GameSheet) -> Vec<Contrast> {
     let mut contrasts = Vec::new();
-    for spec in sheet.engines(game) {
-        let Some(engine) = Engine::parse(spec).filter(|engine| engine.is_plain("aspiration")) else {
-            continue;
-        };
-        let alpha_beta = with_enhancements("ab", &engine.enhancements_without(""));
-        let accountings: &[Accounting] = if engine.has("id") {
+    for engine in game.engines().filter(|engine| engine.name().algorithm() == "aspiration") {
+        let Some(alpha_beta) = game.engine(&engine.name().with_algorithm("ab")) else { continue };
+        let accountings: &[Accounting] = if engine.name().has("id") {
             &[Accounting::InsideDeepening]
         } else {
             &[Accounting::GuessFree, Accounting::GuessPaid]
         };
         contrasts.extend(accountings.iter().filter_map(|accounting| {
             Some(Contrast {
-                game: game.to_owned(),
-                enhancements: engine.enhancements_without("id"),
+                game: game.name().clone(),
+                enhancements: engine.name().enhancements_without("id"),
                 accounting: *accounting,
-                comparison: compare_accounted(sheet, game, spec, &alpha_beta, *accounting)?,
-                alpha_beta: alpha_beta.clone(),
+                comparison: compare_accounted(engine, alpha_beta, *accounting)?,
+                alpha_beta: alpha_beta.name().as_str().to_owned(),
             })
         }));
     }
@@ -78,36 +77,30 @@ pub fn contrasts(sheet: &Sheet, game: &str) -> Vec<Contrast> {
 }
 
 fn compare_accounted(
-    sheet: &Sheet,
-    game: &str,
-    engine: &str,
-    alpha_beta: &str,
+    engine: &EngineSheet,
+    alpha_beta: &EngineSheet,
     accounting: Accounting,
 ) -> Option<EngineComparison> {
     match accounting {
-        Accounting::GuessFree => compare_engine(sheet, game, engine, alpha_beta, &nodes_without_guess),
+        Accounting::GuessFree => compare_engine(engine, alpha_beta, nodes_without_guess),
         Accounting::GuessPaid | Accounting::InsideDeepening => {
-            compare_engine(sheet, game, engine, alpha_beta, &|cell: &Cell| cell.figure(Metric::Nodes))
+            compare_engine(engine, alpha_beta, Metric::Nodes)
         }
     }
-}
-
-/// Nodes less those spent on a guess.
-fn nodes_without_guess(cell: &Cell) -> Option<f64> {
-    Some(cell.figure(Metric::Nodes)? - cell.figure(Metric::GuessNodes)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
+    use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
-    fn the_guess_is_paid_by_nobody_by_aspiration_or_by_both() {
+    fn the_guess_is_paid_by_neither_by_aspiration_or_by_both() {
         let engines =
             [("ab", 1.0), ("aspiration", 0.9), ("ab+captures+id", 1.2), ("aspiration+captures+id", 1.0)];
         let rows = rows("xiangqi", 6, &engines, 3);
-        let contrasts = contrasts(&Sheet::new(&rows), "xiangqi");
+        let contrasts = contrasts(&Sheet::new(&rows, Known::ROWS_ALONE).games()[0]);
         let kinds: Vec<_> =
             contrasts.iter().map(|contrast| (contrast.enhancements.as_str(), contrast.accounting)).collect();
         assert_eq!(

@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::analysis::engine::Engine;
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::Sheet;
-use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
+use crate::stats::bootstrap::{Interval, interval_of_mean};
+use crate::stats::mean;
 
 /// Fewest combinations that make a factorial worth a table.
 const LEAST_COMBINATIONS: usize = 6;
@@ -45,9 +46,9 @@ type Combination = BTreeSet<String>;
 type Logs<'a> = BTreeMap<Combination, BTreeMap<(&'a str, u32), f64>>;
 
 /// The effects of every factor of a game, then of every pair of factors, each
-/// in alphabetical order; empty if the rows are no factorial.
-pub fn effects(sheet: &Sheet, game: &str) -> Vec<Effect> {
-    let logs = logs(sheet, game);
+/// in alphabetical order; empty if the rows are not a factorial.
+pub fn effects(game: &GameSheet) -> Vec<Effect> {
+    let logs = logs(game);
     if logs.len() < LEAST_COMBINATIONS {
         return Vec::new();
     }
@@ -60,26 +61,26 @@ pub fn effects(sheet: &Sheet, game: &str) -> Vec<Effect> {
     single.chain(double).collect()
 }
 
-fn logs<'a>(sheet: &Sheet<'a>, game: &str) -> Logs<'a> {
+fn logs<'a>(game: &GameSheet<'a>) -> Logs<'a> {
     let mut logs = Logs::new();
-    for spec in sheet.engines(game) {
-        let Some(combination) = combination(spec) else { continue };
+    for engine in game.engines() {
+        let Some(combination) = combination(engine.name()) else { continue };
         let cells = logs.entry(combination).or_default();
-        for depth in sheet.depths(game, spec) {
-            for (position, cell) in sheet.cells(game, spec, depth) {
-                let nodes = cell.figure(Metric::Nodes).filter(|nodes| *nodes > 0.0);
-                cells.extend(nodes.map(|nodes| ((position, depth), nodes.ln())));
-            }
+        for depth in engine.depths() {
+            let nodes = engine.at(depth).quantities(Metric::Nodes).into_iter();
+            let positive = nodes.filter(|(_, nodes)| *nodes > 0.0);
+            cells.extend(positive.map(|(position, nodes)| ((position, depth), nodes.ln())));
         }
     }
     logs
 }
 
-/// The factors that are on; `None` for `minimax`, which is no factor of ours.
-fn combination(spec: &str) -> Option<Combination> {
-    let engine = Engine::parse(spec).filter(|engine| engine.algorithm.name != "minimax")?;
-    let algorithm = (!engine.is_plain("ab")).then(|| engine.algorithm.to_string());
-    Some(engine.enhancements.iter().map(ToString::to_string).chain(algorithm).collect())
+/// The factors that are on; `None` for `minimax`, which is not treated as a
+/// factor.
+fn combination(engine: &EngineName) -> Option<Combination> {
+    let algorithm = (engine.algorithm() != "ab").then_some(engine.algorithm());
+    (engine.family() != "minimax")
+        .then(|| engine.enhancements().chain(algorithm).map(str::to_owned).collect())
 }
 
 fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
@@ -145,6 +146,7 @@ fn corners<'l, 'a>(
 mod tests {
     use super::*;
     use crate::analysis::fixture::row;
+    use crate::analysis::sheet::{Known, Sheet};
 
     /// History halves the nodes, a table leaves 0.8 of them, both together
     /// half as much again as their product; pvs takes nothing off.
@@ -170,7 +172,7 @@ mod tests {
     #[test]
     fn effects_and_interactions_are_those_put_in() {
         let rows = factorial();
-        let effects = effects(&Sheet::new(&rows), "xiangqi");
+        let effects = effects(&Sheet::new(&rows, Known::ROWS_ALONE).games()[0]);
         let ratio = |factor: &str| effects.iter().find(|effect| effect.factor == factor).unwrap().ratio;
         // History: geometric mean of 0.5 and 0.75; table: of 0.8 and 1.2.
         assert!((ratio("history") - (0.5_f64 * 0.75).sqrt()).abs() < 1e-9);
@@ -184,9 +186,9 @@ mod tests {
     }
 
     #[test]
-    fn a_few_engines_are_no_factorial() {
+    fn a_few_engines_are_not_a_factorial() {
         let rows = factorial();
         let few: Vec<_> = rows.into_iter().filter(|row| !row.engine.starts_with("pvs")).collect();
-        assert!(effects(&Sheet::new(&few), "xiangqi").is_empty());
+        assert!(effects(&Sheet::new(&few, Known::ROWS_ALONE).games()[0]).is_empty());
     }
 }

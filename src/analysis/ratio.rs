@@ -1,4 +1,4 @@
-//! How an engine's figures stand to a reference engine's, position by position.
+//! How an engine's counts relate to a reference engine's, position by position.
 //!
 //! The headline is the geometric mean of the ratios, every position with the
 //! same weight; the ratio of sums, which the largest trees dominate, is given
@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::analysis::sheet::Pair;
-use crate::stats::bootstrap::{Interval, interval_of_mean, mean};
-use crate::stats::wilcoxon;
+use crate::analysis::engine_sheet::Pair;
+use crate::stats::bootstrap::{Interval, interval_of_mean};
+use crate::stats::{mean, wilcoxon};
 
 /// An engine against a reference over a set of positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,9 +21,9 @@ pub struct Ratio {
     pub geometric_mean: f64,
     /// Its 95% interval over positions; `None` with one position.
     pub interval: Option<Interval>,
-    /// Sum of the engine's figures over the sum of the reference's.
+    /// Sum of the engine's counts over the sum of the reference's.
     pub ratio_of_sums: f64,
-    /// Positions where the engine's figure is smaller.
+    /// Positions where the engine's count is smaller.
     pub wins: usize,
     /// Positions where they are equal.
     pub ties: usize,
@@ -35,7 +35,7 @@ pub struct Ratio {
 }
 
 /// Compares over positions at one depth. `None` when no pair has two positive
-/// figures: a ratio needs them.
+/// counts: a ratio needs them.
 pub fn at_depth(pairs: &[Pair]) -> Option<Ratio> {
     pooled(std::iter::once(pairs))
 }
@@ -46,9 +46,9 @@ pub fn pooled<'a>(depths: impl IntoIterator<Item = &'a [Pair<'a>]>) -> Option<Ra
     let mut logs: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     let (mut sum, mut reference_sum) = (0.0, 0.0);
     for pair in depths.into_iter().flatten() {
-        if pair.figure > 0.0 && pair.reference > 0.0 {
-            logs.entry(pair.position).or_default().push((pair.figure / pair.reference).ln());
-            sum += pair.figure;
+        if pair.own > 0.0 && pair.reference > 0.0 {
+            logs.entry(pair.position).or_default().push((pair.own / pair.reference).ln());
+            sum += pair.own;
             reference_sum += pair.reference;
         }
     }
@@ -65,20 +65,12 @@ pub fn pooled<'a>(depths: impl IntoIterator<Item = &'a [Pair<'a>]>) -> Option<Ra
     })
 }
 
-/// Geometric mean of positive figures with its 95% interval; zero figures are
-/// left out. `None` of nothing.
-pub fn geometric_mean(figures: impl IntoIterator<Item = f64>) -> Option<(f64, Option<Interval>)> {
-    let logs: Vec<f64> = figures.into_iter().filter(|figure| *figure > 0.0).map(f64::ln).collect();
-    let interval = interval_of_mean(&logs).map(|interval| interval.map(f64::exp));
-    Some((mean(&logs)?.exp(), interval))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn pair(position: &str, figure: f64, reference: f64) -> Pair<'_> {
-        Pair { position, figure, reference }
+    fn pair(position: &str, own: f64, reference: f64) -> Pair<'_> {
+        Pair { position, own, reference }
     }
 
     #[test]
@@ -90,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_figures_have_no_ratio() {
+    fn zero_counts_have_no_ratio() {
         assert_eq!(at_depth(&[pair("a", 0.0, 5.0)]), None);
         assert_eq!(at_depth(&[pair("a", 0.0, 5.0), pair("b", 5.0, 5.0)]).unwrap().n, 1);
     }

@@ -1,297 +1,210 @@
-//! Rows arranged for comparison: game x depth x engine x position.
+//! Rows arranged for comparison: game, engine, depth, position.
 //!
-//! Only finished, matching, exact cells enter; the others are counted, so that
-//! every table can say how many it leaves out. In time mode a cell has several
-//! samples: counts are those of the first, times the median.
+//! Only finished, matching cells of exact engines are compared; the others are
+//! counted, so that every table can say how many it leaves out. In time mode a
+//! cell has several samples: counts are those of the first, times the median.
+//! Every name is taken apart once, however many rows have it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
+use std::fmt;
 
-use serde::Serialize;
-
-use crate::analysis::metric::Metric;
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::{GameSheet, MinimalLeaves};
+use crate::analysis::left_out::LeftOut;
 use crate::record::{Row, Status};
-use crate::spec;
 
-/// One usable cell: its samples, in file order; never empty.
+/// What the rows do not say themselves, and whoever ran them knows.
+#[derive(Clone, Copy)]
+pub struct Known<'k> {
+    /// Whether an engine, named as in a row, always returns minimax's value.
+    pub exact: &'k (dyn Fn(&str) -> bool + Sync),
+    /// The branching factor of a game, named as in a row, that is a uniform
+    /// tree without transpositions.
+    pub branching: &'k (dyn Fn(&str) -> Option<u64> + Sync),
+    /// Leaves of the minimal trees of the game `xiangqi`, under its default
+    /// evaluation.
+    pub minimal: Option<&'k MinimalLeaves>,
+}
+
+impl Known<'_> {
+    /// Nothing beyond the rows: every engine is taken to be exact, no tree to
+    /// be uniform. For files of programs that this one does not know.
+    pub const ROWS_ALONE: Known<'static> = Known { exact: &|_| true, branching: &|_| None, minimal: None };
+}
+
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Known").field("minimal", &self.minimal).finish_non_exhaustive()
+    }
+}
+
+/// Finished cells by game.
 #[derive(Clone, Debug)]
-pub struct Cell<'a> {
-    samples: Vec<&'a Row>,
-}
-
-impl<'a> Cell<'a> {
-    /// The first sample, which carries the counts.
-    pub fn row(&self) -> &'a Row {
-        self.samples[0]
-    }
-
-    /// The figure of one metric: the count, or the median time.
-    pub fn figure(&self, metric: Metric) -> Option<f64> {
-        if !metric.is_time() {
-            return metric.of(self.row()).map(|count| count as f64);
-        }
-        let mut times: Vec<u64> = self.samples.iter().filter_map(|row| metric.of(row)).collect();
-        times.sort_unstable();
-        let middle = times.len() / 2;
-        match times.len() {
-            0 => None,
-            odd if odd % 2 == 1 => Some(times[middle] as f64),
-            _ => Some(f64::midpoint(times[middle - 1] as f64, times[middle] as f64)),
-        }
-    }
-}
-
-/// What is read off a cell: a metric, or something made of several.
-pub type Figure<'f> = &'f (dyn Fn(&Cell) -> Option<f64> + Sync);
-
-/// How many rows a sheet does not use, and why.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
-    /// Timed out, stopped at a limit, or failed.
-    pub failed: usize,
-    /// The value differs from the reference engine's.
-    pub mismatched: usize,
-    /// The engine gives up exactness (`tt[hit=deeper]`).
-    pub inexact: usize,
-}
-
-impl LeftOut {
-    /// All of them together.
-    pub const fn total(self) -> usize {
-        self.failed + self.mismatched + self.inexact
-    }
-
-    /// One sentence, or nothing when nothing is left out.
-    pub fn sentence(self) -> Option<String> {
-        let parts: Vec<String> = [
-            (self.failed, "unfinished"),
-            (self.mismatched, "with a wrong value"),
-            (self.inexact, "of engines that are not exact"),
-        ]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect();
-        (!parts.is_empty()).then(|| format!("rows left out: {}", parts.join(", ")))
-    }
-}
-
-/// A position searched by two engines: the figure of one and of the other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pair<'a> {
-    /// The unit: corpus id, FEN or seed.
-    pub position: &'a str,
-    /// Figure of the engine looked at.
-    pub figure: f64,
-    /// Figure of the reference engine.
-    pub reference: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Slot<'a> {
-    game: &'a str,
-    engine: &'a str,
-    depth: u32,
-}
-
-/// Leaves of the minimal tree by position and depth.
-pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
-
-/// Usable cells, ready to be paired.
-#[derive(Clone, Debug, Default)]
 pub struct Sheet<'a> {
-    minimal: Option<&'a MinimalLeaves>,
-    slots: BTreeMap<Slot<'a>, BTreeMap<&'a str, Cell<'a>>>,
-    games: Vec<&'a str>,
-    engines: Vec<&'a str>,
+    rows: &'a [Row],
+    known: Known<'a>,
+    /// In order of first appearance.
+    games: Vec<GameSheet<'a>>,
     left_out: LeftOut,
+}
+
+/// A game while its rows come in.
+struct Gathering<'a> {
+    name: &'a str,
+    engines: HashMap<&'a str, EngineSheet<'a>>,
 }
 
 impl<'a> Sheet<'a> {
     /// Arranges rows; games and engines keep the order of first appearance.
-    pub fn new(rows: &'a [Row]) -> Self {
-        let mut sheet = Self::default();
+    pub fn new(rows: &'a [Row], known: Known<'a>) -> Self {
+        let mut left_out = LeftOut::default();
+        let mut exact: HashMap<&str, bool> = HashMap::new();
+        let mut ranks: HashMap<&str, usize> = HashMap::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut gathered: Vec<Gathering> = Vec::new();
         for row in rows {
+            let exact = *exact.entry(&row.engine).or_insert_with(|| (known.exact)(&row.engine));
             match row.status {
-                Status::Ok if is_inexact(&row.engine) => sheet.left_out.inexact += 1,
-                Status::Ok => sheet.insert(row),
-                Status::Mismatch => sheet.left_out.mismatched += 1,
-                Status::NodeLimit | Status::Timeout | Status::Error(_) => sheet.left_out.failed += 1,
+                Status::Ok | Status::Mismatch if !exact => left_out.inexact += 1,
+                Status::Ok => {}
+                Status::Mismatch => {
+                    left_out.mismatched += 1;
+                    continue;
+                }
+                _ => {
+                    left_out.failed += 1;
+                    continue;
+                }
             }
+            let next = ranks.len();
+            ranks.entry(&row.engine).or_insert(next);
+            let place = *places.entry(&row.game).or_insert_with(|| {
+                gathered.push(Gathering { name: &row.game, engines: HashMap::new() });
+                gathered.len() - 1
+            });
+            let engine = gathered[place].engines.entry(&row.engine);
+            engine.or_insert_with(|| EngineSheet::new(EngineName::new(&row.engine), exact)).insert(row);
         }
-        sheet
-    }
-
-    /// The same sheet, which knows the minimal trees of xiangqi positions.
-    #[must_use]
-    pub fn with_minimal(self, minimal: &'a MinimalLeaves) -> Self {
-        Self { minimal: Some(minimal), ..self }
-    }
-
-    /// Leaves over the leaves of the minimal tree, by position, for an engine
-    /// on the game `xiangqi`, whose minimal trees are those of its evaluation.
-    pub fn minimal_multiples(&self, engine: &str, depth: u32) -> Vec<(&'a str, f64)> {
-        let multiple = |position: &str, cell: &Cell| {
-            let least = *self.minimal?.get(&(position.to_owned(), depth))? as f64;
-            let leaves = cell.figure(Metric::Leaves)?;
-            (leaves > 0.0 && least > 0.0).then(|| leaves / least)
+        let game = |game: Gathering<'a>| {
+            let mut engines: Vec<EngineSheet> = game.engines.into_values().collect();
+            engines.sort_by_key(|engine| ranks[engine.name().as_str()]);
+            // The minimal trees kept are those of the default evaluation.
+            let minimal = known.minimal.filter(|_| game.name == "xiangqi");
+            GameSheet::new(GameName::new(game.name), (known.branching)(game.name), minimal, engines)
         };
-        let cells = self.cells("xiangqi", engine, depth).into_iter();
-        cells.filter_map(|(position, cell)| Some((position, multiple(position, cell)?))).collect()
+        let games = gathered.into_iter().map(game).collect();
+        Self { rows, known, games, left_out }
     }
 
-    /// The same sheet with only those positions of a game that every one of
-    /// these engines has at some depth, so that their absolute figures can
-    /// stand side by side; the sheet as it is if they share none.
-    #[must_use]
-    pub fn on_common_positions(&self, game: &str, engines: &[&str]) -> Self {
-        let positions = |engine: &&str| -> BTreeSet<&'a str> {
-            let slots = self.slots.iter().filter(|(slot, _)| slot.game == game && slot.engine == *engine);
-            slots.flat_map(|(_, cells)| cells.keys().copied()).collect()
-        };
-        let common = engines.iter().map(positions).reduce(|left, right| &left & &right).unwrap_or_default();
-        let mut sheet = self.clone();
-        if !common.is_empty() {
-            for (_, cells) in sheet.slots.iter_mut().filter(|(slot, _)| slot.game == game) {
-                cells.retain(|position, _| common.contains(position));
-            }
-            sheet.slots.retain(|_, cells| !cells.is_empty());
-        }
-        sheet
+    /// The rows it is made of.
+    pub const fn rows(&self) -> &'a [Row] {
+        self.rows
     }
 
-    fn insert(&mut self, row: &'a Row) {
-        if !self.games.contains(&row.game.as_str()) {
-            self.games.push(&row.game);
-        }
-        if !self.engines.contains(&row.engine.as_str()) {
-            self.engines.push(&row.engine);
-        }
-        let slot = Slot { game: &row.game, engine: &row.engine, depth: row.depth };
-        let cell = self.slots.entry(slot).or_default().entry(&row.position);
-        cell.or_insert_with(|| Cell { samples: Vec::new() }).samples.push(row);
-    }
-
-    /// What did not enter.
+    /// What is not compared.
     pub const fn left_out(&self) -> LeftOut {
         self.left_out
     }
 
     /// Games in order of first appearance.
-    pub fn games(&self) -> &[&'a str] {
+    pub fn games(&self) -> &[GameSheet<'a>] {
         &self.games
     }
 
-    /// Engines that searched a game, in order of first appearance.
-    pub fn engines(&self, game: &str) -> Vec<&'a str> {
-        self.engines.iter().copied().filter(|engine| !self.depths(game, engine).is_empty()).collect()
+    /// A game by its name.
+    pub fn game(&self, name: &str) -> Option<&GameSheet<'a>> {
+        self.games.iter().find(|game| game.name().as_str() == name)
     }
 
-    /// Depths at which an engine has cells, rising.
-    pub fn depths(&self, game: &str, engine: &str) -> Vec<u32> {
-        let from = Slot { game, engine, depth: 0 };
-        let to = Slot { game, engine, depth: u32::MAX };
-        self.slots.range(from..=to).map(|(slot, _)| slot.depth).collect()
+    /// Whether an engine always returns minimax's value, by what was said when
+    /// the sheet was made.
+    pub fn is_exact(&self, engine: &str) -> bool {
+        (self.known.exact)(engine)
     }
-
-    /// All depths of a game, rising.
-    pub fn all_depths(&self, game: &str) -> Vec<u32> {
-        let mut depths: Vec<u32> =
-            self.engines(game).iter().flat_map(|engine| self.depths(game, engine)).collect();
-        depths.sort_unstable();
-        depths.dedup();
-        depths
-    }
-
-    /// The cells of one engine at one depth, by position.
-    pub fn cells(&self, game: &str, engine: &str, depth: u32) -> Vec<(&'a str, &Cell<'a>)> {
-        let game = self.games.iter().find(|known| **known == game);
-        let engine = self.engines.iter().find(|known| **known == engine);
-        game.zip(engine)
-            .and_then(|(game, engine)| self.slots.get(&Slot { game, engine, depth }))
-            .map_or_else(Vec::new, |cells| cells.iter().map(|(position, cell)| (*position, cell)).collect())
-    }
-
-    /// Number of positions of one engine at one depth.
-    pub fn count(&self, game: &str, engine: &str, depth: u32) -> usize {
-        self.cells(game, engine, depth).len()
-    }
-
-    /// Positions that both engines finished at a depth, with both figures.
-    pub fn pairs(
-        &self,
-        game: &str,
-        depth: u32,
-        (engine, figure): (&str, Figure),
-        (reference, reference_figure): (&str, Figure),
-    ) -> Vec<Pair<'a>> {
-        let others: BTreeMap<&str, &Cell> = self.cells(game, reference, depth).into_iter().collect();
-        self.cells(game, engine, depth)
-            .into_iter()
-            .filter_map(|(position, cell)| {
-                let other = others.get(position)?;
-                Some(Pair { position, figure: figure(cell)?, reference: reference_figure(other)? })
-            })
-            .collect()
-    }
-}
-
-/// Whether an engine's help says that it may return another value than
-/// minimax: the table that accepts deeper entries.
-pub fn is_inexact(engine: &str) -> bool {
-    spec::parse_terms(engine).is_ok_and(|terms| {
-        terms.iter().any(|term| term.parameters.iter().any(|(key, value)| key == "hit" && value == "deeper"))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::engine_sheet::{NotExact, Pair};
     use crate::analysis::fixture::{row, rows};
+    use crate::analysis::metric::Metric;
+
+    fn without_deeper<'a>() -> Known<'a> {
+        Known { exact: &|engine| !engine.contains("hit=deeper"), ..Known::ROWS_ALONE }
+    }
 
     #[test]
-    fn only_finished_matching_exact_cells_enter() {
+    fn only_finished_matching_exact_cells_are_compared() {
         let mut rows = vec![
             row("xiangqi", "a", "ab", 2, 100),
             row("xiangqi", "a", "pvs", 2, 90),
             row("xiangqi", "b", "ab", 2, 100),
             row("xiangqi", "b", "pvs", 2, 80),
             row("xiangqi", "a", "ab+tt[hit=deeper]", 2, 50),
+            row("xiangqi", "b", "ab+tt[hit=deeper]", 2, 50),
         ];
         rows[2].status = Status::Timeout;
+        rows[5].status = Status::Mismatch;
         let mut wrong = row("xiangqi", "c", "pvs", 2, 1);
         wrong.status = Status::Mismatch;
         rows.push(wrong);
-        let sheet = Sheet::new(&rows);
-        assert_eq!(sheet.left_out(), LeftOut { failed: 1, mismatched: 1, inexact: 1 });
+        let sheet = Sheet::new(&rows, without_deeper());
+        assert_eq!(sheet.left_out(), LeftOut { failed: 1, mismatched: 1, inexact: 2 });
         assert_eq!(
             sheet.left_out().sentence().unwrap(),
-            "rows left out: 1 unfinished, 1 with a wrong value, 1 of engines that are not exact"
+            "rows left out: 1 unfinished, 1 with a wrong value, 2 of engines that are not exact"
         );
-        let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
-        let pairs = sheet.pairs("xiangqi", 2, ("pvs", &nodes), ("ab", &nodes));
-        assert_eq!(pairs, [Pair { position: "a", figure: 90.0, reference: 100.0 }]);
+        let game = sheet.game("xiangqi").unwrap();
+        let (ab, pvs) = (game.engine("ab").unwrap(), game.engine("pvs").unwrap());
+        let pairs = pvs.at(2).pairs(Metric::Nodes, ab.at(2), Metric::Nodes);
+        assert_eq!(pairs, [Pair { position: "a", own: 90.0, reference: 100.0 }]);
+    }
+
+    #[test]
+    fn an_inexact_engine_is_found_only_by_its_name_and_says_so() {
+        let mut rows = vec![
+            row("xiangqi", "a", "ab+tt[hit=deeper]", 2, 50),
+            row("xiangqi", "b", "ab+tt[hit=deeper]", 2, 50),
+            row("xiangqi", "a", "ab", 2, 100),
+        ];
+        rows[1].status = Status::Mismatch;
+        let sheet = Sheet::new(&rows, without_deeper());
+        let game = sheet.game("xiangqi").unwrap();
+        assert_eq!(game.engines().count(), 1);
+        assert!(game.engine("ab+tt[hit=deeper]").is_none());
+        let named = game.named("ab+tt[hit=deeper]").unwrap();
+        assert_eq!(named.not_exact(), Some(NotExact { differ: 1, cells: 2 }));
+        assert_eq!(named.not_exact().unwrap().to_string(), "not exact: 1 of 2 values differ");
+        assert_eq!(game.engine("ab").unwrap().not_exact(), None);
     }
 
     #[test]
     fn engines_on_different_positions_meet_on_the_common_ones() {
         let mut rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.9)], 3);
         rows.retain(|row| row.engine == "ab" || row.position.as_str() <= "p01");
-        let sheet = Sheet::new(&rows);
-        let common = sheet.on_common_positions("xiangqi", &["ab", "pvs"]);
-        assert_eq!((sheet.count("xiangqi", "ab", 2), common.count("xiangqi", "ab", 2)), (4, 2));
-        assert_eq!(sheet.on_common_positions("xiangqi", &["ab", "scout"]).count("xiangqi", "ab", 2), 4);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let game = sheet.game("xiangqi").unwrap();
+        let engines: Vec<&EngineSheet> = game.engines().collect();
+        let common = game.on_common_positions(&engines);
+        let count = |game: &GameSheet| game.engine("ab").unwrap().at(2).len();
+        assert_eq!((count(game), count(&common)), (4, 2));
     }
 
     #[test]
-    fn times_are_medians_and_counts_are_not() {
-        let mut rows: Vec<_> = (0..4).map(|_| row("xiangqi", "a", "ab", 1, 7)).collect();
-        for (sample, time) in [(0, 40), (1, 10), (2, 30), (3, 20)] {
-            rows[sample].sample = sample as u32;
-            rows[sample].cpu_ns = Some(time);
+    fn engines_keep_the_order_of_the_file_in_every_game() {
+        let rows = [
+            row("xiangqi", "a", "pvs", 1, 1),
+            row("xiangqi", "a", "ab", 1, 1),
+            row("tree:iid", "0", "ab", 1, 1),
+            row("tree:iid", "0", "pvs", 1, 1),
+        ];
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        for game in sheet.games() {
+            let engines: Vec<&str> = game.engines().map(|engine| engine.name().as_str()).collect();
+            assert_eq!(engines, ["pvs", "ab"]);
         }
-        let sheet = Sheet::new(&rows);
-        let (_, cell) = sheet.cells("xiangqi", "ab", 1)[0];
-        assert_eq!(cell.figure(Metric::CpuNs), Some(25.0));
-        assert_eq!(cell.figure(Metric::Nodes), Some(7.0));
     }
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::analysis::claims::{CLAIMS, Verdict, assess};
-use crate::analysis::sheet::Sheet;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{minimal_leaves, read_all};
+use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::rows_needed::command;
 use crate::report::ledger;
 
 /// Test published claims against results: figure, interval, verdict
@@ -39,14 +39,14 @@ fn claims_help() -> String {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
-    let sheet = Sheet::new(&rows).with_minimal(&minimal);
+    let sheet = sheet(&rows, &minimal);
     let entries = assess(&sheet);
     if context.json {
         context.print_json(&entries)?;
     } else if arguments.markdown {
-        context.print(ledger::markdown(&entries))?;
+        context.print(ledger::markdown(&entries, command))?;
     } else {
-        context.print(ledger::text(&entries))?;
+        context.print(ledger::text(&entries, command))?;
     }
     if let Some(sentence) = sheet.left_out().sentence() {
         context.note(sentence);

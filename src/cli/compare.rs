@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::compare::compare;
+use crate::analysis::compare::{NotCompared, compare};
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::Sheet;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::results::{minimal_leaves, sheet};
 use crate::record::read_rows;
 use crate::report::comparison::{EXPLANATION, sections};
 
@@ -47,7 +47,8 @@ enum TableFormat {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let rows = read_rows(&arguments.file)?;
-    let sheet = Sheet::new(&rows);
+    let minimal = minimal_leaves();
+    let sheet = sheet(&rows, &minimal);
     let comparison = compare(&sheet, arguments.reference.as_deref(), arguments.metric).usage()?;
     if context.json {
         context.print_json(&comparison)?;
@@ -63,7 +64,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         };
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
-    for words in std::iter::once(EXPLANATION.to_owned()).chain(comparison.left_out.sentence()) {
+    let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
+    let sentences = std::iter::once(EXPLANATION.to_owned()).chain(comparison.left_out.sentence());
+    for words in sentences.chain(not_compared) {
         let _ = writeln!(text, "{comment}{words}");
     }
     context.print(text)?;

@@ -8,6 +8,7 @@ mod outcome;
 mod process;
 mod results;
 mod root;
+mod rows_needed;
 mod suite_arguments;
 mod watch;
 

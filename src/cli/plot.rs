@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::sheet::Sheet;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{minimal_leaves, read_all};
+use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::report::figure::FIGURES;
 use crate::report::files::{Format, ReportError, figures_named, make_folder, write_figure};
 
@@ -44,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
     make_folder(&arguments.out)?;
-    let sheet = Sheet::new(&rows).with_minimal(&minimal);
+    let sheet = sheet(&rows, &minimal);
     let mut written = Vec::new();
     for figure in figures {
         match write_figure(figure, &sheet, &arguments.format, &arguments.out) {

@@ -6,7 +6,8 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{minimal_leaves, read_all};
+use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::rows_needed::command;
 use crate::report::document::{Subject, write_report};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
@@ -31,9 +32,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.files.iter().map(|file| format!("Results: {}", file.display())));
+    let sheet = sheet(&rows, &minimal);
     let subject =
-        Subject { title: &arguments.title, rows: &rows, minimal: Some(&minimal), provenance: &provenance };
-    let written = write_report(&subject, &arguments.out)?;
+        Subject { provenance: &provenance, rows_text: command, ..Subject::new(&arguments.title, &sheet) };
+    let written = write_report(&subject, &arguments.out)?.files;
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     context.print_list(&names)?;
     Ok(Exit::Done)

@@ -8,11 +8,10 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::json;
 
-use crate::analysis::claims::assess;
-use crate::analysis::sheet::Sheet;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::minimal_leaves;
+use crate::cli::results::{minimal_leaves, sheet};
+use crate::cli::rows_needed::command;
 use crate::cli::{outcome, process, watch};
 use crate::record::{Row, read_rows};
 use crate::report::document::{Subject, write_report};
@@ -91,17 +90,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         rows.extend(read_rows(&summary.path)?);
     }
     let minimal = minimal_leaves();
-    let subject = Subject {
-        title: TITLE,
-        rows: &rows,
-        minimal: Some(&minimal),
-        provenance: &provenance(&suites, &results)?,
-    };
-    let written = write_report(&subject, &arguments.out)?;
+    let sheet = sheet(&rows, &minimal);
+    let provenance = provenance(&suites, &results)?;
+    let subject = Subject { provenance: &provenance, rows_text: command, ..Subject::new(TITLE, &sheet) };
+    let report = write_report(&subject, &arguments.out)?;
     if context.json {
-        context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": written }))?;
+        context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": report.files }))?;
     } else {
-        context.print(ledger::text(&assess(&Sheet::new(&rows).with_minimal(&minimal))))?;
+        context.print(ledger::text(&report.ledger, command))?;
         context.note(format_args!(
             "{} rows; read {}",
             rows.len(),

@@ -3,10 +3,13 @@
 
 use std::path::PathBuf;
 
-use crate::analysis::sheet::MinimalLeaves;
+use crate::analysis::game_sheet::MinimalLeaves;
+use crate::analysis::sheet::{Known, Sheet};
 use crate::cli::failure::Failure;
 use crate::corpus::minimal;
+use crate::game::uniform_branching;
 use crate::record::{Row, read_rows};
+use crate::search::is_exact;
 
 /// The rows of all files, one after the other.
 pub(super) fn read_all(files: &[PathBuf]) -> Result<Vec<Row>, Failure> {
@@ -21,4 +24,10 @@ pub(super) fn read_all(files: &[PathBuf]) -> Result<Vec<Row>, Failure> {
 pub(super) fn minimal_leaves() -> MinimalLeaves {
     let rows = minimal::built_in().into_iter();
     rows.map(|row| ((row.position, row.depth), row.minimal.tree.leaves)).collect()
+}
+
+/// The rows as a sheet, with what the registries and the corpora know of them.
+pub(super) fn sheet<'a>(rows: &'a [Row], minimal: &'a MinimalLeaves) -> Sheet<'a> {
+    let known = Known { exact: &is_exact, branching: &uniform_branching, minimal: Some(minimal) };
+    Sheet::new(rows, known)
 }

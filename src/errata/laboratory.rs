@@ -4,6 +4,7 @@ use crate::corpus::{self, epd};
 use crate::errata::NodeDifference;
 use crate::game::{AnyGame, GameSpec};
 use crate::search::{EngineSpec, Outcome, Search};
+use crate::stats::geometric_mean;
 
 /// A stored counterexample.
 pub(super) struct Example {
@@ -75,9 +76,7 @@ pub(super) fn best_move(outcome: &Outcome<String>) -> &str {
 
 /// The geometric mean of the ratios of nodes, pair by pair.
 pub(super) fn mean_ratio(nodes: &[Outcome<String>], reference: &[Outcome<String>]) -> f64 {
-    let ratio = |(of, to): (&Outcome<String>, &Outcome<String>)| {
-        (of.counters.nodes as f64 / to.counters.nodes as f64).ln()
-    };
-    let logarithms: Vec<f64> = nodes.iter().zip(reference).map(ratio).collect();
-    (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp()
+    let ratio =
+        |(of, to): (&Outcome<String>, &Outcome<String>)| of.counters.nodes as f64 / to.counters.nodes as f64;
+    geometric_mean(nodes.iter().zip(reference).map(ratio)).expect("a set of positions is not empty")
 }

@@ -1,5 +1,6 @@
 //! The rules all the programs play by, and the article's verdict.
 
+use crate::analysis::claims::CLEARLY;
 use crate::errata::laboratory::{Laboratory, example, mean_ratio, root, run, value};
 use crate::errata::{Finding, Row};
 use crate::game::xiangqi::{MATE_VALUE, PieceSquare, Xiangqi};
@@ -69,9 +70,6 @@ fn king_capture_against_the_rules(_: &Laboratory) -> Finding {
         )],
     )
 }
-
-/// The article's "clearly faster" would be, in nodes, less than this.
-const CLEARLY: f64 = 0.9;
 
 fn central_verdict(laboratory: &Laboratory) -> Finding {
     let percent = |ratio: &f64| format!("{:.1}%", 100.0 * ratio);

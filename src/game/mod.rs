@@ -11,6 +11,7 @@ mod spec;
 mod staging;
 mod terminal;
 pub mod tree;
+mod uniform;
 pub mod xiangqi;
 
 use std::fmt;
@@ -23,6 +24,7 @@ pub use quiescence::quiescence;
 pub use spec::{Evaluation, GameSpec, PositionError, Quiescence, XiangqiSpec, games};
 pub use staging::Staging;
 pub use terminal::{Terminal, is_mate, terminal_value, value_from_table, value_to_table};
+pub use uniform::uniform_branching;
 
 use crate::splitmix::Hasher64;
 

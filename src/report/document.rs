@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::analysis::claims::{Entry, assess};
+use crate::analysis::claims::{CLAIMS, Claim, LedgerEntry, assess_with};
 use crate::analysis::compare::{Comparison, compare};
 use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::{MinimalLeaves, Sheet};
+use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout;
 use crate::draw::export;
-use crate::record::Row;
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
+use crate::report::ledger::{RowsText, in_words};
 use crate::report::{html, ledger, markdown};
 
 /// What a report is about.
@@ -25,29 +25,50 @@ pub struct Subject<'a> {
     pub title: &'a str,
     /// The rows, of one suite or of several: a cell that several have counts
     /// once.
-    pub rows: &'a [Row],
-    /// Leaves of the minimal trees, where they are known.
-    pub minimal: Option<&'a MinimalLeaves>,
-    /// Where the rows come from, a line each: program, commit, machine, files.
+    pub sheet: &'a Sheet<'a>,
+    /// The claims to test: those of the registry, or your own.
+    pub claims: &'a [&'a Claim],
+    /// The figures to draw: those of the registry, or your own.
+    pub figures: &'a [&'a Figure],
+    /// Where the rows come from, one line each: program, commit, machine, files.
     pub provenance: &'a [String],
+    /// How the rows that a claim lacks are written.
+    pub rows_text: RowsText,
+}
+
+impl<'a> Subject<'a> {
+    /// A report with every claim and every figure of the registries.
+    pub fn new(title: &'a str, sheet: &'a Sheet<'a>) -> Self {
+        Self { title, sheet, claims: CLAIMS, figures: FIGURES, provenance: &[], rows_text: in_words }
+    }
+}
+
+/// A report as it was written.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The files, in the order in which they were written.
+    pub files: Vec<PathBuf>,
+    /// The verdicts.
+    pub ledger: Vec<LedgerEntry>,
 }
 
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
     pub(super) provenance: &'a [String],
+    pub(super) rows_text: RowsText,
     /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,
-    pub(super) ledger: Vec<Entry>,
-    pub(super) figures: Vec<Drawn>,
+    pub(super) ledger: Vec<LedgerEntry>,
+    pub(super) figures: Vec<Drawn<'a>>,
     pub(super) comparison: Option<Comparison>,
-    /// By game; games whose rows are no factorial are not there.
+    /// By game; games whose rows are not a factorial are left out.
     pub(super) effects: Vec<(String, Vec<Effect>)>,
 }
 
 /// A figure with its picture.
-pub(super) struct Drawn {
-    pub(super) figure: &'static Figure,
+pub(super) struct Drawn<'a> {
+    pub(super) figure: &'a Figure,
     /// What its title says.
     pub(super) finding: String,
     pub(super) svg: String,
@@ -56,53 +77,51 @@ pub(super) struct Drawn {
 
 /// Writes everything that `reproduce` leaves beside its results: `figures/` in
 /// SVG and PNG, `claims.md`, `report.html`, `report.md` and, as the last,
-/// `claims.json`. The files written, in that order.
-pub fn write_report(subject: &Subject, folder: &Path) -> Result<Vec<PathBuf>, ReportError> {
-    let sheet = Sheet::new(subject.rows);
-    let sheet = match subject.minimal {
-        Some(minimal) => sheet.with_minimal(minimal),
-        None => sheet,
-    };
+/// `claims.json`.
+pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportError> {
     let figures_folder = folder.join("figures");
     make_folder(&figures_folder)?;
-    let mut written = Vec::new();
-    let document = document(subject, &sheet)?;
+    let mut files = Vec::new();
+    let document = document(subject)?;
     for drawn in &document.figures {
         let path = figures_folder.join(drawn.figure.name);
-        written.push(write_file(path.with_extension("svg"), &drawn.svg)?);
-        written.push(write_file(path.with_extension("png"), &drawn.png)?);
+        files.push(write_file(path.with_extension("svg"), &drawn.svg)?);
+        files.push(write_file(path.with_extension("png"), &drawn.png)?);
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
-    written.push(write_file(folder.join("claims.md"), ledger::markdown(&document.ledger))?);
-    written.push(write_file(folder.join("report.html"), html::page(&document))?);
-    written.push(write_file(folder.join("report.md"), markdown::text(&document))?);
-    written.push(write_file(folder.join("claims.json"), json + "\n")?);
-    Ok(written)
+    files.push(write_file(folder.join("claims.md"), ledger::markdown(&document.ledger, subject.rows_text))?);
+    files.push(write_file(folder.join("report.html"), html::page(&document))?);
+    files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
+    files.push(write_file(folder.join("claims.json"), json + "\n")?);
+    Ok(Report { files, ledger: document.ledger })
 }
 
-fn document<'a>(subject: &Subject<'a>, sheet: &Sheet) -> Result<Document<'a>, ReportError> {
-    let figures = FIGURES
+fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
+    let sheet = subject.sheet;
+    let figures = subject
+        .figures
         .par_iter()
         .filter_map(|figure| figure.draw(sheet).map(|chart| drawn(figure, chart)))
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
         provenance: subject.provenance,
-        contents: contents(subject.rows, sheet),
-        ledger: assess(sheet),
+        rows_text: subject.rows_text,
+        contents: contents(sheet),
+        ledger: assess_with(sheet, subject.claims),
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),
         effects: sheet
             .games()
             .iter()
-            .map(|game| ((*game).to_owned(), effects(sheet, game)))
+            .map(|game| (game.name().to_string(), effects(game)))
             .filter(|(_, effects)| !effects.is_empty())
             .collect(),
     })
 }
 
-fn drawn(figure: &'static Figure, chart: Chart) -> Result<Drawn, ReportError> {
+fn drawn(figure: &Figure, chart: Chart) -> Result<Drawn<'_>, ReportError> {
     let page = layout(&chart);
     Ok(Drawn {
         figure,
@@ -112,37 +131,46 @@ fn drawn(figure: &'static Figure, chart: Chart) -> Result<Drawn, ReportError> {
     })
 }
 
-fn contents(rows: &[Row], sheet: &Sheet) -> Vec<String> {
+fn contents(sheet: &Sheet) -> Vec<String> {
+    let rows = sheet.rows().iter();
     let cells: BTreeSet<(&str, &str, &str, u32)> =
-        rows.iter().map(|row| (&*row.game, &*row.position, &*row.engine, row.depth)).collect();
+        rows.map(|row| (&*row.game, &*row.position, &*row.engine, row.depth)).collect();
     let mut sentences = vec![format!("{} cells (game, position, engine, depth).", cells.len())];
     for game in sheet.games() {
-        let of_game = || cells.iter().filter(|cell| cell.0 == *game);
-        let positions: BTreeSet<&str> = of_game().map(|cell| cell.1).collect();
-        let depths = sheet.all_depths(game);
+        let of_game = cells.iter().filter(|cell| cell.0 == game.name().as_str());
+        let positions: BTreeSet<&str> = of_game.map(|cell| cell.1).collect();
+        let depths = game.depths();
         let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
         sentences.push(format!(
-            "{game}: {} positions, {} engines, depths {first} to {last}.",
-            positions.len(),
-            sheet.engines(game).len(),
+            "{}: {}, {}, depths {first} to {last}.",
+            game.name(),
+            counted(positions.len(), "position"),
+            counted(game.engines().count(), "engine"),
         ));
     }
     sentences.extend(sheet.left_out().sentence().map(|sentence| format!("Of them, {sentence}.")));
     sentences
 }
 
+/// "1 engine", "2 engines".
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
+    use crate::analysis::sheet::Known;
 
     #[test]
     fn a_report_is_complete_self_contained_and_the_same_twice() {
         let rows = rows("xiangqi", 8, &[("ab", 1.0), ("aspiration", 0.9), ("pvs<&>", 0.8)], 5);
         let provenance = ["plybench 0.0.0".to_owned()];
-        let subject = Subject { title: "A test", rows: &rows, minimal: None, provenance: &provenance };
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let subject = Subject { provenance: &provenance, ..Subject::new("A test", &sheet) };
         let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let written = write_report(&subject, one.path()).unwrap();
+        let written = write_report(&subject, one.path()).unwrap().files;
         write_report(&subject, two.path()).unwrap();
         for path in &written {
             let name = path.strip_prefix(one.path()).unwrap();
@@ -164,7 +192,28 @@ mod tests {
     #[test]
     fn a_report_of_nothing_is_still_a_report() {
         let folder = tempfile::tempdir().unwrap();
-        let subject = Subject { title: "Empty", rows: &[], minimal: None, provenance: &[] };
-        assert!(write_report(&subject, folder.path()).unwrap().len() >= 4);
+        let sheet = Sheet::new(&[], Known::ROWS_ALONE);
+        let report = write_report(&Subject::new("Empty", &sheet), folder.path()).unwrap();
+        assert!(report.files.len() >= 4);
+        assert_eq!(report.ledger.len(), CLAIMS.len());
+    }
+
+    #[test]
+    fn a_report_takes_claims_and_figures_of_your_own() {
+        fn chart(sheet: &Sheet) -> Option<Chart> {
+            Some(Chart { title: "A finding".to_owned(), ..FIGURES[3].draw(sheet)? })
+        }
+        let rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.8)], 2);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let claim = Claim { id: "mine", ..*CLAIMS[0] };
+        let figure = Figure { name: "my-figure", title: "Mine", needs: "rows", chart };
+        let (claims, figures) = ([&claim], [&figure]);
+        let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
+        let folder = tempfile::tempdir().unwrap();
+        let report = write_report(&subject, folder.path()).unwrap();
+        assert_eq!(report.ledger[0].id, "mine");
+        assert!(folder.path().join("figures/my-figure.svg").is_file());
+        let page = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
+        assert!(page.contains("![A finding](figures/my-figure.svg)"), "{page}");
     }
 }

@@ -80,7 +80,7 @@ pub enum ReportError {
         /// The figure nearest to it.
         nearest: Option<String>,
     },
-    /// The rows that a figure is made of are not there.
+    /// The rows that a figure is made of are missing.
     #[error("figure `{name}` cannot be drawn from these rows: it needs {needs}")]
     NoData {
         /// The figure.
@@ -104,7 +104,7 @@ pub enum ReportError {
 /// The figures of a list of names; all of them for an empty list.
 pub fn figures_named(names: &[String]) -> Result<Vec<&'static Figure>, ReportError> {
     if names.is_empty() {
-        return Ok(FIGURES.iter().collect());
+        return Ok(FIGURES.to_vec());
     }
     let find = |name: &String| {
         figure::by_name(name).ok_or_else(|| ReportError::UnknownFigure {

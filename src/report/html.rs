@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::analysis::claims::{Entry, Grade, Verdict};
+use crate::analysis::claims::{Grade, LedgerEntry, Verdict};
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::document::{Document, Drawn};
 use crate::report::ledger;
@@ -42,11 +42,11 @@ pub(super) fn page(document: &Document) -> String {
                 h1 { (document.title) }
                 ul { @for sentence in &document.contents { li { (sentence) } } }
                 h2 { "What the article says" }
-                (claims(&document.ledger, true))
+                (claims(document, true))
                 h2 { "Figures" }
                 @for drawn in &document.figures { (figure(drawn)) }
                 h2 { "What the literature says" }
-                (claims(&document.ledger, false))
+                (claims(document, false))
                 p { "All claims: " (ledger::tally(&document.ledger)) "." }
                 p.small { (ledger::EXPLANATION) }
                 @if let Some(comparison) = &document.comparison {
@@ -89,21 +89,22 @@ fn figure(drawn: &Drawn) -> Markup {
     }
 }
 
-/// The claims of the article, or those of everybody else: the tested ones in
+/// The claims of the article, or all others: the tested ones in
 /// full, the others folded away.
-fn claims(ledger: &[Entry], of_article: bool) -> Markup {
-    let wanted = |entry: &&Entry| matches!(entry.grade, Grade::Article | Grade::Prediction) == of_article;
-    let (untested, tested): (Vec<&Entry>, Vec<&Entry>) =
-        ledger.iter().filter(wanted).partition(|entry| entry.verdict == Verdict::NotTestable);
+fn claims(document: &Document, of_article: bool) -> Markup {
+    let wanted =
+        |entry: &&LedgerEntry| matches!(entry.grade, Grade::Article | Grade::Prediction) == of_article;
+    let (untested, tested): (Vec<&LedgerEntry>, Vec<&LedgerEntry>) =
+        document.ledger.iter().filter(wanted).partition(|entry| entry.verdict == Verdict::NotTestable);
     html! {
         @for entry in tested { (claim(entry)) }
         @if !untested.is_empty() {
             details {
-                summary { "Claims these rows cannot test, and the commands that would" }
+                summary { "Claims these rows cannot test, and the rows they need" }
                 dl {
                     @for entry in untested {
                         dt { (entry.id) }
-                        dd { (entry.claim) br; code { (entry.command.unwrap_or_default()) } }
+                        dd { (entry.claim) br; code { (entry.rows_needed.as_ref().map(document.rows_text).unwrap_or_default()) } }
                     }
                 }
             }
@@ -111,7 +112,7 @@ fn claims(ledger: &[Entry], of_article: bool) -> Markup {
     }
 }
 
-fn claim(entry: &Entry) -> Markup {
+fn claim(entry: &LedgerEntry) -> Markup {
     html! {
         section.claim {
             p { b { (entry.id) } " " (verdict(entry.verdict)) " " (entry.claim) br; span.small { (entry.summary) } }

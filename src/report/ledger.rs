@@ -2,21 +2,30 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::claims::{Entry, Measurement, Verdict};
-use crate::report::comparison::{figure, interval, probability};
+use crate::analysis::claims::{LedgerEntry, Measurement, RowsNeeded, Verdict};
+use crate::report::comparison::{interval, number, probability};
 use crate::report::table::Table;
 
 /// Most measurements shown for one claim in a document; all are in the JSON.
 const SHOWN: usize = 24;
 
-/// For a terminal: a block a claim, then the count of verdicts.
-pub fn text(ledger: &[Entry]) -> String {
+/// How the rows that a claim needs are written: as the command that runs them,
+/// or in words ([`in_words`]).
+pub type RowsText = fn(&RowsNeeded) -> String;
+
+/// The rows that a claim needs, in words.
+pub fn in_words(rows: &RowsNeeded) -> String {
+    rows.to_string()
+}
+
+/// For a terminal: a block per claim, then the count of verdicts.
+pub fn text(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
     let mut text = String::new();
     for entry in ledger {
         let _ = writeln!(text, "{:<9} {:<15} {}", entry.id, entry.verdict, entry.claim);
         let _ = writeln!(text, "{:>25} {}", "", entry.summary);
-        if let Some(command) = entry.command {
-            let _ = writeln!(text, "{:>25} {command}", "");
+        if let Some(rows) = &entry.rows_needed {
+            let _ = writeln!(text, "{:>25} {}", "", rows_text(rows));
         }
     }
     let _ = writeln!(text, "\n{}", tally(ledger));
@@ -24,17 +33,15 @@ pub fn text(ledger: &[Entry]) -> String {
 }
 
 /// "3 reproduced, 2 direction only, 1 not reproduced, 13 not testable".
-pub fn tally(ledger: &[Entry]) -> String {
-    let verdicts =
-        [Verdict::Reproduced, Verdict::DirectionOnly, Verdict::NotReproduced, Verdict::NotTestable];
-    let parts = verdicts.map(|verdict| {
+pub fn tally(ledger: &[LedgerEntry]) -> String {
+    let parts = Verdict::ALL.map(|verdict| {
         format!("{} {verdict}", ledger.iter().filter(|entry| entry.verdict == verdict).count())
     });
     parts.join(", ")
 }
 
-/// One line a claim.
-pub fn overview(ledger: &[Entry]) -> Table {
+/// One line per claim.
+pub fn overview(ledger: &[LedgerEntry]) -> Table {
     let mut table =
         Table::new(["claim", "verdict", "figure", "95% interval", "n", "p", "published", "grade"]);
     table.rows.extend(ledger.iter().map(|entry| {
@@ -42,7 +49,7 @@ pub fn overview(ledger: &[Entry]) -> Table {
         vec![
             format!("{}: {}", entry.id, entry.claim),
             entry.verdict.to_string(),
-            of(|m| format!("{} ({})", figure(m.figure), m.what)),
+            of(|m| format!("{} ({})", number(m.figure), m.what)),
             of(|m| m.interval.map_or_else(String::new, interval)),
             of(|m| m.n.to_string()),
             entry.p_holm.map_or_else(String::new, probability),
@@ -54,13 +61,13 @@ pub fn overview(ledger: &[Entry]) -> Table {
 }
 
 /// The measurements of one claim.
-pub fn measurements(entry: &Entry) -> Table {
+pub fn measurements(entry: &LedgerEntry) -> Table {
     let mut table = Table::new(["setting", "what", "figure", "95% interval", "n"]);
     table.rows.extend(entry.measurements.iter().take(SHOWN).map(|measured| {
         vec![
-            measured.setting.clone(),
-            measured.what.to_owned(),
-            figure(measured.figure),
+            measured.place(),
+            measured.what.clone(),
+            number(measured.figure),
             measured.interval.map_or_else(String::new, interval),
             measured.n.to_string(),
         ]
@@ -69,20 +76,20 @@ pub fn measurements(entry: &Entry) -> Table {
 }
 
 /// How many measurements [`measurements`] leaves out, as a sentence.
-pub fn not_shown(entry: &Entry) -> Option<String> {
+pub fn not_shown(entry: &LedgerEntry) -> Option<String> {
     let more = entry.measurements.len().saturating_sub(SHOWN);
     (more > 0).then(|| format!("{more} more measurements are in claims.json."))
 }
 
 /// What a reader needs to know to read the ledger.
-pub const EXPLANATION: &str = "Each verdict follows a rule that stands in the program and is printed with it. reproduced: the figure agrees with the \
+pub const EXPLANATION: &str = "Each verdict follows a rule that is part of the program and is printed with it. reproduced: the figure agrees with the \
 published one by that rule; direction only: the effect is there, of another size; not reproduced: the rows do not show it; \
-not testable: the rows it needs are not there. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
+not testable: the rows it needs are missing. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
 signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \
 secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only; prediction, made by this project.";
 
 /// The ledger as a Markdown document.
-pub fn markdown(ledger: &[Entry]) -> String {
+pub fn markdown(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
     let mut text =
         format!("# Claims\n\n{}.\n\n{EXPLANATION}\n\n{}", tally(ledger), overview(ledger).markdown());
     for entry in ledger {
@@ -92,8 +99,8 @@ pub fn markdown(ledger: &[Entry]) -> String {
             let _ = writeln!(text, "- Published: {published}");
         }
         let _ = writeln!(text, "- Rule: {}\n- Measured: {}", entry.rule, entry.summary);
-        if let Some(command) = entry.command {
-            let _ = writeln!(text, "- Rows: `{command}`");
+        if let Some(rows) = &entry.rows_needed {
+            let _ = writeln!(text, "- Rows: `{}`", rows_text(rows));
         }
         if !entry.measurements.is_empty() {
             let _ = write!(text, "\n{}", measurements(entry).markdown());
@@ -110,13 +117,13 @@ mod tests {
     use super::*;
     use crate::analysis::claims::assess;
     use crate::analysis::fixture::rows;
-    use crate::analysis::sheet::Sheet;
+    use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
     fn the_ledger_of_a_small_file() {
         let rows = rows("xiangqi", 12, &[("ab", 1.0), ("aspiration", 0.97)], 5);
-        let ledger = assess(&Sheet::new(&rows));
-        insta::assert_snapshot!(text(&ledger));
-        assert!(markdown(&ledger).contains("## O2: "));
+        let ledger = assess(&Sheet::new(&rows, Known::ROWS_ALONE));
+        insta::assert_snapshot!(text(&ledger, in_words));
+        assert!(markdown(&ledger, in_words).contains("## O2: "));
     }
 }

@@ -14,7 +14,8 @@ pub mod tree_picture;
 #[cfg(test)]
 mod tests {
     use crate::analysis::fixture::rows;
-    use crate::analysis::sheet::{MinimalLeaves, Sheet};
+    use crate::analysis::game_sheet::MinimalLeaves;
+    use crate::analysis::sheet::{Known, Sheet};
     use crate::record::{Row, Status};
 
     use crate::draw::chart::layout::layout;
@@ -81,7 +82,7 @@ mod tests {
         ];
         for rows in samples {
             let minimal = minimal(&rows);
-            let sheet = Sheet::new(&rows).with_minimal(&minimal);
+            let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
             for figure in FIGURES {
                 if let Some(chart) = figure.draw(&sheet) {
                     export::svg(&layout(&chart), &chart.title).unwrap();
@@ -94,7 +95,7 @@ mod tests {
     fn every_figure_draws_the_same_bytes_twice() {
         let rows = everything();
         let minimal = minimal(&rows);
-        let sheet = Sheet::new(&rows).with_minimal(&minimal);
+        let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
         for figure in FIGURES {
             let chart = figure.draw(&sheet).expect(figure.name);
             let page = layout(&chart);

@@ -13,6 +13,7 @@
 
 mod algorithm;
 mod builder;
+mod exactness;
 mod frame;
 mod ideal;
 mod limits;
@@ -27,6 +28,7 @@ mod table;
 
 pub use crate::record::Counters;
 pub use builder::{MAX_DEPTH, Search};
+pub use exactness::is_exact;
 pub use limits::{Ending, Limits};
 pub use observer::{Entering, Leaving, NodeKind, Observer};
 pub use ordering::experience::printed_move_index;

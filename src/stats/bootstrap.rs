@@ -13,6 +13,8 @@ use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
+use crate::stats::mean;
+
 /// Resamples an interval is made of.
 pub const RESAMPLES: usize = 10_000;
 
@@ -48,12 +50,7 @@ impl Interval {
     }
 }
 
-/// The arithmetic mean; `None` of nothing.
-pub fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
-
-/// The 95% `BCa` interval of the mean of `values`, one value a position.
+/// The 95% `BCa` interval of the mean of `values`, one value per position.
 /// `None` for fewer than two: one position says nothing about others.
 pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
     if values.len() < 2 {

@@ -1,8 +1,11 @@
-//! Statistics that know nothing of rows: intervals by resampling, tests, and
-//! means.
+//! Statistics that know nothing of rows: means, intervals by resampling, and
+//! tests.
 
 pub mod bootstrap;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod holm;
+mod means;
 pub mod wilcoxon;
+
+pub use means::{geometric_mean, mean, median};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::source::{circles, library, uses};
 
 /// Each floor with the floors it may mention.
-const MAY_KNOW: [(&str, &[&str]); 14] = [
+const MAY_KNOW: [(&str, &[&str]); 15] = [
     (
         "cli",
         &[
@@ -15,18 +15,19 @@ const MAY_KNOW: [(&str, &[&str]); 14] = [
         ],
     ),
     ("report", &["analysis", "record", "spec", "stats", "draw"]),
-    ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
-    ("analysis", &["record", "spec", "stats"]),
+    ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
+    ("analysis", &["record", "spec", "stats", "closed_form"]),
     ("suite", &["corpus", "search", "game", "record", "spec"]),
-    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix"]),
+    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form"]),
     ("search", &["game", "record", "spec", "splitmix"]),
-    ("game", &["xiangqi", "spec", "splitmix"]),
+    ("game", &["xiangqi", "spec", "splitmix", "closed_form"]),
     ("xiangqi", &["splitmix"]),
     ("record", &[]),
     ("spec", &[]),
     ("stats", &[]),
     ("draw", &[]),
     ("splitmix", &[]),
+    ("closed_form", &[]),
 ];
 
 /// Circles of files that are known, each with the reason for which it stays.

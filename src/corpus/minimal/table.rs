@@ -96,8 +96,8 @@ pub fn built_in() -> Vec<MinimalRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed_form::{minimal_leaves, minimal_nodes};
     use crate::corpus::sets::set;
-    use crate::game::tree::closed_form::{minimal_leaves, minimal_nodes};
     use crate::game::{AnyGame, GameSpec};
 
     #[test]

@@ -9,12 +9,12 @@
 //! and changes sign with every ply.
 
 mod branch;
-pub mod closed_form;
 pub mod hash;
 pub mod model;
 mod node;
 mod size;
 
+pub use crate::closed_form;
 pub use branch::Branch;
 pub use model::{TreeSpec, models};
 pub use size::{MOST_NODES, TreeTooLarge};
@@ -49,6 +49,11 @@ impl TreeSpec {
     /// The branching factor if it is the same at every node.
     pub fn uniform_branching(&self) -> Option<u64> {
         with_model!(&self.model(0), model => model.uniform()).map(u64::from)
+    }
+
+    /// Whether several paths may lead to the same node.
+    pub fn transposes(&self) -> bool {
+        with_model!(&self.model(0), model => model.transposes())
     }
 
     /// Refuses a depth to which any search visits more than [`MOST_NODES`].

@@ -1,7 +1,7 @@
 //! What a node of a synthetic tree is, and what a model must say about it.
 
+use crate::closed_form::{full_nodes, minimal_nodes};
 use crate::game::tree::branch::Branch;
-use crate::game::tree::closed_form::{full_nodes, minimal_nodes};
 use crate::game::tree::hash::child;
 use crate::game::{MoveList, Value};
 use crate::spec::{Entry, Parameters, Whole};
@@ -62,13 +62,18 @@ pub(super) trait Model: Sized {
     /// The branching factor, if it is the same at every node.
     fn uniform(&self) -> Option<u16>;
 
+    /// Whether several paths may lead to the same node.
+    fn transposes(&self) -> bool {
+        false
+    }
+
     /// The fewest nodes of any search to a depth; `None` beyond 128 bits. For
     /// a search that prunes, Knuth and Moore's minimum, otherwise the whole
     /// tree. Where there are transpositions next to nothing is known.
     fn least_nodes(&self, depth: u32, prunes: bool) -> Option<u128> {
         match self.uniform() {
-            Some(branches) => fewest_nodes(branches.into(), depth, prunes),
-            None => Some(1),
+            Some(branches) if !self.transposes() => fewest_nodes(branches.into(), depth, prunes),
+            _ => Some(1),
         }
     }
 

@@ -4,24 +4,33 @@
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
-use crate::report::figure::words::{
-    INTERVALS, left_out, main_game, percent, ratio_points, reference_line, units,
-};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{ratio_points, reference_line};
+use crate::report::figure::shown::main_game;
+use crate::report::figure::words::{INTERVALS, left_out, percent, units};
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
+pub(super) const FIGURE: Figure = Figure {
+    name: "aspiration-vs-alphabeta",
+    title: "Nodes of aspiration search relative to alpha-beta, by depth",
+    needs: "rows of `ab` and `aspiration` with the same enhancements",
+    chart: draw,
+};
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
-    let contrasts = contrasts(sheet, game);
+    let contrasts = contrasts(game);
     let all = settings(&contrasts);
     let settings = most_searched(&all, &contrasts);
     let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
     let counts = contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.n);
     let mut notes = vec![format!(
-        "Game {game}, {} a depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
+        "Game {}, {} per depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
          Geometric means over positions. {INTERVALS}",
-        units(game, counts)
+        game.name(),
+        units(game.name(), counts)
     )];
     if settings.len() < all.len() {
         notes.push(format!(

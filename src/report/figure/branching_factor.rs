@@ -3,56 +3,48 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::compare::default_reference;
+use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale, Series};
-use crate::report::figure::words::{
-    INTERVALS, choose, counts, left_out, log_mean_point, main_game, panel_over_depth, series, units,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
+use crate::report::figure::shown::{Shown, main_game};
+use crate::report::figure::words::INTERVALS;
+use crate::stats::geometric_mean;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "branching-factor",
+    title: "Growth of nodes into odd and even depths",
+    needs: "rows of one engine at two neighbouring depths",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
+fn draw(sheet: &Sheet) -> Option<Chart> {
     let reference = default_reference(sheet)?;
-    let choice = choose(sheet, game, reference, 5);
-    let sheet = &sheet.on_common_positions(game, &choice.engines);
-    let points = |engine: &str| -> Vec<Point> {
+    let shown = Shown::choose(main_game(sheet)?, reference, 5);
+    let points = |engine: &EngineSheet| -> Vec<Point> {
         let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-        for (depth, log) in branching_factors(sheet, game, engine, Metric::Nodes).into_values().flatten() {
+        for (depth, log) in branching_factors(engine, Metric::Nodes).into_values().flatten() {
             by_depth.entry(depth).or_default().push(log);
         }
         by_depth.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
-    let lines: Vec<Series> = choice
-        .engines
-        .iter()
-        .map(|engine| series(engine, points(engine)))
-        .filter(|line| !line.points.is_empty())
-        .collect();
+    let lines = lines(shown.engines(), points);
     let told = lines.iter().find(|line| line.label == reference).or(lines.first())?;
-    let mut notes = vec![format!(
-        "Game {game}, {}, those that every engine shown searched. {INTERVALS}",
-        units(game, counts(sheet, game, &choice.engines))
-    )];
-    notes.extend(choice.note);
-    notes.extend(left_out(sheet));
     Some(Chart {
         title: title(told),
         subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes(d) / nodes(d - 1)", Scale::Linear, lines)],
-        notes,
+        notes: shown.notes(sheet, shown.counts(), INTERVALS),
     })
 }
 
 fn title(line: &Series) -> String {
     let mean = |parity: u32| {
-        let logs: Vec<f64> = line
-            .points
-            .iter()
-            .filter(|point| point.x as u32 % 2 == parity)
-            .map(|point| point.y.ln())
-            .collect();
-        (!logs.is_empty()).then(|| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
+        let factors = line.points.iter().filter(|point| point.x as u32 % 2 == parity);
+        geometric_mean(factors.map(|point| point.y))
     };
     match (mean(1), mean(0)) {
         (Some(odd), Some(even)) => format!(
@@ -60,7 +52,7 @@ fn title(line: &Series) -> String {
             line.label
         ),
         (Some(only), None) | (None, Some(only)) => {
-            format!("The nodes of {} grow {only:.1}-fold a ply", line.label)
+            format!("The nodes of {} grow {only:.1}-fold per ply", line.label)
         }
         (None, None) => "Growth of nodes with depth".to_owned(),
     }

@@ -1,39 +1,34 @@
 //! How often the first move tried is the one that cuts off.
 
 use crate::analysis::compare::default_reference;
-use crate::analysis::first_move::shares;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale, Series};
-use crate::report::figure::words::{
-    INTERVALS, MOST_ENGINES, choose, counts, left_out, main_game, mean_point, panel_over_depth, percent,
-    series, units,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{lines, mean_point, panel_over_depth};
+use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::report::figure::words::{INTERVALS, percent};
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "first-move-cutoffs",
+    title: "Share of cutoffs by the first move tried, by depth",
+    needs: "rows of an engine that cuts off",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
-    let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
-    let sheet = &sheet.on_common_positions(game, &choice.engines);
-    let points = |engine: &str| -> Vec<Point> {
-        let point = |depth: u32| mean_point(f64::from(depth), &shares(sheet, game, engine, depth));
-        sheet.depths(game, engine).into_iter().filter_map(point).collect()
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let shown = Shown::choose(main_game(sheet)?, default_reference(sheet)?, MOST_ENGINES);
+    let points = |engine: &EngineSheet| -> Vec<Point> {
+        let shares = |depth: u32| engine.at(depth).values(first_move::share);
+        engine.depths().filter_map(|depth| mean_point(f64::from(depth), &shares(depth))).collect()
     };
-    let lines: Vec<Series> = choice
-        .engines
-        .iter()
-        .map(|engine| series(engine, points(engine)))
-        .filter(|line| !line.points.is_empty())
-        .collect();
-    let mut notes = vec![format!(
-        "Game {game}, {}, those that every engine shown searched. {INTERVALS}",
-        units(game, counts(sheet, game, &choice.engines))
-    )];
-    notes.extend(choice.note);
-    notes.extend(left_out(sheet));
+    let lines = lines(shown.engines(), points);
     Some(Chart {
         title: title(&lines)?,
         subtitle: "Share of cutoffs that the first move tried brings about, means over positions".to_owned(),
         panels: vec![panel_over_depth("first-move cutoffs, % of cutoffs", Scale::Percent, lines)],
-        notes,
+        notes: shown.notes(sheet, shown.counts(), INTERVALS),
     })
 }
 

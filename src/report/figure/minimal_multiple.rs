@@ -1,51 +1,45 @@
 //! How far each engine is from the least any alpha-beta must search.
 
 use crate::analysis::compare::default_reference;
+use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Guide, Point, Scale, Series};
-use crate::report::figure::words::{
-    INTERVALS, MOST_ENGINES, choose, left_out, log_mean_point, main_game, panel_over_depth, series, units,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
+use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::report::figure::words::INTERVALS;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "minimal-multiple",
+    title: "Leaves of every engine as a multiple of the minimal tree, by depth",
+    needs: "rows of corpus positions of the game `xiangqi` whose minimal trees are known",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet).filter(|game| *game == "xiangqi")?;
-    let choice = choose(sheet, game, default_reference(sheet)?, MOST_ENGINES);
-    let sheet = &sheet.on_common_positions(game, &choice.engines);
-    let logs = |engine: &str, depth: u32| -> Vec<f64> {
-        sheet.minimal_multiples(engine, depth).into_iter().map(|(_, multiple)| multiple.ln()).collect()
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let game = main_game(sheet).filter(|game| game.name().as_str() == "xiangqi")?;
+    let shown = Shown::choose(game, default_reference(sheet)?, MOST_ENGINES);
+    let logs = |engine: &EngineSheet, depth: u32| -> Vec<f64> {
+        shown.game.minimal_multiples(engine, depth).into_iter().map(f64::ln).collect()
     };
-    let points = |engine: &str| -> Vec<Point> {
-        let point = |depth: u32| log_mean_point(f64::from(depth), &logs(engine, depth));
-        sheet.depths(game, engine).into_iter().filter_map(point).collect()
+    let points = |engine: &EngineSheet| -> Vec<Point> {
+        engine.depths().filter_map(|depth| log_mean_point(f64::from(depth), &logs(engine, depth))).collect()
     };
-    let lines: Vec<Series> = choice
-        .engines
-        .iter()
-        .map(|engine| series(engine, points(engine)))
-        .filter(|line| !line.points.is_empty())
-        .collect();
-    let counts = choice.engines.iter().flat_map(|engine| {
-        sheet
-            .depths(game, engine)
-            .into_iter()
-            .map(|depth| logs(engine, depth).len())
-            .filter(|count| *count > 0)
-    });
-    let positions = units(game, counts.collect::<Vec<_>>().into_iter());
+    let lines = lines(shown.engines(), points);
     let title = title(&lines)?;
     let mut panel = panel_over_depth("leaves / leaves of the minimal tree", Scale::LogCount, lines);
     panel.guides.push(Guide { y: 1.0, label: "minimal tree".to_owned() });
-    let mut notes = vec![format!(
-        "Game {game}, {positions}, those that every engine shown searched. The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer leaves. {INTERVALS}"
-    )];
-    notes.extend(choice.note);
-    notes.extend(left_out(sheet));
+    let counts = shown.engines().flat_map(|engine| engine.depths().map(|depth| logs(engine, depth).len()));
+    let more = format!(
+        "The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer \
+         leaves. {INTERVALS}"
+    );
     Some(Chart {
         title,
         subtitle: "Leaves as a multiple of the left-first minimal tree's, geometric means over positions"
             .to_owned(),
         panels: vec![panel],
-        notes,
+        notes: shown.notes(sheet, counts.filter(|count| *count > 0), &more),
     })
 }
 

@@ -2,34 +2,30 @@
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::metric::Metric;
-use crate::analysis::sheet::{Cell, Sheet};
+use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale, Series};
-use crate::report::figure::words::{
-    MOST_ENGINES, choose, counts, geometric_means, left_out, main_game, panel_over_depth, series, units,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{geometric_means, panel_over_depth, series};
+use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "nodes-by-depth",
+    title: "Nodes of every engine, by depth",
+    needs: "a finished row",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
-    let reference = default_reference(sheet)?;
-    let choice = choose(sheet, game, reference, MOST_ENGINES);
-    let sheet = &sheet.on_common_positions(game, &choice.engines);
-    let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
-    let lines: Vec<Series> = choice
-        .engines
-        .iter()
-        .map(|engine| series(engine, geometric_means(sheet, game, engine, &nodes)))
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let shown = Shown::choose(main_game(sheet)?, default_reference(sheet)?, MOST_ENGINES);
+    let lines: Vec<Series> = shown
+        .engines()
+        .map(|engine| series(engine.name().as_str(), geometric_means(engine, Metric::Nodes)))
         .collect();
-    let mut notes = vec![format!(
-        "Game {game}, {}, those that every engine shown searched.",
-        units(game, counts(sheet, game, &choice.engines))
-    )];
-    notes.extend(choice.note);
-    notes.extend(left_out(sheet));
     Some(Chart {
         title: title(&lines)?,
         subtitle: "Nodes by depth and engine, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes", Scale::LogCount, lines)],
-        notes,
+        notes: shown.notes(sheet, shown.counts(), ""),
     })
 }
 

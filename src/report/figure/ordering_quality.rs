@@ -2,19 +2,29 @@
 //! perfect window and the cost of a missed one, against the share of cutoffs
 //! by the first move.
 
-use crate::analysis::engine::{Engine, with_enhancements};
-use crate::analysis::first_move::shares;
+use crate::analysis::cell::{Cell, Quantity, nodes_without_guess};
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::first_move;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
-use crate::analysis::sheet::{Cell, Figure, Pair, Sheet};
+use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
-use crate::report::figure::words::{INTERVALS, ends, left_out, percent, reference_line};
-use crate::stats::bootstrap::mean;
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{ends, reference_line};
+use crate::report::figure::words::{INTERVALS, left_out, percent};
+use crate::stats::mean;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "ordering-quality",
+    title: "Gain of a perfect window and cost of a missed one, by quality of move ordering",
+    needs: "rows of `ab` and `aspiration[guess=exact]` with the same enhancements",
+    chart: draw,
+};
 
 /// Fewest missed cells that make a point.
 const LEAST_MISSES: usize = 5;
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut lines: Vec<Series> = Vec::new();
     for (of, is_real) in [("xiangqi", true), ("trees", false)] {
         for (what, measure) in [("perfect window", perfect as Measure), ("missed window", missed as Measure)]
@@ -30,7 +40,7 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let worst_ordered = best.iter().copied().min_by(|left, right| left.x.total_cmp(&right.x))?;
     let best_ordered = best.iter().copied().max_by(|left, right| left.x.total_cmp(&right.x))?;
     let mut notes = vec![format!(
-        "One point a game and set of enhancements, at the greatest depth of both engines. Perfect window: aspiration with the true \
+        "One point per game and set of enhancements, at the greatest depth of both engines. Perfect window: aspiration with the true \
          value as its guess. Missed window: the cells of aspiration (guess from depth d - 1, not counted) that had to \
          search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {INTERVALS}"
     )];
@@ -58,17 +68,22 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-type Measure = fn(&Sheet, &str, &str, &Engine) -> Option<(u32, Point)>;
+/// The depth and the point of an aspiration engine, given alpha-beta with the
+/// same enhancements.
+type Measure = fn(&EngineSheet, &EngineSheet) -> Option<(u32, Point)>;
 
 fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<Point> {
     let mut points = Vec::new();
-    for game in sheet.games().iter().filter(|game| game.starts_with("tree:") != real) {
-        for spec in sheet.engines(game) {
+    for game in sheet.games().iter().filter(|game| game.name().is_tree() != real) {
+        for engine in game.engines() {
+            let name = engine.name();
             // A guess searched with a table fills it: what is saved then is not the window's doing.
-            let is_aspiration = |engine: &Engine| engine.algorithm.name == "aspiration" && !engine.has("tt");
-            let Some(engine) = Engine::parse(spec).filter(is_aspiration) else { continue };
-            let Some((depth, point)) = measure(sheet, game, spec, &engine) else { continue };
-            let order = mean(&shares(sheet, game, &alpha_beta(&engine), depth));
+            if name.family() != "aspiration" || name.has("tt") {
+                continue;
+            }
+            let Some(alpha_beta) = game.engine(&name.with_algorithm("ab")) else { continue };
+            let Some((depth, point)) = measure(engine, alpha_beta) else { continue };
+            let order = mean(&alpha_beta.at(depth).values(first_move::share));
             points.extend(order.map(|x| Point { x, ..point }));
         }
     }
@@ -76,44 +91,33 @@ fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<Point> {
     points
 }
 
-fn alpha_beta(engine: &Engine) -> String {
-    with_enhancements("ab", &engine.enhancements_without(""))
-}
-
 /// Aspiration whose guess is the true value.
-fn perfect(sheet: &Sheet, game: &str, spec: &str, engine: &Engine) -> Option<(u32, Point)> {
-    if !engine.is_oracle() {
+fn perfect(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)> {
+    if !engine.name().is_oracle() {
         return None;
     }
-    at_greatest_depth(sheet, game, spec, engine, &without_guess)
+    at_greatest_depth(engine, alpha_beta, nodes_without_guess)
 }
 
 /// Default aspiration, the cells that missed.
-fn missed(sheet: &Sheet, game: &str, spec: &str, engine: &Engine) -> Option<(u32, Point)> {
-    if !engine.algorithm.parameters.is_empty() || engine.has("id") {
+fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)> {
+    if engine.name().algorithm() != "aspiration" || engine.name().has("id") {
         return None;
     }
-    let figure = |cell: &Cell| {
-        let missed = cell.figure(Metric::RootResearches)? > 0.0;
-        if missed { without_guess(cell) } else { None }
+    let nodes = |cell: &Cell| {
+        let missed = cell.get(Metric::RootResearches)? > 0.0;
+        if missed { nodes_without_guess(cell) } else { None }
     };
-    at_greatest_depth(sheet, game, spec, engine, &figure)
-}
-
-fn without_guess(cell: &Cell) -> Option<f64> {
-    Some(cell.figure(Metric::Nodes)? - cell.figure(Metric::GuessNodes)?)
+    at_greatest_depth(engine, alpha_beta, nodes)
 }
 
 fn at_greatest_depth(
-    sheet: &Sheet,
-    game: &str,
-    spec: &str,
-    engine: &Engine,
-    figure: Figure,
+    engine: &EngineSheet,
+    alpha_beta: &EngineSheet,
+    quantity: impl Quantity + Copy,
 ) -> Option<(u32, Point)> {
-    let nodes = |cell: &Cell| cell.figure(Metric::Nodes);
-    sheet.depths(game, spec).into_iter().rev().find_map(|depth| {
-        let pairs: Vec<Pair> = sheet.pairs(game, depth, (spec, figure), (&alpha_beta(engine), &nodes));
+    engine.depths().rev().find_map(|depth| {
+        let pairs = engine.at(depth).pairs(quantity, alpha_beta.at(depth), Metric::Nodes);
         let ratio = ratio::at_depth(&pairs).filter(|ratio| ratio.n >= LEAST_MISSES)?;
         Some((depth, Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) }))
     })

@@ -2,22 +2,31 @@
 //! xiangqi and on every kind of artificial tree.
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
-use crate::report::figure::words::{
-    INTERVALS, left_out, panel_over_depth, percent, ratio_points, reference_line, series,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
+use crate::report::figure::words::{INTERVALS, left_out, percent};
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "real-vs-artificial",
+    title: "The same on xiangqi and on artificial trees",
+    needs: "rows of `ab` and `aspiration` on xiangqi and on a `tree:` game",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let plain = |game: &&str| -> Vec<Contrast> {
-        contrasts(sheet, game).into_iter().filter(|contrast| contrast.enhancements.is_empty()).collect()
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let plain = |game: &GameSheet| -> Vec<Contrast> {
+        contrasts(game).into_iter().filter(|contrast| contrast.enhancements.is_empty()).collect()
     };
     let mut all: Vec<Contrast> = sheet.games().iter().flat_map(plain).collect();
     let compared = games(&all).len();
-    let shown: Vec<String> = one_of_each_kind(&games(&all)).into_iter().map(str::to_owned).collect();
+    let shown: Vec<GameName> = one_of_each_kind(&games(&all)).into_iter().cloned().collect();
     all.retain(|contrast| shown.contains(&contrast.game));
-    let trees = all.iter().any(|contrast| contrast.game.starts_with("tree:"));
-    let real = all.iter().any(|contrast| !contrast.game.starts_with("tree:"));
+    let trees = all.iter().any(|contrast| contrast.game.is_tree());
+    let real = all.iter().any(|contrast| !contrast.game.is_tree());
     if !trees || !real {
         return None;
     }
@@ -27,18 +36,18 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let positions: Vec<String> = games(&all)
         .into_iter()
         .map(|game| {
-            let counts = all.iter().filter(|c| c.game == game).flat_map(|c| &c.comparison.depths);
+            let counts = all.iter().filter(|c| c.game == *game).flat_map(|c| &c.comparison.depths);
             format!("{game} {}", counts.map(|depth| depth.ratio.n).max().unwrap_or(0))
         })
         .collect();
     let mut notes = vec![format!(
-        "Positions or trees a depth: {}. No enhancements; half-window 50, guess from depth d - 1; values of the models differ in \
+        "Positions or trees per depth: {}. No enhancements; half-window 50, guess from depth d - 1; values of the models differ in \
          scale, so the window is narrower on some than on others. {INTERVALS}",
         positions.join(", ")
     )];
     if shown.len() < compared {
         notes.push(format!(
-            "{} of {compared} games are shown, of each kind of tree the first; `plybench claims` lists all.",
+            "{} of {compared} games are shown, the first of each kind; `plybench claims` lists all.",
             shown.len()
         ));
     }
@@ -52,24 +61,23 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-fn games(all: &[Contrast]) -> Vec<&str> {
-    let mut games: Vec<&str> = Vec::new();
+fn games(all: &[Contrast]) -> Vec<&GameName> {
+    let mut games: Vec<&GameName> = Vec::new();
     for contrast in all {
-        if !games.contains(&contrast.game.as_str()) {
+        if !games.contains(&&contrast.game) {
             games.push(&contrast.game);
         }
     }
     // The real game first, whatever the order of files.
-    games.sort_by_key(|game| game.starts_with("tree:"));
+    games.sort_by_key(|game| game.is_tree());
     games
 }
 
 /// Of games that differ in parameters only, the first.
-fn one_of_each_kind<'a>(games: &[&'a str]) -> Vec<&'a str> {
-    let kind = |game: &'a str| game.split('[').next().unwrap_or(game);
-    let mut shown: Vec<&str> = Vec::new();
+fn one_of_each_kind<'a>(games: &[&'a GameName]) -> Vec<&'a GameName> {
+    let mut shown: Vec<&GameName> = Vec::new();
     for game in games {
-        if !shown.iter().any(|other| kind(other) == kind(game)) {
+        if !shown.iter().any(|other| other.kind() == game.kind()) {
             shown.push(game);
         }
     }
@@ -77,12 +85,12 @@ fn one_of_each_kind<'a>(games: &[&'a str]) -> Vec<&'a str> {
 }
 
 fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
-    let of_game = |game: &str| -> Option<Series> {
-        let contrast = all.iter().find(|c| c.game == game && c.accounting == accounting)?;
-        Some(series(game, ratio_points(&contrast.comparison.depths)))
+    let of_game = |game: &GameName| -> Option<Series> {
+        let contrast = all.iter().find(|c| c.game == *game && c.accounting == accounting)?;
+        Some(series(game.as_str(), ratio_points(&contrast.comparison.depths)))
     };
     let lines: Vec<Series> = games(all).into_iter().filter_map(of_game).collect();
-    // One game alone is no comparison.
+    // One game alone is not a comparison.
     if lines.len() < 2 {
         return None;
     }
@@ -96,8 +104,8 @@ fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
 fn title(all: &[Contrast]) -> String {
     let end = |contrast: &Contrast| contrast.comparison.depths.last().map(|depth| depth.ratio.geometric_mean);
     let free = || all.iter().filter(|contrast| contrast.accounting == Accounting::GuessFree);
-    let real = free().find(|contrast| !contrast.game.starts_with("tree:")).and_then(end);
-    let mut trees: Vec<f64> = free().filter(|c| c.game.starts_with("tree:")).filter_map(end).collect();
+    let real = free().find(|contrast| !contrast.game.is_tree()).and_then(end);
+    let mut trees: Vec<f64> = free().filter(|c| c.game.is_tree()).filter_map(end).collect();
     trees.sort_by(f64::total_cmp);
     let (Some(real), Some(low), Some(high)) = (real, trees.first(), trees.last()) else {
         return "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned();

@@ -1,36 +1,36 @@
 //! Every engine's nodes as a share of the reference engine's, by depth.
 
-use crate::analysis::compare::{EngineComparison, compare, default_reference};
+use crate::analysis::compare::{EngineComparison, compare_game, default_reference};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale};
-use crate::report::figure::words::{
-    INTERVALS, MOST_ENGINES, choose, left_out, main_game, panel_over_depth, percent, ratio_points,
-    reference_line, series, units,
+use crate::report::figure::entry::Figure;
+use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
+use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::report::figure::words::{INTERVALS, percent};
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "relative-nodes",
+    title: "Nodes of every engine relative to ab, by depth",
+    needs: "rows of two engines on the same positions",
+    chart: draw,
 };
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
+fn draw(sheet: &Sheet) -> Option<Chart> {
     let reference = default_reference(sheet)?;
-    let choice = choose(sheet, game, reference, MOST_ENGINES);
-    let sheet = &sheet.on_common_positions(game, &choice.engines);
-    let comparison = compare(sheet, Some(reference), Metric::Nodes).ok()?;
-    let engines = &comparison.games.iter().find(|compared| compared.game == game)?.engines;
-    let shown: Vec<&EngineComparison> =
-        engines.iter().filter(|engine| choice.engines.contains(&engine.engine.as_str())).collect();
-    let lines = shown.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
+    let shown = Shown::choose(main_game(sheet)?, reference, MOST_ENGINES);
+    let comparison = compare_game(&shown.game, reference, Metric::Nodes);
+    let engines: Vec<&EngineComparison> =
+        comparison.engines.iter().filter(|compared| shown.has(&compared.engine)).collect();
+    let lines = engines.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
     let mut panel = panel_over_depth(&format!("nodes, % of {reference}"), Scale::LogPercent, lines);
     panel.guides.push(reference_line(reference));
-    let positions = units(game, shown.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n));
-    let mut notes =
-        vec![format!("Game {game}, {positions}, those that every engine shown searched. {INTERVALS}")];
-    notes.extend(choice.note);
-    notes.extend(left_out(sheet));
+    let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n);
     Some(Chart {
-        title: title(&shown, reference)?,
+        title: title(&engines, reference)?,
         subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
         panels: vec![panel],
-        notes,
+        notes: shown.notes(sheet, counts, INTERVALS),
     })
 }
 

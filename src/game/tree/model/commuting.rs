@@ -80,9 +80,8 @@ impl Model for Commuting {
         Some(self.branches)
     }
 
-    /// Transpositions may save almost everything.
-    fn least_nodes(&self, _: u32, _: bool) -> Option<u128> {
-        Some(1)
+    fn transposes(&self) -> bool {
+        true
     }
 
     #[inline]

@@ -68,6 +68,10 @@ impl Model for GGame {
         None
     }
 
+    fn transposes(&self) -> bool {
+        true
+    }
+
     fn root(&self, _: u64) -> Node {
         self.node(0, 0)
     }

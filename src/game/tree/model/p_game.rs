@@ -6,8 +6,8 @@
 
 use std::fmt;
 
+use crate::closed_form;
 use crate::game::Value;
-use crate::game::tree::closed_form;
 use crate::game::tree::hash::{fraction, sub, threshold};
 use crate::game::tree::node::{Branching, Model, Node};
 use crate::spec::{Domain, Entry, Parameters as _, Probability, Setting, parameters};

@@ -1,0 +1,86 @@
+//! One cell of a sheet, and what is read off it.
+
+use crate::analysis::metric::Metric;
+use crate::record::{Row, Status};
+use crate::stats::median;
+
+/// The samples of one finished cell, in file order; never empty.
+#[derive(Clone, Debug)]
+pub struct Cell<'a> {
+    samples: Vec<&'a Row>,
+}
+
+impl<'a> Cell<'a> {
+    /// A cell with its first sample.
+    pub(super) fn new(first: &'a Row) -> Self {
+        Self { samples: vec![first] }
+    }
+
+    pub(super) fn add(&mut self, sample: &'a Row) {
+        self.samples.push(sample);
+    }
+
+    /// The first sample, which carries the counts.
+    pub fn row(&self) -> &'a Row {
+        self.samples[0]
+    }
+
+    /// What one column says: the count, or the median time.
+    pub fn get(&self, metric: Metric) -> Option<f64> {
+        if !metric.is_time() {
+            return metric.of(self.row()).map(|count| count as f64);
+        }
+        let times: Vec<f64> =
+            self.samples.iter().filter_map(|row| metric.of(row)).map(|time| time as f64).collect();
+        median(&times)
+    }
+
+    /// Whether the value is that of the suite's reference engine.
+    pub fn agrees(&self) -> bool {
+        self.row().status == Status::Ok
+    }
+}
+
+/// What can be read off a cell: a column, something made of several, or any
+/// function of a cell.
+pub trait Quantity: Sync {
+    /// The number; `None` if the cell does not have it.
+    fn read(&self, cell: &Cell) -> Option<f64>;
+}
+
+impl Quantity for Metric {
+    fn read(&self, cell: &Cell) -> Option<f64> {
+        cell.get(*self)
+    }
+}
+
+impl<F: Fn(&Cell) -> Option<f64> + Sync> Quantity for F {
+    fn read(&self, cell: &Cell) -> Option<f64> {
+        self(cell)
+    }
+}
+
+/// Nodes less those spent on an aspiration guess.
+pub fn nodes_without_guess(cell: &Cell) -> Option<f64> {
+    Some(cell.get(Metric::Nodes)? - cell.get(Metric::GuessNodes)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::row;
+
+    #[test]
+    fn times_are_medians_and_counts_are_not() {
+        let mut rows: Vec<_> = (0..4).map(|_| row("xiangqi", "a", "ab", 1, 7)).collect();
+        for (sample, time) in [(0, 40), (1, 10), (2, 30), (3, 20)] {
+            rows[sample].sample = sample as u32;
+            rows[sample].cpu_ns = Some(time);
+        }
+        let mut cell = Cell::new(&rows[0]);
+        rows[1..].iter().for_each(|row| cell.add(row));
+        assert_eq!(cell.get(Metric::CpuNs), Some(25.0));
+        assert_eq!(Metric::Nodes.read(&cell), Some(7.0));
+        assert_eq!(nodes_without_guess(&cell), Some(7.0));
+    }
+}

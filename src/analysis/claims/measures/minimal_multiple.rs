@@ -1,0 +1,47 @@
+//! How near the best engine comes to the minimal tree.
+
+use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
+use crate::analysis::claims::rule::Measure;
+use crate::analysis::claims::setting::Setting;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::sheet::Sheet;
+
+/// Leaves over those of the left-first minimal tree, geometric mean over
+/// positions, of every engine at the greatest depth with minimal trees; the
+/// smallest first.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimalMultiple {
+    /// The game: minimal trees are kept for one evaluation.
+    pub game: &'static str,
+}
+
+impl Measure for MinimalMultiple {
+    fn describe(&self) -> String {
+        format!(
+            "On {}, leaves over those of the left-first minimal tree, geometric mean over positions, of the \
+             engine with the fewest, at the greatest depth with minimal trees",
+            self.game
+        )
+    }
+
+    fn measure(&self, sheet: &Sheet) -> Option<Measured> {
+        let game = sheet.game(self.game)?;
+        let at = |depth: u32| -> Vec<Measurement> {
+            let of = |engine: &EngineSheet| {
+                let multiples = game.minimal_multiples(engine, depth);
+                let logs: Vec<f64> = multiples.into_iter().map(f64::ln).collect();
+                let setting = Setting::new(game.name(), engine.name().as_str()).at(depth);
+                // Against 1 there is nothing to test: no engine is below it by chance.
+                Measurement::of_log_mean(setting, "leaves / minimal tree", &logs)
+                    .map(|measured| Measurement { p_value: None, ..measured })
+            };
+            game.engines().filter(|engine| !engine.name().is_oracle()).filter_map(of).collect()
+        };
+        let mut measurements = game.depths().into_iter().rev().map(at).find(|found| !found.is_empty())?;
+        measurements.sort_by(|left, right| left.figure.total_cmp(&right.figure));
+        let best = measurements.first()?;
+        let summary = format!("{}: {} times the minimal tree.", best.setting, best.words());
+        let observations = measurements.into_iter().map(Observation::judged).collect();
+        Some(Measured { observations, summary })
+    }
+}

@@ -1,0 +1,101 @@
+//! The cells of one game.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::analysis::cell::Cell;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::metric::Metric;
+
+/// Leaves of the minimal tree by position and depth.
+pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
+
+/// The finished cells of one game, by engine.
+#[derive(Clone, Debug)]
+pub struct GameSheet<'a> {
+    name: GameName,
+    branching: Option<u64>,
+    minimal: Option<&'a MinimalLeaves>,
+    /// In order of first appearance in the file, exact or not.
+    engines: Vec<EngineSheet<'a>>,
+    places: HashMap<String, usize>,
+}
+
+impl<'a> GameSheet<'a> {
+    pub(super) fn new(
+        name: GameName,
+        branching: Option<u64>,
+        minimal: Option<&'a MinimalLeaves>,
+        engines: Vec<EngineSheet<'a>>,
+    ) -> Self {
+        let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
+        let places = engines.iter().enumerate().map(place).collect();
+        Self { name, branching, minimal, engines, places }
+    }
+
+    /// The game.
+    pub const fn name(&self) -> &GameName {
+        &self.name
+    }
+
+    /// Children of every inner node of a uniform tree without transpositions;
+    /// `None` for any other game.
+    pub const fn branching(&self) -> Option<u64> {
+        self.branching
+    }
+
+    /// The exact engines, in order of first appearance in the file.
+    pub fn engines(&self) -> impl Iterator<Item = &EngineSheet<'a>> + Clone {
+        self.engines.iter().filter(|engine| engine.is_exact() && !engine.is_empty())
+    }
+
+    /// The engines that may return another value than minimax: only a rule
+    /// that names one looks at it, and its figures say that it is not exact.
+    pub fn inexact_engines(&self) -> impl Iterator<Item = &EngineSheet<'a>> + Clone {
+        self.engines.iter().filter(|engine| !engine.is_exact() && !engine.is_empty())
+    }
+
+    /// An exact engine by its name.
+    pub fn engine(&self, name: &str) -> Option<&EngineSheet<'a>> {
+        self.named(name).filter(|engine| engine.is_exact())
+    }
+
+    /// An engine by its name, exact or not.
+    pub fn named(&self, name: &str) -> Option<&EngineSheet<'a>> {
+        self.places.get(name).map(|place| &self.engines[*place]).filter(|engine| !engine.is_empty())
+    }
+
+    /// All depths of the exact engines, rising.
+    pub fn depths(&self) -> BTreeSet<u32> {
+        self.engines().flat_map(EngineSheet::depths).collect()
+    }
+
+    /// Leaves of an engine at a depth over those of the minimal tree, of every
+    /// position whose minimal tree is known.
+    pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Vec<f64> {
+        let multiple = |position: &str, cell: &Cell| {
+            let least = *self.minimal?.get(&(position.to_owned(), depth))? as f64;
+            let leaves = cell.get(Metric::Leaves)?;
+            (leaves > 0.0 && least > 0.0).then(|| leaves / least)
+        };
+        engine.at(depth).iter().filter_map(|(position, cell)| multiple(position, cell)).collect()
+    }
+
+    /// The same game with only those positions that every one of these engines
+    /// has at some depth, so that their absolute counts can stand side by
+    /// side; the game as it is if they share none.
+    #[must_use]
+    pub fn on_common_positions(&self, engines: &[&EngineSheet]) -> Self {
+        let positions = |engine: &&EngineSheet<'_>| -> BTreeSet<String> {
+            engine.depths().flat_map(|depth| engine.at(depth).positions()).map(str::to_owned).collect()
+        };
+        let common = engines.iter().map(positions).reduce(|left, right| &left & &right).unwrap_or_default();
+        let mut game = self.clone();
+        if !common.is_empty() {
+            for engine in &mut game.engines {
+                engine.retain(|position| common.contains(position));
+            }
+        }
+        game
+    }
+}

@@ -1,0 +1,79 @@
+//! Points, series and panels that several figures draw.
+
+use crate::analysis::cell::Quantity;
+use crate::analysis::compare::DepthRatio;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::stats::bootstrap::{Interval, interval_of_mean};
+use crate::stats::{geometric_mean, mean};
+
+/// The geometric mean of a quantity by depth, without intervals.
+pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity + Copy) -> Vec<Point> {
+    let point = |depth: u32| {
+        let y = geometric_mean(engine.at(depth).values(quantity))?;
+        Some(Point { x: f64::from(depth), y, interval: None })
+    };
+    engine.depths().filter_map(point).collect()
+}
+
+/// A mean with its interval as a point.
+pub(super) fn mean_point(x: f64, values: &[f64]) -> Option<Point> {
+    Some(Point { x, y: mean(values)?, interval: interval_of_mean(values).map(ends) })
+}
+
+/// A mean of logarithms with its interval as a point.
+pub(super) fn log_mean_point(x: f64, logs: &[f64]) -> Option<Point> {
+    let interval = interval_of_mean(logs).map(|interval| ends(interval.map(f64::exp)));
+    Some(Point { x, y: mean(logs)?.exp(), interval })
+}
+
+/// Ratios by depth as points with their intervals.
+pub(super) fn ratio_points(depths: &[DepthRatio]) -> Vec<Point> {
+    depths
+        .iter()
+        .map(|entry| Point {
+            x: f64::from(entry.depth),
+            y: entry.ratio.geometric_mean,
+            interval: entry.ratio.interval.map(ends),
+        })
+        .collect()
+}
+
+/// An interval as a pair.
+pub(super) const fn ends(interval: Interval) -> (f64, f64) {
+    (interval.low, interval.high)
+}
+
+/// A series through its points.
+pub(super) fn series(label: &str, points: Vec<Point>) -> Series {
+    Series { label: label.to_owned(), points, connected: true }
+}
+
+/// One series per engine; engines without a point are left out.
+pub(super) fn lines<'s, 'a: 's>(
+    engines: impl Iterator<Item = &'s EngineSheet<'a>>,
+    points: impl Fn(&EngineSheet) -> Vec<Point>,
+) -> Vec<Series> {
+    engines
+        .map(|engine| series(engine.name().as_str(), points(engine)))
+        .filter(|line| !line.points.is_empty())
+        .collect()
+}
+
+/// A single panel over depth.
+pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
+    Panel {
+        heading: String::new(),
+        x_label: "depth, plies".to_owned(),
+        x_scale: Scale::Steps,
+        y_label: y_label.to_owned(),
+        y_scale,
+        series,
+        guides: Vec::new(),
+    }
+}
+
+/// The line of the reference engine.
+pub(super) fn reference_line(name: &str) -> Guide {
+    Guide { y: 1.0, label: format!("{name} = 100%") }
+}
