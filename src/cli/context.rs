@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Exit, Failure};
 
 /// Arguments that every verb takes.
 #[derive(Debug, Args)]
@@ -91,6 +91,15 @@ impl Context {
     /// A warning or an error, printed even with `--quiet`.
     pub(super) fn warn(&self, message: impl Display) {
         self.to_stderr(format_args!("plybench: {message}"));
+    }
+
+    /// Prints an error and returns the exit code of the process.
+    pub(super) fn report(&self, failure: &Failure) -> Exit {
+        if failure.is_closed_pipe() {
+            return Exit::Done;
+        }
+        self.warn(failure.message());
+        failure.exit()
     }
 
     /// A closed stderr does not end a run: its rows are worth more than the

@@ -4,7 +4,6 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::cli::advice::advice;
-use crate::cli::context::Context;
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,22 +49,22 @@ impl Failure {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
     }
 
-    /// Prints the error and returns its exit code. A closed pipe is not an
-    /// error: its reader needed no more.
-    pub(super) fn report(&self, context: &Context) -> ExitCode {
-        let closed_pipe = self.error.chain().any(|cause| {
+    /// The exit code it asks for.
+    pub(super) fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    /// Whether the output could not be written because its reader has closed
+    /// the pipe. That is not an error: the reader needed no more.
+    pub(super) fn is_closed_pipe(&self) -> bool {
+        self.error.chain().any(|cause| {
             cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-        });
-        if closed_pipe {
-            return Exit::Done.into();
-        }
-        context.warn(self.message());
-        self.exit.into()
+        })
     }
 
     /// The error, its causes, and what to do about it. Each cause is named
     /// once: some errors repeat theirs.
-    fn message(&self) -> String {
+    pub(super) fn message(&self) -> String {
         let mut message = String::new();
         for cause in self.error.chain().map(ToString::to_string) {
             if message.is_empty() {

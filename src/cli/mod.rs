@@ -100,7 +100,7 @@ pub fn main() -> ExitCode {
     let context = Context::new(&cli.global);
     match cli.verb.run(&context) {
         Ok(exit) => exit.into(),
-        Err(failure) => failure.report(&context),
+        Err(failure) => context.report(&failure).into(),
     }
 }
 
