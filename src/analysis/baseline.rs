@@ -1,7 +1,7 @@
 //! Regression tracking: the counts of a file against those of a baseline.
 //!
 //! Counts do not vary from run to run, so equality is the test. A tolerance
-//! lets the work (`nodes`, `quiescence_nodes`) drift by so many percent and
+//! lets the work (`nodes`, `quiescence_nodes`) drift by a given percentage and
 //! then looks at no other counter; values, best moves and statuses must be
 //! equal whatever the tolerance. Times are never compared.
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::analysis::metric::Metric;
 use crate::record::Row;
 
-/// What names a row: its cell and sample.
+/// The key of a row: its cell and sample.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Key {
     /// Game spec.
@@ -54,7 +54,7 @@ pub struct Difference {
 /// A cell that differs from the baseline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Changed {
-    /// Which cell.
+    /// The cell.
     #[serde(flatten)]
     pub key: Key,
     /// Nodes in the baseline.
@@ -67,7 +67,7 @@ pub struct Changed {
     pub differences: Vec<Difference>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Check {
     /// Cells in both files.
@@ -76,12 +76,12 @@ pub struct Check {
     pub changed: Vec<Changed>,
     /// Cells of the baseline that the file lacks.
     pub missing: Vec<Key>,
-    /// Cells of the file that the baseline lacks: nothing to hold them against.
+    /// Cells of the file that the baseline lacks: nothing to compare them with.
     pub new: Vec<Key>,
 }
 
 impl Check {
-    /// Whether the file stands up to the baseline: nothing changed, nothing missing.
+    /// Whether the file agrees with the baseline: nothing changed, nothing missing.
     pub const fn passed(&self) -> bool {
         self.changed.is_empty() && self.missing.is_empty()
     }

@@ -95,17 +95,17 @@ pub enum CompareError {
             nearest.as_ref().map_or_else(String::new, |word| format!("; did you mean `{word}`?")),
             engines.join(", "))]
     NoReference {
-        /// What was asked for.
+        /// What was requested.
         reference: String,
         /// The engine nearest to it.
         nearest: Option<String>,
-        /// What there is.
+        /// What is available.
         engines: Vec<String>,
     },
     /// The reference may return another value than minimax.
     #[error("the reference engine `{reference}` is {values}; engines are compared with an exact one")]
     InexactReference {
-        /// What was asked for.
+        /// What was requested.
         reference: String,
         /// How many of its values differ.
         values: NotExact,

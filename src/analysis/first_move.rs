@@ -1,4 +1,4 @@
-//! How often the first move tried is good enough: the usual measure of move
+//! The share of cutoffs by the first move tried: the usual measure of move
 //! ordering.
 
 use crate::analysis::cell::Cell;

@@ -1,4 +1,4 @@
-//! Which column a comparison is about.
+//! The column that a comparison is about.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,7 +61,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A metric that is no numeric column.
+/// A metric that is not a numeric column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no metric `{name}`{}; metrics are the numeric columns: {}", hint(nearest.as_deref()), names())]
 pub struct UnknownMetric {

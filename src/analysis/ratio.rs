@@ -2,7 +2,7 @@
 //!
 //! The headline is the geometric mean of the ratios, every position with the
 //! same weight; the ratio of sums, which the largest trees dominate, is given
-//! beside it because older papers use it.
+//! next to it because older papers use it.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
-//! How far the moves of one state have been generated.
+//! How many of the moves of one state have been generated.
 
 use crate::xiangqi;
 
-/// How far the moves of one state have been generated; nothing at first. A
+/// How many of the moves of one state have been generated; none at first. A
 /// game that generates its moves in stages numbers them as it likes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Staging {

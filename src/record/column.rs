@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::record::counters::Counter;
 use crate::record::row::Row;
 
-/// The counters of the first version stand before the times; every column
-/// added since stands at the end.
+/// The counters of the first version come before the times; every column
+/// added since is at the end.
 const COUNTERS_BEFORE_TIMES: usize = 19;
 
 /// Columns that every results file has.
@@ -80,7 +80,7 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // Two times and the instructions stand between old and new counters.
+            // Two times and the instructions come between old and new counters.
             let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 3 };
             all[place] = Self::Counter(Counter::ALL[number]);
             number += 1;

@@ -19,7 +19,7 @@ pub enum RecordError {
     Open {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// Reading stopped in the middle.
@@ -27,7 +27,7 @@ pub enum RecordError {
     Read {
         /// The file's name.
         name: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// Columns that every results file has are missing.

@@ -8,11 +8,11 @@ use crate::game::{Game, MAX_MOVES, MoveList, Staging};
 pub(crate) struct Frame<G: Game> {
     /// The moves in base order; of a staged search those found so far.
     pub(crate) moves: MoveList<G::Move>,
-    /// One key a move, larger is earlier; the searched ones stand in front.
+    /// One key per move, larger is earlier; the searched ones come first.
     pub(crate) keys: ArrayVec<u64, MAX_MOVES>,
-    /// The move being searched; a staged search, where nobody asks, keeps none.
+    /// The move being searched; a staged search, which needs none, keeps none.
     pub(crate) current: Option<G::Move>,
-    /// How far a staged search has found the moves.
+    /// How many of the moves a staged search has found.
     staging: Staging,
 }
 

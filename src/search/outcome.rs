@@ -1,10 +1,10 @@
-//! What one search leaves behind.
+//! The outcome of one search.
 
 use crate::game::Value;
 use crate::record::Counters;
 use crate::search::limits::Ending;
 
-/// What one search leaves behind. `M` is the game's move.
+/// The outcome of one search. `M` is the game's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome<M> {
     /// How it ended.

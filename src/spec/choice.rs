@@ -8,7 +8,7 @@ use crate::spec::suggest::Suggestion;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{word}` is not one of {}{nearest}", expected.join(", "))]
 pub struct UnknownWord {
-    /// What was written.
+    /// The text as written.
     pub word: String,
     /// The words there are.
     pub expected: &'static [&'static str],
@@ -20,7 +20,7 @@ pub struct UnknownWord {
 ///
 /// ```text
 /// choice! {
-///     /// Which way to go.
+///     /// The direction.
 ///     pub enum Way {
 ///         /// Towards the window.
 ///         Left = "left",
@@ -101,7 +101,7 @@ pub(crate) use choice;
 #[cfg(test)]
 mod tests {
     choice! {
-        /// Which way to go.
+        /// The direction.
         enum Way {
             /// Towards the window.
             Left = "left",

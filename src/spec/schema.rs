@@ -13,11 +13,11 @@ pub struct Entry {
     pub summary: &'static str,
     /// One paragraph; for a synthetic tree its exact definition.
     pub explanation: &'static str,
-    /// Who published it, where, when.
+    /// Author, publication and year.
     pub source: &'static str,
     /// What may be written in the brackets, in canonical order.
     pub parameters: &'static [Parameter],
-    /// What is known of it in closed form; empty if nothing is.
+    /// What is known about it in closed form; empty if nothing is.
     pub known: &'static str,
     /// Whether it returns minimax's value with default parameters.
     pub exact: bool,
@@ -53,7 +53,7 @@ impl Entry {
 pub struct Parameter {
     /// The key in specs.
     pub key: &'static str,
-    /// What values there are, and which one a spec means that leaves the key out.
+    /// Its values, and the default that a spec means if it leaves the key out.
     pub domain: Domain,
     /// What it does.
     pub help: &'static str,

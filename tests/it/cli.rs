@@ -98,7 +98,7 @@ fn the_signature_of_bench_is_checked() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = program()
         .args(["positions", "list", "--json"])
         .stdout(Stdio::piped())

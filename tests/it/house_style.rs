@@ -60,7 +60,7 @@ fn import_faults(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn imports_stand_in_three_groups() {
+fn imports_are_in_three_groups() {
     let files: Vec<_> = FOLDERS.into_iter().flat_map(rust_files).collect();
     let mut faults = Vec::new();
     for file in &files {

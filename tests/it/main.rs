@@ -1,4 +1,4 @@
-//! The one integration-test binary: one module a part.
+//! The one integration-test binary: one module per part.
 
 mod architecture;
 mod cli;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::rule::Rule;
 
-/// Where a claim was read.
+/// The publication a claim was found in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -42,9 +42,9 @@ pub struct Claim {
     pub id: &'static str,
     /// The claim in our words.
     pub statement: &'static str,
-    /// Who published it.
+    /// The author.
     pub source: &'static str,
-    /// Where it was read.
+    /// The publication.
     pub grade: Grade,
     /// The published figure; empty if none was read.
     pub published: &'static str,

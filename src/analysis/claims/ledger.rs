@@ -17,9 +17,9 @@ pub struct LedgerEntry {
     pub id: &'static str,
     /// The claim in our words.
     pub claim: &'static str,
-    /// Who published it.
+    /// The author.
     pub source: &'static str,
-    /// Where it was read.
+    /// The publication.
     pub grade: Grade,
     /// The published figure; `null` where none was read.
     pub published: Option<&'static str>,

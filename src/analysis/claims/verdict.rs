@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// What becomes of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub enum Verdict {

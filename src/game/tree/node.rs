@@ -1,4 +1,4 @@
-//! What a node of a synthetic tree is, and what a model must say about it.
+//! A node of a synthetic tree, and what a model must define for it.
 
 use crate::closed_form::{full_nodes, minimal_nodes};
 use crate::game::tree::branch::Branch;
@@ -6,7 +6,7 @@ use crate::game::tree::hash::child;
 use crate::game::{MoveList, Value};
 use crate::spec::{Entry, Parameters, Whole};
 
-/// How many children a node may have.
+/// The most children a node may have.
 pub(super) type Branching = Whole<1, 256>;
 
 /// The branching factor of a uniform tree that is given none.
@@ -82,7 +82,7 @@ pub(super) trait Model: Sized {
         Node::root(key)
     }
 
-    /// How many children a node has, 0 where the game is over. A model that is
+    /// Number of children of a node, 0 where the game is over. A model that is
     /// not uniform says so for each node.
     #[inline]
     fn branches(&self, _: &Node) -> usize {
@@ -119,7 +119,7 @@ pub(super) trait Model: Sized {
 }
 
 /// The fewest nodes of a search of a uniform tree, or of one whose nodes have
-/// at least so many branches.
+/// at least this many branches.
 pub(super) fn fewest_nodes(branches: u64, depth: u32, prunes: bool) -> Option<u128> {
     if prunes { minimal_nodes(branches, depth) } else { full_nodes(branches, depth) }
 }

@@ -22,7 +22,7 @@ use crate::xiangqi::{Bitboard, Color, Kind, Piece, Position, Square};
 /// Worth of one reachable square, indexed by `Kind::index`: rook, cannon,
 /// horse, pawn, elephant, advisor, king.
 const STEP: [i32; 7] = [4, 4, 8, 6, 1, 1, 0];
-/// Worth of being guarded while nobody attacks.
+/// Worth of being guarded while not attacked.
 const GUARDED: i32 = 5;
 
 /// Material, mobility, attacked and guarded pieces; rounded.

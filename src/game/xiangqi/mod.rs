@@ -1,4 +1,4 @@
-//! Xiangqi as a game to search: the rules with an evaluator beside them.
+//! Xiangqi as a game to search: the rules with an evaluator.
 //!
 //! The rules know no values. Here a [`Position`] gets a score, kept up to
 //! date move by move, and the numbers that searches ask of a game: mate

@@ -1,6 +1,6 @@
 //! Piece-square tables, this project's own.
 //!
-//! What a piece is worth beyond its material, by where it stands: a pawn
+//! The worth of a piece beyond its material, by its square: a pawn
 //! more once it is across the river and near the palace, a rook on open
 //! files and deep in the enemy's camp, a horse in the middle and less in a
 //! corner, a cannon behind the central pawn or at the back; defenders at

@@ -1,4 +1,4 @@
-//! How much one ply more multiplies the nodes, into odd and even depths.
+//! The factor by which one more ply multiplies the nodes, for odd and even depths.
 
 use std::collections::BTreeMap;
 

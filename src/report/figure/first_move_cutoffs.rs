@@ -1,4 +1,4 @@
-//! How often the first move tried is the one that cuts off.
+//! The share of cutoffs by the first move tried.
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::engine_sheet::EngineSheet;

@@ -1,4 +1,4 @@
-//! How far each engine is from the least any alpha-beta must search.
+//! Each engine's leaves as a multiple of the least that any alpha-beta must search.
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::engine_sheet::EngineSheet;

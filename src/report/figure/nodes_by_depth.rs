@@ -1,4 +1,4 @@
-//! How much each engine searches, by depth.
+//! The nodes of each engine, by depth.
 
 use crate::analysis::compare::default_reference;
 use crate::analysis::metric::Metric;

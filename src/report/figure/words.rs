@@ -3,7 +3,7 @@
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
 
-/// What every figure with intervals says about them.
+/// The note on intervals, for every figure that has them.
 pub(super) const INTERVALS: &str = "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples.";
 
 /// "24 positions", or "12 to 24 positions" when depths differ.

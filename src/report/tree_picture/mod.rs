@@ -71,7 +71,7 @@ pub enum What {
     },
     /// A run of leaves, folded: how many, the least and the largest value.
     Folded {
-        /// How many leaves.
+        /// The number of leaves.
         leaves: usize,
         /// The least of their values.
         least: i64,
@@ -124,7 +124,7 @@ impl Node {
         1 + self.children.iter().map(Self::boxes).sum::<usize>()
     }
 
-    /// How the value stands to the window: `=`, `>=` or `<=`.
+    /// The relation of the value to the window: `=`, `>=` or `<=`.
     fn relation(&self) -> &'static str {
         match self.what {
             What::Leaf | What::Terminal | What::Folded { .. } => "",

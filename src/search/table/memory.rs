@@ -4,7 +4,7 @@
 //! nearly every entry of a small search, several times the search itself.
 //! So a thread keeps the memory, and each search stamps what it writes with
 //! a number of its own: an entry with another stamp is an empty entry. What
-//! one search left behind, no other can read.
+//! one search has stored, no other can read.
 
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
@@ -15,8 +15,8 @@ pub(super) type Words = [u64; 4];
 /// The bits of a stamp, in the top of the last word.
 pub(super) const STAMP_BITS: u32 = 24;
 
-/// So many pieces of memory a thread keeps: one for the engine, one for an
-/// uncounted search beside it.
+/// Number of blocks a thread keeps: one for the engine, one for an uncounted
+/// search next to it.
 const KEPT: usize = 2;
 
 /// Larger memories go back to the operating system.
@@ -39,7 +39,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Memory for so many entries, all of them empty.
+    /// Memory for this many entries, all of them empty.
     pub(super) fn take(entries: usize) -> Memory {
         let spare = SPARE.with_borrow_mut(|spare| {
             let fitting = spare.iter().position(|block| block.words.len() >= entries)?;

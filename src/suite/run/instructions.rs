@@ -21,7 +21,7 @@ impl InstructionCounter {
 
     /// Begins to count from zero.
     pub(crate) fn start(&mut self) {
-        // A counter that cannot be started stays at zero, and zero is no count.
+        // A counter that cannot be started stays at zero, and zero is not a count.
         let _ = self.counter.reset().and_then(|()| self.counter.enable());
     }
 

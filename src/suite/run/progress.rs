@@ -1,4 +1,4 @@
-//! What a run tells whoever watches. The library prints nothing itself.
+//! What a run tells its observer. The library prints nothing itself.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ pub struct Snapshot {
     /// Cells of the plan.
     pub total: usize,
     /// Estimated share of this run's work that is done, 0 to 1. The longest
-    /// cells run first: a share of cells would stand still for long.
+    /// cells run first: a share of cells would hardly change for long.
     pub fraction: f64,
     /// Nodes searched by this run in finished cells.
     pub nodes: u64,
-    /// Nodes a second of wall time, over finished cells of this run.
+    /// Nodes per second of wall time, over finished cells of this run.
     pub nodes_per_second: f64,
-    /// How long it may still take; `None` before anything is known.
+    /// Estimated time left; `None` before anything is known.
     pub remaining: Option<Duration>,
     /// The cell that has been running longest, and for how long.
     pub slowest: Option<(String, Duration)>,
@@ -28,15 +28,15 @@ pub struct Snapshot {
 pub trait Progress: Sync {
     /// The run begins; `resumed` of `total` cells were found finished.
     fn begin(&self, suite: &str, total: usize, resumed: usize);
-    /// Called a few times a second while cells run.
+    /// Called a few times per second while cells run.
     fn tick(&self, snapshot: &Snapshot);
-    /// Something that may make results worth less than they look.
+    /// A condition that may make results less reliable than they look.
     fn warn(&self, warning: &Warning);
-    /// The run is over, whatever way.
+    /// The run has ended, for any reason.
     fn end(&self, snapshot: &Snapshot);
 }
 
-/// Nobody watches.
+/// No observer.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

@@ -1,14 +1,14 @@
-//! Conditions under which figures are worth less than they look, each with
+//! Conditions under which figures are less reliable than they look, each with
 //! what to do about it.
 
 use std::fmt;
 
-/// Something that a careful person would want to know about a run.
+/// A condition of a run that makes its figures less reliable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Warning {
-    /// Time mode with more than one job asked for.
+    /// Time mode with more than one job requested.
     JobsInTimeMode {
-        /// Jobs asked for.
+        /// The number of jobs requested.
         jobs: usize,
     },
     /// The processor changes its frequency.

@@ -1,4 +1,4 @@
-//! What a run leaves to say when it is over.
+//! The summary of a run that has ended.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub struct RunSummary {
     pub resumed: usize,
     /// Whether the run was stopped before its end.
     pub interrupted: bool,
-    /// Rows that are no plain success.
+    /// Rows whose status is not `ok`.
     pub failures: Failures,
     /// CPU time of the cells run now, nanoseconds.
     pub cells_cpu_ns: u64,
@@ -51,7 +51,7 @@ pub struct Offender {
 }
 
 impl Failures {
-    /// Counts a failure; asks for its description only if it will be named.
+    /// Counts a failure; its description is made only if it will be named.
     pub(crate) fn add(&mut self, describe: impl FnOnce() -> (String, Status)) {
         self.count += 1;
         if self.offenders.len() < OFFENDERS {

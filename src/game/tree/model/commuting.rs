@@ -17,7 +17,7 @@ use crate::game::{MAX_MOVES, Value};
 use crate::spec::{Entry, Parameters as _, choice, parameters};
 
 choice! {
-    /// What a leaf scores.
+    /// The score of a leaf.
     pub enum Leaf {
         /// The sum of what the moves played are worth.
         EdgeSum = "edge-sum",
@@ -44,7 +44,7 @@ pub(in crate::game::tree) struct Commuting {
     leaf: Leaf,
     /// The edge values by side and action.
     worth: Vec<[Value; 2]>,
-    /// How often each side has played each action on the way here.
+    /// Number of times each side has played each action on the path.
     played: Box<[[u8; 2]; MAX_MOVES]>,
 }
 

@@ -42,7 +42,7 @@ impl Model for Iid {
             25(8), 1982)",
         parameters: Parameters::PARAMETERS,
         known: "minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975); expected leaves of \
-            alpha-beta at depth 2; growth xi/(1-xi) a ply, xi the positive root of x^b + x - 1",
+            alpha-beta at depth 2; growth xi/(1-xi) per ply, xi the positive root of x^b + x - 1",
         ..Entry::PLAIN
     };
 
