@@ -39,10 +39,18 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ),
     ("the laboratory builds the findings that the list defines", &["errata/mod.rs", "errata/laboratory.rs"]),
     (
+        "the `Game` trait and the functions that are generic over it and its defaults",
+        &["game/mod.rs", "game/quiescence.rs", "game/staging.rs", "game/terminal.rs"],
+    ),
+    (
         "the subject of a report is defined beside its writers",
         &["report/document.rs", "report/html.rs", "report/markdown.rs"],
     ),
     ("a picture and one of its writers", &["report/tree_picture/dot.rs", "report/tree_picture/mod.rs"]),
+    (
+        "a search runs anything searchable, and everything searchable is run by a search",
+        &["search/builder.rs", "search/searchable.rs"],
+    ),
     (
         "the registry lists the entries of files that read their parameters by its types",
         &[
