@@ -1,17 +1,49 @@
-//! plybench: a laboratory for game-tree search.
+//! A laboratory for game-tree search: the algorithms of the alpha-beta family,
+//! run over xiangqi positions, synthetic trees or a game of one's own, and
+//! counted to the last node.
 //!
-//! Six floors, arrows only downwards (ARCHITECTURE.md states them as
-//! invariants, `tests/it/architecture.rs` keeps them):
+//! An engine is named by a spec, a game too; a search gives the value, a best
+//! move and the counts:
 //!
-//! ```text
-//! cli      -> everything below; the only place that prints
-//! report   -> analysis, record
-//! analysis -> record
-//! suite    -> search, game, record
-//! search   -> game
-//! game     -> xiangqi
-//! xiangqi, record, spec   (ground floor)
 //! ```
+//! use plybench::game::GameSpec;
+//! use plybench::search::Search;
+//! use plybench::xiangqi::START_FEN;
+//!
+//! let xiangqi: GameSpec = "xiangqi".parse()?;
+//! let start = xiangqi.root(START_FEN)?;
+//! let minimax = "minimax".parse()?;
+//! let pvs = "pvs+captures+history+tt".parse()?;
+//!
+//! let expected = Search::new(&minimax).depth(3).run_any(&start);
+//! let outcome = Search::new(&pvs).depth(3).run_any(&start);
+//! assert_eq!(outcome.value, expected.value);
+//! assert!(outcome.counters.nodes * 10 < expected.counters.nodes);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The rooms
+//!
+//! | room | what it holds | where to begin |
+//! |---|---|---|
+//! | [`xiangqi`] | the rules: FEN, legal moves, perft | [`xiangqi::Position`] |
+//! | [`game`] | what a search asks of a game; xiangqi with its evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
+//! | [`search`] | algorithms, move ordering, tables | [`search::Search`] |
+//! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
+//! | [`suite`] | experiments: what to run, running it, keeping the rows | [`suite::Suite`], [`suite::run`] |
+//! | [`record`] | the row, its columns and its CSV | [`record::read_rows`] |
+//! | [`analysis`] | ratios with intervals, published claims, baselines | [`analysis::sheet::Sheet`] |
+//! | [`report`] | figures and documents | [`report::document::write_report`] |
+//! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
+//! | [`spec`], [`stats`], [`draw`], [`splitmix`] | the ground floor: specs, statistics, drawing, random numbers | |
+//!
+//! Arrows between rooms point downwards only: `ARCHITECTURE.md` says which
+//! room may know which. Counts depend on the game, the engine, the depth and
+//! the node limit alone, so they are the same on every machine.
+//!
+//! In `examples`: `own_game` (a game in sixty lines, searched, observed),
+//! `own_evaluator` (an evaluator for xiangqi) and `from_csv` (rows of any
+//! program, compared and held against claims).
 
 pub mod analysis;
 pub mod cli;

@@ -7,6 +7,30 @@
 //! [`sheet::Known`]. The unit is the position (or tree seed): everything is
 //! paired within it, and uncertainty is over positions only, because counts
 //! have no run-to-run noise.
+//!
+//! Rows come from a suite or from a file; here a file is
+//! read, its engines compared, and the claims held against it:
+//!
+//! ```
+//! use plybench::analysis::claims::{Verdict, assess};
+//! use plybench::analysis::compare::compare;
+//! use plybench::analysis::metric::Metric;
+//! use plybench::analysis::sheet::{Known, Sheet};
+//! use plybench::record::read_rows_from;
+//!
+//! let rows = read_rows_from(include_bytes!("../../examples/rows.csv").as_slice(), "rows.csv")?;
+//! let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+//!
+//! let comparison = compare(&sheet, Some("ab"), Metric::Nodes)?;
+//! let pvs = comparison.games[0].engines.iter().find(|engine| engine.engine == "pvs").unwrap();
+//! assert_eq!(pvs.overall.n, 24);
+//! assert!(pvs.overall.geometric_mean < 1.0);
+//!
+//! let ledger = assess(&sheet);
+//! let tested = ledger.iter().filter(|entry| entry.verdict != Verdict::NotTestable);
+//! assert!(tested.count() > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod aspiration;
 pub mod baseline;

@@ -4,6 +4,38 @@
 //! the order of the results file; [`run`] searches them and leaves a CSV with
 //! a manifest, whatever happens on the way. This floor turns outcomes of
 //! searches into rows; it knows no statistics and prints nothing.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use std::path::Path;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use plybench::record::read_rows;
+//! use plybench::suite::{Existing, Plan, RunOptions, Silent, Suite, run};
+//!
+//! let text = r#"
+//!     name = "small"
+//!     games = ["tree:iid[b=4]"]
+//!     seeds = "0-9"
+//!     reference = "minimax"
+//!     engines = ["minimax", "{ab,pvs}+{,history}"]
+//!     depths = "1-4"
+//! "#;
+//! let suite = Suite::parse(text, "small.toml", Path::new(""))?;
+//! assert_eq!(Plan::new(&suite)?.len(), 10 * 5 * 4);
+//!
+//! let folder = tempfile::tempdir()?;
+//! let options = RunOptions {
+//!     out: folder.path().join("small.csv"),
+//!     jobs: NonZeroUsize::MIN,
+//!     existing: Existing::Refuse,
+//!     command: Vec::new(),
+//! };
+//! let summary = run(&suite, &options, &Silent, &AtomicBool::new(false))?;
+//! assert_eq!(summary.failures.count, 0, "every engine returned minimax's value");
+//! assert_eq!(read_rows(&options.out)?.len(), 200);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod plan;
 
