@@ -11,7 +11,7 @@ use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax,
 use plybench::corpus;
 use plybench::game::xiangqi::{PieceSquare, Xiangqi};
 use plybench::game::{AnyGame, Game, GameSpec, MoveList};
-use plybench::search::{EngineSpec, Search};
+use plybench::search::{Engine, Search};
 use plybench::xiangqi::Move;
 
 fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
@@ -21,7 +21,7 @@ fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
 }
 
 /// All nodes of an engine on some roots, quiescence nodes included.
-fn nodes(roots: &[AnyGame], engine: &EngineSpec, depth: u32) -> u64 {
+fn nodes(roots: &[AnyGame], engine: &Engine, depth: u32) -> u64 {
     let counters = roots.iter().map(|root| Search::new(engine).depth(depth).run_any(root).counters);
     counters.map(|counters| counters.nodes + counters.quiescence_nodes).sum()
 }
@@ -63,7 +63,7 @@ fn bench(criterion: &mut Criterion, name: &str, roots: &[AnyGame], engines: &[(&
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     for (spec, expected) in engines {
-        let engine: EngineSpec = spec.parse().expect("a known engine");
+        let engine: Engine = spec.parse().expect("a known engine");
         group.throughput(Throughput::Elements(*expected));
         group.bench_with_input(BenchmarkId::from_parameter(spec), &engine, |bencher, engine| {
             bencher.iter(|| assert_eq!(nodes(roots, engine, depth), *expected, "{spec}"));
@@ -148,7 +148,7 @@ fn race(
     same_values: bool,
     mut other: impl FnMut(&State) -> (Duration, Evaluation),
 ) {
-    let engine: EngineSpec = spec.parse().expect("a known engine");
+    let engine: Engine = spec.parse().expect("a known engine");
     let (mut best_ours, mut best_theirs) = (Duration::MAX, Duration::MAX);
     let (mut equal, mut compared) = (0, 0);
     for _ in 0..3 {

@@ -12,7 +12,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::corpus;
 use crate::game::GameSpec;
-use crate::search::{EngineSpec, Search};
+use crate::search::{Engine, Search};
 
 /// What is searched: game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
 fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Share, Failure> {
     let spec: GameSpec = game.parse().usage()?;
-    let engine_spec: EngineSpec = engine.parse().usage()?;
+    let engine_spec: Engine = engine.parse().usage()?;
     let positions: Vec<String> = if spec.is_tree() {
         SEEDS.map(|seed| seed.to_string()).collect()
     } else {

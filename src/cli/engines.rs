@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::search::registry::{self, Entry};
-use crate::spec::{SpecError, Suggestion};
+use crate::search::registry;
+use crate::spec::{Entry, SpecError, Suggestion};
 
 /// List the algorithms and enhancements, or explain one
 #[derive(Debug, Args)]
@@ -63,7 +63,7 @@ fn list(kind: &str, entries: &[&Entry]) -> String {
         let parameters: Vec<_> = entry
             .parameters
             .iter()
-            .map(|parameter| format!("{}={}", parameter.key, parameter.default))
+            .map(|parameter| format!("{}={}", parameter.key, parameter.default()))
             .collect();
         if !parameters.is_empty() {
             let _ = writeln!(text, "  {:width$}  [{}]", "", parameters.join(", "));
@@ -87,7 +87,7 @@ fn explain(entry: &Entry) -> String {
         text.push_str("\nParameters\n");
     }
     for parameter in entry.parameters {
-        let _ = writeln!(text, "  {}={}  {}", parameter.key, parameter.default, parameter.help);
+        let _ = writeln!(text, "  {}={}  {}", parameter.key, parameter.default(), parameter.help);
         let _ = writeln!(text, "      {}", parameter.domain.expected());
         if !parameter.inexact.is_empty() {
             let values = parameter.inexact.join(", ");
@@ -104,7 +104,7 @@ fn as_json(entry: &Entry) -> Value {
         .map(|parameter| {
             json!({
                 "key": parameter.key,
-                "default": parameter.default,
+                "default": parameter.default(),
                 "values": parameter.domain.expected(),
                 "help": parameter.help,
                 "inexact": parameter.inexact,

@@ -11,7 +11,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::RootArguments;
 use crate::draw::export;
 use crate::report::tree_picture::{self, Node, TreePicture, What};
-use crate::search::{Ending, EngineSpec, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
+use crate::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
 /// A search with more nodes is not recorded: no picture could show it.
 const MOST_NODES: u64 = 50_000;
@@ -58,7 +58,7 @@ enum PictureFormat {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
-    let engine: EngineSpec = arguments.engine.parse().usage()?;
+    let engine: Engine = arguments.engine.parse().usage()?;
     let format = arguments.format()?;
 
     let mut recorder = Recorder::default();

@@ -12,7 +12,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::process;
 use crate::cli::root::{NamedRoot, RootArguments};
 use crate::record::Counter;
-use crate::search::{Ending, EngineSpec, Limits, MAX_DEPTH, Outcome, Search};
+use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 
 /// Search one position with one engine and show what it found and what it cost
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
-    let engine: EngineSpec = arguments.engine.parse().usage()?;
+    let engine: Engine = arguments.engine.parse().usage()?;
     if arguments.nodes.is_none() && arguments.seconds.is_none() {
         named.game.check_size(arguments.depth, engine.prunes()).usage()?;
     }
@@ -88,7 +88,7 @@ fn status(ending: Ending) -> &'static str {
 /// What was asked, and what the search found.
 struct Answer<'a> {
     root: &'a NamedRoot,
-    engine: &'a EngineSpec,
+    engine: &'a Engine,
     depth: u32,
     outcome: &'a Outcome<String>,
     line: &'a [String],

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::failure::{Failure, Usage};
 use crate::game::GameSpec;
-use crate::search::EngineSpec;
+use crate::search::Engine;
 use crate::spec::{nearest, split_list};
 use crate::suite::{self, Mode, Suite};
 
@@ -114,7 +114,7 @@ impl SuiteArguments {
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
         let engines = self.engines.as_deref().map(parse_engines).transpose()?;
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
-        let reference = self.reference.as_deref().map(str::parse::<EngineSpec>).transpose().usage()?;
+        let reference = self.reference.as_deref().map(str::parse::<Engine>).transpose().usage()?;
         if self.seconds.is_some_and(|seconds| !(seconds > 0.0 && seconds.is_finite())) {
             return Err(Failure::usage("--seconds must be a positive number"));
         }
@@ -164,8 +164,8 @@ fn parse_games(list: &str) -> Result<Vec<GameSpec>, Failure> {
     split_list(list).map(str::parse).collect::<Result<_, _>>().usage()
 }
 
-fn parse_engines(list: &str) -> Result<Vec<EngineSpec>, Failure> {
-    let mut engines = Vec::<EngineSpec>::new();
+fn parse_engines(list: &str) -> Result<Vec<Engine>, Failure> {
+    let mut engines = Vec::<Engine>::new();
     for text in suite::expand_list(list).usage()? {
         let engine = text.parse().usage()?;
         if engines.contains(&engine) {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::corpus::epd;
 use crate::game::tree::hash::{child, range, sub};
 use crate::game::{GameSpec, MAX_MOVES, Value};
-use crate::search::{EngineSpec, Search};
+use crate::search::{Engine, Search};
 use crate::xiangqi::{Color, Kind, Move, Position};
 
 /// The game that is played; the captures keep the players from blunders that
@@ -181,7 +181,7 @@ fn after(position: &Position, mv: Move) -> Position {
 /// The engine that plays both sides.
 struct Players {
     game: GameSpec,
-    engine: EngineSpec,
+    engine: Engine,
 }
 
 impl Players {

@@ -3,7 +3,7 @@
 use crate::corpus::{self, epd};
 use crate::errata::NodeDifference;
 use crate::game::{AnyGame, GameSpec};
-use crate::search::{EngineSpec, Outcome, Search};
+use crate::search::{Engine, Outcome, Search};
 use crate::stats::geometric_mean;
 
 /// A stored counterexample.
@@ -60,7 +60,7 @@ pub(super) fn root(game: &str, position: &str) -> AnyGame {
 }
 
 pub(super) fn run(root: &AnyGame, engine: &str, depth: u32) -> Outcome<String> {
-    let engine: EngineSpec = engine.parse().expect("a known engine");
+    let engine: Engine = engine.parse().expect("a known engine");
     Search::new(&engine).depth(depth).run_any(root)
 }
 

@@ -176,7 +176,7 @@ impl XiangqiSpec {
 impl fmt::Display for GameSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let term = match self {
-            Self::Xiangqi(spec) => spec.term(XIANGQI.name),
+            Self::Xiangqi(spec) => spec.term_named(XIANGQI.name),
             Self::Tree(spec) => spec.term(),
         };
         term.fmt(formatter)

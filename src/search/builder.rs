@@ -1,7 +1,8 @@
 //! The front door: what to search with, how deep, within which limits.
 
 use crate::game::Game;
-use crate::search::algorithm;
+use crate::search::algorithm::iterative_deepening;
+use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
 use crate::search::observer::{Observer, Unwatched, Watch};
@@ -9,7 +10,6 @@ use crate::search::ordering::{BaseOrder, Ordered, Ordering};
 use crate::search::outcome::Outcome;
 use crate::search::searchable::Searchable;
 use crate::search::searcher::{Of, Searcher};
-use crate::search::spec::EngineSpec;
 use crate::search::table::{HashTable, NoTable, Table};
 
 /// The greatest depth of a search, in plies.
@@ -19,10 +19,10 @@ pub const MAX_DEPTH: u32 = 64;
 ///
 /// ```
 /// use plybench::game::GameSpec;
-/// use plybench::search::{EngineSpec, Search};
+/// use plybench::search::{Engine, Search};
 /// use plybench::xiangqi::START_FEN;
 ///
-/// let engine: EngineSpec = "pvs+captures+history".parse()?;
+/// let engine: Engine = "pvs+captures+history".parse()?;
 /// let root = GameSpec::default().root(START_FEN)?;
 /// let mut search = Search::new(&engine).depth(3);
 /// let outcome = search.run_any(&root);
@@ -35,7 +35,7 @@ pub const MAX_DEPTH: u32 = 64;
 /// game, the engine, the depth and the node limit.
 #[must_use = "a search does nothing until it is run"]
 pub struct Search<'a> {
-    engine: &'a EngineSpec,
+    engine: &'a Engine,
     depth: u32,
     limits: Limits<'a>,
     observer: Option<&'a mut dyn Observer>,
@@ -43,7 +43,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search with this engine, so far to depth 1, unlimited and unobserved.
-    pub fn new(engine: &'a EngineSpec) -> Self {
+    pub fn new(engine: &'a Engine) -> Self {
         Search { engine, depth: 1, limits: Limits::default(), observer: None }
     }
 
@@ -105,12 +105,14 @@ impl<'a> Search<'a> {
 /// Chooses the types of ordering and table.
 fn run_watched<G: Game, W: Watch>(
     game: &G,
-    engine: &EngineSpec,
+    engine: &Engine,
     depth: u32,
     limits: Limits<'_>,
     watch: W,
 ) -> Outcome<G::Move> {
-    match (Ordered::from_spec(engine, depth), HashTable::from_spec(engine)) {
+    let ordered = Ordered::new(&engine.ordering, engine.table, depth);
+    let table = engine.table.map(|table| HashTable::new(table, engine.enhanced_cutoffs));
+    match (ordered, table) {
         (None, None) => run(game, engine, depth, limits, (BaseOrder, NoTable, watch)),
         (None, Some(table)) => run(game, engine, depth, limits, (BaseOrder, table, watch)),
         (Some(ordered), None) => run(game, engine, depth, limits, (ordered, NoTable, watch)),
@@ -120,13 +122,13 @@ fn run_watched<G: Game, W: Watch>(
 
 fn run<G: Game, O: Ordering<G>, T: Table, W: Watch>(
     game: &G,
-    engine: &EngineSpec,
+    engine: &Engine,
     depth: u32,
     limits: Limits<'_>,
     parts: (O, T, W),
 ) -> Outcome<G::Move> {
     let mut searcher = Searcher::<Of<G, O, T, W>>::new(game.clone(), 0, depth, parts, limits);
-    let result = algorithm::iterative_deepening::run(&mut searcher, engine, depth);
+    let result = iterative_deepening::run(&mut searcher, &engine.algorithm, engine.deepening, depth);
     let counters = searcher.counters;
     assert!(counters.add_up(), "`{engine}` lost count: {counters:?}");
     match result {

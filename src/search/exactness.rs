@@ -1,11 +1,11 @@
 //! Which engines can be compared by their work: those with the same answer.
 
-use crate::search::EngineSpec;
+use crate::search::Engine;
 
 /// Whether an engine, named as in a row, always returns minimax's value. An
 /// engine that the registry does not know is taken at its word.
 pub fn is_exact(engine: &str) -> bool {
-    engine.parse::<EngineSpec>().map_or(true, |engine| engine.exact())
+    engine.parse::<Engine>().map_or(true, |engine| engine.exact())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Engines: algorithms with their enhancements, and the counters they keep.
 //!
-//! An engine is named by an [`EngineSpec`], parsed against the [`registry`].
+//! An [`Engine`] is made in code or read from a spec, with the names of the
+//! [`registry`].
 //! Algorithms stand in `algorithm/`, one a file, as recursive functions over
 //! a `Searcher`, whose methods count nodes, order moves and ask the table.
 //! Ordering, table and observer are type parameters with no-op versions, so
@@ -11,27 +12,27 @@
 //! search starts from a fresh state: its counts depend on nothing but its
 //! arguments.
 
-mod algorithm;
+pub mod algorithm;
 mod builder;
+mod engine;
 mod exactness;
 mod frame;
 mod ideal;
 mod limits;
 mod observer;
-mod ordering;
+pub mod ordering;
 mod outcome;
 pub mod registry;
 mod searchable;
 mod searcher;
-mod spec;
-mod table;
+pub mod table;
 
 pub use crate::record::Counters;
 pub use builder::{MAX_DEPTH, Search};
+pub use engine::Engine;
 pub use exactness::is_exact;
 pub use limits::{Ending, Limits};
 pub use observer::{Entering, Leaving, NodeKind, Observer};
 pub use ordering::experience::printed_move_index;
 pub use outcome::Outcome;
 pub use searchable::Searchable;
-pub use spec::{EngineSpec, Selection};

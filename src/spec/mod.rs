@@ -20,7 +20,7 @@ pub(crate) use choice::choice;
 pub use error::SpecError;
 pub use grammar::{Term, parse_terms, split_list};
 pub(crate) use parameters::parameters;
-pub use parameters::{Given, Parameters};
+pub use parameters::{Given, Parameters, Registered};
 pub use schema::{Domain, Entry, Parameter};
 pub use setting::Setting;
 pub use suggest::{Suggestion, nearest};

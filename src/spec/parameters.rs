@@ -22,7 +22,7 @@ pub trait Parameters: Clone + Default + Debug + PartialEq + Eq + Hash {
     fn texts(&self) -> Vec<String>;
 
     /// The term that means these parameters: defaults are left out.
-    fn term(&self, name: &str) -> Term {
+    fn term_named(&self, name: &str) -> Term {
         let parameters = Self::PARAMETERS
             .iter()
             .zip(self.texts())
@@ -33,9 +33,30 @@ pub trait Parameters: Clone + Default + Debug + PartialEq + Eq + Hash {
     }
 
     /// Whether no parameter has a value that gives up minimax's value.
-    fn exact(&self) -> bool {
+    fn keeps_exactness(&self) -> bool {
         let mut given = Self::PARAMETERS.iter().zip(self.texts());
         given.all(|(parameter, text)| !parameter.inexact.contains(&text.as_str()))
+    }
+}
+
+/// Parameters together with the entry of a registry that they belong to.
+pub trait Registered: Parameters {
+    /// What the registry says.
+    const ENTRY: Entry;
+
+    /// Reads a term that names the entry.
+    fn parse(term: &Term) -> Result<Self, SpecError> {
+        Self::ENTRY.read(term)
+    }
+
+    /// The canonical term.
+    fn term(&self) -> Term {
+        self.term_named(Self::ENTRY.name)
+    }
+
+    /// Whether an engine with this part returns minimax's value.
+    fn exact(&self) -> bool {
+        Self::ENTRY.exact && self.keeps_exactness()
     }
 }
 
@@ -206,7 +227,10 @@ mod tests {
             ("table[hit=equal,size=9]", "table[size=9]", true),
         ] {
             let table = read(written).unwrap();
-            assert_eq!((table.term("table").to_string().as_str(), table.exact()), (canonical, exact));
+            assert_eq!(
+                (table.term_named("table").to_string().as_str(), table.keeps_exactness()),
+                (canonical, exact)
+            );
         }
         assert_eq!(ENTRY.parameters[0].help, "how many entries");
     }

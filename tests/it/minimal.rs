@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use plybench::corpus;
 use plybench::corpus::minimal::{Minimal, built_in};
 use plybench::game::GameSpec;
-use plybench::search::{Counters, EngineSpec, Search};
+use plybench::search::{Counters, Engine, Search};
 
 fn table() -> BTreeMap<(String, u32), Minimal> {
     built_in().into_iter().map(|row| ((row.position, row.depth), row.minimal)).collect()
@@ -13,7 +13,7 @@ fn table() -> BTreeMap<(String, u32), Minimal> {
 
 fn count(fen: &str, engine: &str, depth: u32) -> (Option<i64>, Counters) {
     let root = GameSpec::default().root(fen).unwrap();
-    let outcome = Search::new(&engine.parse::<EngineSpec>().unwrap()).depth(depth).run_any(&root);
+    let outcome = Search::new(&engine.parse::<Engine>().unwrap()).depth(depth).run_any(&root);
     (outcome.value, outcome.counters)
 }
 

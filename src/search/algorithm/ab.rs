@@ -3,13 +3,15 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct AlphaBeta;
+parameters! {
+    /// Alpha-beta, fail-soft.
+    pub struct AlphaBeta;
+}
 
-impl Algorithm for AlphaBeta {
+impl Registered for AlphaBeta {
     const ENTRY: Entry = Entry {
         name: "ab",
         summary: "alpha-beta, fail-soft",
@@ -19,16 +21,11 @@ impl Algorithm for AlphaBeta {
             pay when a table or a re-search uses them.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence \
             6(4), 1975; fail-soft: J. P. Fishburn, Another optimization of alpha-beta search, SIGART 84, 1983",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        AlphaBeta
-    }
-
+impl Algorithm for AlphaBeta {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.alpha_beta(depth, -INFINITY, INFINITY)
     }

@@ -3,13 +3,15 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct AlphaBetaHard;
+parameters! {
+    /// Alpha-beta, fail-hard.
+    pub struct AlphaBetaHard;
+}
 
-impl Algorithm for AlphaBetaHard {
+impl Registered for AlphaBetaHard {
     const ENTRY: Entry = Entry {
         name: "ab-hard",
         summary: "alpha-beta, fail-hard",
@@ -18,16 +20,11 @@ impl Algorithm for AlphaBetaHard {
             table it visits the same nodes as the fail-soft form.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning (procedure F2), Artificial \
             Intelligence 6(4), 1975",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        AlphaBetaHard
-    }
-
+impl Algorithm for AlphaBetaHard {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.alpha_beta_hard(depth, -INFINITY, INFINITY)
     }

@@ -3,13 +3,15 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct AlphaBetaShallow;
+parameters! {
+    /// Alpha-beta without deep cutoffs.
+    pub struct AlphaBetaShallow;
+}
 
-impl Algorithm for AlphaBetaShallow {
+impl Registered for AlphaBetaShallow {
     const ENTRY: Entry = Entry {
         name: "ab-shallow",
         summary: "alpha-beta without deep cutoffs",
@@ -18,16 +20,11 @@ impl Algorithm for AlphaBetaShallow {
             difference to alpha-beta is what deep cutoffs are worth.",
         source: "D. E. Knuth and R. W. Moore, 1975 (procedure F1); G. M. Baudet, On the branching factor of \
             the alpha-beta pruning algorithm, Artificial Intelligence 10(2), 1978",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        AlphaBetaShallow
-    }
-
+impl Algorithm for AlphaBetaShallow {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.alpha_beta_shallow(depth, INFINITY)
     }

@@ -2,28 +2,39 @@
 
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
-use crate::search::algorithm::guess::{self, Guess};
+use crate::search::algorithm::guess::Guess;
 use crate::search::limits::Searched;
-use crate::search::registry::{Domain, Entry, Parameter};
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Parameters as _, Registered, Whole, choice, parameters};
 
-pub(super) struct Aspiration {
-    /// Half the width of the first window.
-    window: Value,
-    guess: Guess,
-    widen: Widen,
+choice! {
+    /// How far the failing side of the window moves.
+    pub enum Widen {
+        /// To infinity at once.
+        Full = "full",
+        /// Two windows, then twice as far at each failure.
+        Double = "double",
+        /// One window, then four, then to infinity.
+        Gradual = "gradual",
+    }
 }
 
-/// How far the failing side of the window moves.
-#[derive(Clone, Copy)]
-enum Widen {
-    Full,
-    Double,
-    Gradual,
+parameters! {
+    /// Alpha-beta with a window around a guess.
+    pub struct Aspiration {
+        /// half the width of the first window, in evaluation units (pawn = 100)
+        pub window: Whole<1, 1_000_000_000> = Whole::of(50);
+        /// the guess: the value at depth d-1 (previous) or d-2 (skip), searched and counted unless iterative
+        /// deepening has it already; the static evaluation of the root (static); or the true value, from a search
+        /// that is not counted, as the unattainable ideal (exact)
+        pub guess: Guess = Guess::Previous;
+        /// how far the failing side moves from the value that failed: to infinity at once; two windows, then twice
+        /// as far at each failure; or one window, then four, then to infinity
+        pub widen: Widen = Widen::Full;
+    }
 }
 
-impl Algorithm for Aspiration {
+impl Registered for Aspiration {
     const ENTRY: Entry = Entry {
         name: "aspiration",
         summary: "alpha-beta with a window around a guess, searched again when it fails",
@@ -33,44 +44,15 @@ impl Algorithm for Aspiration {
             nodes of a guess that had to be searched are counted, in `guess_nodes` and in `nodes`.",
         source: "J. J. Gillogly, Performance analysis of the technology chess program, 1978; G. M. Baudet, \
             The design and analysis of algorithms for asynchronous multiprocessors, 1978",
-        parameters: &[
-            Parameter {
-                key: "window",
-                default: "50",
-                domain: Domain::Number { least: 1, most: 1_000_000_000 },
-                help: "half the width of the first window, in evaluation units (pawn = 100)",
-                inexact: &[],
-            },
-            guess::PARAMETER,
-            Parameter {
-                key: "widen",
-                default: "full",
-                domain: Domain::Choice(&["full", "double", "gradual"]),
-                help: "how far the failing side moves from the value that failed: to infinity at once; two \
-                    windows, then twice as far at each failure; or one window, then four, then to infinity",
-                inexact: &[],
-            },
-        ],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(selection: &Selection) -> Self {
-        Aspiration {
-            window: selection.number("window") as Value,
-            guess: Guess::from_selection(selection),
-            widen: match selection.value("widen") {
-                "full" => Widen::Full,
-                "double" => Widen::Double,
-                _ => Widen::Gradual,
-            },
-        }
-    }
-
+impl Algorithm for Aspiration {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         let guess = searcher.guess(self.guess, depth)?;
-        let (mut alpha, mut beta) = (guess - self.window, guess + self.window);
+        let (mut alpha, mut beta) = (guess - self.half_width(), guess + self.half_width());
         for failures in 0.. {
             let value = searcher.pass(failures, depth, alpha, beta)?;
             let step = self.step(failures);
@@ -87,13 +69,18 @@ impl Algorithm for Aspiration {
 }
 
 impl Aspiration {
+    fn half_width(&self) -> Value {
+        self.window.get() as Value
+    }
+
     /// The distance from the value that failed to the new bound.
     fn step(&self, failures: u32) -> Value {
+        let window = self.half_width();
         match (self.widen, failures) {
-            (Widen::Double, _) => self.window.saturating_mul(2 << failures.min(40)).min(2 * INFINITY),
-            (Widen::Gradual, 0) => self.window,
-            (Widen::Gradual, 1) => 4 * self.window,
-            _ => 2 * INFINITY,
+            (Widen::Double, _) => window.saturating_mul(2 << failures.min(40)).min(2 * INFINITY),
+            (Widen::Gradual, 0) => window,
+            (Widen::Gradual, 1) => 4 * window,
+            (Widen::Gradual | Widen::Full, _) => 2 * INFINITY,
         }
     }
 }

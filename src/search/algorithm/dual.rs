@@ -4,13 +4,15 @@
 use crate::game::INFINITY;
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct Dual;
+parameters! {
+    /// Null windows at the root that come up from minus infinity.
+    pub struct Dual;
+}
 
-impl Algorithm for Dual {
+impl Registered for Dual {
     const ENTRY: Entry = Entry {
         name: "dual",
         summary: "DUAL* as MTD(-infinity): lower bounds that come up",
@@ -19,16 +21,12 @@ impl Algorithm for Dual {
             worse at even ones.",
         source: "T. A. Marsland, A. Reinefeld, J. Schaeffer, Low overhead alternatives to SSS*, Artificial \
             Intelligence 31(2), 1987; as memory-enhanced test: A. Plaat et al., 1994",
-        parameters: &[],
-        exact: true,
         needs: Some("tt"),
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        Dual
-    }
-
+impl Algorithm for Dual {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.mtd(depth, -INFINITY)
     }

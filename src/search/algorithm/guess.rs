@@ -4,38 +4,20 @@
 use crate::game::{Game, INFINITY, Value};
 use crate::search::ideal;
 use crate::search::limits::Searched;
-use crate::search::registry::{Domain, Parameter};
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::choice;
 
-/// The parameter of every algorithm that guesses.
-pub(super) const PARAMETER: Parameter = Parameter {
-    key: "guess",
-    default: "previous",
-    domain: Domain::Choice(&["previous", "skip", "static", "exact"]),
-    help: "the guess: the value at depth d-1 (previous) or d-2 (skip), searched and counted unless \
-        iterative deepening has it already; the static evaluation of the root (static); or the true \
-        value, from a search that is not counted, as the ideal nobody has (exact)",
-    inexact: &[],
-};
-
-/// Where a guess comes from.
-#[derive(Clone, Copy)]
-pub(super) enum Guess {
-    Previous,
-    Skip,
-    Static,
-    Exact,
-}
-
-impl Guess {
-    pub(super) fn from_selection(selection: &Selection) -> Self {
-        match selection.value("guess") {
-            "previous" => Guess::Previous,
-            "skip" => Guess::Skip,
-            "static" => Guess::Static,
-            _ => Guess::Exact,
-        }
+choice! {
+    /// Where a guess comes from.
+    pub enum Guess {
+        /// The value at depth d-1.
+        Previous = "previous",
+        /// The value at depth d-2.
+        Skip = "skip",
+        /// The static evaluation of the root.
+        Static = "static",
+        /// The true value, from a search that is not counted.
+        Exact = "exact",
     }
 }
 

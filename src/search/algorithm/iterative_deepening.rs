@@ -2,30 +2,36 @@
 //! ordering the next and giving it a guess.
 
 use crate::game::{Game, INFINITY};
-use crate::search::algorithm;
+use crate::search::algorithm::AlgorithmConfig;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::EngineSpec;
+use crate::spec::{Entry, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "id",
-    summary: "iterative deepening: depths 1, 2, ... d with one memory",
-    explanation: "Searches to depth 1, then 2, up to d. Tables and experience of each iteration order the \
+parameters! {
+    /// The presence of `id`.
+    pub(crate) struct IterativeDeepening;
+}
+
+impl Registered for IterativeDeepening {
+    const ENTRY: Entry = Entry {
+        name: "id",
+        summary: "iterative deepening: depths 1, 2, ... d with one memory",
+        explanation: "Searches to depth 1, then 2, up to d. Tables and experience of each iteration order the \
         moves of the next, and its value serves `aspiration` and `mtdf` as guess, free of charge. `nodes` \
         counts all iterations, `last_iteration_nodes` the last one.",
-    source: "D. J. Slate and L. R. Atkin, CHESS 4.5, 1977; R. E. Korf, Depth-first iterative-deepening, \
+        source: "D. J. Slate and L. R. Atkin, CHESS 4.5, 1977; R. E. Korf, Depth-first iterative-deepening, \
         Artificial Intelligence 27(1), 1985",
-    parameters: &[],
-    exact: true,
-    needs: None,
-    excludes: &[],
-};
+        ..Entry::PLAIN
+    };
+}
 
-/// Runs an engine on the searcher's root: one search, or iterations of it.
-pub(crate) fn run<P: Parts>(searcher: &mut Searcher<P>, spec: &EngineSpec, depth: u32) -> Searched {
-    let iterative = spec.enhancement("id").is_some();
+/// Runs an algorithm on the searcher's root: one search, or iterations of it.
+pub(crate) fn run<P: Parts>(
+    searcher: &mut Searcher<P>,
+    algorithm: &AlgorithmConfig,
+    iterative: bool,
+    depth: u32,
+) -> Searched {
     let mut value = searcher.game.evaluate();
     if iterative {
         searcher.known[0] = Some(value);
@@ -37,7 +43,7 @@ pub(crate) fn run<P: Parts>(searcher: &mut Searcher<P>, spec: &EngineSpec, depth
         let result = if iteration == 0 {
             searcher.alpha_beta(0, -INFINITY, INFINITY)
         } else {
-            algorithm::search(spec.algorithm(), searcher, iteration)
+            algorithm.search(searcher, iteration)
         };
         let counters = &mut searcher.counters;
         counters.last_iteration_nodes = counters.nodes - nodes - (counters.guess_nodes - guess);

@@ -3,13 +3,15 @@
 use crate::game::INFINITY;
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct Minimax;
+parameters! {
+    /// The whole tree, for the value that every other engine must match.
+    pub struct Minimax;
+}
 
-impl Algorithm for Minimax {
+impl Registered for Minimax {
     const ENTRY: Entry = Entry {
         name: "minimax",
         summary: "the whole tree, nothing pruned",
@@ -17,16 +19,11 @@ impl Algorithm for Minimax {
             nothing; its value defines what the other engines must return, and its size is what they save.",
         source: "J. von Neumann, Zur Theorie der Gesellschaftsspiele, 1928; C. E. Shannon, Programming a \
             computer for playing chess, 1950",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        Minimax
-    }
-
+impl Algorithm for Minimax {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.minimax(depth)
     }

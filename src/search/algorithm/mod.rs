@@ -20,38 +20,83 @@ mod sss;
 #[cfg(test)]
 mod windows;
 
+pub use aspiration::Widen;
+pub use guess::Guess;
+pub use printed_pvs::Research;
+
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, SpecError, Term};
 
 /// A way to search a root to a depth.
 trait Algorithm {
-    /// What the registry says.
-    const ENTRY: Entry;
-
-    /// The algorithm with the parameters of a spec.
-    fn from_selection(selection: &Selection) -> Self;
-
     /// The root's value at a depth of at least one ply.
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched;
 }
 
 macro_rules! algorithms {
-    ($($algorithm:ty),* $(,)?) => {
-        /// The registry entries, in the order in which they are listed.
-        pub(crate) const ENTRIES: &[&Entry] = &[$(&<$algorithm>::ENTRY),*];
+    ($($file:ident::$algorithm:ident),* $(,)?) => {
+        $(pub use $file::$algorithm;)*
 
-        /// Runs the algorithm that a spec selects.
-        pub(crate) fn search<P: Parts>(
-            selection: &Selection,
-            searcher: &mut Searcher<P>,
-            depth: u32,
-        ) -> Searched {
-            $(if selection.entry().name == <$algorithm>::ENTRY.name {
-                return <$algorithm>::from_selection(selection).search(searcher, depth);
-            })*
-            unreachable!("every selection comes from the registry")
+        /// The registry entries, in the order in which they are listed.
+        pub(crate) const ENTRIES: &[&Entry] = &[$(&<$algorithm as Registered>::ENTRY),*];
+
+        /// An algorithm with its parameters.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum AlgorithmConfig {
+            $(
+                #[doc = concat!("See [`", stringify!($algorithm), "`].")]
+                $algorithm($algorithm),
+            )*
+        }
+
+        $(
+            impl From<$algorithm> for AlgorithmConfig {
+                fn from(algorithm: $algorithm) -> Self {
+                    Self::$algorithm(algorithm)
+                }
+            }
+        )*
+
+        impl AlgorithmConfig {
+            /// What the registry says of the algorithm.
+            pub fn entry(&self) -> &'static Entry {
+                match self {
+                    $(Self::$algorithm(_) => const { &<$algorithm as Registered>::ENTRY },)*
+                }
+            }
+
+            /// The algorithm that a term names; `None` if it names none.
+            pub(crate) fn parse(term: &Term) -> Result<Option<Self>, SpecError> {
+                $(
+                    if <$algorithm as Registered>::ENTRY.is_named(&term.name) {
+                        return <$algorithm as Registered>::parse(term).map(|algorithm| Some(algorithm.into()));
+                    }
+                )*
+                Ok(None)
+            }
+
+            /// The canonical term.
+            pub(crate) fn term(&self) -> Term {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.term(),)*
+                }
+            }
+
+            /// Whether the algorithm returns minimax's value.
+            pub(crate) fn exact(&self) -> bool {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.exact(),)*
+                }
+            }
+
+            /// The root's value at a depth of at least one ply.
+            fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.search(searcher, depth),)*
+                }
+            }
         }
     };
 }

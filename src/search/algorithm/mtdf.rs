@@ -2,17 +2,22 @@
 
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
-use crate::search::algorithm::guess::{self, Guess};
+use crate::search::algorithm::guess::Guess;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
-pub(super) struct Mtdf {
-    guess: Guess,
+parameters! {
+    /// Null windows at the root, led by a guess.
+    pub struct Mtdf {
+        /// the guess: the value at depth d-1 (previous) or d-2 (skip), searched and counted unless iterative
+        /// deepening has it already; the static evaluation of the root (static); or the true value, from a search
+        /// that is not counted, as the unattainable ideal (exact)
+        pub guess: Guess = Guess::Previous;
+    }
 }
 
-impl Algorithm for Mtdf {
+impl Registered for Mtdf {
     const ENTRY: Entry = Entry {
         name: "mtdf",
         summary: "MTD(f): null windows at the root, led by a guess",
@@ -21,16 +26,13 @@ impl Algorithm for Mtdf {
             pass proved is not searched again. The better the guess, the fewer the passes.",
         source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, \
             Artificial Intelligence 87, 1996",
-        parameters: &[guess::PARAMETER],
-        exact: true,
+        parameters: Self::PARAMETERS,
         needs: Some("tt"),
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(selection: &Selection) -> Self {
-        Mtdf { guess: Guess::from_selection(selection) }
-    }
-
+impl Algorithm for Mtdf {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         let guess = searcher.guess(self.guess, depth)?;
         searcher.mtd(depth, guess)

@@ -4,16 +4,18 @@
 use crate::game::{Game, INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::{Domain, Entry, Parameter};
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 
-pub(super) struct NegaScout {
-    /// Plies above the horizon without re-search.
-    last: u32,
+parameters! {
+    /// Null windows without a re-search near the horizon.
+    pub struct NegaScout {
+        /// how many plies above the horizon do without re-search
+        pub last: Whole<0, 2> = Whole::of(2);
+    }
 }
 
-impl Algorithm for NegaScout {
+impl Registered for NegaScout {
     const ENTRY: Entry = Entry {
         name: "negascout",
         summary: "Reinefeld's NegaScout: no re-search in the last two plies",
@@ -23,24 +25,14 @@ impl Algorithm for NegaScout {
             leaves know their value only as a bound, so every better move is searched again.",
         source: "A. Reinefeld, An improvement to the Scout tree search algorithm, ICCA Journal 6(4), 1983; \
             Spielbaum-Suchverfahren, 1989",
-        parameters: &[Parameter {
-            key: "last",
-            default: "2",
-            domain: Domain::Number { least: 0, most: 2 },
-            help: "how many plies above the horizon do without re-search",
-            inexact: &[],
-        }],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(selection: &Selection) -> Self {
-        NegaScout { last: selection.number("last") as u32 }
-    }
-
+impl Algorithm for NegaScout {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let last = if P::Game::STATIC_LEAVES { self.last } else { 0 };
+        let last = if P::Game::STATIC_LEAVES { self.last.get() as u32 } else { 0 };
         searcher.negascout(depth, -INFINITY, INFINITY, last)
     }
 }

@@ -4,15 +4,17 @@ use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::algorithm::guess::Guess;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
 const WINDOW: Value = 50;
 
-pub(super) struct PrintedAspiration;
+parameters! {
+    /// Aspiration search with the faults of the printed program.
+    pub struct PrintedAspiration;
+}
 
-impl Algorithm for PrintedAspiration {
+impl Registered for PrintedAspiration {
     const ENTRY: Entry = Entry {
         name: "printed-aspiration",
         summary: "aspiration with the faults of the printed program",
@@ -21,16 +23,12 @@ impl Algorithm for PrintedAspiration {
             a fail high searches with alpha equal to the value, so that a wrong move may be kept. Its value \
             is not always minimax's. Compare with `aspiration`.",
         source: "the C++ program of a Chinese textbook on programming board games, as printed",
-        parameters: &[],
         exact: false,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        PrintedAspiration
-    }
-
+impl Algorithm for PrintedAspiration {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         let guess = searcher.guess(Guess::Previous, depth)?;
         let mut value = searcher.pass(0, depth, guess - WINDOW, guess + WINDOW)?;

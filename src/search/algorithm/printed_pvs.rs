@@ -3,17 +3,28 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::{Domain, Entry, Parameter};
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 
-pub(super) struct PrintedPvs {
-    /// Re-search from alpha + 1, as the text says, not from the null
-    /// window's value, as the program does.
-    from_alpha: bool,
+choice! {
+    /// Where the window of a re-search begins.
+    pub enum Research {
+        /// At the null window's value, as in the program.
+        Program = "program",
+        /// At alpha + 1, as in the text.
+        Text = "text",
+    }
 }
 
-impl Algorithm for PrintedPvs {
+parameters! {
+    /// Principal variation search as printed.
+    pub struct PrintedPvs {
+        /// lower end of the re-search window: the null window's value, or alpha + 1
+        pub research: Research = Research::Program;
+    }
+}
+
+impl Registered for PrintedPvs {
     const ENTRY: Entry = Entry {
         name: "printed-pvs",
         summary: "principal variation search as printed",
@@ -22,24 +33,14 @@ impl Algorithm for PrintedPvs {
             1. The program also reads its first move before asking whether there is one; here terminal \
             nodes are recognised first, because the stale move it would read does not exist.",
         source: "the C++ program and the text of a Chinese textbook on programming board games, as printed",
-        parameters: &[Parameter {
-            key: "research",
-            default: "program",
-            domain: Domain::Choice(&["program", "text"]),
-            help: "lower end of the re-search window: the null window's value, or alpha + 1",
-            inexact: &[],
-        }],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(selection: &Selection) -> Self {
-        PrintedPvs { from_alpha: selection.value("research") == "text" }
-    }
-
+impl Algorithm for PrintedPvs {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.printed_pvs(depth, -INFINITY, INFINITY, self.from_alpha)
+        searcher.printed_pvs(depth, -INFINITY, INFINITY, self.research == Research::Text)
     }
 }
 

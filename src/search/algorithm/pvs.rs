@@ -4,13 +4,15 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct PrincipalVariationSearch;
+parameters! {
+    /// Null windows after the first move.
+    pub struct PrincipalVariationSearch;
+}
 
-impl Algorithm for PrincipalVariationSearch {
+impl Registered for PrincipalVariationSearch {
     const ENTRY: Entry = Entry {
         name: "pvs",
         summary: "principal variation search: null windows after the first move",
@@ -19,16 +21,11 @@ impl Algorithm for PrincipalVariationSearch {
             returned up to beta. The re-search cannot lower that bound, so value and best move are exact.",
         source: "T. A. Marsland and M. Campbell, Parallel search of strongly ordered game trees, Computing \
             Surveys 14(4), 1982; minimal window: J. P. Fishburn and R. A. Finkel, 1980",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        PrincipalVariationSearch
-    }
-
+impl Algorithm for PrincipalVariationSearch {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.pvs(depth, -INFINITY, INFINITY)
     }

@@ -3,13 +3,15 @@
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Entered, Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct Scout;
+parameters! {
+    /// Tests whether a move is better before it evaluates it.
+    pub struct Scout;
+}
 
-impl Algorithm for Scout {
+impl Registered for Scout {
     const ENTRY: Entry = Entry {
         name: "scout",
         summary: "Pearl's SCOUT: test first, then evaluate",
@@ -18,16 +20,11 @@ impl Algorithm for Scout {
             uses neither the bounds of ancestors nor what the test found, so SCOUT may visit leaves that \
             alpha-beta prunes.",
         source: "J. Pearl, SCOUT: a simple game-searching algorithm with proven optimal properties, AAAI-80",
-        parameters: &[],
-        exact: true,
-        needs: None,
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        Scout
-    }
-
+impl Algorithm for Scout {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.scout(depth)
     }

@@ -3,13 +3,15 @@
 use crate::game::INFINITY;
 use crate::search::algorithm::Algorithm;
 use crate::search::limits::Searched;
-use crate::search::registry::Entry;
 use crate::search::searcher::{Parts, Searcher};
-use crate::search::spec::Selection;
+use crate::spec::{Entry, Registered, parameters};
 
-pub(super) struct Sss;
+parameters! {
+    /// Null windows at the root that come down from infinity.
+    pub struct Sss;
+}
 
-impl Algorithm for Sss {
+impl Registered for Sss {
     const ENTRY: Entry = Entry {
         name: "sss",
         summary: "SSS* as MTD(+infinity): upper bounds that come down",
@@ -19,16 +21,12 @@ impl Algorithm for Sss {
             leaf that alpha-beta prunes.",
         source: "G. C. Stockman, A minimax algorithm better than alpha-beta?, Artificial Intelligence 12(2), \
             1979; as memory-enhanced test: A. Plaat et al., SSS* = alpha-beta + TT, 1994",
-        parameters: &[],
-        exact: true,
         needs: Some("tt"),
-        excludes: &[],
+        ..Entry::PLAIN
     };
+}
 
-    fn from_selection(_: &Selection) -> Self {
-        Sss
-    }
-
+impl Algorithm for Sss {
     fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
         searcher.mtd(depth, INFINITY)
     }

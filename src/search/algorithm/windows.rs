@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 
 use crate::game::{Game, GameSpec, INFINITY, Value, Visitor};
+use crate::search::engine::Engine;
 use crate::search::limits::{Limits, Searched};
 use crate::search::observer::Unwatched;
 use crate::search::ordering::Ordered;
@@ -13,9 +14,9 @@ use crate::search::table::HashTable;
 type Full<'a, G> = Searcher<'a, Of<G, Ordered<G>, HashTable, Unwatched>>;
 
 fn searcher<G: Game>(game: &G, depth: u32) -> Full<'static, G> {
-    let spec = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("a spec");
-    let ordered = Ordered::from_spec(&spec, depth).expect("it orders");
-    let table = HashTable::from_spec(&spec).expect("it has a table");
+    let engine: Engine = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("an engine");
+    let ordered = Ordered::new(&engine.ordering, engine.table, depth).expect("it orders");
+    let table = HashTable::new(engine.table.expect("it has a table"), true);
     Searcher::new(game.clone(), 0, depth, (ordered, table, Unwatched), Limits::default())
 }
 

@@ -1,19 +1,30 @@
 //! Moves that were tried often come first: the denominator of relative history.
 
-use crate::search::ordering::experience::{credit_parameter, table_parameter};
-use crate::search::registry::Entry;
+use crate::search::ordering::experience::{Credit, Sharing};
+use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "butterfly",
-    summary: "moves that were tried often come first",
-    explanation: "Counts how often a move was tried at nodes that found a sufficient move, whether it was the \
+parameters! {
+    /// Moves that were tried often first.
+    pub struct Butterfly {
+        /// what one success is worth at d plies from the horizon: 1, d, d squared, or 2 to the d
+        pub credit: Credit = Credit::One;
+        /// one table for both sides, one for each side, or one with the index the seed program printed,
+        /// file*9 + rank, where two squares share an index at every file border
+        pub table: Sharing = Sharing::Side;
+    }
+}
+
+impl Registered for Butterfly {
+    const ENTRY: Entry = Entry {
+        name: "butterfly",
+        summary: "moves that were tried often come first",
+        explanation: "Counts how often a move was tried at nodes that found a sufficient move, whether it was the \
         sufficient one or not, and tries frequent moves first. Meant as the control of the history \
         heuristic: it knows how common a move is, not how good. Its inventor expected it to be much \
         weaker and did not run it.",
-    source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
-    parameters: &[credit_parameter("1"), table_parameter("side")],
-    exact: true,
-    needs: None,
-    excludes: &["history", "relative-history"],
-};
+        source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
+        parameters: Self::PARAMETERS,
+        excludes: &["history", "relative-history"],
+        ..Entry::PLAIN
+    };
+}

@@ -2,22 +2,25 @@
 
 use crate::game::Game;
 use crate::search::ordering::{CAPTURE_SHIFT, KILLER_SHIFT};
-use crate::search::registry::Entry;
+use crate::spec::{Entry, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "captures",
-    summary: "captures first, most valuable victim first",
-    explanation: "Captures are tried before quiet moves: the most valuable victim first, among equal \
+parameters! {
+    /// Captures before quiet moves.
+    pub struct Captures;
+}
+
+impl Registered for Captures {
+    const ENTRY: Entry = Entry {
+        name: "captures",
+        summary: "captures first, most valuable victim first",
+        explanation: "Captures are tried before quiet moves: the most valuable victim first, among equal \
         victims the least valuable attacker. A move that hangs a piece is refuted by the capture of \
         it, so the refutation is found early without any memory. On games without captures it does \
         nothing.",
-    source: "MVV/LVA; D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess Skill in Man and Machine, 1977",
-    parameters: &[],
-    exact: true,
-    needs: None,
-    excludes: &[],
-};
+        source: "MVV/LVA; D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess Skill in Man and Machine, 1977",
+        ..Entry::PLAIN
+    };
+}
 
 const HIGHEST: u64 = 1 << (63 - CAPTURE_SHIFT);
 

@@ -9,51 +9,35 @@
 
 use crate::game::{Board, Game};
 use crate::search::ordering::{SCORE_LIMIT, SCORE_SHIFT};
-use crate::search::registry::{Domain, Parameter};
-use crate::search::spec::EngineSpec;
+use crate::spec::choice;
 
-/// The parameter that the three heuristics share, apart from its default.
-pub(super) const fn credit_parameter(default: &'static str) -> Parameter {
-    Parameter {
-        key: "credit",
-        default,
-        domain: Domain::Choice(&["1", "d", "d2", "2d"]),
-        help: "what one success is worth at d plies from the horizon: 1, d, d squared, or 2 to the d",
-        inexact: &[],
+choice! {
+    /// What one success is worth at a distance of d plies from the horizon.
+    pub enum Credit {
+        /// One.
+        One = "1",
+        /// d.
+        Depth = "d",
+        /// d squared.
+        DepthSquared = "d2",
+        /// 2 to the power of d.
+        PowerOfTwo = "2d",
     }
 }
 
-/// The `table=` of all three.
-pub(super) const fn table_parameter(default: &'static str) -> Parameter {
-    Parameter {
-        key: "table",
-        default,
-        domain: Domain::Choice(&["shared", "side", "printed"]),
-        help: "one table for both sides, one for each side, or one with the index the seed \
-            program printed, file*9 + rank, where two squares share an index at every file border",
-        inexact: &[],
+choice! {
+    /// Which moves share an entry of a table.
+    pub enum Sharing {
+        /// The same move of either side.
+        Shared = "shared",
+        /// None: each side has its table.
+        Side = "side",
+        /// Those to which the seed program gave the same index.
+        Printed = "printed",
     }
-}
-
-/// What one success is worth.
-#[derive(Clone, Copy)]
-enum Credit {
-    One,
-    Depth,
-    DepthSquared,
-    PowerOfTwo,
 }
 
 impl Credit {
-    fn parse(word: &str) -> Credit {
-        match word {
-            "1" => Credit::One,
-            "d" => Credit::Depth,
-            "d2" => Credit::DepthSquared,
-            _ => Credit::PowerOfTwo,
-        }
-    }
-
     fn at(self, depth: u32) -> u32 {
         match self {
             Credit::One => 1,
@@ -64,19 +48,9 @@ impl Credit {
     }
 }
 
-/// Which entry of a table a move has.
+/// What moves are ordered by.
 #[derive(Clone, Copy)]
-enum Layout {
-    /// One table for both sides.
-    Shared,
-    /// One table for each side.
-    Sides,
-    /// One table, with the index the seed program printed.
-    Printed,
-}
-
-#[derive(Clone, Copy)]
-enum Score {
+pub(super) enum Score {
     /// Credit earned.
     Sufficient,
     /// How often tried.
@@ -87,7 +61,7 @@ enum Score {
 
 pub(super) struct Experience {
     score: Score,
-    layout: Layout,
+    sharing: Sharing,
     credit: Credit,
     /// Credit earned by sufficient moves.
     sufficient: Vec<u32>,
@@ -96,32 +70,18 @@ pub(super) struct Experience {
 }
 
 impl Experience {
-    pub(super) fn from_spec(spec: &EngineSpec, indices: usize) -> Option<Self> {
-        let names =
-            [("history", Score::Sufficient), ("butterfly", Score::Tried), ("relative-history", Score::Ratio)];
-        names.into_iter().find_map(|(name, score)| {
-            let selection = spec.enhancement(name)?;
-            let layout = match selection.value("table") {
-                "shared" => Layout::Shared,
-                "side" => Layout::Sides,
-                _ => Layout::Printed,
-            };
-            Some(Experience::new(score, layout, Credit::parse(selection.value("credit")), indices))
-        })
-    }
-
     pub(super) fn strong(indices: usize) -> Self {
-        Experience::new(Score::Sufficient, Layout::Sides, Credit::PowerOfTwo, indices)
+        Experience::new(Score::Sufficient, Sharing::Side, Credit::PowerOfTwo, indices)
     }
 
-    fn new(score: Score, layout: Layout, credit: Credit, indices: usize) -> Self {
+    pub(super) fn new(score: Score, sharing: Sharing, credit: Credit, indices: usize) -> Self {
         let table = || vec![0; 2 * indices];
         let (sufficient, tried) = match score {
             Score::Sufficient => (table(), Vec::new()),
             Score::Tried => (Vec::new(), table()),
             Score::Ratio => (table(), table()),
         };
-        Experience { score, layout, credit, sufficient, tried }
+        Experience { score, sharing, credit, sufficient, tried }
     }
 
     pub(super) fn rank<G: Game>(&self, side: usize, moves: &[G::Move], keys: &mut [u64]) {
@@ -172,8 +132,8 @@ impl Experience {
     }
 
     fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G> {
-        let printed = matches!(self.layout, Layout::Printed);
-        let base = if matches!(self.layout, Layout::Sides) { side * G::MOVE_INDICES } else { 0 };
+        let printed = matches!(self.sharing, Sharing::Printed);
+        let base = if matches!(self.sharing, Sharing::Side) { side * G::MOVE_INDICES } else { 0 };
         move |mv| base + if printed { printed_move_index::<G>(mv) } else { G::move_index(mv) }
     }
 }
@@ -222,7 +182,8 @@ mod tests {
 
     #[test]
     fn credit_grows_with_the_distance_to_the_horizon() {
-        let at_depth_5 = ["1", "d", "d2", "2d"].map(|word| Credit::parse(word).at(5));
+        let at_depth_5 =
+            [Credit::One, Credit::Depth, Credit::DepthSquared, Credit::PowerOfTwo].map(|credit| credit.at(5));
         assert_eq!(at_depth_5, [1, 5, 25, 32]);
     }
 }

@@ -1,20 +1,31 @@
 //! Moves that were sufficient elsewhere come first: credit earned, by move.
 
-use crate::search::ordering::experience::{credit_parameter, table_parameter};
-use crate::search::registry::Entry;
+use crate::search::ordering::experience::{Credit, Sharing};
+use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "history",
-    summary: "moves that were sufficient elsewhere come first",
-    explanation: "A move that causes a cutoff, or is best inside the window, is sufficient and earns credit, by \
+parameters! {
+    /// Moves that were sufficient elsewhere first.
+    pub struct History {
+        /// what one success is worth at d plies from the horizon: 1, d, d squared, or 2 to the d
+        pub credit: Credit = Credit::PowerOfTwo;
+        /// one table for both sides, one for each side, or one with the index the seed program printed,
+        /// file*9 + rank, where two squares share an index at every file border
+        pub table: Sharing = Sharing::Shared;
+    }
+}
+
+impl Registered for History {
+    const ENTRY: Entry = Entry {
+        name: "history",
+        summary: "moves that were sufficient elsewhere come first",
+        explanation: "A move that causes a cutoff, or is best inside the window, is sufficient and earns credit, by \
         default 2 to the power of its distance from the horizon. Moves are tried in the order of the \
         credit of their from and to squares, whatever the position. Tables are halved before they \
         overflow.",
-    source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
+        source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
         alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
-    parameters: &[credit_parameter("2d"), table_parameter("shared")],
-    exact: true,
-    needs: None,
-    excludes: &["butterfly", "relative-history"],
-};
+        parameters: Self::PARAMETERS,
+        excludes: &["butterfly", "relative-history"],
+        ..Entry::PLAIN
+    };
+}

@@ -1,21 +1,24 @@
 //! Moves that caused a cutoff at the same ply, two a ply.
 
 use crate::search::ordering::KILLER_SHIFT;
-use crate::search::registry::Entry;
+use crate::spec::{Entry, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "killer",
-    summary: "the last two cutoff moves of the same ply",
-    explanation: "A move that refuted one position often refutes its sisters. Each ply keeps the last \
+parameters! {
+    /// The last two cutoff moves of the same ply first.
+    pub struct Killer;
+}
+
+impl Registered for Killer {
+    const ENTRY: Entry = Entry {
+        name: "killer",
+        summary: "the last two cutoff moves of the same ply",
+        explanation: "A move that refuted one position often refutes its sisters. Each ply keeps the last \
         two different moves that caused a cutoff there, the later one first. With `captures` only \
         quiet moves are kept, because captures already come first.",
-    source: "S. G. Akl and M. M. Newborn, The principal continuation and the killer heuristic, ACM 1977",
-    parameters: &[],
-    exact: true,
-    needs: None,
-    excludes: &[],
-};
+        source: "S. G. Akl and M. M. Newborn, The principal continuation and the killer heuristic, ACM 1977",
+        ..Entry::PLAIN
+    };
+}
 
 pub(super) struct Killers<M> {
     /// By ply: the last killer, and the one before it.

@@ -17,14 +17,14 @@
 //! What an engine does not have stays zero, and the base order decides among
 //! equals: the result is that of a stable descending sort.
 
-pub(crate) mod butterfly;
-pub(crate) mod captures;
+mod butterfly;
+mod captures;
 pub(crate) mod experience;
-pub(crate) mod history;
-pub(crate) mod killer;
-pub(crate) mod refutation;
-pub(crate) mod relative_history;
-pub(crate) mod shuffle;
+mod history;
+mod killer;
+mod refutation;
+mod relative_history;
+mod shuffle;
 
 use std::cmp;
 use std::marker::PhantomData;
@@ -33,10 +33,98 @@ use arrayvec::ArrayVec;
 
 use crate::game::{Game, MAX_MOVES};
 use crate::search::frame::Frame;
-use crate::search::ordering::experience::Experience;
+use crate::search::ordering::experience::{Experience, Score};
 use crate::search::ordering::killer::Killers;
 use crate::search::ordering::refutation::Refutations;
-use crate::search::spec::EngineSpec;
+use crate::search::table::{BestMove, TableConfig};
+use crate::spec::{Entry, Registered, SpecError, Term};
+
+pub use experience::{Credit, Sharing};
+
+macro_rules! orderings {
+    (
+        $($name:ident: $file:ident::$ordering:ident),+ $(,)?;
+        last: $($last_name:ident: $last_file:ident::$last:ident),+ $(,)?
+    ) => {
+        $(pub use $file::$ordering;)+
+        $(pub use $last_file::$last;)+
+
+        /// The enhancements that are printed before the table.
+        pub(crate) const ENTRIES: &[&Entry] = &[$(&<$ordering as Registered>::ENTRY),+];
+
+        /// The enhancements that are printed last.
+        pub(crate) const LAST_ENTRIES: &[&Entry] = &[$(&<$last as Registered>::ENTRY),+];
+
+        /// In which order an engine tries moves; by default in the base order.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub struct OrderingConfig {
+            $(
+                #[doc = concat!("See [`", stringify!($ordering), "`].")]
+                pub $name: Option<$ordering>,
+            )+
+            $(
+                #[doc = concat!("See [`", stringify!($last), "`].")]
+                pub $last_name: Option<$last>,
+            )+
+        }
+
+        impl OrderingConfig {
+            /// Adds the ordering that a term asks for; `false` if it names none.
+            pub(crate) fn add(&mut self, term: &Term) -> Result<bool, SpecError> {
+                $(
+                    if <$ordering as Registered>::ENTRY.is_named(&term.name) {
+                        self.$name = Some(Registered::parse(term)?);
+                        return Ok(true);
+                    }
+                )+
+                $(
+                    if <$last as Registered>::ENTRY.is_named(&term.name) {
+                        self.$last_name = Some(Registered::parse(term)?);
+                        return Ok(true);
+                    }
+                )+
+                Ok(false)
+            }
+
+            /// The canonical terms.
+            pub(crate) fn terms(&self) -> Vec<Term> {
+                let mut terms = Vec::new();
+                $(terms.extend(self.$name.map(|ordering| ordering.term()));)+
+                $(terms.extend(self.$last_name.map(|ordering| ordering.term()));)+
+                terms
+            }
+
+            /// Whether no ordering costs exactness.
+            pub(crate) fn exact(&self) -> bool {
+                $(self.$name.is_none_or(|ordering| ordering.exact()) &&)+
+                $(self.$last_name.is_none_or(|ordering| ordering.exact()) &&)+
+                true
+            }
+        }
+    };
+}
+
+orderings![
+    captures: captures::Captures,
+    history: history::History,
+    butterfly: butterfly::Butterfly,
+    relative_history: relative_history::RelativeHistory,
+    killer: killer::Killer,
+    refutation: refutation::Refutation;
+    last: shuffle: shuffle::Shuffle,
+];
+
+impl OrderingConfig {
+    /// The ordering by experience, if there is one.
+    fn experience(&self, indices: usize) -> Option<Experience> {
+        let history = self.history.map(|given| (Score::Sufficient, given.table, given.credit));
+        let butterfly = self.butterfly.map(|given| (Score::Tried, given.table, given.credit));
+        let relative = self.relative_history.map(|given| (Score::Ratio, given.table, given.credit));
+        let (score, sharing, credit) = history.or(butterfly).or(relative)?;
+        Some(Experience::new(score, sharing, credit, indices))
+    }
+}
 
 const TABLE_MOVE: u64 = 1 << 63;
 const CAPTURE_SHIFT: u32 = 49;
@@ -121,23 +209,17 @@ pub(crate) struct Ordered<G: Game> {
 
 impl<G: Game> Ordered<G> {
     /// The ordering of an engine, or `None` if it keeps the base order.
-    pub(crate) fn from_spec(spec: &EngineSpec, depth: u32) -> Option<Self> {
-        let has = |name| spec.enhancement(name).is_some();
+    pub(crate) fn new(config: &OrderingConfig, table: Option<TableConfig>, depth: u32) -> Option<Self> {
         let ordered = Ordered {
-            table_move: spec.enhancement("tt").is_some_and(|table| table.value("move") == "first"),
-            captures: has("captures"),
-            killers: has("killer").then(|| Killers::new(depth)),
-            refutations: has("refutation").then(|| Refutations::new(G::MOVE_INDICES)),
-            experience: Experience::from_spec(spec, G::MOVE_INDICES),
-            shuffle: spec.enhancement("shuffle").map(|shuffle| shuffle.number("seed")),
+            table_move: table.is_some_and(|table| table.best_move == BestMove::First),
+            captures: config.captures.is_some(),
+            killers: config.killer.map(|_| Killers::new(depth)),
+            refutations: config.refutation.map(|_| Refutations::new(G::MOVE_INDICES)),
+            experience: config.experience(G::MOVE_INDICES),
+            shuffle: config.shuffle.map(|shuffle| shuffle.seed.get()),
             game: PhantomData,
         };
-        let present = ordered.table_move
-            || ordered.captures
-            || ordered.killers.is_some()
-            || ordered.refutations.is_some()
-            || ordered.experience.is_some()
-            || ordered.shuffle.is_some();
+        let present = ordered.table_move || *config != OrderingConfig::default();
         present.then_some(ordered)
     }
 

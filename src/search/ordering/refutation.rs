@@ -1,22 +1,25 @@
 //! For each move of the opponent, the reply that last refuted it.
 
 use crate::search::ordering::REFUTATION;
-use crate::search::registry::Entry;
+use crate::spec::{Entry, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "refutation",
-    summary: "the reply that last refuted the opponent's last move",
-    explanation: "For each side and each move of the opponent (from and to square) the table keeps the \
+parameters! {
+    /// The reply that last refuted the opponent's last move first.
+    pub struct Refutation;
+}
+
+impl Registered for Refutation {
+    const ENTRY: Entry = Entry {
+        name: "refutation",
+        summary: "the reply that last refuted the opponent's last move",
+        explanation: "For each side and each move of the opponent (from and to square) the table keeps the \
         reply that last caused a cutoff after it, and tries that reply early: before moves ordered by \
         experience, after killers. With `captures` only quiet replies are kept.",
-    source: "J. W. H. M. Uiterwijk, The countermove heuristic, ICCA Journal 15(1), 1992; the idea of a \
+        source: "J. W. H. M. Uiterwijk, The countermove heuristic, ICCA Journal 15(1), 1992; the idea of a \
         table of refutations: S. G. Akl and M. M. Newborn, 1977",
-    parameters: &[],
-    exact: true,
-    needs: None,
-    excludes: &[],
-};
+        ..Entry::PLAIN
+    };
+}
 
 /// The side to move and the index of the opponent's last move.
 type Situation = (usize, usize);

@@ -1,19 +1,30 @@
 //! Moves ordered by how often they were sufficient when tried.
 
-use crate::search::ordering::experience::{credit_parameter, table_parameter};
-use crate::search::registry::Entry;
+use crate::search::ordering::experience::{Credit, Sharing};
+use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "relative-history",
-    summary: "history over butterfly: how often a move was sufficient when tried",
-    explanation: "The history score of a move divided by its butterfly score, so that a move is not preferred \
+parameters! {
+    /// Moves that were often sufficient when tried first.
+    pub struct RelativeHistory {
+        /// what one success is worth at d plies from the horizon: 1, d, d squared, or 2 to the d
+        pub credit: Credit = Credit::One;
+        /// one table for both sides, one for each side, or one with the index the seed program printed,
+        /// file*9 + rank, where two squares share an index at every file border
+        pub table: Sharing = Sharing::Side;
+    }
+}
+
+impl Registered for RelativeHistory {
+    const ENTRY: Entry = Entry {
+        name: "relative-history",
+        summary: "history over butterfly: how often a move was sufficient when tried",
+        explanation: "The history score of a move divided by its butterfly score, so that a move is not preferred \
         for being common. Its authors use it for quiet moves: combine it with `captures`, which orders \
         the others.",
-    source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
+        source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
         relative history heuristic, Computers and Games 2004",
-    parameters: &[credit_parameter("1"), table_parameter("side")],
-    exact: true,
-    needs: None,
-    excludes: &["history", "butterfly"],
-};
+        parameters: Self::PARAMETERS,
+        excludes: &["history", "butterfly"],
+        ..Entry::PLAIN
+    };
+}

@@ -1,30 +1,31 @@
 //! The base order, randomised at every position.
 
 use crate::search::ordering::PLACE_SHIFT;
-use crate::search::registry::{Domain, Entry, Parameter};
+use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 use crate::splitmix::SplitMix64;
 
-/// What the registry says.
-pub(crate) const ENTRY: Entry = Entry {
-    name: "shuffle",
-    summary: "another base order, drawn for each position",
-    explanation: "The moves of each position are permuted by a generator seeded with `seed` and the \
+parameters! {
+    /// Another base order, drawn for each position.
+    pub struct Shuffle {
+        /// which permutation of each position
+        pub seed: Whole<0, { u64::MAX }> = Whole::of(0);
+    }
+}
+
+impl Registered for Shuffle {
+    const ENTRY: Entry = Entry {
+        name: "shuffle",
+        summary: "another base order, drawn for each position",
+        explanation: "The moves of each position are permuted by a generator seeded with `seed` and the \
         position's hash, before any other enhancement orders them: the same position always gets the \
         same order. Results on move ordering depend on the order in which a program happens to \
         generate moves; this shows by how much.",
-    source: "R. Durstenfeld, Algorithm 235: random permutation, CACM 7(7), 1964, drawn with SplitMix64 \
+        source: "R. Durstenfeld, Algorithm 235: random permutation, CACM 7(7), 1964, drawn with SplitMix64 \
         (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014)",
-    parameters: &[Parameter {
-        key: "seed",
-        default: "0",
-        domain: Domain::Number { least: 0, most: u64::MAX },
-        help: "which permutation of each position",
-        inexact: &[],
-    }],
-    exact: true,
-    needs: None,
-    excludes: &[],
-};
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
+    };
+}
 
 /// Permutes the places of keys that so far hold nothing but place and index.
 pub(super) fn permute(keys: &mut [u64], seed: u64) {

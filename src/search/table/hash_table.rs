@@ -3,10 +3,8 @@
 use std::ops::Range;
 
 use crate::game::INFINITY;
-use crate::search::registry::parse_entries;
-use crate::search::spec::EngineSpec;
 use crate::search::table::memory::{Memory, STAMP_BITS, Words};
-use crate::search::table::{Bounds, Found, Record, Table};
+use crate::search::table::{Bounds, Found, Hit, Record, Replace, Table, TableConfig};
 
 // The last word: stamp of the search that wrote the entry, effort, best
 // move, depth.
@@ -18,15 +16,7 @@ const BEST_MASK: u64 = 511;
 const DEPTH_MASK: u64 = (1 << BEST_SHIFT) - 1;
 const NO_MOVE: u64 = 256;
 
-#[derive(Clone, Copy)]
-enum Replace {
-    Always,
-    Deeper,
-    TwoTier,
-    Big,
-}
-
-/// A table as the spec's `tt` describes it.
+/// A table as its configuration describes it.
 pub(crate) struct HashTable {
     memory: Memory,
     replace: Replace,
@@ -36,21 +26,14 @@ pub(crate) struct HashTable {
 }
 
 impl HashTable {
-    /// The table of an engine, or `None` if it has none.
-    pub(crate) fn from_spec(spec: &EngineSpec) -> Option<Self> {
-        let table = spec.enhancement("tt")?;
-        let entries = parse_entries(table.value("size")).expect("canonical sizes parse");
-        Some(HashTable {
-            memory: Memory::take(entries as usize),
-            replace: match table.value("replace") {
-                "always" => Replace::Always,
-                "deeper" => Replace::Deeper,
-                "two-tier" => Replace::TwoTier,
-                _ => Replace::Big,
-            },
-            deeper_hits: table.value("hit") == "deeper",
-            looks_at_children: spec.enhancement("etc").is_some(),
-        })
+    /// An empty table.
+    pub(crate) fn new(config: TableConfig, looks_at_children: bool) -> Self {
+        HashTable {
+            memory: Memory::take(config.size.get() as usize),
+            replace: config.replace,
+            deeper_hits: config.hit == Hit::Deeper,
+            looks_at_children,
+        }
     }
 
     /// An exact table for ideal values and principal variations.
@@ -157,11 +140,11 @@ fn best(words: &Words) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::PowerOfTwo;
 
     /// A table of so few entries that positions 0, 2, 4... share a place.
-    fn table(replace: &str, hit: &str) -> HashTable {
-        let spec = format!("ab+tt[size=2,replace={replace},hit={hit}]").parse().expect("a spec");
-        HashTable::from_spec(&spec).expect("it has a table")
+    fn table(replace: Replace, hit: Hit) -> HashTable {
+        HashTable::new(TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() }, false)
     }
 
     fn record(depth: u32, effort: u64) -> Record {
@@ -169,8 +152,8 @@ mod tests {
     }
 
     /// Which of the positions stored in this order are still known.
-    fn known(replace: &str, stored: &[(u64, u32, u64)]) -> Vec<u64> {
-        let mut table = table(replace, "equal");
+    fn known(replace: Replace, stored: &[(u64, u32, u64)]) -> Vec<u64> {
+        let mut table = table(replace, Hit::Equal);
         for (hash, depth, effort) in stored {
             table.store(*hash, record(*depth, *effort));
         }
@@ -185,15 +168,15 @@ mod tests {
         // Position, depth, effort: one deep and cheap, one shallow and costly,
         // one in between.
         let stored = [(2, 5, 10), (4, 2, 900), (6, 3, 100)];
-        assert_eq!(known("always", &stored), [6]);
-        assert_eq!(known("deeper", &stored), [2]);
-        assert_eq!(known("two-tier", &stored), [2, 6]);
-        assert_eq!(known("big", &stored), [4, 6]);
+        assert_eq!(known(Replace::Always, &stored), [6]);
+        assert_eq!(known(Replace::Deeper, &stored), [2]);
+        assert_eq!(known(Replace::TwoTier, &stored), [2, 6]);
+        assert_eq!(known(Replace::Big, &stored), [4, 6]);
     }
 
     #[test]
     fn bounds_of_one_depth_tighten_and_the_move_is_kept() {
-        let mut table = table("always", "equal");
+        let mut table = table(Replace::Always, Hit::Equal);
         let bounds = |lower, upper| Bounds { lower, upper };
         let mut store = |bounds, best| table.store(2, Record { depth: 3, bounds, best, effort: 1 });
         store(Bounds::at_least(-4), Some(9));
@@ -206,8 +189,8 @@ mod tests {
 
     #[test]
     fn only_entries_of_the_right_depth_answer() {
-        for (hit, deeper_answers) in [("equal", false), ("deeper", true)] {
-            let mut table = table("always", hit);
+        for (hit, deeper_answers) in [(Hit::Equal, false), (Hit::Deeper, true)] {
+            let mut table = table(Replace::Always, hit);
             table.store(2, record(4, 1));
             let answers =
                 |depth| table.probe(2, depth).is_some_and(|found| found.bounds == Bounds::exactly(4));

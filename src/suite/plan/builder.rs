@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::corpus::Entry;
 use crate::game::GameSpec;
-use crate::search::EngineSpec;
+use crate::search::Engine;
 use crate::suite::plan::cells::{Arithmetic, Cell, Plan, PlanError, Terms};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
@@ -21,7 +21,7 @@ const MOST_TERMS: u64 = 250;
 #[derive(Default)]
 pub(crate) struct Builder {
     games: Vec<GameSpec>,
-    engines: Vec<EngineSpec>,
+    engines: Vec<Engine>,
     entries: Vec<Entry>,
     entry_numbers: HashMap<String, usize>,
     terms: Vec<Terms>,

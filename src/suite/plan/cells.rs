@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::corpus::Entry;
 use crate::game::tree::TreeTooLarge;
 use crate::game::{GameSpec, PositionError};
-use crate::search::{EngineSpec, Outcome, Search};
+use crate::search::{Engine, Outcome, Search};
 use crate::suite::plan::builder::Builder;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::PositionsError;
@@ -110,7 +110,7 @@ pub struct Arithmetic {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) games: Vec<GameSpec>,
-    pub(crate) engines: Vec<EngineSpec>,
+    pub(crate) engines: Vec<Engine>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) terms: Vec<Terms>,
     pub(crate) cells: Vec<Cell>,
@@ -235,7 +235,7 @@ impl Plan {
 
     /// Minimax to a small depth on the first few positions of a game.
     pub(crate) fn first_full_searches(&self, game: usize, depth: u32, count: usize) -> Vec<Outcome<String>> {
-        let minimax: EngineSpec = "minimax".parse().expect("minimax exists");
+        let minimax: Engine = "minimax".parse().expect("minimax exists");
         let first = self.cells.partition_point(|cell| usize::from(cell.game) < game);
         let cells = self.cells[first..].iter().take_while(|cell| usize::from(cell.game) == game);
         let mut last = None;

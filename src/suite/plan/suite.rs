@@ -12,7 +12,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::game::GameSpec;
-use crate::search::EngineSpec;
+use crate::search::Engine;
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{PositionsError, load_source};
 
@@ -76,7 +76,7 @@ pub struct Experiment {
     pub positions: Positions,
     /// The engines.
     #[serde(with = "spec_texts")]
-    pub engines: Vec<EngineSpec>,
+    pub engines: Vec<Engine>,
     /// Plies, ascending.
     pub depths: Vec<u32>,
     /// When a cell is given up.
@@ -84,7 +84,7 @@ pub struct Experiment {
     pub budget: Budget,
     /// Whose value every exact engine must return.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
-    pub reference: Option<EngineSpec>,
+    pub reference: Option<Engine>,
 }
 
 /// Which roots an experiment searches: a selection from corpora for games
@@ -128,7 +128,7 @@ impl Default for Budget {
 impl Suite {
     /// A suite of one experiment, as the options of a command line describe
     /// it: xiangqi unless told otherwise.
-    pub fn single(name: &str, engines: Vec<EngineSpec>, depths: Vec<u32>) -> Self {
+    pub fn single(name: &str, engines: Vec<Engine>, depths: Vec<u32>) -> Self {
         let experiment = Experiment {
             games: vec!["xiangqi".parse().expect("the default game exists")],
             positions: Positions::default(),

@@ -13,7 +13,7 @@ use cpu_time::ThreadTime;
 
 use crate::game::GameSpec;
 use crate::record::{Row, Status};
-use crate::search::{Ending, EngineSpec, Limits, Outcome, Search};
+use crate::search::{Ending, Engine, Limits, Outcome, Search};
 use crate::suite::plan::cells::{Cell, Plan};
 use crate::suite::run::instructions::InstructionCounter;
 
@@ -25,7 +25,7 @@ pub struct Task<'a> {
     /// A FEN or a seed.
     pub position: &'a str,
     /// The engine.
-    pub engine: &'a EngineSpec,
+    pub engine: &'a Engine,
     /// Plies.
     pub depth: u32,
 }

@@ -4,7 +4,7 @@ use super::reference::{Truth, corpus, legal_moves, random_positions, traps, trut
 use super::specs::exact_engines;
 use super::{engine, game};
 use plybench::game::{AnyGame, GameSpec};
-use plybench::search::{Ending, EngineSpec, Search};
+use plybench::search::{Ending, Engine, Search};
 
 /// One root at one depth, with what is right about it.
 struct Case {
@@ -21,7 +21,7 @@ impl Case {
         Case { name: format!("{game} {position} depth {depth}"), root, depth, truth }
     }
 
-    fn check(&self, engine: &EngineSpec) {
+    fn check(&self, engine: &Engine) {
         let Case { name, root, depth, truth } = self;
         let outcome = Search::new(engine).depth(*depth).run_any(root);
         assert_eq!(outcome.ending, Ending::Complete);
@@ -33,7 +33,7 @@ impl Case {
         }
     }
 
-    fn check_line(&self, engine: &EngineSpec) {
+    fn check_line(&self, engine: &Engine) {
         let Case { name, root, depth, truth } = self;
         let mut search = Search::new(engine).depth(*depth);
         let outcome = search.run_any(root);
@@ -44,7 +44,7 @@ impl Case {
     }
 }
 
-fn engines() -> Vec<EngineSpec> {
+fn engines() -> Vec<Engine> {
     exact_engines().iter().map(|spec| engine(spec)).collect()
 }
 
@@ -110,7 +110,7 @@ fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
     let game = game("xiangqi");
     let reference = engine("ab+captures+history");
     let engines: Vec<_> =
-        engines().into_iter().filter(|engine| engine.algorithm().entry().name != "minimax").collect();
+        engines().into_iter().filter(|engine| engine.algorithm.entry().name != "minimax").collect();
     let mut turn = engines.iter().filter(|engine| engine.to_string().contains("history")).cycle();
     for fen in corpus() {
         for depth in 5..=6 {
@@ -205,7 +205,7 @@ fn principal_variations_are_legal_and_worth_the_value() {
 fn moves_stay_right_when_values_lie_on_the_edge_of_windows() {
     let engines: Vec<_> = engines()
         .into_iter()
-        .filter(|engine| ["aspiration", "mtdf"].contains(&engine.algorithm().entry().name))
+        .filter(|engine| ["aspiration", "mtdf"].contains(&engine.algorithm.entry().name))
         .collect();
     let mut turn = engines.iter().cycle();
     for spec in ["xiangqi", "xiangqi[grain=50]"] {
@@ -226,11 +226,11 @@ fn mates_keep_their_distance_through_the_table() {
     let game = game("xiangqi");
     let reference = engine("ab+captures");
     let engines: Vec<_> = engines().into_iter().filter(|engine| engine.to_string().contains("id")).collect();
-    let mut turn = engines.iter().filter(|engine| engine.enhancement("tt").is_some()).cycle();
+    let mut turn = engines.iter().filter(|engine| engine.table.is_some()).cycle();
     let mut mates = 0;
     for position in random_positions(7).filter(|position| position.occupied().count() <= 9).take(400) {
         let root = game.root(&position.fen()).expect("a legal position");
-        let search = |engine: &EngineSpec| Search::new(engine).depth(5).run_any(&root).value;
+        let search = |engine: &Engine| Search::new(engine).depth(5).run_any(&root).value;
         let right = search(&reference);
         if right.is_none_or(|value| value.abs() < 10_000) {
             continue;

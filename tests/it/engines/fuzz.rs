@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::root;
 use super::specs::every_engine;
-use plybench::search::{EngineSpec, Search, registry};
+use plybench::search::{Engine, Search, registry};
+use plybench::spec::{Domain, Entry};
 
 /// A word that a spec might contain, or nearly.
 fn word() -> impl Strategy<Value = String> {
@@ -13,7 +14,7 @@ fn word() -> impl Strategy<Value = String> {
     let keys: Vec<String> = entries()
         .flat_map(|entry| entry.parameters)
         .flat_map(|parameter| {
-            [format!("[{}={}]", parameter.key, parameter.default), parameter.key.to_owned()]
+            [format!("[{}={}]", parameter.key, parameter.default()), parameter.key.to_owned()]
         })
         .collect();
     prop_oneof![
@@ -26,21 +27,20 @@ fn word() -> impl Strategy<Value = String> {
 }
 
 /// Terms with parameters from the whole range of their domains.
-fn term(entry: &'static registry::Entry) -> impl Strategy<Value = String> {
+fn term(entry: &'static Entry) -> impl Strategy<Value = String> {
     let parameters: Vec<_> = entry
         .parameters
         .iter()
         .map(|parameter| {
             let values = match parameter.domain {
-                registry::Domain::Choice(words) => {
+                Domain::Choice { words, .. } => {
                     prop::sample::select(words.to_vec()).prop_map(str::to_owned).boxed()
                 }
-                registry::Domain::Number { least, most } => {
+                Domain::Number { least, most, .. } => {
                     (least..=most).prop_map(|number| number.to_string()).boxed()
                 }
-                registry::Domain::Entries { .. } => {
-                    (1_u32..14).prop_map(|log| (1_u64 << log).to_string()).boxed()
-                }
+                Domain::Entries { .. } => (1_u32..14).prop_map(|log| (1_u64 << log).to_string()).boxed(),
+                _ => Just(parameter.default()).boxed(),
             };
             prop::option::of(values.prop_map(move |value| format!("{}={value}", parameter.key)))
         })
@@ -68,15 +68,15 @@ proptest! {
     #[test]
     fn the_parser_answers_any_text(words in prop::collection::vec(word(), 0..8)) {
         let text = words.concat();
-        match text.parse::<EngineSpec>() {
-            Ok(spec) => prop_assert_eq!(spec.to_string().parse::<EngineSpec>(), Ok(spec)),
+        match text.parse::<Engine>() {
+            Ok(spec) => prop_assert_eq!(spec.to_string().parse::<Engine>(), Ok(spec)),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
 
     #[test]
     fn engines_with_any_parameters_search_small_trees(spec in spec(), seed in 0_u32..1000, depth in 0_u32..6) {
-        let Ok(engine) = spec.parse::<EngineSpec>() else { return Ok(()) };
+        let Ok(engine) = spec.parse::<Engine>() else { return Ok(()) };
         prop_assert_eq!(engine.to_string().parse(), Ok(engine.clone()));
         for game in ["tree:iid[b=3]", "tree:commuting[b=3]", "tree:ties[b=2]"] {
             let root = root(game, &seed.to_string());
@@ -96,7 +96,7 @@ proptest! {
 #[test]
 fn engines_that_may_err_finish_too() {
     for spec in every_engine() {
-        let engine: EngineSpec = spec.parse().expect("a spec");
+        let engine: Engine = spec.parse().expect("a spec");
         for seed in 0..5 {
             let root = root("tree:commuting[b=3]", &seed.to_string());
             let outcome = Search::new(&engine).depth(5).run_any(&root);

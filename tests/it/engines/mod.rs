@@ -10,7 +10,7 @@ mod reference;
 mod specs;
 
 use plybench::game::{AnyGame, GameSpec};
-use plybench::search::{EngineSpec, Outcome, Search};
+use plybench::search::{Engine, Outcome, Search};
 
 fn game(spec: &str) -> GameSpec {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
@@ -20,7 +20,7 @@ fn root(spec: &str, position: &str) -> AnyGame {
     game(spec).root(position).unwrap_or_else(|error| panic!("{spec} {position}: {error}"))
 }
 
-fn engine(spec: &str) -> EngineSpec {
+fn engine(spec: &str) -> Engine {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 

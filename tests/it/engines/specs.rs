@@ -1,8 +1,9 @@
 //! The engines of the proofs: everything the registry can build, drawn from
 //! the registry itself, so that a new entry is proven without a new test.
 
-use plybench::search::EngineSpec;
-use plybench::search::registry::{self, Domain, Entry, Parameter};
+use plybench::search::Engine;
+use plybench::search::registry;
+use plybench::spec::{Domain, Entry, Parameter};
 
 /// Small tables make replacement, the thing that could go wrong, frequent.
 const SMALL_TABLE: &str = "tt[size=1k]";
@@ -42,7 +43,7 @@ pub(super) fn every_engine() -> Vec<String> {
 }
 
 fn exact(engine: &str) -> bool {
-    engine.parse::<EngineSpec>().unwrap_or_else(|error| panic!("{engine}: {error}")).exact()
+    engine.parse::<Engine>().unwrap_or_else(|error| panic!("{engine}: {error}")).exact()
 }
 
 /// The entry bare, and with each value of each parameter.
@@ -60,11 +61,12 @@ fn variants(entry: &Entry) -> Vec<String> {
 
 fn values(parameter: &Parameter) -> Vec<String> {
     match parameter.domain {
-        Domain::Choice(words) => words.iter().map(ToString::to_string).collect(),
-        Domain::Number { least, most } => {
+        Domain::Choice { words, .. } => words.iter().map(ToString::to_string).collect(),
+        Domain::Number { least, most, .. } => {
             [least, (least + 1).min(most)].map(|value| value.to_string()).into()
         }
         Domain::Entries { least, .. } => vec![least.to_string(), "64".to_owned(), "64k".to_owned()],
+        _ => vec![parameter.default()],
     }
 }
 

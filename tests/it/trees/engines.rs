@@ -3,11 +3,12 @@
 
 use plybench::game::GameSpec;
 use plybench::game::tree::closed_form;
-use plybench::search::{EngineSpec, Outcome, Search, registry};
+use plybench::search::{Engine, Outcome, Search, registry};
+use plybench::spec::Entry;
 
 fn run(game: &str, seed: u64, engine: &str, depth: u32) -> Outcome<String> {
     let root = game.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap();
-    Search::new(&engine.parse::<EngineSpec>().unwrap()).depth(depth).run_any(&root)
+    Search::new(&engine.parse::<Engine>().unwrap()).depth(depth).run_any(&root)
 }
 
 fn leaves(game: &str, seed: u64, engine: &str, depth: u32) -> u64 {
@@ -17,7 +18,7 @@ fn leaves(game: &str, seed: u64, engine: &str, depth: u32) -> u64 {
 /// Every algorithm with what it cannot do without, and the enhancements one
 /// by one on alpha-beta.
 fn engines() -> Vec<String> {
-    let with_needs = |entry: &&registry::Entry| match entry.needs {
+    let with_needs = |entry: &&Entry| match entry.needs {
         Some(needed) => format!("{}+{needed}", entry.name),
         None => entry.name.to_owned(),
     };

@@ -71,7 +71,7 @@ macro_rules! models {
             /// The canonical term.
             pub(in crate::game) fn term(&self) -> Term {
                 match self {
-                    $( Self::$model(parameters) => parameters.term(self.entry().name), )+
+                    $( Self::$model(parameters) => parameters.term_named(self.entry().name), )+
                 }
             }
 
