@@ -12,7 +12,7 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::{self, Ratio};
 use crate::analysis::sheet::Sheet;
-use crate::spec;
+use crate::spec::Suggestion;
 use crate::stats::holm;
 
 /// A comparison over everything a file holds.
@@ -89,16 +89,16 @@ pub struct DepthRatio {
 
 /// Why engines cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CompareError {
     /// The reference is not in the file.
-    #[error("no finished row has the reference engine `{reference}`{}; engines in the file: {}",
-            nearest.as_ref().map_or_else(String::new, |word| format!("; did you mean `{word}`?")),
+    #[error("no finished row has the reference engine `{reference}`{nearest}; engines in the file: {}",
             engines.join(", "))]
     NoReference {
         /// What was requested.
         reference: String,
         /// The engine nearest to it.
-        nearest: Option<String>,
+        nearest: Suggestion,
         /// What is available.
         engines: Vec<String>,
     },
@@ -232,7 +232,7 @@ fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {
     }
     CompareError::NoReference {
         reference: reference.to_owned(),
-        nearest: spec::nearest(reference, engines.iter().map(String::as_str)),
+        nearest: Suggestion::among(reference, engines.iter().map(String::as_str)),
         engines,
     }
 }

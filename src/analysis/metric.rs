@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::record::{Counter, Row, counter_table};
-use crate::spec;
+use crate::spec::Suggestion;
 
 macro_rules! define_metrics {
     ($($field:ident $variant:ident $doc:literal,)*) => {
@@ -63,14 +63,10 @@ impl fmt::Display for Metric {
 
 /// A metric that is not a numeric column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no metric `{name}`{}; metrics are the numeric columns: {}", hint(nearest.as_deref()), names())]
+#[error("there is no metric `{name}`{nearest}; metrics are the numeric columns: {}", names())]
 pub struct UnknownMetric {
     name: String,
-    nearest: Option<String>,
-}
-
-fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+    nearest: Suggestion,
 }
 
 fn names() -> String {
@@ -83,7 +79,7 @@ impl FromStr for Metric {
     fn from_str(text: &str) -> Result<Self, UnknownMetric> {
         Self::ALL.iter().copied().find(|metric| metric.name() == text).ok_or_else(|| UnknownMetric {
             name: text.to_owned(),
-            nearest: spec::nearest(text, Self::ALL.iter().map(|metric| metric.name())),
+            nearest: Suggestion::among(text, Self::ALL.iter().map(|metric| metric.name())),
         })
     }
 }

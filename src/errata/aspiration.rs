@@ -1,7 +1,8 @@
 //! The chapter on aspiration search.
 
+use crate::errata::erratum::NodeDifference;
 use crate::errata::laboratory::{Laboratory, best_move, example, mean_ratio, root, run, value};
-use crate::errata::{Finding, NodeDifference, Row};
+use crate::errata::row::{Finding, Row};
 use crate::game::Value;
 
 pub(super) const ROWS: &[Row] = &[

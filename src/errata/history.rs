@@ -1,7 +1,7 @@
 //! The history table and the merge sort.
 
 use crate::errata::laboratory::{Laboratory, example, root};
-use crate::errata::{Finding, Row};
+use crate::errata::row::{Finding, Row};
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
 use crate::game::{AnyGame, Game, MoveList};
 use crate::search::printed_move_index;

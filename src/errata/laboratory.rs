@@ -1,7 +1,7 @@
 //! Where the rows are run: the quick set, and the stored counterexamples.
 
 use crate::corpus::{self, epd};
-use crate::errata::NodeDifference;
+use crate::errata::erratum::NodeDifference;
 use crate::game::{AnyGame, GameSpec};
 use crate::search::{Engine, Outcome, Search};
 use crate::stats::geometric_mean;

@@ -4,84 +4,17 @@
 //! retracted; so is one that leaves nothing to run.
 
 mod aspiration;
+mod erratum;
 mod history;
 mod laboratory;
 mod null_window;
+mod row;
 mod rules;
 
-use serde::Serialize;
+pub use erratum::{Erratum, NodeDifference, Verdict};
 
 use crate::errata::laboratory::Laboratory;
-
-/// One row of the errata, with what running it showed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Erratum {
-    /// The row: a letter for the place, a number.
-    pub id: &'static str,
-    /// Where in the printed material.
-    pub place: &'static str,
-    /// What is printed there, and what follows from it.
-    pub printed: &'static str,
-    /// What is right.
-    pub corrected: &'static str,
-    /// Whether the prediction held.
-    pub verdict: Verdict,
-    /// What was run and what came out, a sentence each.
-    pub evidence: Vec<String>,
-    /// What the difference costs over the quick set, where it has a cost.
-    pub nodes: Option<NodeDifference>,
-}
-
-/// Whether a row's prediction held when it was run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// It did.
-    Shown,
-    /// It did not, or there is nothing to run.
-    Retracted,
-}
-
-/// Nodes over the quick set, to the same depth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NodeDifference {
-    /// Plies.
-    pub depth: u32,
-    /// The engine as printed.
-    pub printed_engine: String,
-    /// Its nodes.
-    pub printed: u64,
-    /// The engine as corrected.
-    pub corrected_engine: String,
-    /// Its nodes.
-    pub corrected: u64,
-}
-
-/// What running a row showed.
-struct Finding {
-    shown: bool,
-    evidence: Vec<String>,
-    nodes: Option<NodeDifference>,
-}
-
-impl Finding {
-    fn new(shown: bool, evidence: impl IntoIterator<Item = String>) -> Self {
-        Finding { shown, evidence: evidence.into_iter().collect(), nodes: None }
-    }
-
-    fn with_nodes(self, nodes: NodeDifference) -> Self {
-        Finding { nodes: Some(nodes), ..self }
-    }
-}
-
-/// A row before it is run.
-struct Row {
-    id: &'static str,
-    place: &'static str,
-    printed: &'static str,
-    corrected: &'static str,
-    run: fn(&Laboratory) -> Finding,
-}
+use crate::errata::row::Row;
 
 /// Runs every row; a few seconds.
 pub fn run() -> Vec<Erratum> {

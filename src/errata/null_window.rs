@@ -1,7 +1,7 @@
 //! The chapter on principal variation search, and the remark on fail-soft.
 
 use crate::errata::laboratory::{Laboratory, example, root, run};
-use crate::errata::{Finding, Row};
+use crate::errata::row::{Finding, Row};
 
 pub(super) const ROWS: &[Row] = &[
     Row {

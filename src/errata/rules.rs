@@ -2,7 +2,7 @@
 
 use crate::analysis::claims::CLEARLY;
 use crate::errata::laboratory::{Laboratory, example, mean_ratio, root, run, value};
-use crate::errata::{Finding, Row};
+use crate::errata::row::{Finding, Row};
 use crate::game::xiangqi::{MATE_VALUE, PieceSquare, Xiangqi};
 use crate::game::{Game, Value};
 use crate::xiangqi::{Move, Position, Square};
@@ -95,7 +95,7 @@ fn central_verdict(laboratory: &Laboratory) -> Finding {
             ),
             on_trees("tree:iid[b=20]"),
             on_trees("tree:ordered[b=20]"),
-            "The intervals, and deeper searches, are in the ledger: `plybench claims`.".to_owned(),
+            "The intervals, and deeper searches, are in the ledger of claims.".to_owned(),
         ],
     )
 }

@@ -1,18 +1,18 @@
 //! The report: figures, tables and the ledger of one body of rows.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use crate::analysis::claims::{CLAIMS, Claim, LedgerEntry, assess_with};
-use crate::analysis::compare::{Comparison, compare};
-use crate::analysis::factorial::{Effect, effects};
+use crate::analysis::compare::compare;
+use crate::analysis::factorial::effects;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout;
 use crate::draw::export;
+use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::ledger::{RowsText, in_words};
@@ -50,29 +50,6 @@ pub struct Report {
     pub files: Vec<PathBuf>,
     /// The verdicts.
     pub ledger: Vec<LedgerEntry>,
-}
-
-/// A report ready to be written in any form.
-pub(super) struct Document<'a> {
-    pub(super) title: &'a str,
-    pub(super) provenance: &'a [String],
-    pub(super) rows_text: RowsText,
-    /// What the rows hold, as sentences.
-    pub(super) contents: Vec<String>,
-    pub(super) ledger: Vec<LedgerEntry>,
-    pub(super) figures: Vec<Drawn<'a>>,
-    pub(super) comparison: Option<Comparison>,
-    /// By game; games whose rows are not a factorial are left out.
-    pub(super) effects: Vec<(String, Vec<Effect>)>,
-}
-
-/// A figure with its picture.
-pub(super) struct Drawn<'a> {
-    pub(super) figure: &'a Figure,
-    /// What its title says.
-    pub(super) finding: String,
-    pub(super) svg: String,
-    pub(super) png: Vec<u8>,
 }
 
 /// Writes everything that `reproduce` leaves beside its results: `figures/` in
@@ -129,32 +106,6 @@ fn drawn(figure: &Figure, chart: Chart) -> Result<Drawn<'_>, ReportError> {
         png: export::png(&page)?,
         finding: chart.title,
     })
-}
-
-fn contents(sheet: &Sheet) -> Vec<String> {
-    let rows = sheet.rows().iter();
-    let cells: BTreeSet<(&str, &str, &str, u32)> =
-        rows.map(|row| (&*row.game, &*row.position, &*row.engine, row.depth)).collect();
-    let mut sentences = vec![format!("{} cells (game, position, engine, depth).", cells.len())];
-    for game in sheet.games() {
-        let of_game = cells.iter().filter(|cell| cell.0 == game.name().as_str());
-        let positions: BTreeSet<&str> = of_game.map(|cell| cell.1).collect();
-        let depths = game.depths();
-        let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
-        sentences.push(format!(
-            "{}: {}, {}, depths {first} to {last}.",
-            game.name(),
-            counted(positions.len(), "position"),
-            counted(game.engines().count(), "engine"),
-        ));
-    }
-    sentences.extend(sheet.left_out().sentence().map(|sentence| format!("Of them, {sentence}.")));
-    sentences
-}
-
-/// "1 engine", "2 engines".
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::draw::chart::layout::layout;
 use crate::draw::chart::mark::Page;
 use crate::draw::export::{self, ExportError};
 use crate::report::figure::{self, FIGURES, Figure};
-use crate::spec;
+use crate::spec::Suggestion;
 
 /// A file format of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,14 +71,13 @@ impl FromStr for Format {
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// A figure that the registry does not have.
-    #[error("there is no figure `{name}`{}; figures are: {}",
-            nearest.as_ref().map_or_else(String::new, |word| format!("; did you mean `{word}`?")),
+    #[error("there is no figure `{name}`{nearest}; figures are: {}",
             FIGURES.iter().map(|figure| figure.name).collect::<Vec<_>>().join(", "))]
     UnknownFigure {
         /// The name as written.
         name: String,
         /// The figure nearest to it.
-        nearest: Option<String>,
+        nearest: Suggestion,
     },
     /// The rows that a figure is made of are missing.
     #[error("figure `{name}` cannot be drawn from these rows: it needs {needs}")]
@@ -109,7 +108,7 @@ pub fn figures_named(names: &[String]) -> Result<Vec<&'static Figure>, ReportErr
     let find = |name: &String| {
         figure::by_name(name).ok_or_else(|| ReportError::UnknownFigure {
             name: name.clone(),
-            nearest: spec::nearest(name, FIGURES.iter().map(|figure| figure.name)),
+            nearest: Suggestion::among(name, FIGURES.iter().map(|figure| figure.name)),
         })
     };
     names.iter().map(find).collect()

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claims::{Grade, LedgerEntry, Verdict};
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use crate::report::document::{Document, Drawn};
+use crate::report::content::{Document, Drawn};
 use crate::report::ledger;
 
 const STYLE: &str = "

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use crate::report::document::Document;
+use crate::report::content::Document;
 use crate::report::ledger;
 
 /// The whole report; figures are links into `figures/`.

@@ -2,6 +2,7 @@
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
 pub mod comparison;
+mod content;
 pub mod document;
 pub mod figure;
 pub mod files;

@@ -37,14 +37,9 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
         "`Format` and the dispatch over it are in one file",
         &["draw/export/mod.rs", "draw/export/pdf.rs", "draw/export/png.rs", "draw/export/svg.rs"],
     ),
-    ("the laboratory builds the findings that the list defines", &["errata/mod.rs", "errata/laboratory.rs"]),
     (
         "the `Game` trait and the functions that are generic over it and its defaults",
         &["game/mod.rs", "game/quiescence.rs", "game/staging.rs", "game/terminal.rs"],
-    ),
-    (
-        "the subject of a report is defined beside its writers",
-        &["report/document.rs", "report/html.rs", "report/markdown.rs"],
     ),
     ("a picture and one of its writers", &["report/tree_picture/dot.rs", "report/tree_picture/mod.rs"]),
     (

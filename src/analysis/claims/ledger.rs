@@ -1,4 +1,4 @@
-//! Claims held against rows: one line of the ledger each.
+//! Claims tested against rows: one line of the ledger each.
 
 use rayon::prelude::*;
 use serde::Serialize;

@@ -49,7 +49,7 @@ pub struct Measured {
 }
 
 impl Measurement {
-    /// A figure alone, without an interval, of so many cells or positions.
+    /// A figure alone, without an interval; `n` is the number of cells or positions.
     pub fn bare(setting: Setting, what: impl Into<String>, figure: f64, n: usize) -> Self {
         Self { setting, what: what.into(), figure, interval: None, n, p_value: None, not_exact: None }
     }

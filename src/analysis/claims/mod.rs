@@ -7,6 +7,54 @@
 //! was read in the work itself (a), in a secondary source (b), in the article
 //! that this project started from (article), or recalled without a source at
 //! hand (c, a hypothesis whose figure is never quoted as published).
+//!
+//! A claim of your own is tested like those of the registry; one that no
+//! measure here takes brings its own [`Measure`].
+//!
+//! ```
+//! use plybench::analysis::claims::measures::{Order, PairRatio, Pairing};
+//! use plybench::analysis::claims::{
+//!     Band, Claim, Condition, Games, Grade, RowsNeeded, Rule, Verdict, assess_with,
+//! };
+//! use plybench::analysis::metric::Metric;
+//! use plybench::analysis::sheet::{Known, Sheet};
+//! use plybench::record::Row;
+//!
+//! const MINE: Claim = Claim {
+//!     id: "mine",
+//!     statement: "PVS needs fewer nodes than alpha-beta.",
+//!     source: "a lecture",
+//!     grade: Grade::B,
+//!     published: "",
+//!     rule: Rule {
+//!         measure: &PairRatio {
+//!             games: Games::Xiangqi,
+//!             metric: Metric::Nodes,
+//!             pair: Pairing::Algorithms("pvs", "ab"),
+//!             with: &[],
+//!             order: Order::MostEnhanced,
+//!             beside: &[],
+//!         },
+//!         figure: "ratio",
+//!         reproduced: &[Condition::interval(Band::Below(1.0))],
+//!         direction: &[Condition::figure(Band::Below(1.0))],
+//!         remark: "",
+//!     },
+//!     rows: RowsNeeded::on_xiangqi("ab,pvs", 4),
+//! };
+//!
+//! let mut rows = Vec::new();
+//! for (position, size) in [("a", 100), ("b", 240), ("c", 70)] {
+//!     for (engine, nodes) in [("ab", size), ("pvs", size * 8 / 10)] {
+//!         let mut row = Row::new("xiangqi", position, engine, 4);
+//!         row.counters.nodes = Some(nodes);
+//!         rows.push(row);
+//!     }
+//! }
+//! let ledger = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&MINE]);
+//! assert_eq!(ledger[0].verdict, Verdict::Reproduced);
+//! assert!(ledger[0].rule.contains("Reproduced: the 95% interval is below 1."));
+//! ```
 
 mod aspiration;
 mod band;

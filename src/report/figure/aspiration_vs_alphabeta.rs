@@ -35,7 +35,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     if settings.len() < all.len() {
         notes.push(format!(
             "{} of {} sets of enhancements are shown, those searched on most positions and to most depths; \
-             `plybench claims` lists all.",
+             the ledger of claims lists all.",
             settings.len(),
             all.len()
         ));

@@ -58,7 +58,7 @@ impl<'a> Shown<'a> {
             all.iter().copied().filter(|engine| kept.contains(&engine.name().as_str())).collect();
         let note = format!(
             "{} of {} engines are shown: {reference}, and {} algorithms the engine with the fewest nodes; \
-             `plybench compare` lists all.",
+             the comparison of engines lists all.",
             engines.len(),
             all.len(),
             if places < ranked.len() { "of some" } else { "of each of the" },

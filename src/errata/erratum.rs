@@ -1,0 +1,47 @@
+//! One row of the errata, with what running it showed.
+
+use serde::Serialize;
+
+/// One row of the errata, with what running it showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Erratum {
+    /// The row: a letter for the place, a number.
+    pub id: &'static str,
+    /// Where in the printed material.
+    pub place: &'static str,
+    /// What is printed there, and what follows from it.
+    pub printed: &'static str,
+    /// What is right.
+    pub corrected: &'static str,
+    /// Whether the prediction held.
+    pub verdict: Verdict,
+    /// What was run and what came out, a sentence each.
+    pub evidence: Vec<String>,
+    /// What the difference costs over the quick set, where it has a cost.
+    pub nodes: Option<NodeDifference>,
+}
+
+/// Whether a row's prediction held when it was run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It did.
+    Shown,
+    /// It did not, or there is nothing to run.
+    Retracted,
+}
+
+/// Nodes over the quick set, to the same depth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NodeDifference {
+    /// Plies.
+    pub depth: u32,
+    /// The engine as printed.
+    pub printed_engine: String,
+    /// Its nodes.
+    pub printed: u64,
+    /// The engine as corrected.
+    pub corrected_engine: String,
+    /// Its nodes.
+    pub corrected: u64,
+}

@@ -1,0 +1,60 @@
+//! What a report holds, ready to be written in any form.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::claims::LedgerEntry;
+use crate::analysis::compare::Comparison;
+use crate::analysis::factorial::Effect;
+use crate::analysis::sheet::Sheet;
+use crate::report::figure::Figure;
+use crate::report::ledger::RowsText;
+
+/// A report ready to be written in any form.
+pub(super) struct Document<'a> {
+    pub(super) title: &'a str,
+    pub(super) provenance: &'a [String],
+    pub(super) rows_text: RowsText,
+    /// What the rows hold, as sentences.
+    pub(super) contents: Vec<String>,
+    pub(super) ledger: Vec<LedgerEntry>,
+    pub(super) figures: Vec<Drawn<'a>>,
+    pub(super) comparison: Option<Comparison>,
+    /// By game; games whose rows are not a factorial are left out.
+    pub(super) effects: Vec<(String, Vec<Effect>)>,
+}
+
+/// A figure with its picture.
+pub(super) struct Drawn<'a> {
+    pub(super) figure: &'a Figure,
+    /// What its title says.
+    pub(super) finding: String,
+    pub(super) svg: String,
+    pub(super) png: Vec<u8>,
+}
+
+/// What the rows hold, as sentences.
+pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
+    let rows = sheet.rows().iter();
+    let cells: BTreeSet<(&str, &str, &str, u32)> =
+        rows.map(|row| (&*row.game, &*row.position, &*row.engine, row.depth)).collect();
+    let mut sentences = vec![format!("{} cells (game, position, engine, depth).", cells.len())];
+    for game in sheet.games() {
+        let of_game = cells.iter().filter(|cell| cell.0 == game.name().as_str());
+        let positions: BTreeSet<&str> = of_game.map(|cell| cell.1).collect();
+        let depths = game.depths();
+        let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
+        sentences.push(format!(
+            "{}: {}, {}, depths {first} to {last}.",
+            game.name(),
+            counted(positions.len(), "position"),
+            counted(game.engines().count(), "engine"),
+        ));
+    }
+    sentences.extend(sheet.left_out().sentence().map(|sentence| format!("Of them, {sentence}.")));
+    sentences
+}
+
+/// "1 engine", "2 engines".
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
