@@ -63,7 +63,7 @@ pub struct Board {
 /// A game must give its moves and how to make and take them back, a static
 /// evaluation and a hash; the rest has defaults that are right for every
 /// game. By default the side that cannot move has lost.
-pub trait Game: Clone + Send + Sync {
+pub trait Game: Clone + Send + Sync + 'static {
     /// A move, small and copyable. `Display` prints the public notation
     /// (ICCS `h2e2` on xiangqi, the branch number on a tree).
     type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;

@@ -9,13 +9,13 @@ pub struct Staging {
     /// The next stage, from 0.
     pub stage: u32,
     /// What xiangqi keeps from its first stage for the others.
-    pub(in crate::game) xiangqi: xiangqi::Staging,
+    pub(super) xiangqi: xiangqi::Staging,
 }
 
 impl Staging {
     /// Whether nothing has been generated yet; from then on something has.
     #[inline]
-    pub(in crate::game) fn is_first(&mut self) -> bool {
+    pub(super) fn is_first(&mut self) -> bool {
         std::mem::replace(&mut self.stage, 1) == 0
     }
 }

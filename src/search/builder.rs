@@ -1,16 +1,17 @@
 //! The front door: what to search with, how deep, within which limits.
 
 use crate::game::Game;
-use crate::search::algorithm::iterative_deepening;
+use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
+use crate::search::context::{Algorithm, Context};
 use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
-use crate::search::observer::{Observer, Unwatched, Watch};
-use crate::search::ordering::{BaseOrder, Ordered, Ordering};
+use crate::search::observer::{NoObserver, Observer};
+use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::outcome::Outcome;
 use crate::search::searchable::Searchable;
-use crate::search::searcher::{Of, Searcher};
-use crate::search::table::{HashTable, NoTable, Table};
+use crate::search::table::{HashTable, NoTable};
+use crate::search::variant::{Full, Plain, Sorted, Variant};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 64;
@@ -34,8 +35,9 @@ pub const MAX_DEPTH: u32 = 64;
 /// Every run starts from a fresh state: its counts depend on nothing but the
 /// game, the engine, the depth and the node limit.
 #[must_use = "a search does nothing until it is run"]
-pub struct Search<'a> {
+pub struct Search<'a, A = AlgorithmConfig> {
     engine: &'a Engine,
+    algorithm: A,
     depth: u32,
     limits: Limits<'a>,
     observer: Option<&'a mut dyn Observer>,
@@ -44,7 +46,27 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search with this engine, so far to depth 1, unlimited and unobserved.
     pub fn new(engine: &'a Engine) -> Self {
-        Search { engine, depth: 1, limits: Limits::default(), observer: None }
+        Search { engine, algorithm: engine.algorithm, depth: 1, limits: Limits::default(), observer: None }
+    }
+
+    /// [`Search::run`] on a game whose type is not known; the best move is in
+    /// notation.
+    pub fn run_any(&mut self, game: &dyn Searchable) -> Outcome<String> {
+        game.search(self)
+    }
+
+    /// [`Search::principal_variation`] of a game whose type is not known.
+    pub fn principal_variation_any(&self, game: &dyn Searchable, outcome: &Outcome<String>) -> Vec<String> {
+        game.principal_variation(self, outcome)
+    }
+}
+
+impl<'a, A: Algorithm> Search<'a, A> {
+    /// An algorithm of the caller's own instead of the engine's; ordering,
+    /// table and iterative deepening remain the engine's.
+    pub fn algorithm<B: Algorithm>(self, algorithm: B) -> Search<'a, B> {
+        let Search { engine, depth, limits, observer, .. } = self;
+        Search { engine, algorithm, depth, limits, observer }
     }
 
     /// Plies from the root to the horizon.
@@ -68,20 +90,38 @@ impl<'a> Search<'a> {
 
     /// Searches a game from its state.
     pub fn run<G: Game>(&mut self, game: &G) -> Outcome<G::Move> {
-        let (engine, depth, limits) = (self.engine, self.depth, self.limits);
-        match &mut self.observer {
-            None => run_watched(game, engine, depth, limits, Unwatched),
-            Some(observer) => {
-                let observer: &mut dyn Observer = &mut **observer;
-                run_watched(game, engine, depth, limits, observer)
-            }
-        }
+        self.start(game, None)
     }
 
-    /// [`Search::run`] on a game whose type is not known; the best move is in
-    /// notation.
-    pub fn run_any(&mut self, game: &dyn Searchable) -> Outcome<String> {
-        game.search(self)
+    /// [`Search::run`] with an ordering heuristic of the caller's own.
+    ///
+    /// # Panics
+    /// If the engine has `history`, `butterfly` or `relative-history`, whose
+    /// place the heuristic takes.
+    pub fn run_with_hint<G: Game>(&mut self, game: &G, hint: &mut dyn Hint<G>) -> Outcome<G::Move> {
+        self.start(game, Some(hint))
+    }
+
+    /// Chooses the variant that has what the engine needs.
+    fn start<G: Game>(&mut self, game: &G, hint: Option<&mut dyn Hint<G>>) -> Outcome<G::Move> {
+        let Engine { ordering, table, .. } = self.engine;
+        let mut ordered = Ordered::new(ordering, *table, self.depth);
+        if let Some(hint) = hint {
+            let experienced = ordering.history.is_some()
+                || ordering.butterfly.is_some()
+                || ordering.relative_history.is_some();
+            assert!(!experienced, "`{}` and the hint order the same moves", self.engine);
+            ordered.add(hint);
+        }
+        let table = table.map(|table| HashTable::new(table, self.engine.enhanced_cutoffs));
+        let Self { engine, algorithm, depth, limits, observer } = self;
+        let run = Run { engine, algorithm: &*algorithm, depth: *depth, limits: *limits };
+        match observer {
+            None if table.is_some() => run.run::<Full<G>>(game, (ordered, table, None)),
+            None if ordered.is_base() => run.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver)),
+            None => run.run::<Sorted<G>>(game, (ordered, NoTable, NoObserver)),
+            Some(observer) => run.run::<Full<G>>(game, (ordered, table, Some(&mut **observer))),
+        }
     }
 
     /// The line that both sides play if they know the outcome's value: it
@@ -95,47 +135,33 @@ impl<'a> Search<'a> {
             _ => Vec::new(),
         }
     }
-
-    /// [`Search::principal_variation`] of a game whose type is not known.
-    pub fn principal_variation_any(&self, game: &dyn Searchable, outcome: &Outcome<String>) -> Vec<String> {
-        game.principal_variation(self, outcome)
-    }
 }
 
-/// Chooses the types of ordering and table.
-fn run_watched<G: Game, W: Watch>(
-    game: &G,
-    engine: &Engine,
+/// What is the same in every variant.
+struct Run<'a, A> {
+    engine: &'a Engine,
+    algorithm: &'a A,
     depth: u32,
-    limits: Limits<'_>,
-    watch: W,
-) -> Outcome<G::Move> {
-    let ordered = Ordered::new(&engine.ordering, engine.table, depth);
-    let table = engine.table.map(|table| HashTable::new(table, engine.enhanced_cutoffs));
-    match (ordered, table) {
-        (None, None) => run(game, engine, depth, limits, (BaseOrder, NoTable, watch)),
-        (None, Some(table)) => run(game, engine, depth, limits, (BaseOrder, table, watch)),
-        (Some(ordered), None) => run(game, engine, depth, limits, (ordered, NoTable, watch)),
-        (Some(ordered), Some(table)) => run(game, engine, depth, limits, (ordered, table, watch)),
-    }
+    limits: Limits<'a>,
 }
 
-fn run<G: Game, O: Ordering<G>, T: Table, W: Watch>(
-    game: &G,
-    engine: &Engine,
-    depth: u32,
-    limits: Limits<'_>,
-    parts: (O, T, W),
-) -> Outcome<G::Move> {
-    let mut searcher = Searcher::<Of<G, O, T, W>>::new(game.clone(), 0, depth, parts, limits);
-    let result = iterative_deepening::run(&mut searcher, &engine.algorithm, engine.deepening, depth);
-    let counters = searcher.counters;
-    assert!(counters.add_up(), "`{engine}` lost count: {counters:?}");
-    match result {
-        Ok(value) => {
-            let best_move = searcher.root_move;
-            Outcome { ending: Ending::Complete, value: Some(value), best_move, counters }
+impl<A: Algorithm> Run<'_, A> {
+    fn run<V: Variant>(
+        self,
+        game: &V::Game,
+        parts: (V::Ordering, V::Table, V::Observer),
+    ) -> Outcome<<V::Game as Game>::Move> {
+        let mut context = Context::<V>::new(game.clone(), self.depth, parts, self.limits);
+        let deepening = self.engine.deepening;
+        let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
+        let counters = context.counters;
+        assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
+        match result {
+            Ok(value) => {
+                let best_move = context.root_move;
+                Outcome { ending: Ending::Complete, value: Some(value), best_move, counters }
+            }
+            Err(Stopped(ending)) => Outcome { ending, value: None, best_move: None, counters },
         }
-        Err(Stopped(ending)) => Outcome { ending, value: None, best_move: None, counters },
     }
 }

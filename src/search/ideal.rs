@@ -2,25 +2,33 @@
 //! for principal variations.
 
 use crate::game::{Game, INFINITY, Value};
-use crate::search::limits::{Limits, Searched};
-use crate::search::observer::Unwatched;
-use crate::search::ordering::Ordered;
-use crate::search::searcher::{Of, Searcher};
-use crate::search::table::HashTable;
+use crate::search::algorithm::pvs::pvs;
+use crate::search::context::Context;
+use crate::search::limits::{Limits, SearchResult};
+use crate::search::ordering::{Captures, History, Killer, Ordered, OrderingConfig, Sharing};
+use crate::search::table::{HashTable, TableConfig};
+use crate::search::variant::Full;
+use crate::spec::PowerOfTwo;
 
-type Ideal<'a, G> = Searcher<'a, Of<G, Ordered<G>, HashTable, Unwatched>>;
-
-fn searcher<'a, G: Game>(game: &G, ply: u32, depth: u32, limits: Limits<'a>) -> Ideal<'a, G> {
-    let parts = (Ordered::strong(depth), HashTable::strong(), Unwatched);
-    Searcher::new(game.clone(), ply, depth, parts, limits.without_nodes())
+fn context<'a, G: Game>(game: &G, depth: u32, limits: Limits<'a>) -> Context<'a, Full<'a, G>> {
+    let ordering = OrderingConfig {
+        captures: Some(Captures),
+        history: Some(History { table: Sharing::Side, ..History::default() }),
+        killer: Some(Killer),
+        ..OrderingConfig::default()
+    };
+    let table = TableConfig { size: PowerOfTwo::of(1 << 18), ..TableConfig::default() };
+    let ordered = Ordered::new(&ordering, Some(table), depth);
+    let parts = (ordered, Some(HashTable::new(table, false)), None);
+    Context::new(game.clone(), depth, parts, limits.without_nodes())
 }
 
-/// The minimax value of a root, from a search that nobody counts.
-pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> Searched {
-    let mut searcher = searcher(game, 0, depth, limits);
+/// The minimax value of a root, from a search that is not counted.
+pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> SearchResult {
+    let mut context = context(game, depth, limits);
     let mut value = game.evaluate();
     for iteration in depth.min(1)..=depth {
-        value = searcher.pvs(iteration, -INFINITY, INFINITY)?;
+        value = pvs(&mut context, iteration, -INFINITY, INFINITY)?;
     }
     Ok(value)
 }
@@ -29,17 +37,17 @@ pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> Search
 /// the root at `depth`, and the first player begins with `first`. Ends at the
 /// horizon, at the end of the game, or where the value cannot be confirmed.
 pub(crate) fn line<G: Game>(game: &G, value: Value, first: G::Move, depth: u32) -> Vec<G::Move> {
-    let mut searcher = searcher(game, 0, depth, Limits::default());
+    let mut context = context(game, depth, Limits::default());
     let mut line = Vec::new();
     let (mut value, mut next) = (value, Some(first));
     for left in (0..depth).rev() {
         let Some(mv) = next else { break };
         line.push(mv);
-        searcher.advance(mv);
+        context.advance(mv);
         value = -value;
-        searcher.root_move = None;
-        let found = searcher.pvs(left, value - 1, value + 1);
-        next = searcher.root_move.filter(|_| found == Ok(value));
+        context.root_move = None;
+        let found = pvs(&mut context, left, value - 1, value + 1);
+        next = context.root_move.filter(|_| found == Ok(value));
     }
     line
 }

@@ -34,10 +34,10 @@ pub enum Ending {
 
 /// A search that was given up, with the reason; never [`Ending::Complete`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped(pub(crate) Ending);
+pub struct Stopped(pub(crate) Ending);
 
-/// What every recursive search function returns.
-pub(crate) type Searched = Result<Value, Stopped>;
+/// What every recursive search function returns: a value for the side to move.
+pub type SearchResult = Result<Value, Stopped>;
 
 impl Limits<'_> {
     /// These limits without the node limit, for nodes that do not count.

@@ -1,6 +1,6 @@
-//! Watching a search node by node: for drawing the searched tree, and for
-//! tests that ask which leaves were visited. A search that nobody watches
-//! pays nothing: the no-op is a type.
+//! Observing a search node by node: for drawing the searched tree, and for
+//! tests that ask which leaves were visited. The fastest searches are compiled
+//! without: the no-op is a type.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ pub enum NodeKind {
     },
 }
 
-/// Someone who watches. The default methods look away.
+/// Sees every node of a search. The default methods do nothing.
 pub trait Observer {
     /// A node is entered.
     fn enter(&mut self, node: &Entering<'_>) {
@@ -67,31 +67,33 @@ pub trait Observer {
     }
 }
 
-/// An observer or nobody, as a type parameter of the searches.
-pub(crate) trait Watch {
-    /// Whether there is anybody to tell.
+/// The observer of a search, if there is one.
+pub trait ObserverSlot {
+    /// Whether there may be one.
     const PRESENT: bool;
-    /// Passes on [`Observer::enter`].
-    fn enter(&mut self, node: &Entering<'_>);
-    /// Passes on [`Observer::leave`].
-    fn leave(&mut self, node: &Leaving);
+    /// The observer.
+    fn get(&mut self) -> Option<&mut dyn Observer>;
 }
 
-/// Nobody watches.
-pub(crate) struct Unwatched;
+/// No observer, known at compile time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoObserver;
 
-impl Watch for Unwatched {
+impl ObserverSlot for NoObserver {
     const PRESENT: bool = false;
-    fn enter(&mut self, _: &Entering<'_>) {}
-    fn leave(&mut self, _: &Leaving) {}
+    #[inline]
+    fn get(&mut self) -> Option<&mut dyn Observer> {
+        None
+    }
 }
 
-impl Watch for &mut dyn Observer {
+impl ObserverSlot for Option<&mut dyn Observer> {
     const PRESENT: bool = true;
-    fn enter(&mut self, node: &Entering<'_>) {
-        (**self).enter(node);
-    }
-    fn leave(&mut self, node: &Leaving) {
-        (**self).leave(node);
+    #[inline]
+    fn get(&mut self) -> Option<&mut dyn Observer> {
+        match self {
+            Some(observer) => Some(&mut **observer),
+            None => None,
+        }
     }
 }

@@ -39,26 +39,12 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ),
     (
         "the `Game` trait and the functions that are generic over it and its defaults",
-        &["game/mod.rs", "game/quiescence.rs", "game/staging.rs", "game/terminal.rs"],
+        &["game/mod.rs", "game/quiescence.rs", "game/terminal.rs"],
     ),
     ("a picture and one of its writers", &["report/tree_picture/dot.rs", "report/tree_picture/mod.rs"]),
     (
         "a search runs anything searchable, and everything searchable is run by a search",
         &["search/builder.rs", "search/searchable.rs"],
-    ),
-    (
-        "the registry lists the entries of files that read their parameters by its types",
-        &[
-            "search/algorithm/mod.rs",
-            "search/ordering/experience.rs",
-            "search/ordering/killer.rs",
-            "search/ordering/mod.rs",
-            "search/ordering/refutation.rs",
-            "search/registry.rs",
-            "search/searcher.rs",
-            "search/spec.rs",
-            "search/table/mod.rs",
-        ],
     ),
     ("a plan and its builder", &["suite/plan/builder.rs", "suite/plan/cells.rs"]),
     ("a manifest names the chunk it belongs to", &["suite/plan/chunk.rs", "suite/store/manifest.rs"]),

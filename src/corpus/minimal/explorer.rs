@@ -1,173 +1,80 @@
-//! A search that remembers every node it visits.
+//! Principal variation search with a memory that forgets nothing, and with
+//! any window.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::marker::PhantomData;
 
-use crate::game::tree::hash::mix;
-use crate::game::{Game, INFINITY, MoveList, Value, terminal_value, value_from_table, value_to_table};
+use crate::corpus::minimal::memory::Memory;
+use crate::game::{Game, Value};
+use crate::search::ordering::{Captures, Hint, OpenNode, Ordered, OrderingConfig, SufficientMove};
+use crate::search::table::TableConfig;
+use crate::search::{Context, Limits, NoObserver, SearchResult, Variant, Visit};
 
-/// A map from keys that are hashes already. Never iterated over, so that its
-/// order is nobody's business.
-pub(super) type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<KeyIsHash>>;
+/// The variant of the searches in which the explorer runs.
+pub(super) struct Exploring<G>(PhantomData<G>);
 
-/// Takes a 64-bit key for its own hash.
-#[derive(Clone, Copy, Default)]
-pub(super) struct KeyIsHash(u64);
+impl<G: Game> Variant for Exploring<G> {
+    type Game = G;
+    type Ordering = Ordered<'static, G>;
+    type Table = Memory;
+    type Observer = NoObserver;
+}
 
-impl Hasher for KeyIsHash {
-    fn finish(&self) -> u64 {
-        self.0
+/// An exploration of a root to at most this depth: remembered moves first,
+/// then captures, then by the depth-weighted cutoffs of each move.
+pub(super) fn explorer<G: Game>(root: &G, depth: u32, memory: Memory) -> Context<'static, Exploring<G>> {
+    let config = OrderingConfig { captures: Some(Captures), ..OrderingConfig::default() };
+    let mut ordered = Ordered::new(&config, Some(TableConfig::default()), depth);
+    ordered.add(Cutoffs(vec![0; 2 * G::MOVE_INDICES]));
+    Context::new(root.clone(), depth, (ordered, memory, NoObserver), Limits::default())
+}
+
+/// The value if it is inside the window, else a bound. Unlike in `pvs`, a
+/// second search of a better move begins at alpha, so that it finds a bound
+/// for the memory even where the first was too low.
+pub(super) fn explore<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    alpha: Value,
+    beta: Value,
+) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let bound = alpha.max(node.best);
+        let upper = if node.at_first_move() { beta } else { bound + 1 };
+        let mut value = -search.child(&node, mv, |search| explore(search, depth - 1, -upper, -bound))?;
+        if upper < beta && value > bound && value < beta {
+            value = -search.child_again(&node, mv, |search| explore(search, depth - 1, -beta, -bound))?;
+        }
+        node.offer(value);
+        if node.best >= beta {
+            break;
+        }
     }
+    Ok(search.leave(&node))
+}
 
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are 64-bit numbers");
-    }
+/// How often a move caused a cutoff, weighted by the square of the depth, by
+/// side and move index.
+struct Cutoffs(Vec<u32>);
 
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
+impl Cutoffs {
+    fn slot<G: Game>(node: &OpenNode<'_, G>, index: usize) -> usize {
+        node.side * G::MOVE_INDICES + G::move_index(node.moves[index])
     }
 }
 
-/// What is known of a node at one depth, in the terms of a table: mate values
-/// count from the node.
-#[derive(Clone, Copy)]
-pub(super) struct Known<M> {
-    pub(super) lower: Value,
-    pub(super) upper: Value,
-    /// The move that shows the lower bound.
-    pub(super) best: Option<M>,
-}
-
-/// Principal variation search with a memory that forgets nothing.
-pub(super) struct Explorer<M> {
-    memory: KeyMap<Known<M>>,
-    /// Moves to try first, from an earlier search.
-    hints: KeyMap<M>,
-    /// Depth-weighted cutoffs by side and move index.
-    history: Vec<u32>,
-}
-
-impl<M: Copy + Eq> Explorer<M> {
-    pub(super) fn new() -> Self {
-        Self::guided_by(KeyMap::default())
+impl<G: Game> Hint<G> for Cutoffs {
+    fn score(&self, node: &OpenNode<'_, G>, index: usize) -> u32 {
+        self.0[Self::slot(node, index)]
     }
 
-    /// An explorer that tries these moves first.
-    pub(super) fn guided_by(hints: KeyMap<M>) -> Self {
-        Self { memory: KeyMap::default(), hints, history: Vec::new() }
-    }
-
-    /// The best moves of this search, to guide another.
-    pub(super) fn clone_hints(&self) -> KeyMap<M> {
-        self.memory.iter().filter_map(|(key, known)| Some((*key, known.best?))).collect()
-    }
-
-    /// What is known of a node.
-    pub(super) fn known<G: Game<Move = M>>(&self, game: &G, depth: u32) -> Option<&Known<M>> {
-        self.memory.get(&key(game, depth))
-    }
-
-    /// The value of the root if it is inside the window, else a bound.
-    pub(super) fn search<G: Game<Move = M>>(
-        &mut self,
-        game: &mut G,
-        depth: u32,
-        alpha: Value,
-        beta: Value,
-    ) -> Value {
-        self.history.resize(2 * G::MOVE_INDICES, 0);
-        self.node(game, depth, 0, alpha, beta)
-    }
-
-    fn node<G: Game<Move = M>>(
-        &mut self,
-        game: &mut G,
-        depth: u32,
-        ply: u32,
-        alpha: Value,
-        beta: Value,
-    ) -> Value {
-        if depth == 0 {
-            return game.evaluate();
-        }
-        let key = key(game, depth);
-        if let Some(known) = self.memory.get(&key) {
-            let lower = value_from_table::<G>(known.lower, ply);
-            let upper = value_from_table::<G>(known.upper, ply);
-            if lower >= beta || lower == upper {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
-        }
-        let moves = self.ordered(game, depth, ply);
-        if moves.is_empty() {
-            return terminal_value(game, ply);
-        }
-        let (mut best, mut best_move) = (-INFINITY, moves[0]);
-        for mv in moves {
-            let bound = alpha.max(best);
-            let undo = game.make(mv);
-            let mut value = bound;
-            if best > -INFINITY {
-                value = -self.node(game, depth - 1, ply + 1, -bound - 1, -bound);
-            }
-            if best == -INFINITY || value > bound && value < beta {
-                value = -self.node(game, depth - 1, ply + 1, -beta, -bound);
-            }
-            game.unmake(mv, undo);
-            if value > best {
-                (best, best_move) = (value, mv);
-            }
-            if best >= beta {
-                self.history[(ply & 1) as usize * G::MOVE_INDICES + G::move_index(mv)] += depth * depth;
-                break;
-            }
-        }
-        self.remember::<G>(key, ply, best, alpha, beta, best_move);
-        best
-    }
-
-    fn remember<G: Game<Move = M>>(
-        &mut self,
-        key: u64,
-        ply: u32,
-        value: Value,
-        alpha: Value,
-        beta: Value,
-        mv: M,
-    ) {
-        let value_here = value_to_table::<G>(value, ply);
-        let known = self.memory.entry(key).or_insert(Known { lower: -INFINITY, upper: INFINITY, best: None });
-        if value > alpha {
-            known.lower = value_here;
-            known.best = Some(mv);
-        }
-        if value < beta {
-            known.upper = value_here;
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+        if best.cutoff {
+            let slot = &mut self.0[Self::slot(node, usize::from(best.index))];
+            *slot = slot.saturating_add(best.depth * best.depth);
         }
     }
-
-    /// The moves: remembered ones, captures, then by history.
-    fn ordered<G: Game<Move = M>>(&self, game: &G, depth: u32, ply: u32) -> MoveList<M> {
-        let mut moves = MoveList::new();
-        game.generate(&mut moves);
-        let side = (ply & 1) as usize * G::MOVE_INDICES;
-        let remembered = |depth: u32| {
-            let key = key(game, depth);
-            self.memory.get(&key).and_then(|known| known.best).or_else(|| self.hints.get(&key).copied())
-        };
-        let first = (1..=depth).rev().find_map(remembered);
-        moves.sort_by_cached_key(|mv| {
-            let rank = game.capture_rank(*mv);
-            std::cmp::Reverse((Some(*mv) == first, rank, self.history[side + G::move_index(*mv)]))
-        });
-        moves
-    }
-}
-
-/// The same position at another depth is another node.
-pub(super) fn key<G: Game>(game: &G, depth: u32) -> u64 {
-    mix(game.hash() ^ u64::from(depth) << 56)
 }

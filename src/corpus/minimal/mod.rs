@@ -15,13 +15,15 @@
 //! problem.
 
 mod explorer;
+mod memory;
 mod proof;
 mod table;
 
 pub use proof::Size;
 pub use table::{MinimalRow, TableError, built_in, compute, read, write};
 
-use crate::corpus::minimal::explorer::Explorer;
+use crate::corpus::minimal::explorer::{explore, explorer};
+use crate::corpus::minimal::memory::Memory;
 use crate::corpus::minimal::proof::Proof;
 use crate::game::{Game, INFINITY, Value};
 
@@ -38,15 +40,14 @@ pub struct Minimal {
 
 /// The minimal trees of a root for the depths from 1 to `deepest`.
 pub fn minimal<G: Game>(root: &G, deepest: u32) -> Vec<Minimal> {
-    let mut game = root.clone();
-    let mut explorer = Explorer::new();
+    let mut wide = explorer(root, deepest, Memory::default());
     (1..=deepest)
         .map(|depth| {
-            let value = explorer.search(&mut game, depth, -INFINITY, INFINITY);
-            let mut narrow = Explorer::guided_by(explorer.clone_hints());
-            let confirmed = narrow.search(&mut game, depth, value - 1, value + 1);
-            assert_eq!(confirmed, value, "the value is confirmed by the narrow search");
-            let mut proof = Proof::new(&mut game, &narrow, value);
+            let value = explore(&mut wide, depth, -INFINITY, INFINITY).expect("nothing limits it");
+            let mut narrow = explorer(root, depth, wide.table().hints_only());
+            let confirmed = explore(&mut narrow, depth, value - 1, value + 1);
+            assert_eq!(confirmed, Ok(value), "the value is confirmed by the narrow search");
+            let mut proof = Proof::new(root.clone(), narrow.table(), value);
             Minimal { value, tree: proof.tree(depth), graph: proof.graph(depth) }
         })
         .collect()

@@ -1,6 +1,6 @@
 //! Counting the tree in which the proving moves come first.
 
-use crate::corpus::minimal::explorer::{Explorer, KeyMap, key};
+use crate::corpus::minimal::memory::{KeyMap, Memory, key};
 use crate::game::{Game, MoveList, Value, value_from_table};
 
 /// How large a tree is.
@@ -36,8 +36,8 @@ enum Part {
 
 /// A proven value, with the moves that prove it.
 pub(super) struct Proof<'a, G: Game> {
-    game: &'a mut G,
-    explorer: &'a Explorer<G::Move>,
+    game: G,
+    memory: &'a Memory,
     value: Value,
     /// Sizes of trees counted already, by key and part.
     sizes: KeyMap<[Option<Size>; 3]>,
@@ -46,8 +46,8 @@ pub(super) struct Proof<'a, G: Game> {
 }
 
 impl<'a, G: Game> Proof<'a, G> {
-    pub(super) fn new(game: &'a mut G, explorer: &'a Explorer<G::Move>, value: Value) -> Self {
-        Self { game, explorer, value, sizes: KeyMap::default(), met: KeyMap::default() }
+    pub(super) fn new(game: G, memory: &'a Memory, value: Value) -> Self {
+        Self { game, memory, value, sizes: KeyMap::default(), met: KeyMap::default() }
     }
 
     /// The size of the left-first minimal tree.
@@ -64,7 +64,7 @@ impl<'a, G: Game> Proof<'a, G> {
         if depth == 0 {
             return Size::LEAF;
         }
-        let key = key(self.game, depth);
+        let key = key(self.game.hash(), depth);
         if tree {
             if let Some(size) = self.sizes.get(&key).and_then(|sizes| sizes[part as usize]) {
                 return size;
@@ -99,20 +99,21 @@ impl<'a, G: Game> Proof<'a, G> {
         }
         match part {
             Part::All => moves.into_iter().map(|mv| (mv, Part::Cut)).collect(),
-            Part::Cut => vec![(self.proving(depth, ply), Part::All)],
+            Part::Cut => vec![(moves[self.proving(depth, ply)], Part::All)],
             Part::Exact => {
-                let best = self.proving(depth, ply);
+                let best = moves[self.proving(depth, ply)];
                 let others = moves.into_iter().filter(|mv| *mv != best).map(|mv| (mv, Part::Cut));
                 std::iter::once((best, Part::Exact)).chain(others).collect()
             }
         }
     }
 
-    /// The move by which the side to move reaches the value.
-    fn proving(&self, depth: u32, ply: u32) -> G::Move {
+    /// The index of the move by which the side to move reaches the value.
+    fn proving(&self, depth: u32, ply: u32) -> usize {
         let wanted = if ply.is_multiple_of(2) { self.value } else { -self.value };
-        let known = self.explorer.known(self.game, depth).expect("the search visited the proof");
-        assert!(value_from_table::<G>(known.lower, ply) >= wanted, "the bound that was proven suffices");
-        known.best.expect("a lower bound has its move")
+        let known = self.memory.at(self.game.hash(), depth).expect("the search visited the proof");
+        let proven = value_from_table::<G>(known.bounds.lower, ply);
+        assert!(proven >= wanted, "the bound that was proven suffices");
+        known.best.expect("a lower bound has its move").into()
     }
 }

@@ -11,7 +11,7 @@ pub const PIECE_VALUES: [i16; 7] = [500, 350, 350, 100, 250, 250, 0];
 ///
 /// An evaluator is antisymmetric: turning the board and exchanging the
 /// colours negates the value. The side to move makes no difference to it.
-pub trait Evaluator: Clone + Send + Sync {
+pub trait Evaluator: Clone + Send + Sync + 'static {
     /// Whether the incremental score is all that the value depends on.
     const SCORE_SUFFICES: bool;
 

@@ -3,7 +3,7 @@
 use crate::game::{Game, Value, quiescence};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
-pub trait Horizon: Clone + Send + Sync {
+pub trait Horizon: Clone + Send + Sync + 'static {
     /// Whether it is the static evaluation: [`Game::STATIC_LEAVES`].
     const STATIC: bool;
 

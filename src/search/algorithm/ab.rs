@@ -1,9 +1,10 @@
 //! Alpha-beta, fail-soft: the recursion behind most of the other engines.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -26,26 +27,29 @@ impl Registered for AlphaBeta {
 }
 
 impl Algorithm for AlphaBeta {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.alpha_beta(depth, -INFINITY, INFINITY)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        alpha_beta(search, depth, -INFINITY, INFINITY)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    /// Fail-soft: exact inside the window, a bound outside it.
-    pub(crate) fn alpha_beta(&mut self, depth: u32, mut alpha: Value, beta: Value) -> Searched {
-        let mut node = match self.enter(depth, alpha, beta)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            let score = -self.child(&node, mv, |searcher| searcher.alpha_beta(depth - 1, -beta, -alpha))?;
-            node.offer(score);
-            alpha = alpha.max(score);
-            if score >= beta {
-                break;
-            }
+/// Fail-soft: exact inside the window, a bound outside it.
+pub fn alpha_beta<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    mut alpha: Value,
+    beta: Value,
+) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let score = -search.child(&node, mv, |search| alpha_beta(search, depth - 1, -beta, -alpha))?;
+        node.offer(score);
+        alpha = alpha.max(score);
+        if score >= beta {
+            break;
         }
-        Ok(self.leave(&node))
     }
+    Ok(search.leave(&node))
 }

@@ -1,9 +1,10 @@
 //! Alpha-beta, fail-hard: values are clipped to the window.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -25,27 +26,29 @@ impl Registered for AlphaBetaHard {
 }
 
 impl Algorithm for AlphaBetaHard {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.alpha_beta_hard(depth, -INFINITY, INFINITY)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        alpha_beta_hard(search, depth, -INFINITY, INFINITY)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    pub(super) fn alpha_beta_hard(&mut self, depth: u32, mut alpha: Value, beta: Value) -> Searched {
-        let mut node = match self.enter(depth, alpha, beta)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        node.best = alpha;
-        while let Some(mv) = self.next_move(&mut node) {
-            let score =
-                -self.child(&node, mv, |searcher| searcher.alpha_beta_hard(depth - 1, -beta, -alpha))?;
-            node.offer(score.min(beta));
-            alpha = node.best;
-            if alpha == beta {
-                break;
-            }
+pub(super) fn alpha_beta_hard<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    mut alpha: Value,
+    beta: Value,
+) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    node.best = alpha;
+    while let Some(mv) = search.next_move(&mut node) {
+        let score = -search.child(&node, mv, |search| alpha_beta_hard(search, depth - 1, -beta, -alpha))?;
+        node.offer(score.min(beta));
+        alpha = node.best;
+        if alpha == beta {
+            break;
         }
-        Ok(self.leave(&node))
     }
+    Ok(search.leave(&node))
 }

@@ -1,9 +1,10 @@
 //! Alpha-beta without deep cutoffs: one bound instead of two.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -25,25 +26,23 @@ impl Registered for AlphaBetaShallow {
 }
 
 impl Algorithm for AlphaBetaShallow {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.alpha_beta_shallow(depth, INFINITY)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        alpha_beta_shallow(search, depth, INFINITY)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    fn alpha_beta_shallow(&mut self, depth: u32, bound: Value) -> Searched {
-        let mut node = match self.enter(depth, -INFINITY, bound)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            let best = node.best;
-            let score = -self.child(&node, mv, |searcher| searcher.alpha_beta_shallow(depth - 1, -best))?;
-            node.offer(score);
-            if score >= bound {
-                break;
-            }
+fn alpha_beta_shallow<V: Variant>(search: &mut Context<V>, depth: u32, bound: Value) -> SearchResult {
+    let mut node = match search.enter(depth, -INFINITY, bound)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let best = node.best;
+        let score = -search.child(&node, mv, |search| alpha_beta_shallow(search, depth - 1, -best))?;
+        node.offer(score);
+        if score >= bound {
+            break;
         }
-        Ok(self.leave(&node))
     }
+    Ok(search.leave(&node))
 }

@@ -1,10 +1,12 @@
 //! Aspiration search: alpha-beta with a window around a guess.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
 use crate::search::algorithm::guess::Guess;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::algorithm::guess::guess;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::root::pass;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, Whole, choice, parameters};
 
 choice! {
@@ -50,11 +52,11 @@ impl Registered for Aspiration {
 }
 
 impl Algorithm for Aspiration {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let guess = searcher.guess(self.guess, depth)?;
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        let guess = guess(search, self.guess, depth)?;
         let (mut alpha, mut beta) = (guess - self.half_width(), guess + self.half_width());
         for failures in 0.. {
-            let value = searcher.pass(failures, depth, alpha, beta)?;
+            let value = pass(search, failures, depth, alpha, beta)?;
             let step = self.step(failures);
             if value >= beta {
                 (alpha, beta) = (value - 1, INFINITY.min(value + step));

@@ -2,9 +2,10 @@
 //! infinity.
 
 use crate::game::INFINITY;
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::algorithm::mtdf::mtd;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -27,7 +28,7 @@ impl Registered for Dual {
 }
 
 impl Algorithm for Dual {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.mtd(depth, -INFINITY)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        mtd(search, depth, -INFINITY)
     }
 }

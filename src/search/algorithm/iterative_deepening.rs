@@ -2,9 +2,10 @@
 //! ordering the next and giving it a guess.
 
 use crate::game::{Game, INFINITY};
-use crate::search::algorithm::AlgorithmConfig;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::algorithm::ab::alpha_beta;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -25,30 +26,30 @@ impl Registered for IterativeDeepening {
     };
 }
 
-/// Runs an algorithm on the searcher's root: one search, or iterations of it.
-pub(crate) fn run<P: Parts>(
-    searcher: &mut Searcher<P>,
-    algorithm: &AlgorithmConfig,
+/// Runs an algorithm on the root: one search, or iterations of it.
+pub(crate) fn run<V: Variant>(
+    search: &mut Context<V>,
+    algorithm: &impl Algorithm,
     iterative: bool,
     depth: u32,
-) -> Searched {
-    let mut value = searcher.game.evaluate();
+) -> SearchResult {
+    let mut value = search.game.evaluate();
     if iterative {
-        searcher.known[0] = Some(value);
+        search.values[0] = Some(value);
     }
     let first = if iterative { depth.min(1) } else { depth };
     for iteration in first..=depth {
-        let (nodes, guess) = (searcher.counters.nodes, searcher.counters.guess_nodes);
-        searcher.counters.iterations += 1;
+        let (nodes, guess) = (search.counters.nodes, search.counters.guess_nodes);
+        search.counters.iterations += 1;
         let result = if iteration == 0 {
-            searcher.alpha_beta(0, -INFINITY, INFINITY)
+            alpha_beta(search, 0, -INFINITY, INFINITY)
         } else {
-            algorithm.search(searcher, iteration)
+            algorithm.search(search, iteration)
         };
-        let counters = &mut searcher.counters;
+        let counters = &mut search.counters;
         counters.last_iteration_nodes = counters.nodes - nodes - (counters.guess_nodes - guess);
         value = result?;
-        searcher.known[iteration as usize] = Some(value).filter(|_| iterative);
+        search.values[iteration as usize] = Some(value).filter(|_| iterative);
     }
     Ok(value)
 }

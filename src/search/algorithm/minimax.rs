@@ -1,9 +1,10 @@
 //! Minimax: the whole tree, for the value that every other engine must match.
 
 use crate::game::INFINITY;
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -24,21 +25,19 @@ impl Registered for Minimax {
 }
 
 impl Algorithm for Minimax {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.minimax(depth)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        minimax(search, depth)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    fn minimax(&mut self, depth: u32) -> Searched {
-        let mut node = match self.enter(depth, -INFINITY, INFINITY)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            let score = -self.child(&node, mv, |searcher| searcher.minimax(depth - 1))?;
-            node.offer(score);
-        }
-        Ok(self.leave(&node))
+fn minimax<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
+    let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let score = -search.child(&node, mv, |search| minimax(search, depth - 1))?;
+        node.offer(score);
     }
+    Ok(search.leave(&node))
 }

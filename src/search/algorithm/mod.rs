@@ -2,7 +2,7 @@
 //!
 //! A new algorithm is a file, its `mod` line, and its line in the list below.
 
-mod ab;
+pub(crate) mod ab;
 mod ab_hard;
 mod ab_shallow;
 mod aspiration;
@@ -14,25 +14,23 @@ mod mtdf;
 mod negascout;
 mod printed_aspiration;
 mod printed_pvs;
-mod pvs;
+pub(crate) mod pvs;
 mod scout;
 mod sss;
 #[cfg(test)]
 mod windows;
 
+pub use ab::alpha_beta;
 pub use aspiration::Widen;
 pub use guess::Guess;
+pub use negascout::negascout;
 pub use printed_pvs::Research;
+pub use pvs::pvs;
 
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, SpecError, Term};
-
-/// A way to search a root to a depth.
-trait Algorithm {
-    /// The root's value at a depth of at least one ply.
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched;
-}
 
 macro_rules! algorithms {
     ($($file:ident::$algorithm:ident),* $(,)?) => {
@@ -90,11 +88,12 @@ macro_rules! algorithms {
                     $(Self::$algorithm(algorithm) => algorithm.exact(),)*
                 }
             }
+        }
 
-            /// The root's value at a depth of at least one ply.
-            fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
+        impl Algorithm for AlgorithmConfig {
+            fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
                 match self {
-                    $(Self::$algorithm(algorithm) => algorithm.search(searcher, depth),)*
+                    $(Self::$algorithm(algorithm) => algorithm.search(search, depth),)*
                 }
             }
         }

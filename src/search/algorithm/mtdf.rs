@@ -1,10 +1,12 @@
 //! MTD(f): null windows at the root until lower and upper bound meet.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
 use crate::search::algorithm::guess::Guess;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::algorithm::guess::guess;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::root::pass;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -33,33 +35,31 @@ impl Registered for Mtdf {
 }
 
 impl Algorithm for Mtdf {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let guess = searcher.guess(self.guess, depth)?;
-        searcher.mtd(depth, guess)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        let guess = guess(search, self.guess, depth)?;
+        mtd(search, depth, guess)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    /// Memory-enhanced tests from a first guess to the value.
-    pub(super) fn mtd(&mut self, depth: u32, guess: Value) -> Searched {
-        let (mut lower, mut upper) = (-INFINITY, INFINITY);
-        let mut value = guess;
-        let mut best_move = None;
-        for pass in 0.. {
-            let beta = if value == lower { value + 1 } else { value };
-            value = self.pass(pass, depth, beta - 1, beta)?;
-            if value < beta {
-                upper = value;
-            } else {
-                lower = value;
-                // Only a fail high proves its move: to be worth the bound.
-                best_move = self.root_move;
-            }
-            if lower >= upper {
-                break;
-            }
+/// Memory-enhanced tests from a first guess to the value.
+pub(super) fn mtd<V: Variant>(search: &mut Context<V>, depth: u32, guess: Value) -> SearchResult {
+    let (mut lower, mut upper) = (-INFINITY, INFINITY);
+    let mut value = guess;
+    let mut best_move = None;
+    for number in 0.. {
+        let beta = if value == lower { value + 1 } else { value };
+        value = pass(search, number, depth, beta - 1, beta)?;
+        if value < beta {
+            upper = value;
+        } else {
+            lower = value;
+            // Only a fail high proves its move: to be worth the bound.
+            best_move = search.root_move;
         }
-        self.root_move = best_move;
-        Ok(value)
+        if lower >= upper {
+            break;
+        }
     }
+    search.root_move = best_move;
+    Ok(value)
 }

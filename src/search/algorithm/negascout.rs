@@ -2,9 +2,10 @@
 //! is exact already.
 
 use crate::game::{Game, INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 
 parameters! {
@@ -31,33 +32,39 @@ impl Registered for NegaScout {
 }
 
 impl Algorithm for NegaScout {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let last = if P::Game::STATIC_LEAVES { self.last.get() as u32 } else { 0 };
-        searcher.negascout(depth, -INFINITY, INFINITY, last)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        let last = if V::Game::STATIC_LEAVES { self.last.get() as u32 } else { 0 };
+        negascout(search, depth, -INFINITY, INFINITY, last)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    pub(super) fn negascout(&mut self, depth: u32, mut alpha: Value, beta: Value, last: u32) -> Searched {
-        let mut node = match self.enter(depth, alpha, beta)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        let mut upper = beta;
-        while let Some(mv) = self.next_move(&mut node) {
-            let mut score =
-                -self.child(&node, mv, |searcher| searcher.negascout(depth - 1, -upper, -alpha, last))?;
-            if alpha < score && score < beta && !node.at_first_move() && depth > last {
-                let again = |searcher: &mut Self| searcher.negascout(depth - 1, -beta, -score, last);
-                score = -self.child_again(&node, mv, again)?;
-            }
-            node.offer(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-            upper = alpha + 1;
+/// Fail-soft: exact inside the window, a bound outside it. `last` must be 0
+/// where leaves are not static.
+pub fn negascout<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    mut alpha: Value,
+    beta: Value,
+    last: u32,
+) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    let mut upper = beta;
+    while let Some(mv) = search.next_move(&mut node) {
+        let mut score =
+            -search.child(&node, mv, |search| negascout(search, depth - 1, -upper, -alpha, last))?;
+        if alpha < score && score < beta && !node.at_first_move() && depth > last {
+            let again = |search: &mut Context<V>| negascout(search, depth - 1, -beta, -score, last);
+            score = -search.child_again(&node, mv, again)?;
         }
-        Ok(self.leave(&node))
+        node.offer(score);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+        upper = alpha + 1;
     }
+    Ok(search.leave(&node))
 }

@@ -1,10 +1,12 @@
 //! Aspiration search as the seed program prints it, errors included.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
 use crate::search::algorithm::guess::Guess;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Parts, Searcher};
+use crate::search::algorithm::guess::guess;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::root::pass;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 const WINDOW: Value = 50;
@@ -29,15 +31,15 @@ impl Registered for PrintedAspiration {
 }
 
 impl Algorithm for PrintedAspiration {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        let guess = searcher.guess(Guess::Previous, depth)?;
-        let mut value = searcher.pass(0, depth, guess - WINDOW, guess + WINDOW)?;
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        let guess = guess(search, Guess::Previous, depth)?;
+        let mut value = pass(search, 0, depth, guess - WINDOW, guess + WINDOW)?;
         let first = value;
         if first < guess - WINDOW {
-            value = searcher.pass(1, depth, -INFINITY, first)?;
+            value = pass(search, 1, depth, -INFINITY, first)?;
         }
         if first > guess + WINDOW {
-            value = searcher.pass(1, depth, first, INFINITY)?;
+            value = pass(search, 1, depth, first, INFINITY)?;
         }
         Ok(value)
     }

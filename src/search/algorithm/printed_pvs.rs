@@ -1,9 +1,10 @@
 //! Principal variation search as the seed program prints it.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 
 choice! {
@@ -39,35 +40,39 @@ impl Registered for PrintedPvs {
 }
 
 impl Algorithm for PrintedPvs {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.printed_pvs(depth, -INFINITY, INFINITY, self.research == Research::Text)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        printed_pvs(search, depth, -INFINITY, INFINITY, self.research == Research::Text)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    fn printed_pvs(&mut self, depth: u32, mut alpha: Value, beta: Value, from_alpha: bool) -> Searched {
-        let mut node = match self.enter(depth, alpha, beta)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            if node.at_first_move() {
-                let first = |searcher: &mut Self| searcher.printed_pvs(depth - 1, -beta, -alpha, from_alpha);
-                node.offer(-self.child(&node, mv, first)?);
-            } else if node.best < beta {
-                alpha = alpha.max(node.best);
-                let probe =
-                    |searcher: &mut Self| searcher.printed_pvs(depth - 1, -alpha - 1, -alpha, from_alpha);
-                let mut score = -self.child(&node, mv, probe)?;
-                if alpha < score && score < beta {
-                    let lower = if from_alpha { alpha + 1 } else { score };
-                    let again =
-                        |searcher: &mut Self| searcher.printed_pvs(depth - 1, -beta, -lower, from_alpha);
-                    score = -self.child_again(&node, mv, again)?;
-                }
-                node.offer(score);
+fn printed_pvs<V: Variant>(
+    search: &mut Context<V>,
+    depth: u32,
+    mut alpha: Value,
+    beta: Value,
+    from_alpha: bool,
+) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        if node.at_first_move() {
+            let first = |search: &mut Context<V>| printed_pvs(search, depth - 1, -beta, -alpha, from_alpha);
+            node.offer(-search.child(&node, mv, first)?);
+        } else if node.best < beta {
+            alpha = alpha.max(node.best);
+            let probe =
+                |search: &mut Context<V>| printed_pvs(search, depth - 1, -alpha - 1, -alpha, from_alpha);
+            let mut score = -search.child(&node, mv, probe)?;
+            if alpha < score && score < beta {
+                let lower = if from_alpha { alpha + 1 } else { score };
+                let again =
+                    |search: &mut Context<V>| printed_pvs(search, depth - 1, -beta, -lower, from_alpha);
+                score = -search.child_again(&node, mv, again)?;
             }
+            node.offer(score);
         }
-        Ok(self.leave(&node))
     }
+    Ok(search.leave(&node))
 }

@@ -2,9 +2,10 @@
 //! others with a null window, and again if they turn out to be better.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -26,30 +27,28 @@ impl Registered for PrincipalVariationSearch {
 }
 
 impl Algorithm for PrincipalVariationSearch {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.pvs(depth, -INFINITY, INFINITY)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        pvs(search, depth, -INFINITY, INFINITY)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    /// Fail-soft: exact inside the window, a bound outside it.
-    pub(crate) fn pvs(&mut self, depth: u32, mut alpha: Value, beta: Value) -> Searched {
-        let mut node = match self.enter(depth, alpha, beta)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            let upper = if node.at_first_move() { beta } else { alpha + 1 };
-            let mut score = -self.child(&node, mv, |searcher| searcher.pvs(depth - 1, -upper, -alpha))?;
-            if upper <= score && score < beta {
-                score = -self.child_again(&node, mv, |searcher| searcher.pvs(depth - 1, -beta, -score))?;
-            }
-            node.offer(score);
-            alpha = alpha.max(score);
-            if score >= beta {
-                break;
-            }
+/// Fail-soft: exact inside the window, a bound outside it.
+pub fn pvs<V: Variant>(search: &mut Context<V>, depth: u32, mut alpha: Value, beta: Value) -> SearchResult {
+    let mut node = match search.enter(depth, alpha, beta)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let upper = if node.at_first_move() { beta } else { alpha + 1 };
+        let mut score = -search.child(&node, mv, |search| pvs(search, depth - 1, -upper, -alpha))?;
+        if upper <= score && score < beta {
+            score = -search.child_again(&node, mv, |search| pvs(search, depth - 1, -beta, -score))?;
         }
-        Ok(self.leave(&node))
+        node.offer(score);
+        alpha = alpha.max(score);
+        if score >= beta {
+            break;
+        }
     }
+    Ok(search.leave(&node))
 }

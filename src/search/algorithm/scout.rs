@@ -1,9 +1,10 @@
 //! SCOUT: test whether a move is better before evaluating it.
 
 use crate::game::{INFINITY, Value};
-use crate::search::algorithm::Algorithm;
-use crate::search::limits::Searched;
-use crate::search::searcher::{Entered, Parts, Searcher};
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::SearchResult;
+use crate::search::node::Visit;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -25,45 +26,43 @@ impl Registered for Scout {
 }
 
 impl Algorithm for Scout {
-    fn search<P: Parts>(&self, searcher: &mut Searcher<P>, depth: u32) -> Searched {
-        searcher.scout(depth)
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        scout(search, depth)
     }
 }
 
-impl<P: Parts> Searcher<'_, P> {
-    /// EVAL: the exact value.
-    fn scout(&mut self, depth: u32) -> Searched {
-        let mut node = match self.enter(depth, -INFINITY, INFINITY)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            if node.at_first_move() {
-                node.offer(-self.child(&node, mv, |searcher| searcher.scout(depth - 1))?);
-                continue;
-            }
-            let best = node.best;
-            let tested = -self.child(&node, mv, |searcher| searcher.test(depth - 1, -best))?;
-            if tested > best {
-                node.offer(-self.child_again(&node, mv, |searcher| searcher.scout(depth - 1))?);
-            }
+/// EVAL: the exact value.
+fn scout<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
+    let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        if node.at_first_move() {
+            node.offer(-search.child(&node, mv, |search| scout(search, depth - 1))?);
+            continue;
         }
-        Ok(self.leave(&node))
+        let best = node.best;
+        let tested = -search.child(&node, mv, |search| test(search, depth - 1, -best))?;
+        if tested > best {
+            node.offer(-search.child_again(&node, mv, |search| scout(search, depth - 1))?);
+        }
     }
+    Ok(search.leave(&node))
+}
 
-    /// TEST: whether the value reaches a bound. Any value >= the bound means
-    /// yes, any other no.
-    fn test(&mut self, depth: u32, bound: Value) -> Searched {
-        let mut node = match self.enter(depth, bound - 1, bound)? {
-            Entered::Value(value) => return Ok(value),
-            Entered::Interior(node) => node,
-        };
-        while let Some(mv) = self.next_move(&mut node) {
-            node.offer(-self.child(&node, mv, |searcher| searcher.test(depth - 1, 1 - bound))?);
-            if node.best >= bound {
-                break;
-            }
+/// TEST: whether the value reaches a bound. Any value >= the bound means
+/// yes, any other no.
+fn test<V: Variant>(search: &mut Context<V>, depth: u32, bound: Value) -> SearchResult {
+    let mut node = match search.enter(depth, bound - 1, bound)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        node.offer(-search.child(&node, mv, |search| test(search, depth - 1, 1 - bound))?);
+        if node.best >= bound {
+            break;
         }
-        Ok(self.leave(&node))
     }
+    Ok(search.leave(&node))
 }

@@ -4,24 +4,28 @@
 use proptest::prelude::*;
 
 use crate::game::{Game, GameSpec, INFINITY, Value, Visitor};
+use crate::search::algorithm::ab::alpha_beta;
+use crate::search::algorithm::ab_hard::alpha_beta_hard;
+use crate::search::algorithm::negascout::negascout;
+use crate::search::algorithm::pvs::pvs;
+use crate::search::context::Context;
 use crate::search::engine::Engine;
-use crate::search::limits::{Limits, Searched};
-use crate::search::observer::Unwatched;
+use crate::search::limits::{Limits, SearchResult};
 use crate::search::ordering::Ordered;
-use crate::search::searcher::{Of, Searcher};
 use crate::search::table::HashTable;
+use crate::search::variant::Full;
 
-type Full<'a, G> = Searcher<'a, Of<G, Ordered<G>, HashTable, Unwatched>>;
+type Search<G> = Context<'static, Full<'static, G>>;
 
-fn searcher<G: Game>(game: &G, depth: u32) -> Full<'static, G> {
+fn search<G: Game>(game: &G, depth: u32) -> Search<G> {
     let engine: Engine = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("an engine");
-    let ordered = Ordered::new(&engine.ordering, engine.table, depth).expect("it orders");
-    let table = HashTable::new(engine.table.expect("it has a table"), true);
-    Searcher::new(game.clone(), 0, depth, (ordered, table, Unwatched), Limits::default())
+    let ordered = Ordered::new(&engine.ordering, engine.table, depth);
+    let table = engine.table.map(|table| HashTable::new(table, true));
+    Context::new(game.clone(), depth, (ordered, table, None), Limits::default())
 }
 
 /// A recursive search with a window.
-type Windowed<G> = fn(&mut Full<'static, G>, u32, Value, Value) -> Searched;
+type Windowed<G> = fn(&mut Search<G>, u32, Value, Value) -> SearchResult;
 
 /// Searches with a window, twice with the same memory, and compares with the
 /// value of the whole window.
@@ -40,16 +44,20 @@ impl Visitor for Check {
 }
 
 fn check<G: Game>(game: &G, depth: u32, offset: Value, width: Value) {
-    let value = searcher(game, depth).alpha_beta(depth, -INFINITY, INFINITY).expect("no limit");
+    let value = alpha_beta(&mut search(game, depth), depth, -INFINITY, INFINITY).expect("no limit");
     let (alpha, beta) = (value + offset, value + offset + width);
-    let soft: [Windowed<G>; 3] = [Searcher::alpha_beta, Searcher::pvs, |searcher, depth, alpha, beta| {
-        let last = if G::STATIC_LEAVES { 2 } else { 0 };
-        searcher.negascout(depth, alpha, beta, last)
-    }];
-    for search in soft {
-        let mut searcher = searcher(game, depth);
+    let soft: [Windowed<G>; 3] = [
+        |context, depth, alpha, beta| alpha_beta(context, depth, alpha, beta),
+        |context, depth, alpha, beta| pvs(context, depth, alpha, beta),
+        |context, depth, alpha, beta| {
+            let last = if G::STATIC_LEAVES { 2 } else { 0 };
+            negascout(context, depth, alpha, beta, last)
+        },
+    ];
+    for windowed in soft {
+        let mut context = search(game, depth);
         for _ in 0..2 {
-            let found = search(&mut searcher, depth, alpha, beta).expect("no limit");
+            let found = windowed(&mut context, depth, alpha, beta).expect("no limit");
             let right = if found <= alpha {
                 value <= found
             } else if found >= beta {
@@ -60,7 +68,7 @@ fn check<G: Game>(game: &G, depth: u32, offset: Value, width: Value) {
             assert!(right, "{found} in {alpha}..{beta}, true value {value}");
         }
     }
-    let hard = searcher(game, depth).alpha_beta_hard(depth, alpha, beta).expect("no limit");
+    let hard = alpha_beta_hard(&mut search(game, depth), depth, alpha, beta).expect("no limit");
     let clipped = value.clamp(alpha, beta);
     let terminal = hard == value;
     assert!(terminal || hard == clipped, "{hard} in {alpha}..{beta}, true value {value}");

@@ -1,6 +1,9 @@
 //! Moves that were tried often come first: the denominator of relative history.
 
-use crate::search::ordering::experience::{Credit, Sharing};
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
+use crate::search::ordering::experience::{self, Credit, Experience, Score, Sharing};
+use crate::search::ordering::key::Bits;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -27,4 +30,12 @@ impl Registered for Butterfly {
         excludes: &["history", "relative-history"],
         ..Entry::PLAIN
     };
+}
+
+impl Configured for Butterfly {
+    const BITS: Bits = experience::BITS;
+
+    fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(Experience::new(Score::Tried, self.table, self.credit, G::MOVE_INDICES))
+    }
 }

@@ -1,7 +1,8 @@
 //! Captures before quiet moves, the most valuable victim first.
 
 use crate::game::Game;
-use crate::search::ordering::{CAPTURE_SHIFT, KILLER_SHIFT};
+use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup};
+use crate::search::ordering::key::{self, Bits, Keys};
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -22,12 +23,19 @@ impl Registered for Captures {
     };
 }
 
-const HIGHEST: u64 = 1 << (63 - CAPTURE_SHIFT);
+impl Configured for Captures {
+    const BITS: Bits = Bits { low: 49, width: 14 };
 
-pub(super) fn rank<G: Game>(game: &G, moves: &[G::Move], keys: &mut [u64]) {
-    const { assert!(CAPTURE_SHIFT > KILLER_SHIFT) };
-    for key in keys {
-        let rank = u64::from(game.capture_rank(moves[usize::from(*key as u8)]));
-        *key |= rank.min(HIGHEST - 1) << CAPTURE_SHIFT;
+    fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(self)
+    }
+}
+
+impl<G: Game> Enhancement<G> for Captures {
+    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+        for key in keys {
+            let rank = u64::from(node.game.capture_rank(node.moves[key::index(*key)]));
+            *key |= Self::BITS.at(rank.min(Self::BITS.most()));
+        }
     }
 }

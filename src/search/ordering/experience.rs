@@ -8,8 +8,15 @@
 //! however long a search lasts.
 
 use crate::game::{Board, Game};
-use crate::search::ordering::{SCORE_LIMIT, SCORE_SHIFT};
+use crate::search::ordering::enhancement::{Enhancement, OpenNode, SufficientMove};
+use crate::search::ordering::key::{self, Bits, Keys};
 use crate::spec::choice;
+
+/// The bits that all three own, of which an engine has one.
+pub(super) const BITS: Bits = Bits { low: 16, width: 30 };
+
+/// Scores stay below this.
+const SCORE_LIMIT: u64 = BITS.most() + 1;
 
 choice! {
     /// What one success is worth at a distance of d plies from the horizon.
@@ -70,10 +77,6 @@ pub(super) struct Experience {
 }
 
 impl Experience {
-    pub(super) fn strong(indices: usize) -> Self {
-        Experience::new(Score::Sufficient, Sharing::Side, Credit::PowerOfTwo, indices)
-    }
-
     pub(super) fn new(score: Score, sharing: Sharing, credit: Credit, indices: usize) -> Self {
         let table = || vec![0; 2 * indices];
         let (sufficient, tried) = match score {
@@ -84,57 +87,53 @@ impl Experience {
         Experience { score, sharing, credit, sufficient, tried }
     }
 
-    pub(super) fn rank<G: Game>(&self, side: usize, moves: &[G::Move], keys: &mut [u64]) {
-        let slot = self.slot::<G>(side);
-        let key_move = |key: u64| moves[usize::from(key as u8)];
-        match self.score {
-            Score::Sufficient => {
-                for key in keys {
-                    *key |= u64::from(self.sufficient[slot(key_move(*key))]) << SCORE_SHIFT;
-                }
-            }
-            Score::Tried => {
-                for key in keys {
-                    *key |= u64::from(self.tried[slot(key_move(*key))]) << SCORE_SHIFT;
-                }
-            }
-            Score::Ratio => {
-                for key in keys {
-                    let slot = slot(key_move(*key));
-                    let (earned, spent) = (u64::from(self.sufficient[slot]), u64::from(self.tried[slot]));
-                    *key |= (earned * (SCORE_LIMIT - 1)).checked_div(spent).unwrap_or(0) << SCORE_SHIFT;
-                }
-            }
-        }
-    }
-
-    pub(super) fn credit<G: Game>(
-        &mut self,
-        side: usize,
-        best: G::Move,
-        tried: impl Iterator<Item = G::Move>,
-        depth: u32,
-    ) {
-        let amount = self.credit.at(depth);
-        let slot = self.slot::<G>(side);
-        let mut full = false;
-        if !self.tried.is_empty() {
-            for mv in tried {
-                full |= add(&mut self.tried[slot(mv)], amount);
-            }
-        }
-        if !self.sufficient.is_empty() {
-            full |= add(&mut self.sufficient[slot(best)], amount);
-        }
-        if full {
-            self.sufficient.iter_mut().chain(&mut self.tried).for_each(|entry| *entry /= 2);
-        }
-    }
-
     fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G> {
         let printed = matches!(self.sharing, Sharing::Printed);
         let base = if matches!(self.sharing, Sharing::Side) { side * G::MOVE_INDICES } else { 0 };
         move |mv| base + if printed { printed_move_index::<G>(mv) } else { G::move_index(mv) }
+    }
+}
+
+impl<G: Game> Enhancement<G> for Experience {
+    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+        let slot = self.slot::<G>(node.side);
+        let slot = |key: u64| slot(node.moves[key::index(key)]);
+        match self.score {
+            Score::Sufficient => {
+                for key in keys {
+                    *key |= BITS.at(self.sufficient[slot(*key)].into());
+                }
+            }
+            Score::Tried => {
+                for key in keys {
+                    *key |= BITS.at(self.tried[slot(*key)].into());
+                }
+            }
+            Score::Ratio => {
+                for key in keys {
+                    let slot = slot(*key);
+                    let (earned, spent) = (u64::from(self.sufficient[slot]), u64::from(self.tried[slot]));
+                    *key |= BITS.at((earned * BITS.most()).checked_div(spent).unwrap_or(0));
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+        let amount = self.credit.at(best.depth);
+        let slot = self.slot::<G>(node.side);
+        let mut full = false;
+        if !self.tried.is_empty() {
+            for index in best.tried() {
+                full |= add(&mut self.tried[slot(node.moves[index])], amount);
+            }
+        }
+        if !self.sufficient.is_empty() {
+            full |= add(&mut self.sufficient[slot(node.moves[usize::from(best.index)])], amount);
+        }
+        if full {
+            self.sufficient.iter_mut().chain(&mut self.tried).for_each(|entry| *entry /= 2);
+        }
     }
 }
 

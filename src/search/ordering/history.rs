@@ -1,6 +1,9 @@
 //! Moves that were sufficient elsewhere come first: credit earned, by move.
 
-use crate::search::ordering::experience::{Credit, Sharing};
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
+use crate::search::ordering::experience::{self, Credit, Experience, Score, Sharing};
+use crate::search::ordering::key::Bits;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -28,4 +31,12 @@ impl Registered for History {
         excludes: &["butterfly", "relative-history"],
         ..Entry::PLAIN
     };
+}
+
+impl Configured for History {
+    const BITS: Bits = experience::BITS;
+
+    fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(Experience::new(Score::Sufficient, self.table, self.credit, G::MOVE_INDICES))
+    }
 }

@@ -1,6 +1,8 @@
-//! Moves that caused a cutoff at the same ply, two a ply.
+//! Moves that caused a cutoff at the same ply, two per ply.
 
-use crate::search::ordering::KILLER_SHIFT;
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup, SufficientMove};
+use crate::search::ordering::key::{self, Bits, Keys};
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -20,29 +22,48 @@ impl Registered for Killer {
     };
 }
 
-pub(super) struct Killers<M> {
+impl Configured for Killer {
+    const BITS: Bits = Bits { low: 47, width: 2 };
+
+    fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(Killers::<G::Move>::new(setup))
+    }
+}
+
+struct Killers<M> {
     /// By ply: the last killer, and the one before it.
     slots: Vec<[Option<M>; 2]>,
+    /// Whether captures are not kept.
+    quiet_only: bool,
 }
 
 impl<M: Copy + Eq> Killers<M> {
-    pub(super) fn new(depth: u32) -> Self {
-        Killers { slots: vec![[None; 2]; depth as usize + 1] }
+    fn new(setup: Setup) -> Self {
+        Killers { slots: vec![[None; 2]; setup.depth as usize + 1], quiet_only: setup.captures }
     }
 
-    pub(super) fn remember(&mut self, ply: usize, mv: M) {
+    fn remember(&mut self, ply: usize, mv: M) {
         let slots = &mut self.slots[ply];
         if slots[0] != Some(mv) {
             *slots = [Some(mv), slots[0]];
         }
     }
+}
 
-    pub(super) fn rank(&self, ply: usize, moves: &[M], keys: &mut [u64]) {
-        let [last, before] = self.slots[ply];
+impl<G: Game> Enhancement<G> for Killers<G::Move> {
+    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+        let [last, before] = self.slots[node.ply];
         for key in keys {
-            let mv = Some(moves[usize::from(*key as u8)]);
+            let mv = Some(node.moves[key::index(*key)]);
             let rank = if mv == last { 2 } else { u64::from(mv == before) };
-            *key |= rank << KILLER_SHIFT;
+            *key |= Killer::BITS.at(rank);
+        }
+    }
+
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+        let mv = node.moves[usize::from(best.index)];
+        if best.cutoff && !(self.quiet_only && node.game.capture_rank(mv) > 0) {
+            self.remember(node.ply, mv);
         }
     }
 }
@@ -53,15 +74,10 @@ mod tests {
 
     #[test]
     fn a_ply_keeps_the_last_two_different_moves() {
-        let mut killers = Killers::new(3);
+        let mut killers = Killers::new(Setup { depth: 3, captures: false });
         for mv in ['a', 'b', 'b', 'c'] {
             killers.remember(1, mv);
         }
-        let ranks = |ply| {
-            let mut keys = [0, 1, 2];
-            killers.rank(ply, &['a', 'b', 'c'], &mut keys);
-            keys.map(|key| key >> KILLER_SHIFT)
-        };
-        assert_eq!((ranks(1), ranks(2)), ([0, 1, 2], [0, 0, 0]));
+        assert_eq!((killers.slots[1], killers.slots[2]), ([Some('c'), Some('b')], [None; 2]));
     }
 }

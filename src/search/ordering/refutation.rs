@@ -1,6 +1,8 @@
 //! For each move of the opponent, the reply that last refuted it.
 
-use crate::search::ordering::REFUTATION;
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup, SufficientMove};
+use crate::search::ordering::key::{self, Bits, Keys};
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -21,26 +23,36 @@ impl Registered for Refutation {
     };
 }
 
-/// The side to move and the index of the opponent's last move.
-type Situation = (usize, usize);
+impl Configured for Refutation {
+    const BITS: Bits = Bits { low: 46, width: 1 };
 
-pub(super) struct Refutations<M> {
-    replies: [Vec<Option<M>>; 2],
+    fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>> {
+        let replies = || vec![None::<G::Move>; G::MOVE_INDICES];
+        Box::new(Refutations { replies: [replies(), replies()], quiet_only: setup.captures })
+    }
 }
 
-impl<M: Copy + Eq> Refutations<M> {
-    pub(super) fn new(move_indices: usize) -> Self {
-        Refutations { replies: [vec![None; move_indices], vec![None; move_indices]] }
+struct Refutations<M> {
+    /// By the side to move and the index of the opponent's last move.
+    replies: [Vec<Option<M>>; 2],
+    /// Whether captures are not kept.
+    quiet_only: bool,
+}
+
+impl<G: Game> Enhancement<G> for Refutations<G::Move> {
+    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+        let reply = node.last_move.and_then(|last| self.replies[node.side][G::move_index(last)]);
+        let Some(reply) = reply else { return };
+        if let Some(key) = keys.iter_mut().find(|key| node.moves[key::index(**key)] == reply) {
+            *key |= Refutation::BITS.at(1);
+        }
     }
 
-    pub(super) fn remember(&mut self, (side, last): Situation, mv: M) {
-        self.replies[side][last] = Some(mv);
-    }
-
-    pub(super) fn rank(&self, situation: Option<Situation>, moves: &[M], keys: &mut [u64]) {
-        let Some(reply) = situation.and_then(|(side, last)| self.replies[side][last]) else { return };
-        if let Some(key) = keys.iter_mut().find(|key| moves[usize::from(**key as u8)] == reply) {
-            *key |= REFUTATION;
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+        let mv = node.moves[usize::from(best.index)];
+        let Some(last) = node.last_move else { return };
+        if best.cutoff && !(self.quiet_only && node.game.capture_rank(mv) > 0) {
+            self.replies[node.side][G::move_index(last)] = Some(mv);
         }
     }
 }

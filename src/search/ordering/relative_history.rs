@@ -1,6 +1,9 @@
 //! Moves ordered by how often they were sufficient when tried.
 
-use crate::search::ordering::experience::{Credit, Sharing};
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
+use crate::search::ordering::experience::{self, Credit, Experience, Score, Sharing};
+use crate::search::ordering::key::Bits;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -27,4 +30,12 @@ impl Registered for RelativeHistory {
         excludes: &["history", "butterfly"],
         ..Entry::PLAIN
     };
+}
+
+impl Configured for RelativeHistory {
+    const BITS: Bits = experience::BITS;
+
+    fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(Experience::new(Score::Ratio, self.table, self.credit, G::MOVE_INDICES))
+    }
 }

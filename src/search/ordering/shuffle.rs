@@ -1,6 +1,8 @@
 //! The base order, randomised at every position.
 
-use crate::search::ordering::PLACE_SHIFT;
+use crate::game::Game;
+use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup};
+use crate::search::ordering::key::{Bits, Keys, PLACE};
 use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 use crate::splitmix::SplitMix64;
 
@@ -27,12 +29,27 @@ impl Registered for Shuffle {
     };
 }
 
-/// Permutes the places of keys that so far hold nothing but place and index.
-pub(super) fn permute(keys: &mut [u64], seed: u64) {
+impl Configured for Shuffle {
+    const BITS: Bits = PLACE;
+
+    fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
+        Box::new(self)
+    }
+}
+
+impl<G: Game> Enhancement<G> for Shuffle {
+    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+        permute(keys, self.seed.get() ^ node.game.hash());
+    }
+}
+
+/// Permutes the places of keys.
+fn permute(keys: &mut [u64], seed: u64) {
+    let places = PLACE.at(PLACE.most());
     let mut stream = SplitMix64::new(seed);
     for last in (1..keys.len()).rev() {
         let other = stream.below(last as u64 + 1) as usize;
-        let place = (keys[last] ^ keys[other]) >> PLACE_SHIFT << PLACE_SHIFT;
+        let place = (keys[last] ^ keys[other]) & places;
         keys[last] ^= place;
         keys[other] ^= place;
     }
@@ -43,7 +60,7 @@ mod tests {
     use super::*;
 
     fn keys() -> Vec<u64> {
-        (0..40).map(|index| (255 - index) << PLACE_SHIFT | index).collect()
+        (0..40).map(|index| PLACE.at(255 - index) | index).collect()
     }
 
     #[test]
@@ -57,7 +74,7 @@ mod tests {
         assert_ne!(shuffled(1), shuffled(2));
         assert!(shuffled(1).iter().zip(keys()).all(|(key, before)| key & 255 == before & 255));
         let places = |keys: Vec<u64>| {
-            let mut places: Vec<u64> = keys.iter().map(|key| key >> PLACE_SHIFT).collect();
+            let mut places: Vec<u64> = keys.iter().map(|key| key >> PLACE.low).collect();
             places.sort_unstable();
             places
         };

@@ -1,6 +1,9 @@
-//! Enhanced transposition cutoffs; the search itself asks the children, in
-//! `Searcher::refuted_by_a_child`.
+//! Enhanced transposition cutoffs: ask the table for every child before
+//! searching one.
 
+use crate::game::{Game, Value};
+use crate::search::context::Context;
+use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -21,4 +24,28 @@ impl Registered for EnhancedCutoffs {
         needs: Some("tt"),
         ..Entry::PLAIN
     };
+}
+
+/// The first child of the current node whose stored bound refutes the node,
+/// by its index, with the value it gives the node. It saves the search of all
+/// of them.
+pub(in crate::search) fn refuting_child<V: Variant>(
+    search: &mut Context<'_, V>,
+    depth: u32,
+    beta: Value,
+) -> Option<(u8, Value)> {
+    for index in 0..search.frame().moves.len() {
+        let mv = search.frame().moves[index];
+        let undo = search.game.make(mv);
+        search.ply += 1;
+        let hash = search.game.hash();
+        let known = search.look_up(hash, depth - 1);
+        search.ply -= 1;
+        search.game.unmake(mv, undo);
+        let score = known.map(|known| -known.bounds.upper).filter(|score| *score >= beta);
+        if let Some(score) = score {
+            return Some((index as u8, score));
+        }
+    }
+    None
 }

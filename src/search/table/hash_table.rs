@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::game::INFINITY;
+use crate::search::table::config::{Hit, Replace, TableConfig};
+use crate::search::table::known::{Bounds, Known, TableEntry};
 use crate::search::table::memory::{Memory, STAMP_BITS, Words};
-use crate::search::table::{Bounds, Found, Hit, Record, Replace, Table, TableConfig};
 
 // The last word: stamp of the search that wrote the entry, effort, best
 // move, depth.
@@ -17,7 +18,7 @@ const DEPTH_MASK: u64 = (1 << BEST_SHIFT) - 1;
 const NO_MOVE: u64 = 256;
 
 /// A table as its configuration describes it.
-pub(crate) struct HashTable {
+pub struct HashTable {
     memory: Memory,
     replace: Replace,
     /// Entries of greater depth answer too.
@@ -36,14 +37,9 @@ impl HashTable {
         }
     }
 
-    /// An exact table for ideal values and principal variations.
-    pub(crate) fn strong() -> Self {
-        HashTable {
-            memory: Memory::take(1 << 18),
-            replace: Replace::TwoTier,
-            deeper_hits: false,
-            looks_at_children: false,
-        }
+    /// Whether a node asks for its children before it searches them.
+    pub(super) fn looks_at_children(&self) -> bool {
+        self.looks_at_children
     }
 
     /// The places where a position may stand: one, or a pair whose first
@@ -70,7 +66,7 @@ impl HashTable {
     }
 
     /// Where a new record goes, or `None` if it must give way.
-    fn place_for(&self, hash: u64, record: Record) -> Option<usize> {
+    fn place_for(&self, hash: u64, record: TableEntry) -> Option<usize> {
         let places = self.places(hash);
         let same = |place: &usize| self.entry_of(hash, *place).is_some();
         let as_deep =
@@ -86,23 +82,21 @@ impl HashTable {
         };
         if displaced { Some(places.start) } else { places.clone().nth(1) }
     }
-}
 
-impl Table for HashTable {
-    const PRESENT: bool = true;
-
-    fn probe(&self, hash: u64, wanted: u32) -> Option<Found> {
+    /// What is known of a position at a depth.
+    pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
         let entries = || self.places(hash).filter_map(|place| self.entry_of(hash, place));
         let answers = |words: &&Words| depth(words) == wanted || self.deeper_hits && depth(words) > wanted;
         if let Some(words) = entries().find(answers) {
             let bounds = Bounds { lower: words[1] as i64, upper: words[2] as i64 };
-            return Some(Found { bounds, best: best(words) });
+            return Some(Known { bounds, best: best(words) });
         }
         let words = entries().next()?;
-        Some(Found { bounds: Bounds { lower: -INFINITY, upper: INFINITY }, best: best(words) })
+        Some(Known { bounds: Bounds { lower: -INFINITY, upper: INFINITY }, best: best(words) })
     }
 
-    fn store(&mut self, hash: u64, record: Record) {
+    /// Remembers a position, unless it must give way to what is there.
+    pub(super) fn store(&mut self, hash: u64, record: TableEntry) {
         let Some(place) = self.place_for(hash, record) else { return };
         let mut bounds = record.bounds;
         let mut best_move = record.best;
@@ -118,10 +112,6 @@ impl Table for HashTable {
             | best_move.map_or(NO_MOVE, u64::from) << BEST_SHIFT
             | u64::from(record.depth);
         self.memory[place] = [hash, bounds.lower as u64, bounds.upper as u64, rest];
-    }
-
-    fn looks_at_children(&self) -> bool {
-        self.looks_at_children
     }
 }
 
@@ -147,8 +137,8 @@ mod tests {
         HashTable::new(TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() }, false)
     }
 
-    fn record(depth: u32, effort: u64) -> Record {
-        Record { depth, bounds: Bounds::exactly(i64::from(depth)), best: Some(7), effort }
+    fn record(depth: u32, effort: u64) -> TableEntry {
+        TableEntry { depth, bounds: Bounds::exactly(i64::from(depth)), best: Some(7), effort }
     }
 
     /// Which of the positions stored in this order are still known.
@@ -178,7 +168,7 @@ mod tests {
     fn bounds_of_one_depth_tighten_and_the_move_is_kept() {
         let mut table = table(Replace::Always, Hit::Equal);
         let bounds = |lower, upper| Bounds { lower, upper };
-        let mut store = |bounds, best| table.store(2, Record { depth: 3, bounds, best, effort: 1 });
+        let mut store = |bounds, best| table.store(2, TableEntry { depth: 3, bounds, best, effort: 1 });
         store(Bounds::at_least(-4), Some(9));
         store(Bounds::at_most(8), None);
         let found = table.probe(2, 3).expect("it was stored");

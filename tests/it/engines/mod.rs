@@ -6,6 +6,7 @@ mod exact;
 mod fuzz;
 mod inclusion;
 mod limits;
+mod own;
 mod reference;
 mod specs;
 

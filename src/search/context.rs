@@ -1,0 +1,150 @@
+//! One search in progress: the game, the counters, the limits, and everything
+//! that is remembered from node to node.
+
+use crate::game::{Game, INFINITY, Value, is_mate, value_from_table};
+use crate::record::Counters;
+use crate::search::frame::Frame;
+use crate::search::limits::{Limits, SearchResult, Stopped};
+use crate::search::table::{Known, Table};
+use crate::search::variant::{MoveOf, Variant};
+
+/// One search in progress. An algorithm walks the tree with
+/// [`enter`](Context::enter), [`next_move`](Context::next_move),
+/// [`child`](Context::child) and [`leave`](Context::leave), which count.
+pub struct Context<'a, V: Variant> {
+    pub(crate) game: V::Game,
+    pub(crate) counters: Counters,
+    /// The best move found by the last search of the root.
+    pub(crate) root_move: Option<MoveOf<V>>,
+    /// Exact root values already known, by depth.
+    pub(crate) values: Vec<Option<Value>>,
+    pub(crate) limits: Limits<'a>,
+    pub(in crate::search) ordering: V::Ordering,
+    pub(in crate::search) table: V::Table,
+    pub(in crate::search) observer: V::Observer,
+    pub(in crate::search) researching: bool,
+    /// Plies from the first position of the game, for mate values.
+    pub(in crate::search) ply: u32,
+    root_ply: u32,
+    next_poll: u64,
+    /// What the nodes of the path keep, by plies from the root.
+    pub(in crate::search) frames: Vec<Frame<V::Game>>,
+}
+
+impl<'a, V: Variant> Context<'a, V> {
+    /// A search from the state of `game`, to at most `depth` plies.
+    pub(crate) fn new(
+        game: V::Game,
+        depth: u32,
+        (ordering, table, observer): (V::Ordering, V::Table, V::Observer),
+        limits: Limits<'a>,
+    ) -> Self {
+        Context {
+            game,
+            counters: Counters::default(),
+            root_move: None,
+            values: vec![None; depth as usize + 1],
+            limits,
+            ordering,
+            table,
+            observer,
+            researching: false,
+            ply: 0,
+            root_ply: 0,
+            next_poll: 0,
+            frames: (0..=depth).map(|_| Frame::new()).collect(),
+        }
+    }
+
+    /// The game in the state of the current node.
+    pub fn game(&self) -> &V::Game {
+        &self.game
+    }
+
+    /// What has been counted so far.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// The transposition table.
+    pub(crate) fn table(&self) -> &V::Table {
+        &self.table
+    }
+
+    /// Counts the nodes of a re-search, once however deep re-searches nest.
+    pub fn research(&mut self, search: impl FnOnce(&mut Self) -> SearchResult) -> SearchResult {
+        if self.researching {
+            return search(self);
+        }
+        let before = self.counters.nodes;
+        self.researching = true;
+        let result = search(self);
+        self.researching = false;
+        self.counters.research_nodes += self.counters.nodes - before;
+        result
+    }
+
+    /// Makes a move at the root for good: what was below it becomes the root.
+    pub(crate) fn advance(&mut self, mv: MoveOf<V>) {
+        self.game.make(mv);
+        self.ply += 1;
+        self.root_ply += 1;
+    }
+
+    /// Plies from the root to the current node.
+    #[inline]
+    pub(in crate::search) fn plies(&self) -> usize {
+        (self.ply - self.root_ply) as usize
+    }
+
+    #[inline]
+    pub(in crate::search) fn at_root(&self) -> bool {
+        self.ply == self.root_ply
+    }
+
+    /// What the current node keeps.
+    #[inline]
+    pub(in crate::search) fn frame(&mut self) -> &mut Frame<V::Game> {
+        let plies = self.plies();
+        &mut self.frames[plies]
+    }
+
+    /// Counts a node, unless a limit forbids it.
+    #[inline]
+    pub(in crate::search) fn count(&mut self) -> Result<(), Stopped> {
+        if self.counters.nodes >= self.next_poll {
+            self.next_poll = self.limits.poll(self.counters.nodes)?;
+        }
+        self.counters.nodes += 1;
+        Ok(())
+    }
+
+    /// Asks the table for the state the game is in.
+    pub(in crate::search) fn look_up(&mut self, hash: u64, depth: u32) -> Option<Known> {
+        self.counters.tt_probes += 1;
+        let known = self.table.probe(hash, depth)?;
+        self.counters.tt_hits += 1;
+        let bounds = known.bounds.map(|value| value_from_table::<V::Game>(value, self.ply));
+        Some(Known { bounds, ..known })
+    }
+
+    /// Checks a game's shortcuts at a few of its leaves: that the value after
+    /// a move is the value of the leaf made, and not a mate.
+    pub(in crate::search) fn is_value_after(&mut self, mv: MoveOf<V>, value: Value) -> bool {
+        if !self.counters.leaves.is_power_of_two() {
+            return true;
+        }
+        let undo = self.game.make(mv);
+        let made = self.game.leaf(-INFINITY, INFINITY, &mut 0);
+        self.game.unmake(mv, undo);
+        made == value && !is_mate::<V::Game>(value)
+    }
+}
+
+/// A way to search a root to a depth: one of this laboratory's, or the
+/// caller's own, to be given to
+/// [`Search::algorithm`](crate::search::Search::algorithm).
+pub trait Algorithm {
+    /// The root's value at a depth of at least one ply.
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult;
+}

@@ -1,0 +1,104 @@
+//! The key of a move: 64 bits, larger is earlier.
+//!
+//! The lowest byte is the move's index in the list of moves, the byte above
+//! its place in the base order, counted from last. Each enhancement owns a
+//! range of the bits above; what an engine does not have stays zero, and the
+//! base order decides among equals: the result is that of a stable descending
+//! sort.
+
+use std::cmp;
+
+use arrayvec::ArrayVec;
+
+use crate::game::MAX_MOVES;
+
+/// One key per move of a node; the moves already searched are at the front.
+pub type Keys = ArrayVec<u64, MAX_MOVES>;
+
+/// Number of moves searched before the rest is sorted.
+const SORTED_FROM: usize = 2;
+
+/// A range of the bits of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bits {
+    /// The lowest bit.
+    pub(crate) low: u32,
+    /// How many.
+    pub(crate) width: u32,
+}
+
+/// Place in the base order, from last.
+pub(super) const PLACE: Bits = Bits { low: 8, width: 8 };
+
+impl Bits {
+    /// The greatest score that fits.
+    pub(super) const fn most(self) -> u64 {
+        (1 << self.width) - 1
+    }
+
+    /// A score at its place in the key.
+    #[inline]
+    pub(super) const fn at(self, score: u64) -> u64 {
+        score << self.low
+    }
+
+    /// Whether two ranges are the same or have no bit in common.
+    pub(super) const fn compatible(self, other: Bits) -> bool {
+        self.low == other.low && self.width == other.width
+            || self.low >= other.low + other.width
+            || other.low >= self.low + self.width
+    }
+}
+
+/// The index of the move that a key belongs to.
+#[inline]
+pub(super) fn index(key: u64) -> usize {
+    usize::from(key as u8)
+}
+
+/// The keys of so many moves in base order.
+pub(super) fn reset(keys: &mut Keys, moves: usize) {
+    keys.clear();
+    keys.extend((0..moves as u64).map(|index| PLACE.at(255 - index) | index));
+}
+
+/// Brings the largest key to the place `searched` and returns the index of
+/// its move. The first moves are found by looking for the largest key, so
+/// that a node left early has not paid for a sort; the rest is sorted if it
+/// comes to that.
+#[inline]
+pub(super) fn select(keys: &mut Keys, searched: usize) -> usize {
+    let rest = &mut keys[searched..];
+    match searched.cmp(&SORTED_FROM) {
+        cmp::Ordering::Less => {
+            let largest = (0..rest.len()).max_by_key(|index| rest[*index]).unwrap_or(0);
+            rest.swap(0, largest);
+        }
+        cmp::Ordering::Equal => rest.sort_unstable_by_key(|key| cmp::Reverse(*key)),
+        cmp::Ordering::Greater => {}
+    }
+    index(rest[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moves_come_in_a_stable_descending_order(scores in prop::collection::vec(0_u64..4, 1..60)) {
+            let mut keys = Keys::new();
+            reset(&mut keys, scores.len());
+            for (key, score) in keys.iter_mut().zip(&scores) {
+                *key |= score << 16;
+            }
+            let selected: Vec<usize> =
+                (0..scores.len()).map(|searched| select(&mut keys, searched)).collect();
+            let mut sorted: Vec<usize> = (0..scores.len()).collect();
+            sorted.sort_by_key(|index| cmp::Reverse(scores[*index]));
+            prop_assert_eq!(selected, sorted);
+        }
+    }
+}

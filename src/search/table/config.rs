@@ -1,0 +1,70 @@
+//! What a transposition table can be like: `tt` and its parameters.
+
+use crate::spec::{Entry, Parameters as _, PowerOfTwo, Registered, choice, parameters};
+
+choice! {
+    /// What a new position does to the old one in its place.
+    pub enum Replace {
+        /// Replaces it.
+        Always = "always",
+        /// Replaces it if the new one is searched as deep.
+        Deeper = "deeper",
+        /// The deeper stays in one place, the newer in a second.
+        TwoTier = "two-tier",
+        /// The same, but the one that cost more nodes stays.
+        Big = "big",
+    }
+}
+
+choice! {
+    /// Which entries answer.
+    pub enum Hit {
+        /// Those of equal depth.
+        Equal = "equal",
+        /// Deeper ones too.
+        Deeper = "deeper",
+    }
+}
+
+choice! {
+    /// What becomes of a remembered best move.
+    pub enum BestMove {
+        /// It is tried first.
+        First = "first",
+        /// Nothing.
+        Ignored = "ignored",
+    }
+}
+
+parameters! {
+    /// The transposition table of an engine.
+    pub struct TableConfig {
+        /// entries of 32 bytes; memory is taken only as it is filled
+        pub size: PowerOfTwo<2, { 1 << 26 }> = PowerOfTwo::of(1 << 20);
+        /// what a new position does to the old one in its place: replace it always; only if the new one is searched
+        /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more
+        /// nodes
+        pub replace: Replace = Replace::TwoTier;
+        /// which entries answer: those of equal depth, so that values stay minimax's; or deeper ones too, as playing
+        /// programs do, which may change the value
+        pub hit: Hit = Hit::Equal, inexact [Hit::Deeper];
+        /// whether the remembered best move is tried first; ignored keeps a static order, as theorems on SSS* assume
+        pub best_move as "move": BestMove = BestMove::First;
+    }
+}
+
+impl Registered for TableConfig {
+    const ENTRY: Entry = Entry {
+        name: "tt",
+        summary: "transposition table",
+        explanation: "Remembers the bounds and the best move of every interior node. A position met again \
+        with the same distance to the horizon is answered by its bounds if they suffice for the \
+        window; otherwise its remembered move is tried first. With `hit=equal` values are exactly \
+        minimax's; the root is always searched. A position's key has 64 bits and is compared whole.",
+        source: "R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, The Greenblatt chess program, 1967; D. J. \
+        Slate and L. R. Atkin, CHESS 4.5, 1977; replacement schemes: D. M. Breuker, J. W. H. M. \
+        Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994",
+        parameters: Self::PARAMETERS,
+        ..Entry::PLAIN
+    };
+}

@@ -1,0 +1,64 @@
+//! The variants in which each search is compiled.
+//!
+//! What an engine does not have costs nothing, because the no-op is a type.
+//! But every variant is compiled for every game and every algorithm, so there
+//! are three and not one for each combination: what a variant has beyond its
+//! engine's needs is asked for once a node.
+
+use std::marker::PhantomData;
+
+use crate::game::Game;
+use crate::search::observer::{NoObserver, Observer, ObserverSlot};
+use crate::search::ordering::{BaseOrder, MoveOrdering, Ordered};
+use crate::search::table::{HashTable, NoTable, Table};
+
+/// The types a compiled search is made of.
+pub trait Variant {
+    /// The game.
+    type Game: Game;
+    /// The order of moves.
+    type Ordering: MoveOrdering<Self::Game>;
+    /// The transposition table.
+    type Table: Table;
+    /// The observer.
+    type Observer: ObserverSlot;
+
+    /// Whether moves are generated only when their turn comes: where nothing
+    /// asks for all of them, to order, to look at or to count them.
+    const STAGED: bool = !Self::Ordering::PRESENT && !Self::Table::PRESENT && !Self::Observer::PRESENT;
+}
+
+/// The move of a variant's game.
+pub type MoveOf<V> = <<V as Variant>::Game as Game>::Move;
+
+/// Base order, no table, no observer: moves are generated in stages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plain<G>(PhantomData<G>);
+
+impl<G: Game> Variant for Plain<G> {
+    type Game = G;
+    type Ordering = BaseOrder;
+    type Table = NoTable;
+    type Observer = NoObserver;
+}
+
+/// Moves ordered, no table, no observer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sorted<'a, G>(PhantomData<(&'a (), G)>);
+
+impl<'a, G: Game> Variant for Sorted<'a, G> {
+    type Game = G;
+    type Ordering = Ordered<'a, G>;
+    type Table = NoTable;
+    type Observer = NoObserver;
+}
+
+/// Everything that an engine can have; what it lacks is asked for once a node.
+pub(crate) struct Full<'a, G>(PhantomData<(&'a (), G)>);
+
+impl<'a, G: Game> Variant for Full<'a, G> {
+    type Game = G;
+    type Ordering = Ordered<'a, G>;
+    type Table = Option<HashTable>;
+    type Observer = Option<&'a mut dyn Observer>;
+}

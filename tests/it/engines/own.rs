@@ -1,0 +1,170 @@
+//! What a caller can bring along: a game, an algorithm, an ordering.
+
+use std::fmt;
+
+use plybench::game::{Game, INFINITY, MoveList, Value};
+use plybench::search::ordering::{Hint, OpenNode, SufficientMove};
+use plybench::search::{Algorithm, Context, Ending, Engine, Entering, Observer, Outcome, Search};
+use plybench::search::{SearchResult, Searchable, Variant, Visit};
+
+use super::engine;
+use super::specs::exact_engines;
+
+/// One, two or three matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Take(u8);
+
+impl fmt::Display for Take {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "take {}", self.0)
+    }
+}
+
+/// A heap of matches; whoever takes the last one wins.
+#[derive(Clone)]
+struct Nim {
+    heap: u8,
+    player: u64,
+}
+
+impl Game for Nim {
+    type Move = Take;
+    type Undo = ();
+
+    fn generate(&self, moves: &mut MoveList<Take>) {
+        moves.extend((1..=self.heap.min(3)).map(Take));
+    }
+
+    fn make(&mut self, take: Take) {
+        self.heap -= take.0;
+        self.player ^= 1;
+    }
+
+    fn unmake(&mut self, take: Take, (): ()) {
+        self.heap += take.0;
+        self.player ^= 1;
+    }
+
+    fn evaluate(&self) -> Value {
+        0
+    }
+
+    fn hash(&self) -> u64 {
+        u64::from(self.heap) << 1 | self.player
+    }
+}
+
+fn nim(heap: u8) -> Nim {
+    Nim { heap, player: 0 }
+}
+
+fn run(heap: u8, engine: &Engine, depth: u32) -> Outcome<Take> {
+    Search::new(engine).depth(depth).run(&nim(heap))
+}
+
+#[test]
+fn every_exact_engine_plays_a_game_of_six_items_right() {
+    let minimax = engine("minimax");
+    for spec in exact_engines() {
+        let engine = engine(&spec);
+        for (heap, depth) in [(0, 3), (1, 1), (4, 9), (7, 8), (9, 10), (11, 6)] {
+            let (found, right) = (run(heap, &engine, depth), run(heap, &minimax, depth));
+            assert_eq!(found.value, right.value, "{spec} on {heap} matches");
+            if right.value.is_some_and(|value| value > 0) {
+                assert_eq!(found.best_move, Some(Take(heap % 4)), "{spec} on {heap} matches");
+            }
+        }
+    }
+}
+
+#[test]
+fn wins_and_losses_are_counted_in_plies() {
+    let pvs = engine("pvs+tt+id");
+    assert_eq!(run(9, &pvs, 10).value, Some(Nim::MATE_VALUE - 5));
+    assert_eq!(run(8, &pvs, 10).value, Some(4 - Nim::MATE_VALUE));
+    assert_eq!(run(0, &pvs, 10).value, Some(-Nim::MATE_VALUE));
+}
+
+#[test]
+fn a_game_behind_a_pointer_is_searched_observed_and_explained() {
+    struct Count(u64);
+    impl Observer for Count {
+        fn enter(&mut self, _: &Entering<'_>) {
+            self.0 += 1;
+        }
+    }
+    let engine = engine("ab+history+killer+tt");
+    let game: Box<dyn Searchable> = Box::new(nim(9));
+    let mut count = Count(0);
+    let mut search = Search::new(&engine).depth(10).observe(&mut count);
+    let outcome = search.run_any(&*game);
+    let line = search.principal_variation_any(&*game, &outcome);
+    assert_eq!(line.len(), 5, "{line:?}");
+    assert_eq!(line.first(), Some(&"take 1".to_owned()));
+    assert_eq!(count.0, outcome.counters.nodes);
+}
+
+/// Minimax, as a caller would write it.
+struct Negamax;
+
+impl Algorithm for Negamax {
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        negamax(search, depth)
+    }
+}
+
+fn negamax<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
+    let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
+        Visit::Value(value) => return Ok(value),
+        Visit::Interior(node) => node,
+    };
+    while let Some(mv) = search.next_move(&mut node) {
+        let score = -search.child(&node, mv, |search| negamax(search, depth - 1))?;
+        node.offer(score);
+    }
+    Ok(search.leave(&node))
+}
+
+#[test]
+fn an_algorithm_of_the_callers_own_runs_with_every_enhancement() {
+    let minimax = engine("minimax");
+    let right = run(11, &minimax, 8);
+    assert_eq!(Search::new(&minimax).depth(8).algorithm(Negamax).run(&nim(11)), right);
+    let tables = engine("ab+captures+history+killer+tt[size=1k]+etc+id");
+    let found = Search::new(&tables).depth(8).algorithm(Negamax).run(&nim(11));
+    assert_eq!((found.ending, found.value), (Ending::Complete, right.value));
+    assert!(found.counters.table_cutoffs > 0 && found.counters.iterations == 8);
+}
+
+/// Knows the theory: leave a multiple of four.
+#[derive(Default)]
+struct Theory {
+    learnt: u64,
+}
+
+impl Hint<Nim> for Theory {
+    fn score(&self, node: &OpenNode<'_, Nim>, index: usize) -> u32 {
+        u32::from((node.game.heap - node.moves[index].0).is_multiple_of(4))
+    }
+
+    fn learn(&mut self, _: &OpenNode<'_, Nim>, best: &SufficientMove<'_>) {
+        self.learnt += u64::from(best.cutoff);
+    }
+}
+
+#[test]
+fn an_ordering_of_the_callers_own_saves_nodes_and_learns() {
+    let plain = engine("ab");
+    let base = run(15, &plain, 12);
+    let mut theory = Theory::default();
+    let hinted = Search::new(&plain).depth(12).run_with_hint(&nim(15), &mut theory);
+    assert_eq!(hinted.value, base.value);
+    assert!(hinted.counters.nodes < base.counters.nodes);
+    assert_eq!(theory.learnt, hinted.counters.cutoffs);
+}
+
+#[test]
+#[should_panic(expected = "order the same moves")]
+fn a_hint_and_history_do_not_go_together() {
+    Search::new(&engine("ab+history")).run_with_hint(&nim(3), &mut Theory::default());
+}
