@@ -8,24 +8,7 @@ use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, secti
 use crate::report::content::{Document, Drawn};
 use crate::report::ledger;
 
-const STYLE: &str = "
-:root { color-scheme: light; }
-body { font: 16px/1.55 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.25rem; margin-top: 2.5rem; border-bottom: 1px solid #ddd; padding-bottom: .2rem; }
-h3 { font-size: 1rem; margin-bottom: .4rem; }
-figure { margin: 1.5rem 0 2rem; } figure > div, .table { overflow-x: auto; -webkit-overflow-scrolling: touch; }
-figure svg { display: block; width: 100%; min-width: 34rem; height: auto; }
-figcaption { color: #5f5f5f; font-size: .875rem; }
-table { border-collapse: collapse; font-size: .8125rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
-th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #e8e8e8; } th:first-child, td:first-child { text-align: left; }
-thead th { border-bottom: 2px solid #bbb; }
-.claim { border-bottom: 1px solid #e8e8e8; overflow-wrap: anywhere; } .claim p { margin: .8rem 0 .2rem; }
-.verdict { white-space: nowrap; padding: .1rem .5rem; border-radius: 1rem; font-size: .8125rem; border: 1px solid; }
-.reproduced { color: #00573f; background: #e3f5ef; } .direction { color: #7a4f00; background: #fdf3df; }
-.refuted { color: #8a3d00; background: #fdeadd; } .untested { color: #5f5f5f; background: #f3f3f3; }
-details { margin: .6rem 0; } summary { cursor: pointer; } dt { font-weight: 600; } dd { margin: 0 0 .4rem 0; }
-code { font-size: .875em; overflow-wrap: anywhere; } .small { color: #5f5f5f; font-size: .875rem; }
-";
+const STYLE: &str = concat!("\n", include_str!("report.css"));
 
 /// The whole page.
 pub(super) fn page(document: &Document) -> String {
@@ -55,7 +38,7 @@ pub(super) fn page(document: &Document) -> String {
                     @for section in sections(comparison) {
                         details {
                             summary { (section.heading) }
-                            (PreEscaped(section.table.html()))
+                            (section.table.html())
                         }
                     }
                 }
@@ -65,7 +48,7 @@ pub(super) fn page(document: &Document) -> String {
                     @for (game, found) in &document.effects {
                         details {
                             summary { (game) }
-                            (PreEscaped(effects(found).html()))
+                            (effects(found).html())
                         }
                     }
                 }
@@ -123,7 +106,7 @@ fn claim(entry: &LedgerEntry) -> Markup {
                     @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
                     dt { "Rule" } dd { (entry.rule) }
                 }
-                (PreEscaped(ledger::measurements(entry).html()))
+                (ledger::measurements(entry).html())
                 @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }
             }
         }

@@ -43,7 +43,12 @@ pub fn tally(ledger: &[LedgerEntry]) -> String {
 /// One line per claim.
 pub fn overview(ledger: &[LedgerEntry]) -> Table {
     let mut table =
-        Table::new(["claim", "verdict", "figure", "95% interval", "n", "p", "published", "grade"]);
+        Table::new(["claim", "verdict", "figure", "95% interval", "n", "p", "published", "grade"]).words(&[
+            "verdict",
+            "figure",
+            "published",
+            "grade",
+        ]);
     table.rows.extend(ledger.iter().map(|entry| {
         let of = |part: fn(&Measurement) -> String| entry.figure.as_ref().map_or_else(String::new, part);
         vec![
@@ -62,7 +67,7 @@ pub fn overview(ledger: &[LedgerEntry]) -> Table {
 
 /// The measurements of one claim.
 pub fn measurements(entry: &LedgerEntry) -> Table {
-    let mut table = Table::new(["setting", "what", "figure", "95% interval", "n"]);
+    let mut table = Table::new(["setting", "what", "figure", "95% interval", "n"]).words(&["what"]);
     table.rows.extend(entry.measurements.iter().take(SHOWN).map(|measured| {
         vec![
             measured.place(),

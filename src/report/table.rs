@@ -1,43 +1,58 @@
 //! Tables, written as aligned text, Markdown, HTML or LaTeX.
 
-use std::fmt::Write as _;
+use std::iter;
 
-use crate::draw::chart::text::escape;
+use maud::{Markup, html};
 
-/// A table: the first column is words, the others figures.
+/// A table. Words are aligned to the left, figures to the right; without
+/// [`Table::words`] only the first column is words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Column names.
     pub header: Vec<String>,
     /// Rows, as long as the header.
     pub rows: Vec<Vec<String>>,
+    /// Which columns are words, as long as the header.
+    words: Vec<bool>,
 }
 
 impl Table {
     /// An empty table.
     pub fn new(header: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { header: header.into_iter().map(Into::into).collect(), rows: Vec::new() }
+        let header: Vec<String> = header.into_iter().map(Into::into).collect();
+        let words = (0..header.len()).map(|column| column == 0).collect();
+        Self { header, rows: Vec::new(), words }
     }
 
-    /// Aligned columns for a terminal: words to the left, figures to the right.
-    pub fn text(&self) -> String {
-        let lines = || std::iter::once(&self.header).chain(&self.rows);
-        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
-        let mut text = String::new();
-        for line in lines() {
-            let mut written = String::new();
-            for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
-                if column == 0 {
-                    let _ = write!(written, "{cell:<width$}");
-                } else {
-                    let _ = write!(written, "  {cell:>width$}");
-                }
-            }
-            text.push_str(written.trim_end());
-            text.push('\n');
+    /// Makes the columns of these names columns of words.
+    #[must_use]
+    pub fn words(mut self, names: &[&str]) -> Self {
+        for (name, words) in self.header.iter().zip(&mut self.words) {
+            *words |= names.contains(&name.as_str());
         }
-        text
+        self
+    }
+
+    /// The header and the rows under it.
+    fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
+        iter::once(&self.header).chain(&self.rows)
+    }
+
+    /// Aligned columns for a terminal.
+    pub fn text(&self) -> String {
+        let width = |column: usize| self.lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
+        let aligned = |line: &Vec<String>| {
+            let columns = line.iter().zip(&widths).zip(&self.words);
+            let cells =
+                columns.map(
+                    |((cell, width), words)| {
+                        if *words { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                    },
+                );
+            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+        };
+        self.lines().map(aligned).collect()
     }
 
     /// A GitHub-flavoured Markdown table.
@@ -46,27 +61,40 @@ impl Table {
             let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
             format!("| {} |\n", escaped.join(" | "))
         };
-        let rule: Vec<String> = (0..self.header.len())
-            .map(|column| if column == 0 { "---" } else { "---:" }.to_owned())
-            .collect();
-        std::iter::once(line(&self.header))
-            .chain(std::iter::once(line(&rule)))
-            .chain(self.rows.iter().map(|row| line(row)))
-            .collect()
+        let rule = |words: &bool| if *words { "---" } else { "---:" }.to_owned();
+        let rule: Vec<String> = self.words.iter().map(rule).collect();
+        let rows = self.rows.iter().map(|row| line(row));
+        [line(&self.header), line(&rule)].into_iter().chain(rows).collect()
     }
 
     /// An HTML table, in a box that scrolls sideways on a narrow screen.
-    pub fn html(&self) -> String {
-        let cells = |cells: &[String], tag: &str| {
-            let written: Vec<String> =
-                cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
-            format!("<tr>{}</tr>\n", written.concat())
-        };
-        let rows: String = self.rows.iter().map(|row| cells(row, "td")).collect();
-        format!(
-            "<div class=\"table\"><table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n",
-            cells(&self.header, "th").trim_end(),
-        )
+    pub fn html(&self) -> Markup {
+        let class = |column: usize| self.words[column].then_some("words");
+        html! {
+            div.table {
+                table {
+                    thead {
+                        tr {
+                            @for (column, name) in self.header.iter().enumerate() {
+                                th class=[class(column)] { (name) }
+                            }
+                        }
+                    }
+                    "\n"
+                    tbody {
+                        @for row in &self.rows {
+                            tr {
+                                @for (column, cell) in row.iter().enumerate() {
+                                    td class=[class(column)] { (cell) }
+                                }
+                            }
+                            "\n"
+                        }
+                    }
+                }
+            }
+            "\n"
+        }
     }
 
     /// A LaTeX `tabular` for `\usepackage{booktabs}`.
@@ -75,7 +103,7 @@ impl Table {
             let escaped: Vec<String> = cells.iter().map(|cell| latex_escape(cell)).collect();
             format!("{} \\\\\n", escaped.join(" & "))
         };
-        let columns = format!("l{}", "r".repeat(self.header.len().saturating_sub(1)));
+        let columns: String = self.words.iter().map(|words| if *words { 'l' } else { 'r' }).collect();
         let rows: String = self.rows.iter().map(|row| line(row)).collect();
         format!(
             "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\\midrule\n{rows}\\bottomrule\n\\end{{tabular}}\n",
@@ -108,7 +136,7 @@ mod tests {
     use super::*;
 
     fn sample() -> Table {
-        let mut table = Table::new(["engine", "d1", "d2"]);
+        let mut table = Table::new(["engine", "d1", "remark"]).words(&["remark"]);
         table.rows.push(vec!["ab+tt[size=1]".into(), "1.000".into(), "<0.001".into()]);
         table.rows.push(vec!["a|b_c".into(), "12".into(), "50%".into()]);
         table
@@ -118,14 +146,20 @@ mod tests {
     fn text_is_aligned() {
         assert_eq!(
             sample().text(),
-            "engine            d1      d2\nab+tt[size=1]  1.000  <0.001\na|b_c             12     50%\n"
+            "engine            d1  remark\nab+tt[size=1]  1.000  <0.001\na|b_c             12  50%\n"
         );
     }
 
     #[test]
     fn formats_escape_their_special_characters() {
         assert!(sample().markdown().contains("| a\\|b_c | 12 | 50% |"));
-        assert!(sample().html().contains("<td>&lt;0.001</td>"));
+        assert!(sample().html().into_string().contains("<td class=\"words\">&lt;0.001</td>"));
         assert!(sample().latex().contains("a|b\\_c & 12 & 50\\% \\\\"));
+    }
+
+    #[test]
+    fn formats_align_words_to_the_left() {
+        assert!(sample().markdown().contains("\n| --- | ---: | --- |\n"));
+        assert!(sample().latex().starts_with("\\begin{tabular}{lrl}"));
     }
 }
