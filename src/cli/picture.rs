@@ -102,7 +102,7 @@ fn write(
 ) -> Result<(), Failure> {
     let bytes = match format {
         PictureFormat::Dot => tree_picture::dot(picture).into_bytes(),
-        PictureFormat::Svg => export::svg(&tree_picture::page(picture), &picture.title)?.into_bytes(),
+        PictureFormat::Svg => export::svg(&tree_picture::page(picture), &picture.title).into_bytes(),
         PictureFormat::Png => {
             let page = tree_picture::page(picture);
             if page.width > WIDEST_BITMAP {

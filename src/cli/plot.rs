@@ -7,8 +7,9 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::draw::export::Format;
 use crate::report::figure::FIGURES;
-use crate::report::files::{Format, ReportError, figures_named, make_folder, write_figure};
+use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
 
 /// Draw charts from results
 #[derive(Debug, Args)]

@@ -102,7 +102,7 @@ fn drawn(figure: &Figure, chart: Chart) -> Result<Drawn<'_>, ReportError> {
     let page = layout(&chart);
     Ok(Drawn {
         figure,
-        svg: export::svg(&page, &chart.title)?,
+        svg: export::svg(&page, &chart.title),
         png: export::png(&page)?,
         finding: chart.title,
     })

@@ -1,71 +1,15 @@
-//! Figures into a folder, one file a figure and format.
+//! Figures into a folder, one file per figure and format.
 
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::layout::layout;
-use crate::draw::chart::mark::Page;
-use crate::draw::export::{self, ExportError};
+use crate::draw::export::{ExportError, Format};
 use crate::report::figure::{self, FIGURES, Figure};
 use crate::spec::Suggestion;
-
-/// A file format of figures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Scalable, for the web and most word processors.
-    Svg,
-    /// Bitmap at 216 dots an inch.
-    Png,
-    /// Scalable, with its fonts, for LaTeX.
-    Pdf,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 3] = [Self::Svg, Self::Png, Self::Pdf];
-
-    /// Its name, which is its file extension too.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Pdf => "pdf",
-        }
-    }
-}
-
-impl Format {
-    /// A page as a file of this format.
-    pub fn export(self, page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
-        match self {
-            Self::Svg => export::svg(page, title).map(String::into_bytes),
-            Self::Png => export::png(page),
-            Self::Pdf => export::pdf(page, title),
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|format| format.name() == text)
-            .ok_or_else(|| format!("there is no format `{text}`; formats are svg, png, pdf"))
-    }
-}
 
 /// Why a report or a figure is not written.
 #[derive(Debug, Error)]

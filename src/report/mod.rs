@@ -20,7 +20,7 @@ mod tests {
     use crate::record::{Row, Status};
 
     use crate::draw::chart::layout::layout;
-    use crate::draw::export;
+    use crate::draw::export::{pdf, png, svg};
     use crate::report::figure::FIGURES;
 
     /// Rows that every figure finds something in.
@@ -86,7 +86,7 @@ mod tests {
             let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
             for figure in FIGURES {
                 if let Some(chart) = figure.draw(&sheet) {
-                    export::svg(&layout(&chart), &chart.title).unwrap();
+                    assert!(svg(&layout(&chart), &chart.title).ends_with("</svg>\n"));
                 }
             }
         }
@@ -100,12 +100,16 @@ mod tests {
         for figure in FIGURES {
             let chart = figure.draw(&sheet).expect(figure.name);
             let page = layout(&chart);
-            let (svg, png) = (export::svg(&page, &chart.title).unwrap(), export::png(&page).unwrap());
-            assert_eq!(svg, export::svg(&layout(&chart), &chart.title).unwrap());
+            let (vector, bitmap) = (svg(&page, &chart.title), png(&page).unwrap());
+            let document = pdf(&page, &chart.title).unwrap();
+            let again = layout(&chart);
+            assert_eq!(vector, svg(&again, &chart.title));
+            assert!(bitmap == png(&again).unwrap() && document == pdf(&again, &chart.title).unwrap());
             if let Some(directory) = std::env::var_os("PLYBENCH_TEST_FIGURES") {
                 let path = std::path::Path::new(&directory).join(figure.name);
-                std::fs::write(path.with_extension("svg"), svg).unwrap();
-                std::fs::write(path.with_extension("png"), png).unwrap();
+                std::fs::write(path.with_extension("svg"), vector).unwrap();
+                std::fs::write(path.with_extension("png"), bitmap).unwrap();
+                std::fs::write(path.with_extension("pdf"), document).unwrap();
             }
         }
     }

@@ -79,7 +79,7 @@ impl Axis {
         Self { scale, low, high, ticks: ticks(scale, low, high) }
     }
 
-    /// Where a value stands: 0 at the low end, 1 at the high end.
+    /// Place of a value: 0 at the low end, 1 at the high end.
     pub fn place(&self, value: f64) -> f64 {
         if self.scale.is_log() {
             (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()

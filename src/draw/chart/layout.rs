@@ -6,19 +6,24 @@
 //! above several panels.
 
 use crate::draw::chart::axis::Axis;
-use crate::draw::chart::mark::{Anchor, Mark, Page, Place, dashed};
-use crate::draw::chart::style::{Color, GREY, GRID, INK, Look};
-use crate::draw::chart::text::{width, wrap};
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::draw::color::{Color, GREY, GRID, INK, PAPER};
+use crate::draw::font::{width, wrap};
+use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle, dashed};
 
 /// Width of every page in points.
 pub const WIDTH: f64 = 680.0;
 
 const MARGIN: f64 = 16.0;
-const TITLE: f64 = 14.0;
-const BODY: f64 = 10.5;
+const TITLE: TextStyle = TextStyle::bold(14.0, INK);
+const SUBTITLE: TextStyle = TextStyle::regular(10.5, GREY);
+const HEADING: TextStyle = TextStyle::bold(TICK, INK);
+const AXIS: TextStyle = TextStyle::regular(9.0, GREY);
+const LABEL: TextStyle = TextStyle::regular(TICK, INK);
+const NOTE: TextStyle = TextStyle::regular(8.5, GREY);
+/// Font size of ticks, names and headings.
 const TICK: f64 = 10.0;
-const NOTE: f64 = 8.5;
 /// Length of the line shown beside a name in a legend.
 const SAMPLE: f64 = 28.0;
 /// Most series for which the legend stands at the right edge.
@@ -40,8 +45,8 @@ pub fn layout(chart: &Chart) -> Page {
     let series = chart.panels.iter().flat_map(|panel| &panel.series);
     let scattered = series.filter(|series| !series.connected).map(|series| series.label.as_str()).collect();
     let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), scattered, y: MARGIN };
-    sheet.paragraph(&chart.title, TITLE, true, INK);
-    sheet.paragraph(&chart.subtitle, BODY, false, GREY);
+    sheet.paragraph(&chart.title, TITLE);
+    sheet.paragraph(&chart.subtitle, SUBTITLE);
     sheet.y += 6.0;
     let column = sheet.column_width(chart);
     if column.is_none() {
@@ -49,7 +54,7 @@ pub fn layout(chart: &Chart) -> Page {
     }
     sheet.panels(chart, column.unwrap_or(0.0));
     for note in &chart.notes {
-        sheet.paragraph(note, NOTE, false, GREY);
+        sheet.paragraph(note, NOTE);
     }
     Page { width: WIDTH, height: (sheet.y + MARGIN - 4.0).ceil(), marks: sheet.marks }
 }
@@ -64,16 +69,16 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn paragraph(&mut self, text: &str, size: f64, bold: bool, color: Color) {
-        for line in wrap(text, size, bold, WIDTH - 2.0 * MARGIN) {
-            self.y += size * 0.7;
-            self.text((MARGIN, self.y), &line, size, bold, color, Anchor::Start);
-            self.y += size * 0.7;
+    fn paragraph(&mut self, text: &str, style: TextStyle) {
+        for line in wrap(text, style.size, style.bold, WIDTH - 2.0 * MARGIN) {
+            self.y += style.size * 0.7;
+            self.text((MARGIN, self.y), &line, style);
+            self.y += style.size * 0.7;
         }
     }
 
-    fn text(&mut self, place: Place, text: &str, size: f64, bold: bool, color: Color, anchor: Anchor) {
-        self.marks.push(Mark::Text { place, text: text.to_owned(), size, bold, color, anchor });
+    fn text(&mut self, place: Place, text: &str, style: TextStyle) {
+        self.marks.push(Mark::text(place, text, style));
     }
 
     fn line(&mut self, places: Vec<Place>, color: Color, width: f64) {
@@ -127,7 +132,7 @@ impl Drawing<'_> {
             }
             self.marker((x + SAMPLE / 2.0, y), look);
         }
-        self.text((x + SAMPLE + 6.0, y), name, TICK, false, INK, Anchor::Start);
+        self.text((x + SAMPLE + 6.0, y), name, LABEL);
     }
 
     fn stroke(&mut self, places: &[Place], look: Look) {
@@ -139,8 +144,7 @@ impl Drawing<'_> {
     fn marker(&mut self, place: Place, look: Look) {
         self.marks.push(Mark::Polygon { places: look.marker.outline(place, 3.6), color: look.color });
         if !look.filled {
-            let color = crate::draw::chart::style::PAPER;
-            self.marks.push(Mark::Polygon { places: look.marker.outline(place, 2.0), color });
+            self.marks.push(Mark::Polygon { places: look.marker.outline(place, 2.0), color: PAPER });
         }
     }
 
@@ -174,11 +178,11 @@ impl Drawing<'_> {
         let mut top = outside.top + 8.0;
         if !panel.heading.is_empty() {
             for line in wrap(&panel.heading, TICK, true, outside.right - outside.left) {
-                self.text((outside.left, top), &line, TICK, true, INK, Anchor::Start);
+                self.text((outside.left, top), &line, HEADING);
                 top += TICK * 1.35;
             }
         }
-        self.text((outside.left, top), &panel.y_label, NOTE + 0.5, false, GREY, Anchor::Start);
+        self.text((outside.left, top), &panel.y_label, AXIS);
         let gutter =
             y_axis.ticks.iter().map(|tick| width(&tick.label, TICK, false)).fold(8.0, f64::max) + 8.0;
         let plot = Frame {
@@ -199,7 +203,7 @@ impl Drawing<'_> {
         for tick in &y_axis.ticks {
             let (_, y) = on_page(plot, x_axis, y_axis, (0.0, tick.value));
             self.line(vec![(plot.left, y), (plot.right, y)], GRID, 0.7);
-            self.text((plot.left - 6.0, y), &tick.label, TICK, false, INK, Anchor::End);
+            self.text((plot.left - 6.0, y), &tick.label, LABEL.anchored(Anchor::End));
         }
         for guide in &panel.guides {
             let (_, y) = on_page(plot, x_axis, y_axis, (0.0, guide.y));
@@ -209,10 +213,10 @@ impl Drawing<'_> {
         for tick in &x_axis.ticks {
             let x = plot.left + x_axis.place(tick.value) * (plot.right - plot.left);
             self.line(vec![(x, plot.bottom), (x, plot.bottom + 4.0)], INK, 0.8);
-            self.text((x, plot.bottom + 11.0), &tick.label, TICK, false, INK, Anchor::Middle);
+            self.text((x, plot.bottom + 11.0), &tick.label, LABEL.anchored(Anchor::Middle));
         }
         let middle = f64::midpoint(plot.left, plot.right);
-        self.text((middle, plot.bottom + 24.0), &panel.x_label, TICK, false, INK, Anchor::Middle);
+        self.text((middle, plot.bottom + 24.0), &panel.x_label, LABEL.anchored(Anchor::Middle));
     }
 
     fn series(&mut self, series: &Series, shift: f64, on_page: &dyn Fn(Place) -> Place) {
@@ -236,7 +240,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Names beside the plot, each as near as can be to where its line ends.
+    /// Names beside the plot, each as close as possible to where its line ends.
     fn legend_column(&mut self, panel: &Panel, frame: Frame, y_axis: &Axis) {
         let (top, bottom) = (frame.top + 20.0, frame.bottom - 32.0);
         let height = |value: f64| bottom - y_axis.place(value) * (bottom - top);

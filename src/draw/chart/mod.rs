@@ -7,9 +7,7 @@
 
 pub mod axis;
 pub mod layout;
-pub mod mark;
 pub mod style;
-pub mod text;
 
 pub use axis::Scale;
 
@@ -70,7 +68,7 @@ pub struct Point {
 /// A horizontal line with a name.
 #[derive(Clone, Debug)]
 pub struct Guide {
-    /// Where it stands.
+    /// Its vertical value.
     pub y: f64,
     /// What it means.
     pub label: String,

@@ -5,17 +5,7 @@
 //! series has its own marker and dash as well, so that a photocopy still tells
 //! them apart.
 
-/// A colour, red, green, blue.
-pub type Color = (u8, u8, u8);
-
-/// Text and data.
-pub const INK: Color = (0x1a, 0x1a, 0x1a);
-/// Secondary text.
-pub const GREY: Color = (0x5f, 0x5f, 0x5f);
-/// Grid lines.
-pub const GRID: Color = (0xe3, 0xe3, 0xe3);
-/// The page.
-pub const PAPER: Color = (0xff, 0xff, 0xff);
+use crate::draw::color::Color;
 
 const PALETTE: [Color; 7] = [
     (0x00, 0x72, 0xb2), // blue

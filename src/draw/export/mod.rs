@@ -1,26 +1,13 @@
-//! Pages into files: one file a format, all painted by the same strokes.
+//! Pages into files: one file per format.
 
-mod paint;
+mod error;
+mod format;
 mod pdf;
 mod png;
 mod svg;
 
+pub use error::ExportError;
+pub use format::{Format, UnknownFormat};
 pub use pdf::pdf;
 pub use png::png;
 pub use svg::svg;
-
-use thiserror::Error;
-
-/// Why a page cannot be drawn.
-#[derive(Debug, Error)]
-#[error("cannot draw the {format}: {reason}")]
-pub struct ExportError {
-    format: &'static str,
-    reason: String,
-}
-
-impl ExportError {
-    fn new(format: &'static str, reason: impl std::fmt::Display) -> Self {
-        Self { format, reason: reason.to_string() }
-    }
-}

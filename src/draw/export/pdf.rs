@@ -1,19 +1,20 @@
-//! Portable documents, for LaTeX: vector graphics with embedded type.
+//! Portable documents, for LaTeX: vector graphics with embedded fonts.
 //!
-//! The marks are written directly, for plotters has no PDF backend. Each face
-//! is embedded whole as a `TrueType` program (compressed, some 400 kB), because
-//! publishers refuse documents without their fonts; glyphs are addressed by
-//! their number in the face and mapped back to text for search and copying.
+//! Publishers refuse documents without their fonts, so the letters used are cut
+//! out of their face and embedded (a few kB); they are addressed by their
+//! number in that subset and mapped back to text for search and copying.
 
 use std::collections::BTreeMap;
 
-use ab_glyph::{Font, FontRef, GlyphId};
-use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use subsetter::GlyphRemapper;
+use ttf_parser::GlyphId;
 
-use crate::draw::chart::mark::{Anchor, Mark, Page, Place};
-use crate::draw::chart::style::Color;
-use crate::draw::export::ExportError;
+use crate::draw::color::Color;
+use crate::draw::export::error::ExportError;
+use crate::draw::font::{self, Font};
+use crate::draw::page::{Mark, Page, Place};
 
 const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
@@ -27,10 +28,7 @@ const IDENTITY: SystemInfo =
 
 /// The page as a PDF file.
 pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
-    let mut faces = [
-        Face::new(b"F0", b"DejaVuSans", dejavu::sans::regular())?,
-        Face::new(b"F1", b"DejaVuSans-Bold", dejavu::sans::bold())?,
-    ];
+    let mut faces = [Embedded::new(b"F0", false), Embedded::new(b"F1", true)];
     let content = draw(page, &mut faces);
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
@@ -42,7 +40,7 @@ pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
     let mut resources = written.resources();
     let mut fonts = resources.fonts();
     for (index, face) in faces.iter().enumerate() {
-        fonts.pair(Name(face.name), object(index, 0));
+        fonts.pair(Name(face.key), object(index, 0));
     }
     fonts.finish();
     resources.finish();
@@ -50,7 +48,7 @@ pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
     let content = compress(&content);
     pdf.stream(CONTENT, &content).filter(Filter::FlateDecode);
     for (index, face) in faces.iter().enumerate() {
-        face.embed(&mut pdf, index);
+        face.write(&mut pdf, index)?;
     }
     Ok(pdf.finish())
 }
@@ -64,95 +62,98 @@ fn compress(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(bytes, 9)
 }
 
-/// One type face with the glyphs used so far.
-struct Face {
-    name: &'static [u8],
-    postscript_name: &'static [u8],
-    program: &'static [u8],
-    font: FontRef<'static>,
-    used: BTreeMap<u16, char>,
+/// A face with the glyphs used so far.
+struct Embedded {
+    /// Its name in the content of the page.
+    key: &'static [u8],
+    font: &'static Font,
+    /// From numbers of glyphs in the face to numbers in the subset.
+    subset: GlyphRemapper,
+    /// By number in the subset: the glyph and the character it draws.
+    used: BTreeMap<u16, (GlyphId, char)>,
 }
 
-impl Face {
-    fn new(
-        name: &'static [u8],
-        postscript_name: &'static [u8],
-        program: &'static [u8],
-    ) -> Result<Self, ExportError> {
-        let font = FontRef::try_from_slice(program).map_err(|error| ExportError::new("PDF", error))?;
-        Ok(Self { name, postscript_name, program, font, used: BTreeMap::new() })
+impl Embedded {
+    fn new(key: &'static [u8], bold: bool) -> Self {
+        Self { key, font: font::font(bold), subset: GlyphRemapper::new(), used: BTreeMap::new() }
     }
 
-    /// Glyph numbers of a text, two bytes each, noting which are used.
+    /// Numbers in the subset of a text's glyphs, two bytes each.
     fn encode(&mut self, text: &str) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(2 * text.len());
         for character in text.chars() {
-            let glyph = self.font.glyph_id(character);
-            self.used.insert(glyph.0, character);
-            bytes.extend(glyph.0.to_be_bytes());
+            let glyph = self.font.glyph(character);
+            let number = self.subset.remap(glyph.0);
+            self.used.insert(number, (glyph, character));
+            bytes.extend(number.to_be_bytes());
         }
         bytes
     }
 
-    /// Advance of a glyph in thousandths of an em.
-    fn advance(&self, glyph: u16) -> f32 {
-        let units = self.font.units_per_em().unwrap_or(1000.0);
-        self.font.h_advance_unscaled(GlyphId(glyph)) * 1000.0 / units
-    }
-
-    /// Width of a text in points.
-    fn width(&self, text: &str, size: f64) -> f64 {
-        let thousandths: f32 = text.chars().map(|c| self.advance(self.font.glyph_id(c).0)).sum();
-        f64::from(thousandths) * size / 1000.0
+    /// Subsets of a face have names of their own: six letters made of what they hold.
+    fn name(&self) -> String {
+        let hash = self
+            .used
+            .values()
+            .fold(0_u64, |hash, (glyph, _)| hash.wrapping_mul(1_000_003).wrapping_add(u64::from(glyph.0)));
+        let letter = |place: u32| char::from(b'A' + (hash / 26_u64.pow(place) % 26) as u8);
+        format!("{}+{}", (0..6).map(letter).collect::<String>(), self.font.name)
     }
 
     /// Writes the five objects of a face: font, descendant, descriptor,
     /// program, and the map back to text.
-    fn embed(&self, pdf: &mut Pdf, index: usize) {
+    fn write(&self, pdf: &mut Pdf, index: usize) -> Result<(), ExportError> {
+        let cut = subsetter::subset(self.font.program, 0, &self.subset)
+            .map_err(|source| ExportError::Font { font: self.font.name, source })?;
         let [font, descendant, descriptor, program, map] = [0, 1, 2, 3, 4].map(|part| object(index, part));
+        let name = self.name();
+        let name = Name(name.as_bytes());
         pdf.type0_font(font)
-            .base_font(Name(self.postscript_name))
+            .base_font(name)
             .encoding_predefined(Name(b"Identity-H"))
             .descendant_font(descendant)
             .to_unicode(map);
         let mut cid = pdf.cid_font(descendant);
-        cid.subtype(CidFontType::Type2).base_font(Name(self.postscript_name)).system_info(IDENTITY);
+        cid.subtype(CidFontType::Type2).base_font(name).system_info(IDENTITY);
         cid.font_descriptor(descriptor).cid_to_gid_map_predefined(Name(b"Identity")).default_width(0.0);
         let mut widths = cid.widths();
-        for glyph in self.used.keys() {
-            widths.consecutive(*glyph, [self.advance(*glyph)]);
+        for (number, (glyph, _)) in &self.used {
+            widths.consecutive(*number, [(1000.0 * self.font.advance(*glyph)) as f32]);
         }
         widths.finish();
         cid.finish();
-        let scale = 1000.0 / self.font.units_per_em().unwrap_or(1000.0);
-        let (ascent, descent) = (self.font.ascent_unscaled() * scale, self.font.descent_unscaled() * scale);
+        let thousandths = |units: i16| (1000.0 * self.font.ems(units)) as f32;
+        let face = &self.font.face;
+        let bounds = face.global_bounding_box();
+        let [left, bottom, right, top] =
+            [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(thousandths);
         pdf.font_descriptor(descriptor)
-            .name(Name(self.postscript_name))
-            .flags(FontFlags::NON_SYMBOLIC)
-            .bbox(Rect::new(-1100.0, descent, 1800.0, ascent))
+            .name(name)
+            .flags(FontFlags::SYMBOLIC)
+            .bbox(Rect::new(left, bottom, right, top))
             .italic_angle(0.0)
-            .ascent(ascent)
-            .descent(descent)
-            .cap_height(729.0)
+            .ascent(thousandths(face.ascender()))
+            .descent(thousandths(face.descender()))
+            .cap_height((1000.0 * self.font.capital_height()) as f32)
             .stem_v(80.0)
             .font_file2(program);
-        let compressed = compress(self.program);
-        pdf.stream(program, &compressed)
+        pdf.stream(program, &compress(&cut))
             .filter(Filter::FlateDecode)
-            .pair(Name(b"Length1"), self.program.len() as i32);
+            .pair(Name(b"Length1"), cut.len() as i32);
         let mut text = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
-        for (glyph, character) in &self.used {
-            text.pair(*glyph, *character);
+        for (number, (_, character)) in &self.used {
+            text.pair(*number, *character);
         }
         pdf.cmap(map, &text.finish());
+        Ok(())
     }
 }
 
-fn draw(page: &Page, faces: &mut [Face; 2]) -> Vec<u8> {
+fn draw(page: &Page, faces: &mut [Embedded; 2]) -> Vec<u8> {
     // The page is measured from its top, PDF from the bottom.
     let at = |(x, y): Place| (x as f32, (page.height - y) as f32);
     let mut content = Content::new();
-    content.set_line_join(pdf_writer::types::LineJoinStyle::RoundJoin);
+    content.set_line_join(LineJoinStyle::RoundJoin);
     for mark in &page.marks {
         match mark {
             Mark::Line { places, color, width } => {
@@ -167,18 +168,12 @@ fn draw(page: &Page, faces: &mut [Face; 2]) -> Vec<u8> {
                 outline(&mut content, places.iter().map(|place| at(*place)));
                 content.close_path().fill_nonzero();
             }
-            Mark::Text { place, text, size, bold, color, anchor } => {
-                let face = &mut faces[usize::from(*bold)];
-                let back = match anchor {
-                    Anchor::Start => 0.0,
-                    Anchor::Middle => face.width(text, *size) / 2.0,
-                    Anchor::End => face.width(text, *size),
-                };
-                // The baseline stands a third of an em below the middle.
-                let (x, y) = at((place.0 - back, place.1 + 0.36 * size));
-                let (red, green, blue) = shares(*color);
+            Mark::Text { place, text, style } => {
+                let face = &mut faces[usize::from(style.bold)];
+                let (x, y) = at(font::start(*place, text, style));
+                let (red, green, blue) = shares(style.color);
                 let encoded = face.encode(text);
-                content.begin_text().set_font(Name(face.name), *size as f32);
+                content.begin_text().set_font(Name(face.key), style.size as f32);
                 content.set_fill_rgb(red, green, blue).next_line(x, y).show(Str(&encoded)).end_text();
             }
         }

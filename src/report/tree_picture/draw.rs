@@ -1,8 +1,8 @@
 //! The picture as a page of marks.
 
-use crate::draw::chart::mark::{Anchor, Mark, Page, Place, dashed};
-use crate::draw::chart::style::{Color, GREY, INK, PAPER};
-use crate::draw::chart::text;
+use crate::draw::color::{Color, GREY, INK, PAPER};
+use crate::draw::font;
+use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle, dashed};
 use crate::report::tree_picture::place::{BOX, FACE, Placed, ROW, SMALL, place};
 use crate::report::tree_picture::{Node, TreePicture, What};
 
@@ -12,6 +12,13 @@ const BETWEEN: f64 = 26.0;
 /// The first row of boxes.
 const TOP: f64 = 92.0;
 
+const TITLE: TextStyle = TextStyle::bold(13.0, INK);
+const SUBTITLE: TextStyle = TextStyle::regular(9.0, GREY);
+const SEARCH: TextStyle = TextStyle::bold(8.0, GREY).anchored(Anchor::Middle);
+const LEGEND: TextStyle = TextStyle::regular(7.5, GREY);
+/// The window above a box, and the number beside several pruned branches.
+const SIDE: TextStyle = TextStyle::regular(SMALL, GREY).anchored(Anchor::Middle);
+
 const EXACT: Color = (0x00, 0x72, 0xb2);
 const CUT: Color = (0xd5, 0x5e, 0x00);
 const PRUNED: Color = (0xb8, 0xb8, 0xb8);
@@ -19,7 +26,7 @@ const EXACT_FILL: Color = (0xdc, 0xee, 0xf8);
 const CUT_FILL: Color = (0xfb, 0xe6, 0xd8);
 const LEAF_FILL: Color = (0xf0, 0xf0, 0xf0);
 
-const LEGEND: [&str; 2] = [
+const EXPLANATION: [&str; 2] = [
     "Above a box the window, for the side to move; in it the value returned: = exact (blue), \u{2265} lower bound \
      after a cutoff (orange), \u{2264} upper bound. Beside an edge the move.",
     "Grey triangles: branches never tried. Dashed orange edges: searched again. Dashed boxes: answered by the table. \
@@ -38,8 +45,8 @@ pub fn page(picture: &TreePicture) -> Page {
     let rows = trees.iter().map(|(placed, ..)| placed.rows()).max().unwrap_or(0);
     let width = (right - BETWEEN + MARGIN).max(420.0);
     let mut marks = vec![
-        words(MARGIN, 24.0, &picture.title, 13.0, true, INK, Anchor::Start),
-        words(MARGIN, 41.0, &picture.subtitle, 9.0, false, GREY, Anchor::Start),
+        Mark::text((MARGIN, 24.0), &*picture.title, TITLE),
+        Mark::text((MARGIN, 41.0), &*picture.subtitle, SUBTITLE),
     ];
     for (index, (placed, left, edge)) in trees.iter().enumerate() {
         if trees.len() > 1 {
@@ -47,13 +54,14 @@ pub fn page(picture: &TreePicture) -> Page {
             let again = if root.research { " again" } else { "" };
             let heading = format!("search {}: {}{again}, window {}", index + 1, root.label, root.window());
             let middle = f64::midpoint(*left, *edge);
-            marks.push(words(middle, 62.0, &heading, 8.0, true, GREY, Anchor::Middle));
+            marks.push(Mark::text((middle, 62.0), heading, SEARCH));
         }
         draw(placed, TOP, &mut marks);
     }
     let mut height = TOP + ROW * rows.saturating_sub(1) as f64 + 44.0;
-    for line in LEGEND.iter().flat_map(|line| text::wrap(line, 7.5, false, width - 2.0 * MARGIN)) {
-        marks.push(words(MARGIN, height, &line, 7.5, false, GREY, Anchor::Start));
+    for line in EXPLANATION.iter().flat_map(|line| font::wrap(line, LEGEND.size, false, width - 2.0 * MARGIN))
+    {
+        marks.push(Mark::text((MARGIN, height), line, LEGEND));
         height += 11.0;
     }
     Page { width, height: height + 6.0, marks }
@@ -72,7 +80,7 @@ fn draw(placed: &Placed<'_>, y: f64, marks: &mut Vec<Mark>) {
                 marks.push(Mark::Polygon { places: corners, color: PRUNED });
                 if *branches > 1 {
                     let count = format!("\u{d7}{branches}");
-                    marks.push(words(*stub, foot + 7.0, &count, SMALL, false, GREY, Anchor::Middle));
+                    marks.push(Mark::text((*stub, foot + 7.0), count, SIDE));
                 }
             }
             Placed::Visit { node: visited, x: middle, .. } => {
@@ -87,15 +95,15 @@ fn draw(placed: &Placed<'_>, y: f64, marks: &mut Vec<Mark>) {
 /// The edge to a visited node, with its move.
 fn edge(node: &Node, from: Place, to: Place, marks: &mut Vec<Mark>) {
     let windowed = matches!(node.what, What::Interior { .. } | What::Table);
-    // The window stands right above the box, the move above the window.
+    // The window is right above the box, the move above the window.
     let label_y = to.1 - if windowed { 15.0 } else { 6.0 };
     let end = (to.0, label_y - 5.0);
     let dash: &[f64] = if node.research { &[5.0, 2.5] } else { &[] };
     let (color, width) = if node.research { (CUT, 1.3) } else { (GREY, 0.7) };
     line(&[from, end], color, width, dash, marks);
     let label = if node.research { format!("{} again", node.label) } else { node.label.clone() };
-    let color = if node.research { CUT } else { INK };
-    marks.push(words(to.0, label_y, &label, SMALL, false, color, Anchor::Middle));
+    let style = TextStyle { color: if node.research { CUT } else { INK }, ..SIDE };
+    marks.push(Mark::text((to.0, label_y), label, style));
 }
 
 fn draw_box(node: &Node, (x, y): Place, half: f64, marks: &mut Vec<Mark>) {
@@ -107,7 +115,7 @@ fn draw_box(node: &Node, (x, y): Place, half: f64, marks: &mut Vec<Mark>) {
         _ if exact => (Some(EXACT), EXACT_FILL, INK, 1.6),
         _ => (Some(GREY), PAPER, INK, 0.8),
     };
-    let face = text::width(&node.face(), FACE, true) / 2.0 + 4.0;
+    let face = font::width(&node.face(), FACE, true) / 2.0 + 4.0;
     let half = half.min(face);
     let (left, right, top, bottom) = (x - half, x + half, y - BOX / 2.0, y + BOX / 2.0);
     let corners = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -117,18 +125,16 @@ fn draw_box(node: &Node, (x, y): Place, half: f64, marks: &mut Vec<Mark>) {
         let dash: &[f64] = if node.what == What::Table { &[3.0, 2.0] } else { &[] };
         line(&outline, color, width, dash, marks);
     }
-    marks.push(words(x, y, &node.face(), FACE, exact && border.is_some(), ink, Anchor::Middle));
+    let bold = exact && border.is_some();
+    let style = TextStyle { size: FACE, bold, color: ink, anchor: Anchor::Middle };
+    marks.push(Mark::text((x, y), node.face(), style));
     if matches!(node.what, What::Interior { .. } | What::Table) {
-        marks.push(words(x, top - 6.0, &node.window(), SMALL, false, GREY, Anchor::Middle));
+        marks.push(Mark::text((x, top - 6.0), node.window(), SIDE));
     }
 }
 
 fn line(places: &[Place], color: Color, width: f64, dash: &[f64], marks: &mut Vec<Mark>) {
     marks.extend(dashed(places, dash).into_iter().map(|places| Mark::Line { places, color, width }));
-}
-
-fn words(x: f64, y: f64, text: &str, size: f64, bold: bool, color: Color, anchor: Anchor) -> Mark {
-    Mark::Text { place: (x, y), text: text.to_owned(), size, bold, color, anchor }
 }
 
 #[cfg(test)]

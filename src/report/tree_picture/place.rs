@@ -1,7 +1,7 @@
-//! Where the boxes stand: leaves side by side, parents over the middle of
-//! their children, one row a ply.
+//! Places of the boxes: leaves side by side, parents over the middle of
+//! their children, one row per ply.
 
-use crate::draw::chart::text;
+use crate::draw::font;
 use crate::report::tree_picture::{Node, What};
 
 /// Font sizes in points.
@@ -13,7 +13,7 @@ pub(super) const BOX: f64 = 15.0;
 pub(super) const ROW: f64 = 74.0;
 /// Distance between neighbours.
 const GAP: f64 = 7.0;
-/// Width of the triangle that stands for a pruned branch.
+/// Width of the triangle drawn for a pruned branch.
 const STUB: f64 = 12.0;
 /// Pruned branches drawn one by one; more get one triangle with a number.
 const MOST_STUBS: usize = 3;
@@ -102,12 +102,12 @@ pub(super) fn place(node: &Node, left: f64) -> (Placed<'_>, f64) {
 }
 
 fn half_width(node: &Node) -> f64 {
-    let face = text::width(&node.face(), FACE, true) + 8.0;
+    let face = font::width(&node.face(), FACE, true) + 8.0;
     let window = match node.what {
-        What::Interior { .. } | What::Table => text::width(&node.window(), SMALL, false),
+        What::Interior { .. } | What::Table => font::width(&node.window(), SMALL, false),
         _ => 0.0,
     };
-    let label = text::width(&node.label, SMALL, false);
+    let label = font::width(&node.label, SMALL, false);
     face.max(window).max(label) / 2.0
 }
 

@@ -1,7 +1,7 @@
 //! Marks on a page: lines, polygons, text. The page is measured in points
 //! (1/72 inch), from the top left corner.
 
-use crate::draw::chart::style::Color;
+use crate::draw::color::Color;
 
 /// A place on the page.
 pub type Place = (f64, f64);
@@ -25,32 +25,64 @@ pub enum Mark {
         /// Its colour.
         color: Color,
     },
-    /// A line of text, centred vertically on its place.
+    /// A line of text; its capitals are centred vertically on its place.
     Text {
-        /// Where its anchor stands.
+        /// Where its anchor is.
         place: Place,
         /// The words.
         text: String,
-        /// Font size in points.
-        size: f64,
-        /// Whether in bold face.
-        bold: bool,
-        /// Its colour.
-        color: Color,
-        /// What of it stands at the place.
-        anchor: Anchor,
+        /// How they look.
+        style: TextStyle,
     },
 }
 
-/// What part of a text stands at its place.
+/// How a line of text looks, and how it is set about its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextStyle {
+    /// Font size in points.
+    pub size: f64,
+    /// Whether in the bold face.
+    pub bold: bool,
+    /// Colour of the letters.
+    pub color: Color,
+    /// Part of the text that is at its place.
+    pub anchor: Anchor,
+}
+
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its start.
+    /// The left end.
     Start,
-    /// Its middle.
+    /// The middle.
     Middle,
-    /// Its end.
+    /// The right end.
     End,
+}
+
+impl TextStyle {
+    /// Regular letters, anchored at their start.
+    pub const fn regular(size: f64, color: Color) -> Self {
+        Self { size, bold: false, color, anchor: Anchor::Start }
+    }
+
+    /// Bold letters, anchored at their start.
+    pub const fn bold(size: f64, color: Color) -> Self {
+        Self { size, bold: true, color, anchor: Anchor::Start }
+    }
+
+    /// The same letters with another anchor.
+    #[must_use]
+    pub const fn anchored(self, anchor: Anchor) -> Self {
+        Self { anchor, ..self }
+    }
+}
+
+impl Mark {
+    /// A line of text.
+    pub fn text(place: Place, text: impl Into<String>, style: TextStyle) -> Self {
+        Self::Text { place, text: text.into(), style }
+    }
 }
 
 /// A page full of marks, in drawing order.
