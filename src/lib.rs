@@ -44,19 +44,30 @@
 //! In `examples`: `own_game` (a game in sixty lines, searched, observed),
 //! `own_evaluator` (an evaluator for xiangqi) and `from_csv` (rows of any
 //! program, compared and held against claims).
+//!
+//! Features: `suite` adds corpora, suites, errata and analysis, `report` adds
+//! figures and documents, `cli` (the default) the program; without any the
+//! library builds for `wasm32-unknown-unknown` too.
 
+#[cfg(feature = "suite")]
 pub mod analysis;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod closed_form;
+#[cfg(feature = "suite")]
 pub mod corpus;
+#[cfg(feature = "report")]
 pub mod draw;
+#[cfg(feature = "suite")]
 pub mod errata;
 pub mod game;
 pub mod record;
+#[cfg(feature = "report")]
 pub mod report;
 pub mod search;
 pub mod spec;
 pub mod splitmix;
 pub mod stats;
+#[cfg(feature = "suite")]
 pub mod suite;
 pub mod xiangqi;

@@ -37,6 +37,7 @@ macro_rules! counter_table {
         }
     };
 }
+#[cfg(feature = "suite")]
 pub(crate) use counter_table;
 
 macro_rules! define_counters {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{ErrorKind, StringRecord, WriterBuilder};
 use thiserror::Error;
 
 use crate::record::column::{Column, FieldError};
@@ -95,10 +95,11 @@ impl Header {
     }
 
     /// The row of a line of CSV.
+    #[cfg(feature = "suite")]
     pub(crate) fn decode(&self, line: &[u8]) -> io::Result<Row> {
         let invalid = |error: LineError| io::Error::new(io::ErrorKind::InvalidData, error);
         let mut record = StringRecord::new();
-        ReaderBuilder::new().has_headers(false).from_reader(line).read_record(&mut record)?;
+        csv::ReaderBuilder::new().has_headers(false).from_reader(line).read_record(&mut record)?;
         self.row(&record).map_err(invalid)
     }
 }

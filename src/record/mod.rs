@@ -34,9 +34,11 @@ mod row;
 mod status;
 
 pub use column::{COLUMNS, FieldError};
+#[cfg(feature = "suite")]
 pub(crate) use counters::counter_table;
 pub use counters::{Counter, Counters, Readings, UnknownCounter};
 pub use csv_file::{RecordError, RowWriter, read_rows, read_rows_from};
+#[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;
 pub use row::Row;
