@@ -1,9 +1,11 @@
 //! What several modules of these tests need: the built program, folders,
-//! small suites.
+//! small suites, games and engines from their specs.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
+use plybench::game::{AnyGame, GameSpec};
+use plybench::search::{Engine, Outcome, Search};
 use plybench::suite::Suite;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -43,7 +45,21 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
 pub(crate) fn error(arguments: &[&str], exit: i32) -> String {
     let output = ended(program().args(arguments), exit);
     assert!(output.stdout.is_empty(), "{arguments:?} prints data although it fails");
-    String::from_utf8(output.stderr).expect("UTF-8")
+    as_on_unix(output.stderr)
+}
+
+/// What the program printed, with errors of the system in the words of Unix,
+/// so that one snapshot holds everywhere.
+pub(crate) fn as_on_unix(printed: Vec<u8>) -> String {
+    let mut text = String::from_utf8(printed).expect("UTF-8");
+    for (windows, unix) in [
+        ("The system cannot find the file specified. (os error 2)", "No such file or directory (os error 2)"),
+        ("The system cannot find the path specified. (os error 3)", "No such file or directory (os error 2)"),
+        ("Cannot create a file when that file already exists. (os error 183)", "File exists (os error 17)"),
+    ] {
+        text = text.replace(windows, unix);
+    }
+    text
 }
 
 /// An empty folder, removed with the value.
@@ -62,4 +78,24 @@ pub(crate) fn small() -> Suite {
         "name = \"small\"\nreference = \"minimax\"\ngames = [\"tree:iid[b=4]\", \"tree:ordered[b=4]\"]\n\
          seeds = \"0-4\"\nengines = [\"minimax\", \"{ab,aspiration,pvs}+{,history}\"]\ndepths = \"1-4\"",
     )
+}
+
+/// A game from its spec.
+pub(crate) fn game(spec: &str) -> GameSpec {
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// A root of a game: a FEN, or the seed of a tree.
+pub(crate) fn root(spec: &str, position: &str) -> AnyGame {
+    game(spec).root(position).unwrap_or_else(|error| panic!("{spec} {position}: {error}"))
+}
+
+/// An engine from its spec.
+pub(crate) fn engine(spec: &str) -> Engine {
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// A search without limits.
+pub(crate) fn run(root: &AnyGame, spec: &str, depth: u32) -> Outcome<String> {
+    Search::new(&engine(spec)).depth(depth).run_any(root)
 }

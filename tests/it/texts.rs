@@ -5,9 +5,10 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use tempfile::TempDir;
+
+use crate::helpers::{as_on_unix, program};
 
 /// Commands with their own help; those of `positions` come below it.
 const COMMANDS: [&[&str]; 23] = [
@@ -37,12 +38,7 @@ const COMMANDS: [&[&str]; 23] = [
 ];
 
 fn plybench(folder: &Path, arguments: &[&str]) -> std::process::Output {
-    Command::new(env!("CARGO_BIN_EXE_plybench"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("COLUMNS", "100")
-        .output()
-        .expect("the program runs")
+    program().args(arguments).current_dir(folder).env("COLUMNS", "100").output().expect("the program runs")
 }
 
 /// The calls, each with its exit code and what it printed to stderr.
@@ -50,7 +46,7 @@ fn answers(folder: &Path, calls: &[&[&str]]) -> String {
     let mut text = String::new();
     for call in calls {
         let output = plybench(folder, call);
-        let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+        let stderr = as_on_unix(output.stderr);
         assert!(output.stdout.is_empty(), "{call:?} prints data although it fails");
         assert!(!output.status.success(), "{call:?} is accepted");
         let words: Vec<_> = call

@@ -1,7 +1,8 @@
 //! Counts: against an independent program, and against what they mean.
 
-use super::{root, run};
 use plybench::corpus;
+
+use crate::helpers::{root, run};
 
 #[test]
 fn leaf_counts_equal_those_of_an_independent_program() {

@@ -1,10 +1,11 @@
 //! Value, best move and principal variation of every exact engine.
 
-use super::reference::{Truth, corpus, legal_moves, random_positions, traps, truth, worth_of_line};
-use super::specs::exact_engines;
-use super::{engine, game};
 use plybench::game::{AnyGame, GameSpec};
 use plybench::search::{Ending, Engine, Search};
+
+use crate::engines::reference::{Truth, corpus, legal_moves, random_positions, traps, truth, worth_of_line};
+use crate::engines::specs::exact_engines;
+use crate::helpers::{engine, game};
 
 /// One root at one depth, with what is right about it.
 struct Case {

@@ -1,11 +1,11 @@
 //! Specs made of noise: the parser answers, the engines search, nobody panics.
 
-use proptest::prelude::*;
-
-use super::root;
-use super::specs::every_engine;
 use plybench::search::{Engine, Search, registry};
 use plybench::spec::{Domain, Entry};
+use proptest::prelude::*;
+
+use crate::engines::specs::every_engine;
+use crate::helpers::root;
 
 /// A word that a spec might contain, or nearly.
 fn word() -> impl Strategy<Value = String> {

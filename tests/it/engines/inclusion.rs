@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{engine, root};
 use plybench::search::{Entering, Leaving, NodeKind, Observer, Search};
+
+use crate::helpers::{engine, root};
 
 /// The distinct leaves of a search, by hash.
 #[derive(Default)]

@@ -3,10 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::reference::traps;
-use super::specs::every_engine;
-use super::{engine, root, run};
 use plybench::search::{Ending, Limits, Search};
+
+use crate::engines::reference::traps;
+use crate::engines::specs::every_engine;
+use crate::helpers::{engine, root, run};
 
 #[test]
 fn the_node_limit_is_exact() {

@@ -1,14 +1,14 @@
 //! The project's engines on trees whose answers are known: hard bounds, and
 //! controls where theory says what an enhancement can and cannot do.
 
-use plybench::game::GameSpec;
 use plybench::game::tree::closed_form;
-use plybench::search::{Engine, Outcome, Search, registry};
+use plybench::search::{Outcome, registry};
 use plybench::spec::Entry;
 
+use crate::helpers::{self, root};
+
 fn run(game: &str, seed: u64, engine: &str, depth: u32) -> Outcome<String> {
-    let root = game.parse::<GameSpec>().unwrap().root(&seed.to_string()).unwrap();
-    Search::new(&engine.parse::<Engine>().unwrap()).depth(depth).run_any(&root)
+    helpers::run(&root(game, &seed.to_string()), engine, depth)
 }
 
 fn leaves(game: &str, seed: u64, engine: &str, depth: u32) -> u64 {
