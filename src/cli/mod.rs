@@ -40,7 +40,13 @@ use crate::cli::failure::{Exit, Failure};
 
 /// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
 #[derive(Debug, Parser)]
-#[command(name = "plybench", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    name = "plybench",
+    bin_name = "plybench",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true
+)]
 struct Cli {
     #[command(flatten)]
     global: context::GlobalArguments,
