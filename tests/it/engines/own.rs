@@ -7,8 +7,8 @@ use plybench::search::ordering::{Hint, OpenNode, SufficientMove};
 use plybench::search::{Algorithm, Context, Ending, Engine, Entering, Observer, Outcome, Search};
 use plybench::search::{SearchResult, Searchable, Variant, Visit};
 
-use super::engine;
-use super::specs::exact_engines;
+use crate::engines::specs::exact_engines;
+use crate::helpers::engine;
 
 /// One, two or three matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
