@@ -69,8 +69,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("heap           value  best    nodes of minimax, of pvs+history+tt");
     for heap in 0..=13 {
         let nim = Nim { heap };
-        let expected = Search::new(&minimax).depth(heap).run(&nim);
-        let outcome = Search::new(&engine).depth(heap).run(&nim);
+        let expected = Search::new(&minimax).depth(heap + 1).run(&nim);
+        let outcome = Search::new(&engine).depth(heap + 1).run(&nim);
         assert_eq!(outcome.value, expected.value, "a table and a null window change no value");
         let (value, best) = (outcome.value.unwrap_or_default(), outcome.best_move);
         println!(
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let nim = Nim { heap: 13 };
     let mut plies = Plies::default();
-    let mut search = Search::new(&engine).depth(13).observe(&mut plies);
+    let mut search = Search::new(&engine).depth(14).observe(&mut plies);
     let outcome = search.run(&nim);
     let line = search.principal_variation(&nim, &outcome);
     println!("{} stones: {}", nim.heap, line.iter().map(Take::to_string).collect::<Vec<_>>().join(", "));
