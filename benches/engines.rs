@@ -17,7 +17,7 @@ use plybench::xiangqi::Move;
 fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
     let game: GameSpec = game.parse().expect("a known game");
     let entries = corpus::set("middlegames").expect("a built-in set");
-    entries.iter().take(count).map(|entry| game.root(&entry.fen).expect("a good position")).collect()
+    entries.iter().take(count).map(|entry| game.root(&entry.fen()).expect("a good position")).collect()
 }
 
 /// All nodes of an engine on some roots, quiescence nodes included.

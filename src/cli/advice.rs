@@ -4,7 +4,10 @@
 
 use std::error::Error;
 
-use crate::suite::{MergeError, RunError, StoreError};
+use crate::corpus::CorpusError;
+use crate::suite::{
+    ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault,
+};
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
@@ -12,21 +15,55 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         run(error)
     } else if let Some(error) = error.downcast_ref() {
         merge(error)
+    } else if let Some(error) = error.downcast_ref() {
+        chunk(error)
+    } else if let Some(error) = error.downcast_ref() {
+        plan(error)
+    } else if let Some(error) = error.downcast_ref() {
+        suite(error)
+    } else if let Some(error) = error.downcast_ref() {
+        positions(error)
     } else {
-        None
+        error.downcast_ref().and_then(corpus)
     }
 }
 
 fn run(error: &RunError) -> Option<String> {
     match error {
+        RunError::Plan(error) => plan(error),
         RunError::Store(error) => store(error),
-        _ => None,
+        RunError::Chunk(error) => chunk(error),
+        RunError::Record(_) => None,
     }
 }
 
 fn merge(error: &MergeError) -> Option<String> {
     match error {
+        MergeError::Nothing => Some("name the results of every chunk".to_owned()),
+        MergeError::Plan(error) => plan(error),
         MergeError::Store(error) => store(error),
+        _ => None,
+    }
+}
+
+fn chunk(error: &ChunkError) -> Option<String> {
+    match error {
+        ChunkError::Plan(error) => plan(error),
+        ChunkError::Foreign { .. } => Some("cut the plan again with this program".to_owned()),
+        _ => None,
+    }
+}
+
+fn plan(error: &PlanError) -> Option<String> {
+    match error {
+        PlanError::Positions(error) => positions(error),
+        PlanError::NoPositions { .. } => {
+            Some("add --positions quick, or `positions = [\"quick\"]` in a suite file".to_owned())
+        }
+        PlanError::NoSeeds { .. } => {
+            Some("add --seeds 1-20, or `seeds = \"1-20\"` in a suite file".to_owned())
+        }
+        PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
         _ => None,
     }
 }
@@ -44,7 +81,38 @@ fn store(error: &StoreError) -> Option<String> {
         StoreError::Write { kept, .. } => {
             format!("the {kept} finished rows are kept: make room, then continue with --resume")
         }
-        _ => return None,
+        StoreError::Name { .. } | StoreError::Open { .. } => return None,
     };
     Some(advice)
+}
+
+fn suite(error: &SuiteError) -> Option<String> {
+    let SuiteError::Fault { source, .. } = error else { return None };
+    let advice = match source {
+        SuiteFault::NoName => "begin the file with `name = \"my-suite\"`",
+        SuiteFault::ReferenceNotRun { .. } => "add it to a list of engines",
+        SuiteFault::MissingKey { key: "engines" } => "add for example `engines = [\"ab\", \"pvs\"]`",
+        SuiteFault::MissingKey { key: "depths" } => "add for example `depths = \"1-4\"`",
+        SuiteFault::Positions(error) => return positions(error),
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
+fn positions(error: &PositionsError) -> Option<String> {
+    match error {
+        PositionsError::Corpus(error) => corpus(error),
+        PositionsError::SameId { .. } => Some("rename one of them".to_owned()),
+        _ => None,
+    }
+}
+
+fn corpus(error: &CorpusError) -> Option<String> {
+    match error {
+        CorpusError::UnknownId { .. } => {
+            Some("write a FEN, or an id that `plybench positions list` shows".to_owned())
+        }
+        CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
+        _ => None,
+    }
 }

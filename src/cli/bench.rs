@@ -97,7 +97,7 @@ fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Sha
     let positions: Vec<String> = if spec.is_tree() {
         SEEDS.map(|seed| seed.to_string()).collect()
     } else {
-        corpus::set("quick")?.into_iter().map(|entry| entry.fen).collect()
+        corpus::set("quick")?.into_iter().map(|entry| entry.fen()).collect()
     };
     let counts: Vec<u64> = positions
         .par_iter()

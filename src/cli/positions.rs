@@ -13,7 +13,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::corpus::generate::{self, Recipe};
 use crate::corpus::lint::{self, SetStatistics};
 use crate::corpus::minimal::{self, MinimalRow};
-use crate::corpus::{self, Entry};
+use crate::corpus::{self, CorpusEntry};
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]
@@ -99,16 +99,16 @@ fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
         let objects: Vec<_> = entries
             .iter()
             .map(|entry| {
-                json!({ "id": entry.id, "set": entry.set, "phase": entry.phase, "fen": entry.fen, "name": entry.name })
+                json!({ "id": entry.id, "set": entry.set, "phase": entry.phase, "fen": entry.fen(), "name": entry.name })
             })
             .collect();
         context.print_json(&objects)?;
         return Ok(Exit::Done);
     }
     let width = entries.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
-    let line = |entry: &Entry| {
+    let line = |entry: &CorpusEntry| {
         let name = entry.name.as_ref().map_or_else(String::new, |name| format!("  ({name})"));
-        format!("{:width$}  {:10}  {}{name}", entry.id, entry.phase, entry.fen)
+        format!("{:width$}  {:10}  {}{name}", entry.id, entry.phase, entry.fen())
     };
     context.print(entries.iter().map(line).collect::<Vec<_>>().join("\n"))?;
     context.note(format_args!("{} positions; the sets are {}", entries.len(), corpus::SETS.join(", ")));
@@ -202,7 +202,7 @@ fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failur
 fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit, Failure> {
     let entries = corpus::set(&arguments.set).usage()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
-    let rows = pool.install(|| minimal::compute(&entries, arguments.depth, |id| context.note(id)))?;
+    let rows = pool.install(|| minimal::compute(&entries, arguments.depth, |id| context.note(id)));
     if let Some(path) = &arguments.out {
         fs::write(path, minimal::write(&rows)).with_context(|| format!("cannot write {}", path.display()))?;
     } else if context.json {

@@ -64,5 +64,5 @@ pub(super) fn find_xiangqi(text: &str) -> Result<Place, Failure> {
         return Ok(Place { id: None, text: text.to_owned() });
     }
     let entry = corpus::find(text).usage()?;
-    Ok(Place { id: Some(entry.id), text: entry.fen })
+    Ok(Place { text: entry.fen(), id: Some(entry.id) })
 }

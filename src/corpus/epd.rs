@@ -1,12 +1,43 @@
-//! Lines of a position file: a FEN, then operations between semicolons.
+//! Lines of a position file: a FEN, then operations.
+//!
+//! This is EPD (Extended Position Description; Edwards, "Portable Game
+//! Notation Specification and Implementation Guide", 1994, section 16.2): the
+//! operations follow the first four fields of the FEN, each ends with a
+//! semicolon, and a semicolon inside double quotes is part of the operand. A
+//! semicolon may also stand before the first operation, as in files of perft
+//! counts; then the move counters of a FEN may stand before it.
+
+use thiserror::Error;
+
+/// Fields of a FEN that EPD keeps: board, side to move, and two that have no
+/// meaning on xiangqi.
+const FEN_FIELDS: usize = 4;
 
 /// One line, taken apart but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
-    /// What stands before the first semicolon.
+    /// What stands before the operations.
     pub(crate) fen: &'a str,
     /// The operations: name and operand without its quotes.
     pub(crate) operations: Vec<(&'a str, &'a str)>,
+}
+
+/// A text between two semicolons that is not an operation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OperationError {
+    /// A name without an operand.
+    #[error("the operation `{operation}` has no operand")]
+    NoOperand {
+        /// The text as written.
+        operation: String,
+    },
+    /// A quoted operand that does not end.
+    #[error("the operation `{operation}` has a quote that is not closed")]
+    OpenQuote {
+        /// The text as written.
+        operation: String,
+    },
 }
 
 impl<'a> Line<'a> {
@@ -25,21 +56,46 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Takes a line apart; the error is an operation that has no operand.
-pub(crate) fn read(line: &str) -> Result<Line<'_>, String> {
-    let (fen, rest) = line.split_once(';').unwrap_or((line, ""));
-    let operations = rest
-        .split(';')
-        .map(str::trim)
-        .filter(|operation| !operation.is_empty())
-        .map(|operation| {
-            operation
-                .split_once(char::is_whitespace)
-                .map(|(name, operand)| (name, operand.trim().trim_matches('"')))
-                .ok_or_else(|| operation.to_owned())
-        })
-        .collect::<Result<_, _>>()?;
-    Ok(Line { fen: fen.trim(), operations })
+/// Takes a line apart.
+pub(crate) fn read(line: &str) -> Result<Line<'_>, OperationError> {
+    let (before, after) = line.split_at(line.find(';').unwrap_or(line.len()));
+    let (fen, rest) = match start_of_operations(before) {
+        Some(start) => line.split_at(start),
+        None => (before, after),
+    };
+    let texts = split_outside_quotes(rest).map(str::trim).filter(|text| !text.is_empty());
+    Ok(Line { fen: fen.trim(), operations: texts.map(operation).collect::<Result<_, _>>()? })
+}
+
+/// Where operations start that directly follow the fields of a FEN: at a fifth
+/// field that begins with a letter.
+fn start_of_operations(text: &str) -> Option<usize> {
+    let field = text.split_whitespace().nth(FEN_FIELDS)?;
+    let start = field.as_ptr() as usize - text.as_ptr() as usize;
+    field.starts_with(|first: char| first.is_ascii_alphabetic()).then_some(start)
+}
+
+fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |character| {
+        quoted ^= character == '"';
+        character == ';' && !quoted
+    })
+}
+
+fn operation(text: &str) -> Result<(&str, &str), OperationError> {
+    let owned = || text.to_owned();
+    let (name, operand) = text
+        .split_once(char::is_whitespace)
+        .ok_or_else(|| OperationError::NoOperand { operation: owned() })?;
+    let operand = operand.trim();
+    match operand.strip_prefix('"') {
+        None => Ok((name, operand)),
+        Some(quoted) => quoted
+            .strip_suffix('"')
+            .map(|operand| (name, operand))
+            .ok_or_else(|| OperationError::OpenQuote { operation: owned() }),
+    }
 }
 
 /// Writes a line in the form that [`read`] reads.
@@ -59,7 +115,18 @@ mod tests {
             (line.fen, line.operation("id"), line.operation("phase")),
             ("4k4/9 w", Some("a b"), Some("endgame"))
         );
-        assert_eq!(read("f ; id"), Err("id".to_owned()));
+        assert_eq!(read("f ; id"), Err(OperationError::NoOperand { operation: "id".to_owned() }));
         assert_eq!(read("f ;D1 44 ;D2 1920").unwrap().operations, [("D1", "44"), ("D2", "1920")]);
+        assert_eq!(read("4k4/9 w - - 0 1").unwrap(), Line { fen: "4k4/9 w - - 0 1", operations: Vec::new() });
+    }
+
+    #[test]
+    fn a_line_of_the_standard_has_no_semicolon_before_its_operations() {
+        let line = read("4k4/9 w - - id \"a; b\"; bm h2e2;").unwrap();
+        assert_eq!(line.fen, "4k4/9 w - -");
+        assert_eq!(line.operations, [("id", "a; b"), ("bm", "h2e2")]);
+        assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x").unwrap().fen, "4k4/9 w KQkq - 0 1");
+        let open = read("4k4/9 w - - id \"a; bm h2e2;").unwrap_err().to_string();
+        assert!(open.contains("not closed"), "{open}");
     }
 }

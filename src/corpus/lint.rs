@@ -39,7 +39,7 @@ pub fn lint(file: &str, text: &str, bare: bool, ids: &mut BTreeMap<String, Strin
     for (line, content) in epd::lines(text) {
         let mut problems = Vec::new();
         match epd::read(content) {
-            Err(operation) => problems.push(format!("`{operation}` is no operation")),
+            Err(error) => problems.push(error.to_string()),
             Ok(parsed) => {
                 check_position(parsed.fen, bare, &mut problems);
                 if !bare {
@@ -48,7 +48,7 @@ pub fn lint(file: &str, text: &str, bare: bool, ids: &mut BTreeMap<String, Strin
                 if let Some(id) = parsed.operation("id")
                     && let Some(first) = ids.insert(id.to_owned(), format!("{file} line {line}"))
                 {
-                    problems.push(format!("the id `{id}` stands in {first} already"));
+                    problems.push(format!("the id `{id}` is already used in {first}"));
                 }
             }
         }
@@ -63,7 +63,7 @@ fn check_position(fen: &str, bare: bool, problems: &mut Vec<String>) {
         Ok(position) => {
             let canonical = position.fen();
             if fen != canonical {
-                problems.push(format!("`{fen}` is not canonical: write `{canonical}`"));
+                problems.push(format!("`{fen}` is not canonical FEN, which is `{canonical}`"));
             }
             if !bare && legal_moves(&position).is_empty() {
                 problems.push("the game is over: no legal move".to_owned());
@@ -79,7 +79,7 @@ fn check_operations(line: &epd::Line<'_>, problems: &mut Vec<String>) {
     match line.operation("phase") {
         None => problems.push("there is no phase".to_owned()),
         Some(phase) if !PHASES.contains(&phase) => {
-            problems.push(format!("`{phase}` is no phase: write {}", PHASES.join(", ")));
+            problems.push(format!("`{phase}` is not a phase; the phases are {}", PHASES.join(", ")));
         }
         Some(_) => {}
     }
@@ -117,17 +117,14 @@ pub fn statistics() -> Vec<SetStatistics> {
 
 fn statistics_of(name: &'static str) -> SetStatistics {
     let entries = set(name).expect("a set of the list");
-    let positions: Vec<Position> = entries
-        .iter()
-        .map(|entry| Position::from_fen(&entry.fen).expect("an entry holds a position"))
-        .collect();
+    let positions: Vec<&Position> = entries.iter().map(|entry| &entry.position).collect();
     let mut phases = BTreeMap::new();
     for entry in &entries {
         *phases.entry(entry.phase.clone()).or_insert(0) += 1;
     }
     let moves: Vec<usize> = positions.iter().map(|position| legal_moves(position).len()).collect();
     let mean = |count: &dyn Fn(&Position) -> usize| {
-        positions.iter().map(count).sum::<usize>() as f64 / positions.len() as f64
+        positions.iter().map(|position| count(position)).sum::<usize>() as f64 / positions.len() as f64
     };
     let of_kind = |position: &Position, kind| {
         Color::ALL.iter().map(|color| position.pieces(*color, kind).count() as usize).sum::<usize>()
@@ -188,11 +185,11 @@ nonsense ; id \"b\"; phase endgame;
             findings.iter().any(|finding| finding.line == line && finding.problem.contains(part))
         };
         assert!(found(2, "not canonical"));
-        assert!(found(2, "`late` is no phase"));
-        assert!(found(2, "stands in t.epd line 1 already"));
+        assert!(found(2, "`late` is not a phase"));
+        assert!(found(2, "already used in t.epd line 1"));
         assert!(found(3, "ranks"));
         assert!(found(4, "no id"));
-        assert!(found(5, "`x` is no operation"));
+        assert!(found(5, "the operation `x`"));
         assert!(found(6, "no phase"));
         assert!(found(6, "the game is over"));
         assert!(findings.iter().all(|finding| finding.line != 1));

@@ -4,10 +4,13 @@
 //! This room searches (to make positions by self-play, to build minimal
 //! trees), but knows no suite, no results file and no figure.
 
-pub mod epd;
+pub(crate) mod epd;
 pub mod generate;
 pub mod lint;
 pub mod minimal;
 mod sets;
 
-pub use sets::{CorpusError, Entry, LineError, LineProblem, PHASES, SETS, find, from_file, from_text, set};
+pub use epd::OperationError;
+pub use sets::{
+    CorpusEntry, CorpusError, EntryError, LineProblem, PHASES, SETS, find, from_file, from_text, set,
+};

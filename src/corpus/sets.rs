@@ -1,32 +1,40 @@
 //! The built-in positions, and positions from a user's file.
 //!
 //! The files of `positions/` are compiled in, so that the program needs
-//! nothing beside it. They are EPD: a FEN, then operations between
-//! semicolons, `id "..."; phase endgame; name "...";`. A user's file may be
-//! the same or plain FENs, one a line, with blank lines and `#` comments.
+//! nothing beside it. They are EPD: a FEN, then operations,
+//! `id "..."; phase endgame; name "...";`. A user's file may be the same or
+//! plain FENs, one per line, with blank lines and `#` comments.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use thiserror::Error;
 
-use crate::corpus::epd;
-use crate::spec::nearest;
+use crate::corpus::epd::{self, OperationError};
+use crate::spec::Suggestion;
 use crate::xiangqi::{FenError, Position};
 
 /// A position of a corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+#[non_exhaustive]
+pub struct CorpusEntry {
     /// Unique in its corpus and stable; the FEN itself in a file without ids.
     pub id: String,
     /// One of [`PHASES`]; empty in a file that does not say.
     pub phase: String,
-    /// The position in canonical FEN.
-    pub fen: String,
+    /// The position.
+    pub position: Position,
     /// The set it belongs to, or `file`.
     pub set: String,
     /// The name under which the position is known, if it has one.
     pub name: Option<String>,
+}
+
+impl CorpusEntry {
+    /// The position in canonical FEN.
+    pub fn fen(&self) -> String {
+        self.position.fen()
+    }
 }
 
 /// The phases of the game.
@@ -51,23 +59,23 @@ const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames"
 
 /// Why there are no positions.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CorpusError {
-    /// A set that does not exist.
-    #[error("there is no position set `{name}`{}; the sets are {}", did_you_mean(nearest.as_deref()), SETS.join(", "))]
-    UnknownSet {
+    /// Neither a set of positions nor a file.
+    #[error("there is no position set or file `{name}`{}", suggestion_or_sets(suggestion))]
+    UnknownSource {
         /// What was written.
         name: String,
         /// The set nearest to it.
-        nearest: Option<String>,
+        suggestion: Suggestion,
     },
     /// An id that no built-in position has.
-    #[error("there is no position `{id}`{}; write a FEN, or an id that `plybench positions list` shows",
-        did_you_mean(nearest.as_deref()))]
+    #[error("there is no position `{id}`{suggestion}")]
     UnknownId {
         /// What was written.
         id: String,
         /// The id nearest to it.
-        nearest: Option<String>,
+        suggestion: Suggestion,
     },
     /// A file that cannot be read.
     #[error("cannot read positions from {}", path.display())]
@@ -75,9 +83,9 @@ pub enum CorpusError {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        source: std::io::Error,
+        source: io::Error,
     },
-    /// Lines that are no positions.
+    /// Lines that are not positions.
     #[error("{file}: {}", lines(problems))]
     Lines {
         /// The file.
@@ -86,11 +94,18 @@ pub enum CorpusError {
         problems: Vec<LineProblem>,
     },
     /// A file with nothing in it.
-    #[error("{file} holds no positions: write one FEN a line")]
+    #[error("{file} holds no positions")]
     Empty {
         /// The file.
         file: String,
     },
+}
+
+impl CorpusError {
+    /// Neither a set nor a file.
+    pub(crate) fn unknown_source(name: &str) -> Self {
+        Self::UnknownSource { name: name.to_owned(), suggestion: Suggestion::among(name, SETS) }
+    }
 }
 
 /// What is wrong with a line.
@@ -100,33 +115,34 @@ pub struct LineProblem {
     /// From 1.
     pub line: usize,
     /// What is wrong.
-    pub reason: LineError,
+    pub reason: EntryError,
 }
 
-/// Why a line is no entry.
+/// Why a line is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum LineError {
-    /// No position.
+#[non_exhaustive]
+pub enum EntryError {
+    /// Not a position.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// An operation that is not of the form `name value`.
-    #[error("`{operation}` is no operation: write id \"...\"; phase {}; name \"...\";", PHASES.join("|"))]
-    Operation {
-        /// The text between two semicolons.
-        operation: String,
-    },
+    /// Not an operation.
+    #[error(transparent)]
+    Operation(#[from] OperationError),
     /// A second entry with the same id.
-    #[error("the id `{id}` stands on line {first} already")]
+    #[error("the id `{id}` is already used on line {first}")]
     RepeatedId {
         /// The id.
         id: String,
-        /// Where it stands first.
+        /// Where it is used first.
         first: usize,
     },
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
+fn suggestion_or_sets(suggestion: &Suggestion) -> String {
+    match suggestion.word() {
+        Some(_) => suggestion.to_string(),
+        None => format!("; the sets are {}", SETS.join(", ")),
+    }
 }
 
 fn lines(problems: &[LineProblem]) -> String {
@@ -134,31 +150,28 @@ fn lines(problems: &[LineProblem]) -> String {
 }
 
 /// The entries of a built-in set, in file order.
-pub fn set(name: &str) -> Result<Vec<Entry>, CorpusError> {
+pub fn set(name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
     match name {
         "quick" => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
         "all" => {
             Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect())
         }
         name if FILES.iter().any(|(set, _)| *set == name) => Ok(built_in(name).collect()),
-        name => Err(CorpusError::UnknownSet {
-            name: name.to_owned(),
-            nearest: nearest(name, SETS.iter().copied()),
-        }),
+        name => Err(CorpusError::unknown_source(name)),
     }
 }
 
 /// The built-in position with this id.
-pub fn find(id: &str) -> Result<Entry, CorpusError> {
-    let all: Vec<Entry> = FILES.iter().flat_map(|(set, _)| built_in(set)).collect();
+pub fn find(id: &str) -> Result<CorpusEntry, CorpusError> {
+    let all: Vec<CorpusEntry> = FILES.iter().flat_map(|(set, _)| built_in(set)).collect();
     all.iter().find(|entry| entry.id == id).cloned().ok_or_else(|| CorpusError::UnknownId {
         id: id.to_owned(),
-        nearest: nearest(id, all.iter().map(|entry| entry.id.as_str())),
+        suggestion: Suggestion::among(id, all.iter().map(|entry| entry.id.as_str())),
     })
 }
 
 /// The positions of a user's file.
-pub fn from_file(path: &Path) -> Result<Vec<Entry>, CorpusError> {
+pub fn from_file(path: &Path) -> Result<Vec<CorpusEntry>, CorpusError> {
     let text =
         fs::read_to_string(path).map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
     from_text(&text, &path.display().to_string())
@@ -166,14 +179,14 @@ pub fn from_file(path: &Path) -> Result<Vec<Entry>, CorpusError> {
 
 /// The positions of a file's text; `file` names it in errors. An entry
 /// without an id has its FEN as its id.
-pub fn from_text(text: &str, file: &str) -> Result<Vec<Entry>, CorpusError> {
-    let mut entries: Vec<(usize, Entry)> = Vec::new();
+pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
+    let mut entries: Vec<(usize, CorpusEntry)> = Vec::new();
     let mut problems = Vec::new();
     for (line, content) in epd::lines(text) {
         match read_line(content, "file") {
             Ok(entry) => match entries.iter().find(|(_, known)| known.id == entry.id) {
                 Some((first, _)) => {
-                    let reason = LineError::RepeatedId { id: entry.id, first: *first };
+                    let reason = EntryError::RepeatedId { id: entry.id, first: *first };
                     problems.push(LineProblem { line, reason });
                 }
                 None => entries.push((line, entry)),
@@ -190,22 +203,22 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<Entry>, CorpusError> {
     Ok(entries.into_iter().map(|(_, entry)| entry).collect())
 }
 
-fn read_line(content: &str, set: &str) -> Result<Entry, LineError> {
-    let line = epd::read(content).map_err(|operation| LineError::Operation { operation })?;
-    let fen = Position::from_fen(line.fen)?.fen();
+fn read_line(content: &str, set: &str) -> Result<CorpusEntry, EntryError> {
+    let line = epd::read(content)?;
+    let position = Position::from_fen(line.fen)?;
     let text = |name: &str| line.operation(name).map(ToOwned::to_owned);
-    Ok(Entry {
-        id: text("id").unwrap_or_else(|| fen.clone()),
+    Ok(CorpusEntry {
+        id: text("id").unwrap_or_else(|| position.fen()),
         phase: text("phase").unwrap_or_default(),
         name: text("name"),
         set: set.to_owned(),
-        fen,
+        position,
     })
 }
 
 /// The entries of one built-in file. The lines of `perft.epd` have no ids:
 /// they are numbered.
-fn built_in(set: &str) -> impl Iterator<Item = Entry> {
+fn built_in(set: &str) -> impl Iterator<Item = CorpusEntry> {
     let text = FILES.iter().find(|(name, _)| *name == set).map_or("", |(_, text)| *text);
     epd::lines(text).enumerate().map(move |(index, (line, content))| {
         let mut entry = read_line(content, set)
@@ -238,7 +251,7 @@ mod tests {
         }
         assert_eq!(find("start").unwrap().name.as_deref(), Some("start position"));
         let error = set("quik").unwrap_err().to_string();
-        assert!(error.contains("no position set `quik`; did you mean `quick`?"), "{error}");
+        assert!(error.contains("no position set or file `quik`; did you mean `quick`?"), "{error}");
         let error = find("seven-star").unwrap_err().to_string();
         assert!(error.contains("did you mean `seven-stars`?"), "{error}");
     }
@@ -257,9 +270,13 @@ mod tests {
         let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w\n\
             3k5/9/9/9/9/9/9/9/9/4KR3 b ; id";
         let error = from_text(text, "mine.epd").unwrap_err().to_string();
-        for part in
-            ["mine.epd", "line 3: ", "line 4: the id", "on line 1 already", "line 5: `id` is no operation"]
-        {
+        for part in [
+            "mine.epd",
+            "line 3: ",
+            "line 4: the id",
+            "already used on line 1",
+            "line 5: the operation `id` has no",
+        ] {
             assert!(error.contains(part), "{part} in {error}");
         }
         assert!(from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("holds no positions"));

@@ -20,7 +20,7 @@ pub(super) struct Laboratory {
 impl Laboratory {
     pub(super) fn new() -> Self {
         let entries = corpus::set("quick").expect("a built-in set");
-        Laboratory { quick: entries.iter().map(|entry| root("xiangqi", &entry.fen)).collect() }
+        Laboratory { quick: entries.iter().map(|entry| root("xiangqi", &entry.fen())).collect() }
     }
 
     /// What an engine finds on each position of the quick set.

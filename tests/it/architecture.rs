@@ -46,13 +46,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
         "a search runs anything searchable, and everything searchable is run by a search",
         &["search/builder.rs", "search/searchable.rs"],
     ),
-    ("a plan and its builder", &["suite/plan/builder.rs", "suite/plan/cells.rs"]),
-    ("a manifest names the chunk it belongs to", &["suite/plan/chunk.rs", "suite/store/manifest.rs"]),
-    ("a suite and its positions", &["suite/plan/positions.rs", "suite/plan/suite.rs"]),
-    (
-        "a finished row is defined in the file that stores it",
-        &["suite/store/judge.rs", "suite/store/partial.rs", "suite/store/rows.rs"],
-    ),
 ];
 
 #[test]

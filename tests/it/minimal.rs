@@ -22,7 +22,7 @@ fn multiple(engine: &str, depth: u32, of: impl Fn(&Counters, &Minimal) -> f64) -
     let (table, entries) = (table(), corpus::set("quick").unwrap());
     let logs = entries.iter().map(|entry| {
         let minimal = &table[&(entry.id.clone(), depth)];
-        let (value, counters) = count(&entry.fen, engine, depth);
+        let (value, counters) = count(&entry.fen(), engine, depth);
         assert_eq!(value, Some(minimal.value), "{engine} on {} at depth {depth}", entry.id);
         of(&counters, minimal).ln()
     });

@@ -81,7 +81,7 @@ fn staged_moves(position: &Position) -> ArrayVec<Move, MOVE_BOUND> {
 fn stages_put_together_are_all_moves_in_base_order() {
     let sets = ["openings", "middlegames", "endgames", "composed"];
     let entries = sets.into_iter().flat_map(|set| corpus::set(set).unwrap());
-    let fens = entries.map(|entry| entry.fen).chain(lines().map(|(fen, _)| fen.to_owned()));
+    let fens = entries.map(|entry| entry.fen()).chain(lines().map(|(fen, _)| fen.to_owned()));
     let (mut seen, mut in_check) = (0_u64, 0);
     for fen in fens {
         // A walk from each, by a fixed choice, to meet checks and pins.

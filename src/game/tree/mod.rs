@@ -32,7 +32,7 @@ pub struct Tree {
 
 impl Tree {
     /// The root of the tree that `seed` stands for.
-    pub(in crate::game) fn new(spec: &TreeSpec, seed: u64) -> Self {
+    pub fn new(spec: &TreeSpec, seed: u64) -> Self {
         let root = hash::root(seed);
         let model = spec.model(root);
         let node = with_model!(&model, model => model.root(root));

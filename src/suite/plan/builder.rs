@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::corpus::Entry;
+use crate::corpus::CorpusEntry;
 use crate::game::GameSpec;
 use crate::search::Engine;
-use crate::suite::plan::cells::{Arithmetic, Cell, Plan, PlanError, Terms};
+use crate::suite::plan::cell::{Cell, Terms};
+use crate::suite::plan::cells::{Arithmetic, Plan};
+use crate::suite::plan::error::PlanError;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
 use crate::suite::plan::suite::{Experiment, Suite};
@@ -17,12 +19,23 @@ const MOST_ENGINES: u64 = 60_000;
 /// Budgets are numbered with 8 bits.
 const MOST_TERMS: u64 = 250;
 
+impl Plan {
+    /// Lays out every cell of a suite; positions are checked, nothing is searched.
+    pub fn new(suite: &Suite) -> Result<Self, PlanError> {
+        let mut builder = Builder::default();
+        for experiment in &suite.experiments {
+            builder.add(experiment, suite)?;
+        }
+        builder.finish()
+    }
+}
+
 /// Collects the cells of one experiment after the other.
 #[derive(Default)]
-pub(crate) struct Builder {
+struct Builder {
     games: Vec<GameSpec>,
     engines: Vec<Engine>,
-    entries: Vec<Entry>,
+    entries: Vec<CorpusEntry>,
     entry_numbers: HashMap<String, usize>,
     terms: Vec<Terms>,
     cells: Vec<Cell>,
@@ -31,7 +44,7 @@ pub(crate) struct Builder {
 
 impl Builder {
     /// Adds the cells of an experiment.
-    pub(crate) fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
+    fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
         let real = experiment.games.iter().any(|game| !game.is_tree());
         let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
@@ -45,11 +58,6 @@ impl Builder {
         for game in &experiment.games {
             check_sizes(game, experiment)?;
             let positions = roots_of(game, experiment, &entries);
-            if !game.is_tree() {
-                for &position in &positions {
-                    check_root(game, &self.entries[position as usize])?;
-                }
-            }
             let game = number(&mut self.games, game) as u16;
             for &position in &positions {
                 for &engine in &engines {
@@ -82,9 +90,9 @@ impl Builder {
     }
 
     /// The number of an entry; the same entry may come from several sets.
-    fn entry(&mut self, entry: Entry) -> Result<u64, PositionsError> {
+    fn entry(&mut self, entry: CorpusEntry) -> Result<u64, PositionsError> {
         if let Some(&known) = self.entry_numbers.get(&entry.id) {
-            if self.entries[known].fen != entry.fen {
+            if self.entries[known].position != entry.position {
                 return Err(PositionsError::SameId { id: entry.id });
             }
             return Ok(known as u64);
@@ -94,8 +102,8 @@ impl Builder {
         Ok(self.entries.len() as u64 - 1)
     }
 
-    /// Sorts the cells, and refuses one that stands under two budgets.
-    pub(crate) fn finish(mut self) -> Result<Plan, PlanError> {
+    /// Sorts the cells, and refuses one with two budgets.
+    fn finish(mut self) -> Result<Plan, PlanError> {
         self.cells.sort_unstable();
         self.cells.dedup();
         let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
@@ -131,9 +139,9 @@ fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError
     }
     for engine in experiment.engines.iter().chain(&experiment.reference) {
         for &depth in &experiment.depths {
-            game.check_size(depth, engine.prunes()).map_err(|cause| PlanError::TooLarge {
+            game.check_size(depth, engine.prunes()).map_err(|error| PlanError::TooLarge {
                 engine: engine.to_string(),
-                cause: Box::new(cause),
+                source: Box::new(error),
             })?;
         }
     }
@@ -154,14 +162,12 @@ fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanErro
 
 /// How many roots a game has in an experiment; none is an error.
 fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Result<u64, PlanError> {
-    let none = |advice| PlanError::NoPositions { game: game.to_string(), advice };
     if game.is_tree() {
         let seeds = experiment.positions.seeds;
-        let (first, last) =
-            seeds.ok_or_else(|| none("its positions are seeds; add `seeds = \"1-20\"` (--seeds 1-20)"))?;
+        let (first, last) = seeds.ok_or_else(|| PlanError::NoSeeds { game: game.to_string() })?;
         Ok((last - first).saturating_add(1))
     } else if entries == 0 {
-        Err(none("add `positions = [\"quick\"]` (--positions quick)"))
+        Err(PlanError::NoPositions { game: game.to_string() })
     } else {
         Ok(entries as u64)
     }
@@ -174,19 +180,12 @@ fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u6
     }
 }
 
-fn check_root(game: &GameSpec, entry: &Entry) -> Result<(), PlanError> {
-    match game.root(&entry.fen) {
-        Ok(_) => Ok(()),
-        Err(cause) => Err(PlanError::Root { game: game.to_string(), id: entry.id.clone(), cause }),
-    }
-}
-
-fn corpus_hash(entries: &[Entry]) -> String {
+fn corpus_hash(entries: &[CorpusEntry]) -> String {
     let mut hasher = FieldHasher::default();
     for entry in entries {
         hasher.text(&entry.id);
         hasher.text(&entry.phase);
-        hasher.text(&entry.fen);
+        hasher.text(&entry.fen());
     }
     hasher.finish()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::suite::plan::suite::Suite;
-use crate::suite::plan::toml_file::SuiteError;
+use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
 const BUILT_IN: [(&str, &str); 9] = [

@@ -6,90 +6,13 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use thiserror::Error;
 
-use crate::corpus::Entry;
-use crate::game::tree::TreeTooLarge;
-use crate::game::{GameSpec, PositionError};
+use crate::corpus::CorpusEntry;
+use crate::game::tree::Tree;
+use crate::game::{AnyGame, GameSpec};
 use crate::search::{Engine, Outcome, Search};
-use crate::suite::plan::builder::Builder;
+use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::hash::FieldHasher;
-use crate::suite::plan::positions::PositionsError;
-use crate::suite::plan::suite::{Budget, Suite};
-
-/// Why a suite has no plan.
-#[derive(Debug, Error)]
-pub enum PlanError {
-    /// Positions cannot be found.
-    #[error(transparent)]
-    Positions(#[from] PositionsError),
-    /// A game without the positions it needs.
-    #[error("game `{game}` has no positions: {advice}")]
-    NoPositions {
-        /// The game.
-        game: String,
-        /// What to add.
-        advice: &'static str,
-    },
-    /// A position that the game refuses.
-    #[error("position `{id}` cannot be a root of `{game}`: {cause}")]
-    Root {
-        /// The game.
-        game: String,
-        /// The position's id.
-        id: String,
-        /// The game's reason.
-        cause: PositionError,
-    },
-    /// A tree that no search without a limit would finish.
-    #[error("engine `{engine}`: {cause}")]
-    TooLarge {
-        /// The engine.
-        engine: String,
-        /// What is too large.
-        cause: Box<TreeTooLarge>,
-    },
-    /// One cell with two different budgets.
-    #[error(
-        "engine `{engine}` at depth {depth} on `{game}` stands in two experiments with different \
-         budgets or references: leave it in one of them"
-    )]
-    Conflict {
-        /// The game.
-        game: String,
-        /// The engine.
-        engine: String,
-        /// The depth.
-        depth: u32,
-    },
-    /// More than a plan can number.
-    #[error("the suite has more than {most} {what}")]
-    TooMany {
-        /// What there is too much of.
-        what: &'static str,
-        /// How many there may be.
-        most: u64,
-    },
-}
-
-/// Under which conditions a cell runs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Terms {
-    pub(crate) budget: Budget,
-    /// The engine whose value this one must return.
-    pub(crate) reference: Option<u16>,
-}
-
-/// One cell: game x position x engine x depth. Field order is plan order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Cell {
-    pub(crate) game: u16,
-    /// The seed, or the index of the corpus entry.
-    pub(crate) position: u64,
-    pub(crate) engine: u16,
-    pub(crate) depth: u8,
-    pub(crate) terms: u8,
-}
 
 /// The sizes of one experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -111,7 +34,7 @@ pub struct Arithmetic {
 pub struct Plan {
     pub(crate) games: Vec<GameSpec>,
     pub(crate) engines: Vec<Engine>,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<CorpusEntry>,
     pub(crate) terms: Vec<Terms>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) arithmetic: Vec<Arithmetic>,
@@ -122,15 +45,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Lays out every cell of a suite; positions are checked, nothing is searched.
-    pub fn new(suite: &Suite) -> Result<Self, PlanError> {
-        let mut builder = Builder::default();
-        for experiment in &suite.experiments {
-            builder.add(experiment, suite)?;
-        }
-        builder.finish()
-    }
-
     /// How many cells there are.
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -192,7 +106,7 @@ impl Plan {
     }
 
     /// The corpus entry of a cell; `None` when the position is a seed.
-    pub(crate) fn entry(&self, cell: Cell) -> Option<&Entry> {
+    pub(crate) fn entry(&self, cell: Cell) -> Option<&CorpusEntry> {
         if self.games[usize::from(cell.game)].is_tree() {
             None
         } else {
@@ -209,9 +123,12 @@ impl Plan {
         self.entry(cell).map_or_else(String::new, |entry| entry.phase.clone())
     }
 
-    /// What the game makes its root from: a FEN or a seed.
-    pub(crate) fn root_text(&self, cell: Cell) -> String {
-        self.entry(cell).map_or_else(|| cell.position.to_string(), |entry| entry.fen.clone())
+    /// The root of a cell, made afresh.
+    pub(crate) fn root(&self, cell: Cell) -> AnyGame {
+        match &self.games[usize::from(cell.game)] {
+            GameSpec::Xiangqi(spec) => spec.root(self.entries[cell.position as usize].position.clone()),
+            GameSpec::Tree(spec) => AnyGame::Tree(Tree::new(spec, cell.position)),
+        }
     }
 
     /// Whether the engine of a cell promises minimax's value.
@@ -240,11 +157,10 @@ impl Plan {
         let cells = self.cells[first..].iter().take_while(|cell| usize::from(cell.game) == game);
         let mut last = None;
         let new_position = |cell: &&Cell| last.replace(cell.position) != Some(cell.position);
-        let spec = &self.games[game];
         cells
             .filter(new_position)
             .take(count)
-            .filter_map(|cell| spec.root(&self.root_text(*cell)).ok())
+            .map(|cell| self.root(*cell))
             .map(|root| Search::new(&minimax).depth(depth).run_any(&root))
             .collect()
     }

@@ -8,14 +8,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
+use crate::suite::plan::error::PlanError;
+use crate::suite::plan::identity::Identity;
 use crate::suite::plan::ranges::parse_range;
 use crate::suite::plan::suite::{Mode, Suite};
-use crate::suite::store::manifest::Identity;
 
 /// Why a chunk cannot be written, read or run.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ChunkError {
     /// The suite has no plan.
     #[error(transparent)]
@@ -32,23 +34,23 @@ pub enum ChunkError {
     #[error("time mode cannot be cut into chunks: times of different machines do not compare")]
     TimeMode,
     /// The system refuses the file.
-    #[error("cannot open {}: {cause}", path.display())]
+    #[error("cannot open {}", path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        cause: std::io::Error,
+        source: std::io::Error,
     },
-    /// The file is no chunk.
-    #[error("{} is no chunk of this program: {reason}", path.display())]
+    /// The file is not a chunk.
+    #[error("{} is not a chunk of this program", path.display())]
     Shape {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        reason: String,
+        source: serde_json::Error,
     },
     /// The chunk was cut by a program that would count otherwise.
-    #[error("this program cannot run the chunk: {difference}; cut the plan again with this program")]
+    #[error("this program cannot run the chunk: {difference}")]
     Foreign {
         /// What differs.
         difference: String,
@@ -108,15 +110,14 @@ impl Chunk {
     /// Reads a chunk file.
     pub fn read(path: &Path) -> Result<Self, ChunkError> {
         let text =
-            fs::read_to_string(path).map_err(|cause| ChunkError::File { path: path.to_owned(), cause })?;
-        serde_json::from_str(&text)
-            .map_err(|error| ChunkError::Shape { path: path.to_owned(), reason: error.to_string() })
+            fs::read_to_string(path).map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
+        serde_json::from_str(&text).map_err(|source| ChunkError::Shape { path: path.to_owned(), source })
     }
 
     /// Writes a chunk file.
     pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
         let text = serde_json::to_string_pretty(self).expect("a chunk is plain data");
-        fs::write(path, text + "\n").map_err(|cause| ChunkError::File { path: path.to_owned(), cause })
+        fs::write(path, text + "\n").map_err(|source| ChunkError::File { path: path.to_owned(), source })
     }
 
     /// The numbers of its cells in the plan of this program, ascending;

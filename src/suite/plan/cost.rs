@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::game::GameSpec;
-use crate::suite::plan::cells::{Cell, Plan};
+use crate::suite::plan::cell::Cell;
+use crate::suite::plan::cells::Plan;
 use crate::suite::plan::suite::Budget;
 
-/// Seconds a node, before anything was measured.
+/// Seconds per node, before anything was measured.
 const SECONDS_PER_NODE: f64 = 35e-9;
 /// Nodes that the harness around a cell is worth.
 const NODES_PER_CELL: f64 = 50.0;
@@ -23,7 +24,9 @@ const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
 const PRUNING_FACTOR: f64 = 3.0;
 
-/// The guess before anything was measured.
+/// The guess before anything was measured. To make one searches a few
+/// positions of every game to depth 1: a run makes one and hands it on.
+#[derive(Clone, Debug)]
 pub(crate) struct Prior {
     branching: Vec<f64>,
     trees: Vec<bool>,
@@ -41,6 +44,11 @@ impl Prior {
             exponents: plan.engines().iter().map(|engine| exponent(engine)).collect(),
             limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
         }
+    }
+
+    /// Guessed seconds of one processor for a whole plan.
+    pub(crate) fn seconds(&self, plan: &Plan) -> f64 {
+        plan.cells.iter().map(|cell| self.nodes(*cell) * SECONDS_PER_NODE).sum()
     }
 
     /// Guessed nodes of a cell.
@@ -88,7 +96,7 @@ fn exponent(engine: &str) -> f64 {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Kind {
+struct CellKind {
     prior: f64,
     finished: u32,
     remaining: u32,
@@ -98,7 +106,7 @@ struct Kind {
 /// What the run has learned so far, by kind of cell.
 #[derive(Debug)]
 pub(crate) struct CostModel {
-    kinds: Vec<Kind>,
+    kinds: Vec<CellKind>,
     kind_of: Vec<(u16, u16, u8)>,
     nodes: f64,
     seconds: f64,
@@ -106,14 +114,13 @@ pub(crate) struct CostModel {
 
 impl CostModel {
     /// A model of the cells still to run.
-    pub(crate) fn new(plan: &Plan, remaining: impl Iterator<Item = Cell>) -> Self {
+    pub(crate) fn new(plan: &Plan, prior: &Prior, remaining: impl Iterator<Item = Cell>) -> Self {
         let mut kind_of: Vec<_> =
             plan.cells.iter().map(|cell| (cell.game, cell.engine, cell.depth)).collect();
         kind_of.sort_unstable();
         kind_of.dedup();
         let mut model =
-            Self { kinds: vec![Kind::default(); kind_of.len()], kind_of, nodes: 0.0, seconds: 0.0 };
-        let prior = Prior::new(plan);
+            Self { kinds: vec![CellKind::default(); kind_of.len()], kind_of, nodes: 0.0, seconds: 0.0 };
         for cell in remaining {
             let prior = prior.nodes(cell);
             let kind = model.kind_mut(cell);
@@ -123,7 +130,7 @@ impl CostModel {
         model
     }
 
-    fn kind_mut(&mut self, cell: Cell) -> &mut Kind {
+    fn kind_mut(&mut self, cell: Cell) -> &mut CellKind {
         let key = (cell.game, cell.engine, cell.depth);
         let index = self.kind_of.binary_search(&key).expect("every cell of the plan has a kind");
         &mut self.kinds[index]
@@ -243,7 +250,7 @@ mod tests {
         let plan = plan(
             "name = \"x\"\ngames = [\"tree:iid[b=7]\"]\nseeds = \"0-9\"\nengines = [\"ab\"]\ndepths = \"1-2\"",
         );
-        let mut model = CostModel::new(&plan, plan.cells.iter().copied());
+        let mut model = CostModel::new(&plan, &Prior::new(&plan), plan.cells.iter().copied());
         for cell in plan.cells.iter().filter(|cell| cell.depth == 2).take(5) {
             model.observe(*cell, 1_000_000, 1.0);
         }

@@ -15,7 +15,7 @@ const MOST_EXPANSIONS: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FactorError {
     /// `{` without `}`, or the reverse.
-    #[error("braces do not match in `{text}`: write `ab+{{,captures}}+{{,history}}`")]
+    #[error("braces do not match in `{text}`, unlike in `ab+{{,captures}}+{{,history}}`")]
     Braces {
         /// The text as written.
         text: String,

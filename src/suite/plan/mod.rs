@@ -1,14 +1,18 @@
 //! What is to be run: a suite, read from TOML or made by a caller, and the
 //! plan of its cells.
 
-pub(crate) mod builder;
+mod builder;
 pub(crate) mod builtin;
+pub(crate) mod cell;
 pub(crate) mod cells;
 pub(crate) mod chunk;
 pub(crate) mod cost;
+pub(crate) mod error;
 pub(crate) mod factors;
 pub(crate) mod hash;
+pub(crate) mod identity;
 pub(crate) mod positions;
 pub(crate) mod ranges;
 pub(crate) mod suite;
+pub(crate) mod suite_error;
 pub(crate) mod toml_file;

@@ -4,35 +4,46 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::corpus::{self, CorpusError, Entry};
-use crate::spec::nearest;
-use crate::suite::plan::suite::Positions;
+use crate::corpus::{self, CorpusEntry, CorpusError};
 
 /// A FEN has ten ranks; no sensible file name has nine slashes.
 const SLASHES_OF_A_FEN: usize = 9;
 
+/// Which roots an experiment searches: a selection from corpora for games
+/// with real positions, a range of seeds for synthetic trees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Positions {
+    /// Names of built-in sets, names of files, or FENs.
+    pub sources: Vec<String>,
+    /// Keep these phases only; empty: all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<String>,
+    /// Keep this many, spread evenly over what is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<usize>,
+    /// First and last seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seeds: Option<(u64, u64)>,
+}
+
 /// Why positions cannot be found.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PositionsError {
-    /// Neither a set, nor a file, nor a FEN.
-    #[error("there is no position set or file `{name}`{}", advice(nearest.as_deref()))]
-    Unknown {
-        /// What was written.
-        name: String,
-        /// The set nearest to it.
-        nearest: Option<String>,
-    },
     /// A file that exists but cannot be read.
-    #[error("cannot read positions from {file}: {cause}")]
+    #[error("cannot read positions from {file}")]
     Read {
         /// The file.
         file: String,
         /// What the system said.
-        cause: std::io::Error,
+        source: std::io::Error,
     },
-    /// A set that does not exist, a file that is no corpus, a FEN that is none.
+    /// Neither a set nor a file, a file that is not a corpus, a text that is
+    /// not a FEN.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
     /// The filters leave nothing.
@@ -46,18 +57,11 @@ pub enum PositionsError {
         present: String,
     },
     /// One id for two positions.
-    #[error("two positions have the id `{id}`: rename one of them")]
+    #[error("two positions have the id `{id}`")]
     SameId {
         /// The id.
         id: String,
     },
-}
-
-fn advice(nearest: Option<&str>) -> String {
-    match nearest {
-        Some(word) => format!("; did you mean `{word}`?"),
-        None => format!("; the sets are {}", corpus::SETS.join(", ")),
-    }
 }
 
 enum Source<'a> {
@@ -95,34 +99,32 @@ pub(crate) fn load_source(
             files.insert(file.to_owned(), text);
             Ok(())
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(unknown(name)),
-        Err(cause) => Err(PositionsError::Read { file: file.to_owned(), cause }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(CorpusError::unknown_source(name).into())
+        }
+        Err(source) => Err(PositionsError::Read { file: file.to_owned(), source }),
     }
-}
-
-fn unknown(name: &str) -> PositionsError {
-    PositionsError::Unknown { name: name.to_owned(), nearest: nearest(name, corpus::SETS.iter().copied()) }
 }
 
 /// The positions a suite selects, in the order of its sources.
 pub(crate) fn select(
     positions: &Positions,
     files: &BTreeMap<String, String>,
-) -> Result<Vec<Entry>, PositionsError> {
+) -> Result<Vec<CorpusEntry>, PositionsError> {
     let mut entries = Vec::new();
     for source in &positions.sources {
         entries.extend(match classify(source) {
             Source::Set => corpus::set(source)?,
             Source::Fen => corpus::from_text(source, "position")?,
             Source::File(file) => {
-                let text = files.get(file).ok_or_else(|| unknown(file))?;
+                let text = files.get(file).ok_or_else(|| CorpusError::unknown_source(file))?;
                 corpus::from_text(text, file)?
             }
         });
     }
     let phases: Vec<String> = entries.iter().map(|entry| entry.phase.clone()).collect();
-    let wanted = |entry: &Entry| positions.phases.is_empty() || positions.phases.contains(&entry.phase);
-    let kept: Vec<Entry> = entries.into_iter().filter(wanted).collect();
+    let wanted = |entry: &CorpusEntry| positions.phases.is_empty() || positions.phases.contains(&entry.phase);
+    let kept: Vec<CorpusEntry> = entries.into_iter().filter(wanted).collect();
     if kept.is_empty() && !positions.sources.is_empty() {
         let mut present = phases;
         present.sort_unstable();
@@ -138,7 +140,7 @@ pub(crate) fn select(
 
 /// `limit` of the entries, evenly spread, so that every part of a corpus
 /// that is sorted by phase is met.
-fn spread(entries: Vec<Entry>, limit: Option<usize>) -> Vec<Entry> {
+fn spread(entries: Vec<CorpusEntry>, limit: Option<usize>) -> Vec<CorpusEntry> {
     let total = entries.len();
     match limit.filter(|limit| *limit < total) {
         None => entries,

@@ -8,13 +8,13 @@ use crate::search::MAX_DEPTH;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RangeError {
     /// Not numbers, commas and dashes.
-    #[error("`{text}` is no list of numbers and ranges: write `1-6` or `1,2,4`")]
+    #[error("`{text}` is not a list of numbers and ranges like `1-6` or `1,2,4`")]
     Shape {
         /// The text as written.
         text: String,
     },
-    /// The upper end stands first.
-    #[error("the range {first}-{last} is empty: did you mean {last}-{first}?")]
+    /// The upper end is first.
+    #[error("the range {first}-{last} is empty; did you mean {last}-{first}?")]
     Backwards {
         /// The number before the dash.
         first: u64,
@@ -91,10 +91,10 @@ mod tests {
     #[test]
     fn impossible_ranges_say_why() {
         let fault = |text| parse_depths(text).unwrap_err().to_string();
-        assert_eq!(fault("6-1"), "the range 6-1 is empty: did you mean 1-6?");
+        assert_eq!(fault("6-1"), "the range 6-1 is empty; did you mean 1-6?");
         assert_eq!(fault("1-2,2"), "2 is given twice");
         assert_eq!(fault("1-9999999999"), "depth 9999999999 is out of range: depths go from 0 to 64");
         assert!(fault("one").contains("`one`"));
-        assert!(fault("").contains("no list of numbers"));
+        assert!(fault("").contains("not a list of numbers"));
     }
 }

@@ -10,17 +10,18 @@ use std::path::Path;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::game::GameSpec;
 use crate::search::Engine;
 use crate::suite::plan::hash::sha256_hex;
-use crate::suite::plan::positions::{PositionsError, load_source};
+use crate::suite::plan::positions::{Positions, PositionsError, load_source};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Nodes: all cores, one run a cell.
+    /// Nodes: all cores, one run per cell.
     #[default]
     Count,
     /// Time: one job, engines interleaved, every cell sampled repeatedly.
@@ -36,13 +37,22 @@ impl fmt::Display for Mode {
     }
 }
 
+/// A text that does not name a mode.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no mode `{name}`; the modes are `count` and `time`")]
+pub struct UnknownMode {
+    /// The text as written.
+    pub name: String,
+}
+
 impl FromStr for Mode {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = UnknownMode;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMode> {
         match text {
             "count" => Ok(Self::Count),
             "time" => Ok(Self::Time),
-            other => Err(format!("there is no mode `{other}`: write `count` or `time`")),
+            other => Err(UnknownMode { name: other.to_owned() }),
         }
     }
 }
@@ -85,24 +95,6 @@ pub struct Experiment {
     /// Whose value every exact engine must return.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
     pub reference: Option<Engine>,
-}
-
-/// Which roots an experiment searches: a selection from corpora for games
-/// with real positions, a range of seeds for synthetic trees.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Positions {
-    /// Names of built-in sets, names of files, or FENs.
-    pub sources: Vec<String>,
-    /// Keep these phases only; empty: all.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub phases: Vec<String>,
-    /// Keep this many, spread evenly over what is left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<usize>,
-    /// First and last seed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seeds: Option<(u64, u64)>,
 }
 
 /// When a cell is given up, and in time mode when sampling is.

@@ -12,35 +12,13 @@ use std::path::Path;
 use std::str::FromStr;
 
 use serde::Deserialize;
-use thiserror::Error;
 use toml::Spanned;
 
-use crate::spec::nearest;
-use crate::suite::plan::suite::{Budget, Experiment, Mode, Positions, Suite};
-use crate::suite::plan::{factors, positions, ranges};
-
-/// Why a suite file cannot be used.
-#[derive(Debug, Error)]
-pub enum SuiteError {
-    /// The file cannot be read.
-    #[error("cannot read suite {file}: {cause}")]
-    Read {
-        /// The file.
-        file: String,
-        /// What the system said.
-        cause: std::io::Error,
-    },
-    /// Something in it is wrong.
-    #[error("{file}, line {line}: {fault}")]
-    Fault {
-        /// The file's name.
-        file: String,
-        /// Line number, counted from 1.
-        line: usize,
-        /// What is wrong, and what to write instead.
-        fault: String,
-    },
-}
+use crate::spec::{SpecError, Suggestion};
+use crate::suite::plan::positions::{self, Positions};
+use crate::suite::plan::suite::{Budget, Experiment, Suite};
+use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
+use crate::suite::plan::{factors, ranges};
 
 /// The top of a suite file, or one `[[experiment]]` of it.
 #[derive(Debug, Default, Deserialize)]
@@ -79,7 +57,7 @@ impl Suite {
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
         let text =
-            fs::read_to_string(path).map_err(|cause| SuiteError::Read { file: file.clone(), cause })?;
+            fs::read_to_string(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
         Self::parse(&text, &file, path.parent().unwrap_or(Path::new("")))
     }
 
@@ -100,43 +78,35 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&self, span: Range<usize>, fault: impl Display) -> SuiteError {
+    fn fault(&self, span: Range<usize>, fault: impl Into<SuiteFault>) -> SuiteError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
-        SuiteError::Fault { file: self.file.to_owned(), line, fault: fault.to_string() }
+        SuiteError::Fault { file: self.file.to_owned(), line, source: fault.into() }
     }
 
     /// A fault of TOML or of a type. serde names an unknown key and all known
     /// ones in backquotes; the nearest of them is more help than the list.
     fn syntax(&self, error: &toml::de::Error) -> SuiteError {
         let message = error.message();
-        let span = error.span().unwrap_or(0..0);
-        let mut quoted = message.split('`').skip(1).step_by(2);
-        match (message.starts_with("unknown field"), quoted.next()) {
+        let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
+        let fault = match (message.starts_with("unknown field"), quoted.next()) {
             (true, Some(key)) => {
-                let known: Vec<_> = quoted.collect();
-                let advice = match nearest(key, known.iter().copied()) {
-                    Some(word) => format!("did you mean `{word}`?"),
-                    None => format!("the keys are {}", known.join(", ")),
-                };
-                self.fault(span, format_args!("there is no key `{key}`; {advice}"))
+                let keys: Vec<_> = quoted.collect();
+                let suggestion = Suggestion::among(&key, keys.iter().map(String::as_str));
+                SuiteFault::UnknownKey { key, suggestion, keys }
             }
-            _ => self.fault(span, message),
-        }
+            _ => SuiteFault::Toml { message: message.to_owned() },
+        };
+        self.fault(error.span().unwrap_or(0..0), fault)
     }
 
     fn suite(&self, top: &Section) -> Result<Suite, SuiteError> {
-        let name = top.name.as_ref().ok_or_else(|| {
-            self.fault(0..0, "the suite has no name; begin the file with `name = \"my-suite\"`")
-        })?;
+        let name = top.name.as_ref().ok_or_else(|| self.fault(0..0, SuiteFault::NoName))?;
         let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
         if name.get_ref().is_empty() || !name.get_ref().chars().all(fits) {
-            return Err(self.fault(
-                name.span(),
-                "a suite's name becomes a file name: use letters, digits, `-`, `_` and `.` only",
-            ));
+            return Err(self.fault(name.span(), SuiteFault::Name));
         }
-        let mode = top.mode.as_ref().map(|mode| self.parse::<Mode>(mode)).transpose()?;
+        let mode = top.mode.as_ref().map(|mode| self.parse(mode)).transpose()?;
         let mut files = BTreeMap::new();
         let experiments = if top.experiment.is_empty() {
             vec![self.experiment(&Section::default(), top, 0..0, &mut files)?]
@@ -160,13 +130,13 @@ impl Reader<'_> {
         })
     }
 
-    /// A reference that nobody runs would silently compare nothing.
+    /// A reference that no experiment runs would silently compare nothing.
     fn check_references(&self, top: &Section, experiments: &[Experiment]) -> Result<(), SuiteError> {
         let texts = top.experiment.iter().filter_map(|block| block.get_ref().reference.as_ref());
         for text in texts.chain(&top.reference) {
             let reference = self.parse(text)?;
             if !experiments.iter().any(|experiment| experiment.engines.contains(&reference)) {
-                let fault = format!("the reference `{reference}` is not among the engines: add it to a list");
+                let fault = SuiteFault::ReferenceNotRun { reference: reference.to_string() };
                 return Err(self.fault(text.span(), fault));
             }
         }
@@ -181,13 +151,11 @@ impl Reader<'_> {
         files: &mut BTreeMap<String, String>,
     ) -> Result<Experiment, SuiteError> {
         self.refuse_top_keys(block)?;
-        let missing = |key: &str, example: &str| {
-            self.fault(span.clone(), format_args!("the experiment has no `{key}`; add `{key} = {example}`"))
-        };
+        let missing = |key| self.fault(span.clone(), SuiteFault::MissingKey { key });
         let engines = block.engines.as_ref().or(top.engines.as_ref());
-        let engines = engines.ok_or_else(|| missing("engines", "[\"ab\", \"pvs\"]"))?;
+        let engines = engines.ok_or_else(|| missing("engines"))?;
         let depths = block.depths.as_ref().or(top.depths.as_ref());
-        let depths = depths.ok_or_else(|| missing("depths", "\"1-4\""))?;
+        let depths = depths.ok_or_else(|| missing("depths"))?;
         let games = match block.games.as_ref().or(top.games.as_ref()) {
             Some(games) => self.specs(games, "game")?,
             None => vec!["xiangqi".parse().expect("the default game exists")],
@@ -207,40 +175,38 @@ impl Reader<'_> {
         let texts = [("name", &block.name), ("description", &block.description), ("mode", &block.mode)];
         for (key, text) in texts {
             if let Some(text) = text {
-                let fault =
-                    format!("`{key}` belongs to the whole suite: move it above the first [[experiment]]");
-                return Err(self.fault(text.span(), fault));
+                return Err(self.fault(text.span(), SuiteFault::KeyOfSuite { key }));
             }
         }
         match block.experiment.first() {
-            Some(inner) => Err(self.fault(inner.span(), "an experiment cannot hold experiments")),
+            Some(inner) => Err(self.fault(inner.span(), SuiteFault::Nested)),
             None => Ok(()),
         }
     }
 
-    fn parse<T: FromStr<Err: Display>>(&self, text: &Spanned<String>) -> Result<T, SuiteError> {
+    fn parse<T: FromStr<Err: Into<SuiteFault>>>(&self, text: &Spanned<String>) -> Result<T, SuiteError> {
         text.get_ref().parse().map_err(|error| self.fault(text.span(), error))
     }
 
     /// Expands factors and parses every spec; a spec that comes out twice is refused.
-    fn specs<T: FromStr<Err: Display> + Display + PartialEq>(
+    fn specs<T: FromStr<Err = SpecError> + Display + PartialEq>(
         &self,
         texts: &Texts,
-        kind: &str,
+        kind: &'static str,
     ) -> Result<Vec<T>, SuiteError> {
         let mut specs = Vec::<T>::new();
         for text in texts.get_ref() {
-            let fault = |error: &dyn Display| self.fault(text.span(), error);
-            for expanded in factors::expand(text.get_ref()).map_err(|error| fault(&error))? {
-                let spec = expanded.parse::<T>().map_err(|error| fault(&error))?;
+            for expanded in factors::expand(text.get_ref()).map_err(|error| self.fault(text.span(), error))? {
+                let spec = expanded.parse::<T>().map_err(|error| self.fault(text.span(), error))?;
                 if specs.contains(&spec) {
-                    return Err(fault(&format_args!("{kind} `{spec}` is listed twice")));
+                    let fault = SuiteFault::Repeated { kind, spec: spec.to_string() };
+                    return Err(self.fault(text.span(), fault));
                 }
                 specs.push(spec);
             }
         }
         if specs.is_empty() {
-            return Err(self.fault(texts.span(), format_args!("the list of {kind}s is empty")));
+            return Err(self.fault(texts.span(), SuiteFault::Empty { kind }));
         }
         Ok(specs)
     }
@@ -251,7 +217,7 @@ impl Reader<'_> {
             Depths::One(depth) => ranges::check_depths(vec![*depth]),
             Depths::List(list) => ranges::check_depths(list.clone()),
         }
-        .map_err(|error| self.fault(depths.span(), format_args!("depths: {error}")))
+        .map_err(|source| self.fault(depths.span(), SuiteFault::Range { key: "depths", source }))
     }
 
     fn positions(
@@ -271,12 +237,12 @@ impl Reader<'_> {
         let phases = texts(block.phases.as_ref().or(top.phases.as_ref()));
         let limit = block.limit.as_ref().or(top.limit.as_ref());
         if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
-            return Err(self.fault(limit.span(), "limit 0 leaves no position"));
+            return Err(self.fault(limit.span(), SuiteFault::Zero { key: "limit" }));
         }
         let seeds = block.seeds.as_ref().or(top.seeds.as_ref());
         let seeds = seeds.map(|seeds| {
             ranges::parse_range(seeds.get_ref())
-                .map_err(|error| self.fault(seeds.span(), format_args!("seeds: {error}")))
+                .map_err(|source| self.fault(seeds.span(), SuiteFault::Range { key: "seeds", source }))
         });
         Ok(Positions {
             sources: sources.into_iter().map(Spanned::into_inner).collect(),
@@ -287,15 +253,15 @@ impl Reader<'_> {
     }
 
     fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {
-        let positive = |value: Option<&Spanned<f64>>, key: &str| match value {
+        let positive = |value: Option<&Spanned<f64>>, key| match value {
             Some(value) if !(value.get_ref().is_finite() && *value.get_ref() > 0.0) => {
-                Err(self.fault(value.span(), format_args!("`{key}` must be a positive number of seconds")))
+                Err(self.fault(value.span(), SuiteFault::Seconds { key }))
             }
             value => Ok(value.map(|value| *value.get_ref())),
         };
         let nodes = block.nodes.as_ref().or(top.nodes.as_ref());
         if let Some(nodes) = nodes.filter(|nodes| *nodes.get_ref() == 0) {
-            return Err(self.fault(nodes.span(), "a budget of 0 nodes finishes nothing"));
+            return Err(self.fault(nodes.span(), SuiteFault::Zero { key: "nodes" }));
         }
         let sampling = block.sampling_seconds.as_ref().or(top.sampling_seconds.as_ref());
         Ok(Budget {

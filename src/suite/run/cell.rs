@@ -11,42 +11,12 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use crate::game::GameSpec;
 use crate::record::{Row, Status};
-use crate::search::{Ending, Engine, Limits, Outcome, Search};
-use crate::suite::plan::cells::{Cell, Plan};
+use crate::search::{Ending, Limits};
+use crate::suite::plan::cell::Cell;
+use crate::suite::plan::cells::Plan;
 use crate::suite::run::instructions::InstructionCounter;
-
-/// What a searcher is asked: one cell.
-#[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
-    /// The game.
-    pub game: &'a GameSpec,
-    /// A FEN or a seed.
-    pub position: &'a str,
-    /// The engine.
-    pub engine: &'a Engine,
-    /// Plies.
-    pub depth: u32,
-}
-
-/// Who does the searching. The runner knows no engine; tests put broken ones
-/// in its hands.
-pub trait Searcher: Sync {
-    /// Searches one cell from a fresh state; an error is a reason in words.
-    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String>;
-}
-
-/// The engines of this laboratory.
-#[derive(Clone, Copy, Debug)]
-pub struct Engines;
-
-impl Searcher for Engines {
-    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
-        let root = task.game.root(task.position).map_err(|error| error.to_string())?;
-        Ok(Search::new(task.engine).depth(task.depth).limits(*limits).run_any(&root))
-    }
-}
+use crate::suite::run::solver::{Solver, Task};
 
 /// Runs one cell; `None` when it was interrupted, because an interrupted cell
 /// produces no row.
@@ -54,14 +24,15 @@ pub(crate) fn run_cell(
     plan: &Plan,
     cell: Cell,
     sample: u32,
-    searcher: &dyn Searcher,
+    solver: &dyn Solver,
     interrupt: &AtomicBool,
     mut counter: Option<&mut InstructionCounter>,
 ) -> Option<Row> {
     let budget = plan.terms[usize::from(cell.terms)].budget;
-    let position = plan.root_text(cell);
+    let (root, position) = (plan.root(cell), plan.position_id(cell));
     let task = Task {
-        game: &plan.games[usize::from(cell.game)],
+        root: &root,
+        game: plan.game_name(cell),
         position: &position,
         engine: &plan.engines[usize::from(cell.engine)],
         depth: u32::from(cell.depth),
@@ -75,7 +46,7 @@ pub(crate) fn run_cell(
     if let Some(counter) = &mut counter {
         counter.start();
     }
-    let caught = catch_unwind(AssertUnwindSafe(|| searcher.search(&task, &limits)));
+    let caught = catch_unwind(AssertUnwindSafe(|| solver.search(&task, &limits)));
     let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
     let outcome = caught.unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))));
@@ -85,7 +56,7 @@ pub(crate) fn run_cell(
         cpu_ns: Some(cpu.as_nanos() as u64),
         wall_ns: Some(wall.as_nanos() as u64),
         instructions,
-        ..Row::new(plan.game_name(cell), &plan.position_id(cell), plan.engine_name(cell), task.depth)
+        ..Row::new(task.game, &position, plan.engine_name(cell), task.depth)
     };
     match outcome {
         Err(reason) => row.status = Status::Error(one_line(&reason)),

@@ -6,5 +6,6 @@ pub(crate) mod instructions;
 pub(crate) mod progress;
 pub(crate) mod runner;
 pub(crate) mod session;
+pub(crate) mod solver;
 pub(crate) mod timing;
 pub(crate) mod warning;

@@ -1,7 +1,7 @@
 //! Running cells: count mode on all cores, longest first.
 //!
 //! Workers take cells from one queue; a row depends on nothing but its cell,
-//! so the order matters to nobody but the clock. A watcher thread reports
+//! so the order affects nothing but the time it takes. A watcher thread reports
 //! progress and passes an interrupt on to the searches.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use crate::record::Row;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::{CostModel, Prior};
-use crate::suite::run::cell::{Searcher, run_cell};
+use crate::suite::run::cell::run_cell;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::progress::{Progress, Snapshot};
+use crate::suite::run::solver::Solver;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::rows::Store;
 
@@ -26,9 +27,10 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// What a run needs to know.
 #[derive(Clone, Copy)]
-pub(crate) struct Setting<'a> {
+pub(crate) struct Harness<'a> {
     pub(crate) plan: &'a Plan,
-    pub(crate) searcher: &'a dyn Searcher,
+    pub(crate) prior: &'a Prior,
+    pub(crate) solver: &'a dyn Solver,
     pub(crate) progress: &'a dyn Progress,
     /// Set from outside to stop the run.
     pub(crate) interrupt: &'a AtomicBool,
@@ -38,7 +40,7 @@ pub(crate) struct Setting<'a> {
 /// A run under way.
 pub(crate) struct Runner<'a> {
     pub(crate) plan: &'a Plan,
-    setting: Setting<'a>,
+    harness: Harness<'a>,
     /// Cells of this run, finished or not.
     total: usize,
     shared: Mutex<Shared>,
@@ -68,24 +70,24 @@ pub(crate) struct Ended {
 
 impl<'a> Runner<'a> {
     /// Prepares to run `todo`, the cells of `total` that are not finished yet.
-    pub(crate) fn new(setting: Setting<'a>, store: Box<Store>, todo: &[u32], total: usize) -> Self {
-        let plan = setting.plan;
-        let model = CostModel::new(plan, todo.iter().map(|index| plan.cells[*index as usize]));
+    pub(crate) fn new(harness: Harness<'a>, store: Box<Store>, todo: &[u32], total: usize) -> Self {
+        let plan = harness.plan;
+        let model = CostModel::new(plan, harness.prior, todo.iter().map(|index| plan.cells[*index as usize]));
         let done = total - todo.len();
         Self {
             plan,
-            setting,
+            harness,
             total,
             shared: Mutex::new(Shared { store, model, done, nodes: 0, cpu_ns: 0, error: None }),
             stop: AtomicBool::new(false),
-            running: (0..setting.jobs).map(|_| Mutex::new(None)).collect(),
+            running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
             started: Instant::now(),
         }
     }
 
     /// Runs cells on all workers, the most expensive first.
     pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, StoreError> {
-        let prior = Prior::new(self.plan);
+        let prior = self.harness.prior;
         todo.sort_by_cached_key(|index| {
             let nodes = prior.nodes(self.plan.cells[*index as usize]);
             (std::cmp::Reverse(nodes as u64), *index)
@@ -128,8 +130,8 @@ impl<'a> Runner<'a> {
             return None;
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
-        let searcher = self.setting.searcher;
-        let row = run_cell(self.plan, self.plan.cells[index], sample, searcher, &self.stop, counter);
+        let solver = self.harness.solver;
+        let row = run_cell(self.plan, self.plan.cells[index], sample, solver, &self.stop, counter);
         *lock(&self.running[worker]) = None;
         row
     }
@@ -166,7 +168,7 @@ impl<'a> Runner<'a> {
             *lock(&over.0) = true;
             over.1.notify_all();
         });
-        self.setting.progress.end(&self.snapshot());
+        self.harness.progress.end(&self.snapshot());
     }
 
     fn watch(&self, over: &Mutex<bool>, changed: &Condvar) {
@@ -174,12 +176,12 @@ impl<'a> Runner<'a> {
         let mut guard = lock(over);
         while !*guard {
             guard = changed.wait_timeout(guard, WATCH).unwrap_or_else(PoisonError::into_inner).0;
-            if self.setting.interrupt.load(Ordering::Relaxed) {
+            if self.harness.interrupt.load(Ordering::Relaxed) {
                 self.stop.store(true, Ordering::Relaxed);
             }
             looks += 1;
             if looks.is_multiple_of(LOOKS_PER_TICK) && !*guard {
-                self.setting.progress.tick(&self.snapshot());
+                self.harness.progress.tick(&self.snapshot());
             }
         }
     }

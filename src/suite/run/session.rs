@@ -1,30 +1,36 @@
 //! One run from suite to finished file.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use thiserror::Error;
 
 use crate::record::{RecordError, Status, read_rows};
-use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::plan::cells::Plan;
 use crate::suite::plan::chunk::{Chunk, ChunkError, ChunkPart};
+use crate::suite::plan::cost::Prior;
+use crate::suite::plan::error::PlanError;
+use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
-use crate::suite::run::cell::{Engines, Searcher};
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::progress::Progress;
-use crate::suite::run::runner::{Runner, Setting};
+use crate::suite::run::runner::{Harness, Runner};
+use crate::suite::run::solver::{Engines, Solver};
 use crate::suite::run::timing;
 use crate::suite::run::warning::Warning;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::host;
-use crate::suite::store::manifest::{Identity, Manifest};
-use crate::suite::store::rows::{Existing, Finished, Opened, Paths, Store};
+use crate::suite::store::manifest::Manifest;
+use crate::suite::store::paths::{Existing, Paths};
+use crate::suite::store::rows::{Opened, Store};
+use crate::suite::store::stored_row::StoredRow;
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// Why a run ends without its results.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The suite has no plan.
     #[error(transparent)]
@@ -67,13 +73,13 @@ pub fn run(
 pub fn run_with(
     suite: &Suite,
     options: &RunOptions,
-    searcher: &dyn Searcher,
+    solver: &dyn Solver,
     progress: &dyn Progress,
     interrupt: &AtomicBool,
 ) -> Result<RunSummary, RunError> {
     let plan = Plan::new(suite)?;
     let cells = (0..plan.len() as u32).collect();
-    Session { suite, plan: &plan, cells, part: None, options, searcher, progress, interrupt }.run()
+    Session { suite, plan: &plan, cells, part: None, options, solver, progress, interrupt }.run()
 }
 
 /// Runs the cells of a chunk.
@@ -87,7 +93,7 @@ pub fn run_chunk(
     let plan = Plan::new(suite)?;
     let cells = chunk.cells(&plan)?;
     let part = Some(chunk.part.clone());
-    Session { suite, plan: &plan, cells, part, options, searcher: &Engines, progress, interrupt }.run()
+    Session { suite, plan: &plan, cells, part, options, solver: &Engines, progress, interrupt }.run()
 }
 
 struct Session<'a> {
@@ -96,7 +102,7 @@ struct Session<'a> {
     cells: Vec<u32>,
     part: Option<ChunkPart>,
     options: &'a RunOptions,
-    searcher: &'a dyn Searcher,
+    solver: &'a dyn Solver,
     progress: &'a dyn Progress,
     interrupt: &'a AtomicBool,
 }
@@ -111,8 +117,9 @@ impl Session<'_> {
         let paths = Paths::new(&self.options.out)?;
         let identity = Identity::new(self.suite, self.plan);
         let command = self.options.command.clone();
-        let manifest =
-            Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), self.plan);
+        let prior = Prior::new(self.plan);
+        let seconds = prior.seconds(self.plan);
+        let manifest = Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
         let mut summary = RunSummary {
             path: paths.results.clone(),
             manifest: paths.manifest.clone(),
@@ -128,7 +135,7 @@ impl Session<'_> {
         let store = match Store::open(paths, self.options.existing, &manifest, self.plan, instructions)? {
             Opened::Ready(store) => store,
             Opened::Complete => {
-                summary.failures = failures_of(&summary)?;
+                summary.failures = failures_of(&summary.path)?;
                 return Ok(summary);
             }
         };
@@ -136,9 +143,15 @@ impl Session<'_> {
         let (known, todo) = self.split(&store);
         summary.resumed = summary.cells - todo.len();
         self.progress.begin(&self.suite.name, summary.cells, summary.resumed);
-        let (plan, searcher) = (self.plan, self.searcher);
-        let setting = Setting { plan, searcher, progress: self.progress, interrupt: self.interrupt, jobs };
-        let runner = Runner::new(setting, store, &todo, summary.cells);
+        let harness = Harness {
+            plan: self.plan,
+            prior: &prior,
+            solver: self.solver,
+            progress: self.progress,
+            interrupt: self.interrupt,
+            jobs,
+        };
+        let runner = Runner::new(harness, store, &todo, summary.cells);
         let ended = match self.suite.mode {
             Mode::Count => runner.count(todo)?,
             Mode::Time => timing::run(runner, &todo, &known)?,
@@ -157,8 +170,8 @@ impl Session<'_> {
 
     /// The rows there are, sorted, and the cells still to run. In time mode a
     /// cell that has samples may need more of them: all are looked at again.
-    fn split(&self, store: &Store) -> (Vec<Finished>, Vec<u32>) {
-        let mut known = store.finished().to_vec();
+    fn split(&self, store: &Store) -> (Vec<StoredRow>, Vec<u32>) {
+        let mut known = store.rows().to_vec();
         known.sort_unstable_by_key(|row| (row.cell, row.sample));
         if self.suite.mode == Mode::Time {
             return (known, self.cells.clone());
@@ -191,9 +204,9 @@ impl Session<'_> {
 }
 
 /// The failures in a file that an earlier run finished.
-fn failures_of(summary: &RunSummary) -> Result<Failures, RecordError> {
+fn failures_of(results: &Path) -> Result<Failures, RecordError> {
     let mut failures = Failures::default();
-    for row in read_rows(&summary.path)? {
+    for row in read_rows(results)? {
         if row.status != Status::Ok {
             let cell = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
             failures.add(|| (cell, row.status));

@@ -11,7 +11,7 @@ use crate::suite::plan::cells::Plan;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
 use crate::suite::store::error::StoreError;
-use crate::suite::store::rows::{Finished, Kind};
+use crate::suite::store::stored_row::StoredRow;
 
 /// Both ends of the interval must be this close to the median.
 const PRECISION: f64 = 0.02;
@@ -34,7 +34,7 @@ impl Series {
 
 /// Runs the cells of `todo`, group by group, on one thread. `known` are the
 /// samples of an interrupted run, sorted by cell.
-pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[Finished]) -> Result<Ended, StoreError> {
+pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Result<Ended, StoreError> {
     let groups = groups(runner.plan, todo, known);
     runner.with_watcher(|| {
         let mut groups = groups.into_iter();
@@ -47,7 +47,7 @@ pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[Finished]) -> Resul
 }
 
 /// The cells of one game, position and depth together, in plan order.
-fn groups(plan: &Plan, todo: &[u32], known: &[Finished]) -> Vec<Vec<Series>> {
+fn groups(plan: &Plan, todo: &[u32], known: &[StoredRow]) -> Vec<Vec<Series>> {
     let key = |index: u32| {
         let cell = plan.cells[index as usize];
         (cell.game, cell.position, cell.depth)
@@ -61,14 +61,14 @@ fn groups(plan: &Plan, todo: &[u32], known: &[Finished]) -> Vec<Vec<Series>> {
 }
 
 /// A cell with the samples that an interrupted run left.
-fn series(index: u32, known: &[Finished]) -> Series {
+fn series(index: u32, known: &[StoredRow]) -> Series {
     let first = known.partition_point(|row| row.cell < index);
     let rows = known[first..].iter().take_while(|row| row.cell == index);
     let mut series = Series { index: index as usize, next_sample: 0, cpu_ns: Vec::new(), failed: false };
     for row in rows {
         series.next_sample = series.next_sample.max(row.sample + 1);
         series.cpu_ns.push(row.cpu_ns);
-        series.failed |= row.kind == Kind::Failed;
+        series.failed |= row.failed;
     }
     series
 }

@@ -1,12 +1,13 @@
-//! Why an output cannot be written.
+//! Why an output cannot be written or resumed.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why an output cannot be written.
+/// Why an output cannot be written or resumed.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The name does not end in `.csv`.
     #[error("results go to a file that ends in .csv, not to {}", path.display())]
@@ -25,11 +26,10 @@ pub enum StoreError {
     /// The system refuses the file.
     #[error("cannot open {}", path.display())]
     Open {
-        /// The file.
+        /// The output.
         path: PathBuf,
         /// What the system said.
-        #[source]
-        cause: io::Error,
+        source: io::Error,
     },
     /// Another process holds the lock.
     #[error("another run is writing {}", path.display())]
@@ -57,8 +57,7 @@ pub enum StoreError {
         /// The manifest.
         manifest: PathBuf,
         /// What the system said.
-        #[source]
-        cause: io::Error,
+        source: io::Error,
     },
     /// The rows there come from another run.
     #[error("cannot resume {}: {difference}", path.display())]
@@ -74,9 +73,8 @@ pub enum StoreError {
         /// The output.
         path: PathBuf,
         /// What the system said.
-        #[source]
-        cause: io::Error,
-        /// Rows safe in the partial file.
+        source: io::Error,
+        /// Finished rows that are safe in the partial file.
         kept: usize,
     },
 }

@@ -4,7 +4,7 @@
 //! the order in which cells ended, nor on how a plan was cut into chunks.
 
 use crate::suite::plan::cells::Plan;
-use crate::suite::store::rows::{Finished, Kind};
+use crate::suite::store::stored_row::StoredRow;
 
 /// What becomes of a row's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub(crate) enum Judgement {
 }
 
 /// Judges one row; `rows` are all rows, sorted by cell and sample.
-pub(crate) fn judge(plan: &Plan, rows: &[Finished], row: &Finished) -> Judgement {
-    if row.kind == Kind::Failed {
+pub(crate) fn judge(plan: &Plan, rows: &[StoredRow], row: &StoredRow) -> Judgement {
+    if row.failed {
         return Judgement::Failed;
     }
     let cell = plan.cells[row.cell as usize];
@@ -33,7 +33,7 @@ pub(crate) fn judge(plan: &Plan, rows: &[Finished], row: &Finished) -> Judgement
     let value = reference.and_then(|reference| {
         let first = rows.partition_point(|other| (other.cell as usize) < reference);
         let same = rows[first..].iter().take_while(|other| other.cell as usize == reference);
-        same.filter(|other| other.kind == Kind::Finished).find_map(|other| other.value)
+        same.filter(|other| !other.failed).find_map(|other| other.value)
     });
     match value {
         Some(value) if Some(value) != row.value => Judgement::Mismatch,

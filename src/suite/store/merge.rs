@@ -8,10 +8,13 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::record::{RecordError, Row, read_rows};
-use crate::suite::plan::cells::{Plan, PlanError};
+use crate::suite::plan::cells::Plan;
+use crate::suite::plan::error::PlanError;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::rows::{Existing, Opened, Paths, Store, kind_of};
+use crate::suite::store::paths::{Existing, Paths};
+use crate::suite::store::rows::{Opened, Store};
+use crate::suite::store::stored_row::has_failed;
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// Missing cells named in an error.
@@ -19,22 +22,23 @@ const NAMED: usize = 10;
 
 /// Why results do not go together.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum MergeError {
     /// No file was given.
-    #[error("nothing to merge: name the results of every chunk")]
+    #[error("nothing to merge")]
     Nothing,
     /// A results file cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
     /// A manifest cannot be read.
-    #[error("cannot read the manifest {} of {}: {cause}", manifest.display(), path.display())]
+    #[error("cannot read the manifest {} of {}", manifest.display(), path.display())]
     Manifest {
         /// The results file.
         path: PathBuf,
         /// Its manifest.
         manifest: PathBuf,
         /// What the system said.
-        cause: std::io::Error,
+        source: std::io::Error,
     },
     /// The suite in the manifests has no plan here.
     #[error(transparent)]
@@ -124,7 +128,11 @@ pub fn merge(
 
 fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
     let manifest = path.with_extension("manifest.json");
-    Manifest::read(&manifest).map_err(|cause| MergeError::Manifest { path: path.to_owned(), manifest, cause })
+    Manifest::read(&manifest).map_err(|source| MergeError::Manifest {
+        path: path.to_owned(),
+        manifest,
+        source,
+    })
 }
 
 fn check_identities(inputs: &[PathBuf], manifests: &[Manifest], plan: &Plan) -> Result<(), MergeError> {
@@ -203,7 +211,7 @@ impl Rows<'_> {
 /// a mismatch depends on the presence of the reference: judged again later.
 fn hash_of_counts(row: &Row) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (kind_of(&row.status) as u8).hash(&mut hasher);
+    has_failed(&row.status).hash(&mut hasher);
     (row.value, &row.best_move, row.counters).hash(&mut hasher);
     hasher.finish()
 }

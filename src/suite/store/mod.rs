@@ -7,6 +7,8 @@ pub(crate) mod judge;
 pub(crate) mod manifest;
 pub(crate) mod merge;
 pub(crate) mod partial;
+pub(crate) mod paths;
 pub(crate) mod rows;
+pub(crate) mod stored_row;
 pub(crate) mod summary;
 pub(crate) mod timestamp;

@@ -8,11 +8,11 @@ use csv::{ReaderBuilder, StringRecord};
 
 use crate::record::Header;
 use crate::suite::plan::cells::Plan;
-use crate::suite::store::rows::{Finished, kind_of};
+use crate::suite::store::stored_row::StoredRow;
 
 /// What was found in a partial file.
 pub(crate) struct Loaded {
-    pub(crate) rows: Vec<Finished>,
+    pub(crate) rows: Vec<StoredRow>,
     /// Where the last whole line ends: everything behind it is torn.
     pub(crate) end: u64,
     pub(crate) broken_lines: usize,
@@ -48,22 +48,14 @@ pub(crate) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
             Err(error) if error.is_io_error() => return Err(error.into()),
             Err(_) => None,
         };
-        let length = (reader.position().byte() - offset) as u32;
+        let length = (reader.position().byte() - offset) as usize;
         let cell = row.as_ref().and_then(|row| index.cell(&row.game, &row.position, &row.engine, row.depth));
         let (Some(row), Some(cell)) = (row, cell) else {
             loaded.broken_lines += 1;
             continue;
         };
         loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
-        loaded.rows.push(Finished {
-            cell: cell as u32,
-            sample: row.sample,
-            kind: kind_of(&row.status),
-            value: row.value,
-            cpu_ns: row.cpu_ns.unwrap_or(0),
-            offset,
-            length,
-        });
+        loaded.rows.push(StoredRow::new(cell, &row, offset, length));
     }
 }
 

@@ -22,7 +22,8 @@ fn leaf_counts_equal_those_of_an_independent_program() {
 /// Nodes of an engine over the first middlegames.
 fn nodes(engine: &str, depth: u32) -> u64 {
     let entries = corpus::set("middlegames").expect("a built-in set");
-    let nodes = |entry: &corpus::Entry| run(&root("xiangqi", &entry.fen), engine, depth).counters.nodes;
+    let nodes =
+        |entry: &corpus::CorpusEntry| run(&root("xiangqi", &entry.fen()), engine, depth).counters.nodes;
     entries.iter().take(8).map(nodes).sum()
 }
 

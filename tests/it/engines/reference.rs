@@ -125,7 +125,7 @@ pub(super) fn corpus() -> Vec<String> {
 
 fn fens(sets: &[&str]) -> Vec<String> {
     let entries = sets.iter().flat_map(|set| corpus::set(set).expect("a built-in set"));
-    entries.map(|entry| entry.fen).collect()
+    entries.map(|entry| entry.fen()).collect()
 }
 
 /// Positions reached by random play from the corpus and the start position.

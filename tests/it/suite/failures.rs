@@ -3,15 +3,15 @@
 use plybench::game::GameSpec;
 use plybench::record::{Status, read_rows};
 use plybench::search::{Limits, Outcome};
-use plybench::suite::{Engines, Searcher, Task};
+use plybench::suite::{Engines, Solver, Task};
 
 use crate::helpers::{folder, program, small, suite};
-use crate::suite::{options, run_quietly, run_searcher};
+use crate::suite::{options, run_quietly, run_solver};
 
 /// Panics, lies and gives up, each on cells of its own.
 struct Saboteur;
 
-impl Searcher for Saboteur {
+impl Solver for Saboteur {
     fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
         let engine = task.engine.to_string();
         let fatal = engine == "pvs" && task.depth == 3 && task.position == "2";
@@ -31,7 +31,7 @@ impl Searcher for Saboteur {
 fn panics_errors_and_wrong_values_become_rows() {
     let folder = folder();
     let out = folder.path().join("failing.csv");
-    let summary = run_searcher(&small(), &options(&out, 2), &Saboteur).unwrap();
+    let summary = run_solver(&small(), &options(&out, 2), &Saboteur).unwrap();
     let rows = read_rows(&out).unwrap();
     assert_eq!(rows.len(), 280, "no cell is missing");
     let of = |status: &Status| rows.iter().filter(|row| row.status == *status).count();
@@ -98,7 +98,7 @@ fn the_program_says_who_failed_and_exits_with_4() {
         .unwrap();
     assert_eq!(output.status.code(), Some(4));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("10 of 10 cells did not end well"), "{told}");
+    assert!(told.contains("10 of 10 cells failed"), "{told}");
     assert!(told.contains("tree:iid[b=6] 0 minimax depth 5: node-limit"), "{told}");
     assert!(output.stdout.is_empty());
 }

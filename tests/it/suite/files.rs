@@ -5,6 +5,7 @@ use std::path::Path;
 use plybench::suite::{Plan, Suite, built_in, built_in_names};
 
 use crate::helpers::{folder, program, suite};
+use crate::suite::told;
 
 /// Faulty files, each with its only fault.
 const FAULTY: &[&str] = &[
@@ -36,11 +37,11 @@ const FAULTY: &[&str] = &[
 
 #[test]
 fn every_fault_is_told_with_its_line() {
-    let told: Vec<_> = FAULTY
+    let faults: Vec<_> = FAULTY
         .iter()
-        .map(|text| Suite::parse(text, "my.toml", Path::new("")).expect_err(text).to_string())
+        .map(|text| told(&Suite::parse(text, "my.toml", Path::new("")).expect_err(text)))
         .collect();
-    insta::assert_snapshot!("suite_file_faults", told.join("\n"));
+    insta::assert_snapshot!("suite_file_faults", faults.join("\n"));
 }
 
 #[test]

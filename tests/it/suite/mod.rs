@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use plybench::suite::{Existing, RunError, RunOptions, RunSummary, Searcher, Silent, Suite, run, run_with};
+use plybench::suite::{Existing, RunError, RunOptions, RunSummary, Silent, Solver, Suite, run, run_with};
 
 use crate::helpers::{folder, small};
 
@@ -33,12 +33,14 @@ fn run_quietly(suite: &Suite, options: &RunOptions) -> Result<RunSummary, RunErr
 }
 
 /// Runs with other engines.
-fn run_searcher(
-    suite: &Suite,
-    options: &RunOptions,
-    searcher: &dyn Searcher,
-) -> Result<RunSummary, RunError> {
-    run_with(suite, options, searcher, &Silent, &AtomicBool::new(false))
+fn run_solver(suite: &Suite, options: &RunOptions, solver: &dyn Solver) -> Result<RunSummary, RunError> {
+    run_with(suite, options, solver, &Silent, &AtomicBool::new(false))
+}
+
+/// An error with its causes, as the command line joins them.
+fn told(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// A results file without the two time columns.

@@ -4,15 +4,15 @@ use std::sync::Mutex;
 
 use plybench::record::read_rows;
 use plybench::search::{Limits, Outcome};
-use plybench::suite::{Engines, Searcher, Task};
+use plybench::suite::{Engines, Solver, Task};
 
 use crate::helpers::{folder, suite};
-use crate::suite::{options, run_quietly, run_searcher};
+use crate::suite::{options, run_quietly, run_solver};
 
 /// Notes whose turn it was.
 struct Recorder(Mutex<Vec<String>>);
 
-impl Searcher for Recorder {
+impl Solver for Recorder {
     fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
         self.0.lock().unwrap().push(task.engine.to_string());
         Engines.search(task, limits)
@@ -27,7 +27,7 @@ fn engines_take_turns_forwards_and_backwards() {
          engines = [\"ab\", \"pvs\", \"minimax\"]\ndepths = 5\nsampling_seconds = 0.02",
     );
     let recorder = Recorder(Mutex::new(Vec::new()));
-    run_searcher(&timed, &options(&folder.path().join("turns.csv"), 1), &recorder).unwrap();
+    run_solver(&timed, &options(&folder.path().join("turns.csv"), 1), &recorder).unwrap();
     let turns = recorder.0.into_inner().unwrap();
     let (warm_up, rounds) = turns.split_at(3);
     assert_eq!(warm_up, ["ab", "pvs", "minimax"]);

@@ -1,0 +1,22 @@
+//! One cell of a plan, in small numbers.
+
+use crate::suite::plan::suite::Budget;
+
+/// Under which conditions a cell runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Terms {
+    pub(crate) budget: Budget,
+    /// The engine whose value this one must return.
+    pub(crate) reference: Option<u16>,
+}
+
+/// One cell: game x position x engine x depth. Field order is plan order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cell {
+    pub(crate) game: u16,
+    /// The seed, or the index of the corpus entry.
+    pub(crate) position: u64,
+    pub(crate) engine: u16,
+    pub(crate) depth: u8,
+    pub(crate) terms: u8,
+}

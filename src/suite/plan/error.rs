@@ -1,0 +1,56 @@
+//! Why a suite has no plan.
+
+use thiserror::Error;
+
+use crate::game::tree::TreeTooLarge;
+use crate::suite::plan::positions::PositionsError;
+
+/// Why a suite has no plan.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// Positions cannot be found.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// A game of real positions, and none are named.
+    #[error("game `{game}` has no positions")]
+    NoPositions {
+        /// The game.
+        game: String,
+    },
+    /// A synthetic tree, whose positions are seeds, and none are given.
+    #[error("game `{game}` has no positions; those of a tree are seeds")]
+    NoSeeds {
+        /// The game.
+        game: String,
+    },
+    /// A tree that no search without a limit would finish.
+    #[error("engine `{engine}`")]
+    TooLarge {
+        /// The engine.
+        engine: String,
+        /// What is too large.
+        source: Box<TreeTooLarge>,
+    },
+    /// One cell with two different budgets.
+    #[error(
+        "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
+         budgets or references"
+    )]
+    Conflict {
+        /// The game.
+        game: String,
+        /// The engine.
+        engine: String,
+        /// The depth.
+        depth: u32,
+    },
+    /// More than a plan can number.
+    #[error("the suite has more than {most} {what}")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there may be.
+        most: u64,
+    },
+}

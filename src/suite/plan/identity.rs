@@ -1,0 +1,121 @@
+//! What makes two runs the same run.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::suite::plan::cells::Plan;
+use crate::suite::plan::suite::Suite;
+
+/// What must be equal for two results files to belong together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Identity {
+    /// Version of the program.
+    pub program: String,
+    /// The commit it was built from, with `-dirty` if the tree had changes.
+    pub git_commit: Option<String>,
+    /// The compiler it was built with.
+    pub rustc: Option<String>,
+    /// The platform it was built for.
+    pub target: Option<String>,
+    /// Hash of the suite as run.
+    pub suite_hash: String,
+    /// Hash of the positions.
+    pub corpus_hash: String,
+    /// Hash of the cells in their order.
+    pub plan_hash: String,
+    /// Hash of the static evaluation of the positions.
+    pub evaluator_hash: String,
+    /// The suite as run.
+    pub suite: Suite,
+}
+
+impl Identity {
+    /// The identity of a run of this program.
+    pub fn new(suite: &Suite, plan: &Plan) -> Self {
+        Self {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            git_commit: known(env!("PLYBENCH_COMMIT")),
+            rustc: known(env!("PLYBENCH_RUSTC")),
+            target: known(env!("PLYBENCH_TARGET")),
+            suite_hash: suite.hash(),
+            corpus_hash: plan.corpus_hash().to_owned(),
+            plan_hash: plan.plan_hash().to_owned(),
+            evaluator_hash: plan.evaluator_hash(),
+            suite: suite.clone(),
+        }
+    }
+
+    /// The first difference that forbids mixing rows, in words. Compiler and
+    /// platform may differ: counts do not depend on them.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let told = |what: &str, ours: &str, theirs: &str| Some(format!("{what} was {theirs}, is {ours}"));
+        let absent = || "unknown".to_owned();
+        if self.program != other.program {
+            return told("the program version", &self.program, &other.program);
+        }
+        if self.git_commit != other.git_commit {
+            let (ours, theirs) = (self.git_commit.clone(), other.git_commit.clone());
+            return told(
+                "the program's commit",
+                &ours.unwrap_or_else(absent),
+                &theirs.unwrap_or_else(absent),
+            );
+        }
+        if self.suite_hash != other.suite_hash {
+            return Some(suite_difference(&self.suite, &other.suite));
+        }
+        let hashes = [
+            ("the corpus", &self.corpus_hash, &other.corpus_hash),
+            ("the evaluator", &self.evaluator_hash, &other.evaluator_hash),
+            ("the plan", &self.plan_hash, &other.plan_hash),
+        ];
+        let (what, ours, theirs) = hashes.into_iter().find(|(_, ours, theirs)| ours != theirs)?;
+        let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
+        told(what, &short(ours), &short(theirs))
+    }
+}
+
+/// What the build script found out; nothing when it could not.
+fn known(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Names the first key in which two suites differ.
+fn suite_difference(ours: &Suite, theirs: &Suite) -> String {
+    let value = |suite: &Suite| serde_json::to_value(suite).unwrap_or(Value::Null);
+    match first_difference(&value(ours), &value(theirs), "") {
+        Some((path, ours, theirs)) => format!("the suite differs: {path} was {theirs}, is {ours}"),
+        None => "the suite differs".to_owned(),
+    }
+}
+
+fn first_difference(ours: &Value, theirs: &Value, path: &str) -> Option<(String, String, String)> {
+    let told = || Some((path.to_owned(), shortened(ours), shortened(theirs)));
+    match (ours, theirs) {
+        (Value::Object(left), Value::Object(right)) => {
+            left.keys().chain(right.keys().filter(|key| !left.contains_key(*key))).find_map(|key| {
+                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let side =
+                    |map: &serde_json::Map<String, Value>| map.get(key).cloned().unwrap_or(Value::Null);
+                first_difference(&side(left), &side(right), &inner)
+            })
+        }
+        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+            let pairs = left.iter().zip(right).enumerate();
+            pairs
+                .into_iter()
+                .find_map(|(index, (left, right))| first_difference(left, right, &format!("{path}[{index}]")))
+        }
+        _ if ours == theirs => None,
+        _ => told(),
+    }
+}
+
+fn shortened(value: &Value) -> String {
+    const LONGEST: usize = 80;
+    let text = value.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

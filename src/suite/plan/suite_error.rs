@@ -1,0 +1,137 @@
+//! Why a suite file cannot be used.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::spec::{SpecError, Suggestion};
+use crate::suite::plan::factors::FactorError;
+use crate::suite::plan::positions::PositionsError;
+use crate::suite::plan::ranges::RangeError;
+use crate::suite::plan::suite::UnknownMode;
+
+/// Why a suite file cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SuiteError {
+    /// The file cannot be read.
+    #[error("cannot read suite {file}")]
+    Read {
+        /// The file.
+        file: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Something in it is wrong.
+    #[error("{file}, line {line}")]
+    Fault {
+        /// The file's name.
+        file: String,
+        /// Line number, counted from 1.
+        line: usize,
+        /// What is wrong.
+        source: SuiteFault,
+    },
+}
+
+/// What is wrong at one place of a suite file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SuiteFault {
+    /// Not TOML, or a value of another type than the key takes.
+    #[error("{message}")]
+    Toml {
+        /// What the TOML reader said.
+        message: String,
+    },
+    /// A key that suites do not have.
+    #[error("there is no key `{key}`{}", known_keys(suggestion, keys))]
+    UnknownKey {
+        /// The key as written.
+        key: String,
+        /// The key nearest to it.
+        suggestion: Suggestion,
+        /// Every key that may be here.
+        keys: Vec<String>,
+    },
+    /// A suite without a name.
+    #[error("the suite has no name")]
+    NoName,
+    /// A name that would not do for a file.
+    #[error("a suite's name becomes a file name and takes letters, digits, `-`, `_` and `.` only")]
+    Name,
+    /// A mode that does not exist.
+    #[error(transparent)]
+    Mode(#[from] UnknownMode),
+    /// A reference engine that no experiment runs would compare nothing.
+    #[error("the reference `{reference}` is not among the engines")]
+    ReferenceNotRun {
+        /// The reference.
+        reference: String,
+    },
+    /// A key that every experiment needs.
+    #[error("the experiment has no `{key}`")]
+    MissingKey {
+        /// The key.
+        key: &'static str,
+    },
+    /// A key of the whole suite inside an experiment.
+    #[error("`{key}` belongs to the whole suite, above the first [[experiment]]")]
+    KeyOfSuite {
+        /// The key.
+        key: &'static str,
+    },
+    /// An experiment inside an experiment.
+    #[error("an experiment cannot hold experiments")]
+    Nested,
+    /// A spec that names no engine or no game.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Factors that cannot be expanded.
+    #[error(transparent)]
+    Factors(#[from] FactorError),
+    /// A spec that comes out twice.
+    #[error("{kind} `{spec}` is listed twice")]
+    Repeated {
+        /// "engine" or "game".
+        kind: &'static str,
+        /// The spec.
+        spec: String,
+    },
+    /// A list without an element.
+    #[error("the list of {kind}s is empty")]
+    Empty {
+        /// "engine" or "game".
+        kind: &'static str,
+    },
+    /// Impossible depths or seeds.
+    #[error("{key}")]
+    Range {
+        /// The key.
+        key: &'static str,
+        /// Why.
+        source: RangeError,
+    },
+    /// Positions that cannot be found.
+    #[error(transparent)]
+    Positions(#[from] PositionsError),
+    /// A count that must not be 0.
+    #[error("`{key}` must be at least 1")]
+    Zero {
+        /// The key.
+        key: &'static str,
+    },
+    /// A time that is not positive.
+    #[error("`{key}` must be a positive number of seconds")]
+    Seconds {
+        /// The key.
+        key: &'static str,
+    },
+}
+
+fn known_keys(suggestion: &Suggestion, keys: &[String]) -> String {
+    match suggestion.word() {
+        Some(_) => suggestion.to_string(),
+        None => format!("; the keys are {}", keys.join(", ")),
+    }
+}

@@ -1,0 +1,79 @@
+//! The files of one output, and what may happen to those that are there.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::suite::store::error::StoreError;
+
+/// What to do when the output is already there, finished or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// Refuse: nothing is ever lost in silence.
+    #[default]
+    Refuse,
+    /// Run what is missing; a finished file is left as it is.
+    Resume,
+    /// Start again and replace it when the new file is finished.
+    Overwrite,
+}
+
+/// The files of one output.
+#[derive(Clone, Debug)]
+pub(crate) struct Paths {
+    pub(crate) results: PathBuf,
+    pub(crate) manifest: PathBuf,
+    pub(crate) partial: PathBuf,
+    pub(crate) partial_manifest: PathBuf,
+    pub(crate) temporary: PathBuf,
+}
+
+impl Paths {
+    /// The files of an output; its name must end in `.csv`, its folder exist.
+    pub(crate) fn new(results: &Path) -> Result<Self, StoreError> {
+        if results.extension().is_none_or(|extension| extension != "csv") {
+            return Err(StoreError::Name { path: results.to_owned() });
+        }
+        let folder = results.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(StoreError::Folder { path: results.to_owned(), folder: folder.to_owned() });
+        }
+        let with = |path: &Path, suffix: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(suffix);
+            PathBuf::from(name)
+        };
+        let manifest = results.with_extension("manifest.json");
+        Ok(Self {
+            results: results.to_owned(),
+            partial: with(results, ".partial"),
+            partial_manifest: with(&manifest, ".partial"),
+            temporary: with(results, ".tmp"),
+            manifest,
+        })
+    }
+}
+
+/// Opens the partial file and locks it. A run that ends removes the file it
+/// locked, so a lock on a file that is no longer there is worth nothing.
+pub(crate) fn lock(paths: &Paths) -> Result<File, StoreError> {
+    let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
+    let file =
+        OpenOptions::new().read(true).append(true).create(true).open(&paths.partial).map_err(open_error)?;
+    match file.try_lock() {
+        Ok(()) if is_at(&file, &paths.partial) => Ok(file),
+        Ok(()) | Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: paths.results.clone() }),
+        Err(TryLockError::Error(source)) => Err(open_error(source)),
+    }
+}
+
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().ok().map(identity) == fs::metadata(path).ok().map(identity)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
