@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use crate::corpus::CorpusEntry;
 use crate::game::GameSpec;
-use crate::search::Engine;
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
 use crate::suite::plan::error::PlanError;
+use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
 use crate::suite::plan::suite::{Experiment, Suite};
@@ -22,7 +22,12 @@ const MOST_TERMS: u64 = 250;
 impl Plan {
     /// Lays out every cell of a suite; positions are checked, nothing is searched.
     pub fn new(suite: &Suite) -> Result<Self, PlanError> {
-        let mut builder = Builder::default();
+        Self::with_guests(suite, &Guests::default())
+    }
+
+    /// [`Plan::new`] of a suite that names games or engines of the caller.
+    pub fn with_guests(suite: &Suite, guests: &Guests) -> Result<Self, PlanError> {
+        let mut builder = Builder { guests: guests.clone(), ..Builder::default() };
         for experiment in &suite.experiments {
             builder.add(experiment, suite)?;
         }
@@ -33,10 +38,16 @@ impl Plan {
 /// Collects the cells of one experiment after the other.
 #[derive(Default)]
 struct Builder {
-    games: Vec<GameSpec>,
-    engines: Vec<Engine>,
+    guests: Guests,
+    games: Vec<PlanGame>,
+    game_names: Vec<String>,
+    engines: Vec<PlanEngine>,
+    engine_names: Vec<String>,
     entries: Vec<CorpusEntry>,
     entry_numbers: HashMap<String, usize>,
+    /// Positions of games of the caller.
+    texts: Vec<String>,
+    text_numbers: HashMap<String, usize>,
     terms: Vec<Terms>,
     cells: Vec<Cell>,
     arithmetic: Vec<Arithmetic>,
@@ -49,25 +60,75 @@ impl Builder {
         let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
         self.add_sizes(experiment, entries.len())?;
-        let engines: Vec<u16> =
-            experiment.engines.iter().map(|engine| number(&mut self.engines, engine) as u16).collect();
-        let reference = experiment.reference.as_ref().map(|engine| number(&mut self.engines, engine) as u16);
+        let ours = experiment.engines.iter().cloned().map(|spec| Ok(PlanEngine::Ours(spec)));
+        let guests: Vec<_> =
+            experiment.guests.iter().map(|name| find("engine", name, self.guests.engine(name))).collect();
+        let engines = ours
+            .chain(guests)
+            .map(|engine| Ok(self.engine(engine?)))
+            .collect::<Result<Vec<_>, PlanError>>()?;
+        let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(spec.clone())));
         let terms = number(&mut self.terms, &Terms { budget: experiment.budget, reference });
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
-        for game in &experiment.games {
-            check_sizes(game, experiment)?;
-            let positions = roots_of(game, experiment, &entries);
-            let game = number(&mut self.games, game) as u16;
-            for &position in &positions {
+        let add = |builder: &mut Self, game: PlanGame, positions: &[u64]| {
+            let game = builder.game(game);
+            for &position in positions {
                 for &engine in &engines {
                     let depths = experiment.depths.iter().map(|&depth| depth as u8);
                     let cell = |depth| Cell { game, position, engine, depth, terms: terms as u8 };
-                    self.cells.extend(depths.map(cell));
+                    builder.cells.extend(depths.map(cell));
                 }
             }
+        };
+        for game in &experiment.games {
+            check_sizes(game, experiment)?;
+            add(self, PlanGame::Ours(game.clone()), &roots_of(game, experiment, &entries));
+        }
+        for name in &experiment.own_games {
+            let game = find("game", name, self.guests.game(name))?;
+            let positions = self.own_positions(&game, experiment)?;
+            add(self, game, &positions);
         }
         Ok(())
+    }
+
+    /// The number of a game.
+    fn game(&mut self, game: PlanGame) -> u16 {
+        let known = number(&mut self.game_names, &game.name());
+        if known == self.games.len() {
+            self.games.push(game);
+        }
+        known as u16
+    }
+
+    /// The number of an engine.
+    fn engine(&mut self, engine: PlanEngine) -> u16 {
+        let known = number(&mut self.engine_names, &engine.name());
+        if known == self.engines.len() {
+            self.engines.push(engine);
+        }
+        known as u16
+    }
+
+    /// The numbers of the positions of a game of the caller, each tried once.
+    fn own_positions(&mut self, game: &PlanGame, experiment: &Experiment) -> Result<Vec<u64>, PlanError> {
+        let PlanGame::Own(own) = game else { return Ok(Vec::new()) };
+        own_texts(experiment)
+            .map(|text| {
+                own.root(&text).map_err(|reason| PlanError::Root {
+                    game: game.name(),
+                    position: text.clone(),
+                    reason,
+                })?;
+                let next = self.texts.len();
+                let number = *self.text_numbers.entry(text.clone()).or_insert(next);
+                if number == next {
+                    self.texts.push(text);
+                }
+                Ok(number as u64)
+            })
+            .collect()
     }
 
     /// Does the arithmetic of an experiment, before anything large is made.
@@ -76,11 +137,19 @@ impl Builder {
         for game in &experiment.games {
             positions = positions.saturating_add(count_roots(game, experiment, entries)?);
         }
-        let (engines, depths) = (experiment.engines.len(), experiment.depths.len());
+        for name in &experiment.own_games {
+            let seeds = experiment.positions.seeds.map(|(first, last)| (last - first).saturating_add(1));
+            let count = seeds.unwrap_or(experiment.positions.sources.len() as u64);
+            if count == 0 {
+                return Err(PlanError::NoPositions { game: name.clone() });
+            }
+            positions = positions.saturating_add(count);
+        }
+        let (engines, depths) = (experiment.engines.len() + experiment.guests.len(), experiment.depths.len());
         let cells = positions.saturating_mul(engines as u64).saturating_mul(depths as u64);
         check_count(cells.saturating_add(self.cells.len() as u64), MOST_CELLS, "cells")?;
         self.arithmetic.push(Arithmetic {
-            games: experiment.games.len(),
+            games: experiment.games.len() + experiment.own_games.len(),
             positions: positions as usize,
             engines,
             depths,
@@ -109,24 +178,25 @@ impl Builder {
         let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
         if let Some(pair) = self.cells.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
             return Err(PlanError::Conflict {
-                game: self.games[usize::from(pair[0].game)].to_string(),
-                engine: self.engines[usize::from(pair[0].engine)].to_string(),
+                game: self.game_names[usize::from(pair[0].game)].clone(),
+                engine: self.engine_names[usize::from(pair[0].engine)].clone(),
                 depth: u32::from(pair[0].depth),
             });
         }
         let mut plan = Plan {
-            game_names: self.games.iter().map(ToString::to_string).collect(),
-            engine_names: self.engines.iter().map(ToString::to_string).collect(),
+            game_names: self.game_names,
+            engine_names: self.engine_names,
             games: self.games,
             engines: self.engines,
             entries: self.entries,
+            texts: self.texts,
             terms: self.terms,
             cells: self.cells,
             arithmetic: self.arithmetic,
             corpus_hash: String::new(),
             cells_hash: String::new(),
         };
-        plan.corpus_hash = corpus_hash(&plan.entries);
+        plan.corpus_hash = corpus_hash(&plan.entries, &plan.texts);
         plan.cells_hash = cells_hash(&plan);
         Ok(plan)
     }
@@ -173,6 +243,19 @@ fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Resu
     }
 }
 
+/// What the caller handed over under a name.
+fn find<T>(kind: &'static str, name: &str, found: Option<T>) -> Result<T, PlanError> {
+    found.ok_or_else(|| PlanError::UnknownGuest { kind, name: name.to_owned() })
+}
+
+/// The positions of games of the caller: seeds as texts, or the texts.
+fn own_texts(experiment: &Experiment) -> Box<dyn Iterator<Item = String> + '_> {
+    match experiment.positions.seeds {
+        Some((first, last)) => Box::new((first..=last).map(|seed| seed.to_string())),
+        None => Box::new(experiment.positions.sources.iter().cloned()),
+    }
+}
+
 fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u64> {
     match experiment.positions.seeds {
         Some((first, last)) if game.is_tree() => (first..=last).collect(),
@@ -180,12 +263,15 @@ fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u6
     }
 }
 
-fn corpus_hash(entries: &[CorpusEntry]) -> String {
+fn corpus_hash(entries: &[CorpusEntry], texts: &[String]) -> String {
     let mut hasher = FieldHasher::default();
     for entry in entries {
         hasher.text(&entry.id);
         hasher.text(&entry.phase);
         hasher.text(&entry.fen());
+    }
+    for text in texts {
+        hasher.text(text);
     }
     hasher.finish()
 }

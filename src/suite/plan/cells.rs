@@ -4,14 +4,16 @@
 //! Two runs have the same plan exactly when their plan hashes are equal.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use serde::Serialize;
 
 use crate::corpus::CorpusEntry;
+use crate::game::GameSpec;
 use crate::game::tree::Tree;
-use crate::game::{AnyGame, GameSpec};
-use crate::search::{Engine, Outcome, Search};
+use crate::search::{Engine, Outcome, Search, Searchable};
 use crate::suite::plan::cell::{Cell, Terms};
+use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 
 /// The sizes of one experiment.
@@ -30,11 +32,13 @@ pub struct Arithmetic {
 }
 
 /// Every cell of a suite, in the order of the results file.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Plan {
-    pub(crate) games: Vec<GameSpec>,
-    pub(crate) engines: Vec<Engine>,
+    pub(crate) games: Vec<PlanGame>,
+    pub(crate) engines: Vec<PlanEngine>,
     pub(crate) entries: Vec<CorpusEntry>,
+    /// Positions of games of the caller.
+    pub(crate) texts: Vec<String>,
     pub(crate) terms: Vec<Terms>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) arithmetic: Vec<Arithmetic>,
@@ -42,6 +46,17 @@ pub struct Plan {
     pub(crate) engine_names: Vec<String>,
     pub(crate) corpus_hash: String,
     pub(crate) cells_hash: String,
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Plan")
+            .field("games", &self.game_names)
+            .field("engines", &self.engine_names)
+            .field("cells", &self.cells.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Plan {
@@ -105,29 +120,46 @@ impl Plan {
         &self.engine_names[usize::from(cell.engine)]
     }
 
-    /// The corpus entry of a cell; `None` when the position is a seed.
-    pub(crate) fn entry(&self, cell: Cell) -> Option<&CorpusEntry> {
-        if self.games[usize::from(cell.game)].is_tree() {
-            None
-        } else {
-            Some(&self.entries[cell.position as usize])
+    /// What stands in the position column.
+    pub(crate) fn position_id(&self, cell: Cell) -> String {
+        match self.place(cell) {
+            Place::Entry(entry) => entry.id.clone(),
+            Place::Seed(seed) => seed.to_string(),
+            Place::Text(text) => text.to_owned(),
         }
     }
 
-    /// What stands in the position column.
-    pub(crate) fn position_id(&self, cell: Cell) -> String {
-        self.entry(cell).map_or_else(|| cell.position.to_string(), |entry| entry.id.clone())
+    /// What the game reads the position from: a FEN, a seed, or its text.
+    pub(crate) fn position_text(&self, cell: Cell) -> String {
+        match self.place(cell) {
+            Place::Entry(entry) => entry.fen(),
+            Place::Seed(_) | Place::Text(_) => self.position_id(cell),
+        }
     }
 
     pub(crate) fn phase(&self, cell: Cell) -> String {
-        self.entry(cell).map_or_else(String::new, |entry| entry.phase.clone())
+        match self.place(cell) {
+            Place::Entry(entry) => entry.phase.clone(),
+            Place::Seed(_) | Place::Text(_) => String::new(),
+        }
     }
 
-    /// The root of a cell, made afresh.
-    pub(crate) fn root(&self, cell: Cell) -> AnyGame {
+    fn place(&self, cell: Cell) -> Place<'_> {
         match &self.games[usize::from(cell.game)] {
-            GameSpec::Xiangqi(spec) => spec.root(self.entries[cell.position as usize].position.clone()),
-            GameSpec::Tree(spec) => AnyGame::Tree(Tree::new(spec, cell.position)),
+            PlanGame::Ours(GameSpec::Xiangqi(_)) => Place::Entry(&self.entries[cell.position as usize]),
+            PlanGame::Ours(GameSpec::Tree(_)) => Place::Seed(cell.position),
+            PlanGame::Own(_) => Place::Text(&self.texts[cell.position as usize]),
+        }
+    }
+
+    /// The root of a cell, made afresh; the error is that of a game of the caller.
+    pub(crate) fn root(&self, cell: Cell) -> Result<Box<dyn Searchable>, String> {
+        match &self.games[usize::from(cell.game)] {
+            PlanGame::Ours(GameSpec::Xiangqi(spec)) => {
+                Ok(Box::new(spec.root(self.entries[cell.position as usize].position.clone())))
+            }
+            PlanGame::Ours(GameSpec::Tree(spec)) => Ok(Box::new(Tree::new(spec, cell.position))),
+            PlanGame::Own(game) => game.root(&self.texts[cell.position as usize]),
         }
     }
 
@@ -160,8 +192,8 @@ impl Plan {
         cells
             .filter(new_position)
             .take(count)
-            .map(|cell| self.root(*cell))
-            .map(|root| Search::new(&minimax).depth(depth).run_any(&root))
+            .filter_map(|cell| self.root(*cell).ok())
+            .map(|root| Search::new(&minimax).depth(depth).run_any(&*root))
             .collect()
     }
 
@@ -181,8 +213,16 @@ impl Plan {
             games: numbered(self.game_names.iter().map(String::as_str)),
             engines: numbered(self.engine_names.iter().map(String::as_str)),
             entries: numbered(self.entries.iter().map(|entry| entry.id.as_str())),
+            texts: numbered(self.texts.iter().map(String::as_str)),
         }
     }
+}
+
+/// Where a cell's position comes from.
+enum Place<'a> {
+    Entry(&'a CorpusEntry),
+    Seed(u64),
+    Text(&'a str),
 }
 
 /// From the texts of a row to the number of its cell.
@@ -191,6 +231,7 @@ pub(crate) struct PlanIndex<'a> {
     games: HashMap<&'a str, usize>,
     engines: HashMap<&'a str, usize>,
     entries: HashMap<&'a str, usize>,
+    texts: HashMap<&'a str, usize>,
 }
 
 impl PlanIndex<'_> {
@@ -198,10 +239,10 @@ impl PlanIndex<'_> {
     pub(crate) fn cell(&self, game: &str, position: &str, engine: &str, depth: u32) -> Option<usize> {
         let game = *self.games.get(game)?;
         let engine = *self.engines.get(engine)?;
-        let position = if self.plan.games[game].is_tree() {
-            position.parse().ok()?
-        } else {
-            *self.entries.get(position)? as u64
+        let position = match &self.plan.games[game] {
+            PlanGame::Ours(GameSpec::Xiangqi(_)) => *self.entries.get(position)? as u64,
+            PlanGame::Ours(GameSpec::Tree(_)) => position.parse().ok()?,
+            PlanGame::Own(_) => *self.texts.get(position)? as u64,
         };
         self.plan.find(game as u16, position, engine as u16, u8::try_from(depth).ok()?)
     }

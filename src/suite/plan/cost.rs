@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::GameSpec;
+use crate::search::Engine;
 use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
+use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::suite::Budget;
 
 /// Seconds per node, before anything was measured.
@@ -40,8 +41,8 @@ impl Prior {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
         Self {
             branching: (0..plan.games.len()).map(|game| branching(plan, game)).collect(),
-            trees: plan.games.iter().map(GameSpec::is_tree).collect(),
-            exponents: plan.engines().iter().map(|engine| exponent(engine)).collect(),
+            trees: plan.games.iter().map(PlanGame::is_tree).collect(),
+            exponents: plan.engines.iter().map(exponent_in_plan).collect(),
             limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
         }
     }
@@ -73,24 +74,36 @@ fn branching(plan: &Plan, game: usize) -> f64 {
     (moves as f64 / searches.len().max(1) as f64).max(1.0)
 }
 
+/// The exponent of alpha-beta on xiangqi, as measured on the quick positions.
+const PLAIN: f64 = 0.68;
+
+/// The exponent of an engine of a plan; of a caller's nothing is known.
+fn exponent_in_plan(engine: &PlanEngine) -> f64 {
+    match engine {
+        PlanEngine::Ours(engine) => exponent(engine),
+        PlanEngine::Guest(_) => PLAIN,
+    }
+}
+
 /// The exponent of an engine on xiangqi, as measured on the quick positions:
 /// the best ordering saves most, every further enhancement a little.
-fn exponent(engine: &str) -> f64 {
-    const PLAIN: f64 = 0.68;
+fn exponent(engine: &Engine) -> f64 {
     const FURTHER: f64 = 0.015;
-    let mut terms = engine.split('+').map(|term| term.split('[').next().unwrap_or(term));
-    if terms.next().is_some_and(|algorithm| algorithm == "minimax") {
+    if !engine.prunes() {
         return 1.0;
     }
-    let savings: Vec<f64> = terms
-        .map(|enhancement| match enhancement {
-            "captures" | "history" | "relative-history" | "killer" => 0.13,
-            "refutation" => 0.07,
-            "tt" => FURTHER,
-            _ => 0.0,
-        })
-        .filter(|saving| *saving > 0.0)
-        .collect();
+    let ordering = &engine.ordering;
+    let savings: Vec<f64> = [
+        (ordering.captures.is_some(), 0.13),
+        (ordering.history.is_some(), 0.13),
+        (ordering.relative_history.is_some(), 0.13),
+        (ordering.killer.is_some(), 0.13),
+        (ordering.refutation.is_some(), 0.07),
+        (engine.table.is_some(), FURTHER),
+    ]
+    .into_iter()
+    .filter_map(|(present, saving)| present.then_some(saving))
+    .collect();
     let best = savings.iter().copied().fold(0.0, f64::max);
     PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64
 }
@@ -226,8 +239,8 @@ mod tests {
 
     #[test]
     fn better_engines_cost_less() {
-        let cost =
-            ["minimax", "ab", "ab+captures", "ab+captures+history", "ab+captures+history+tt"].map(exponent);
+        let cost = ["minimax", "ab", "ab+captures", "ab+captures+history", "ab+captures+history+tt"]
+            .map(|spec| exponent(&spec.parse().unwrap()));
         assert!(cost.is_sorted_by(|left, right| left > right), "{cost:?}");
     }
 

@@ -24,6 +24,24 @@ pub enum PlanError {
         /// The game.
         game: String,
     },
+    /// A game or an engine of the caller that the caller did not hand over.
+    #[error("there is no {kind} of the name `{name}`")]
+    UnknownGuest {
+        /// "game" or "engine".
+        kind: &'static str,
+        /// The name in the suite.
+        name: String,
+    },
+    /// A position that a game of the caller refuses.
+    #[error("`{position}` cannot be a position of `{game}`: {reason}")]
+    Root {
+        /// The game.
+        game: String,
+        /// The position's text.
+        position: String,
+        /// The game's reason.
+        reason: String,
+    },
     /// A tree that no search without a limit would finish.
     #[error("engine `{engine}`")]
     TooLarge {

@@ -9,6 +9,7 @@ pub(crate) mod chunk;
 pub(crate) mod cost;
 pub(crate) mod error;
 pub(crate) mod factors;
+pub(crate) mod guests;
 pub(crate) mod hash;
 pub(crate) mod identity;
 pub(crate) mod positions;

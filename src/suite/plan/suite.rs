@@ -81,12 +81,19 @@ pub struct Experiment {
     /// The games.
     #[serde(with = "spec_texts")]
     pub games: Vec<GameSpec>,
+    /// The caller's games by name; their positions are the texts of
+    /// `positions.sources`, or the seeds as texts if there are seeds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_games: Vec<String>,
     /// The roots to search.
     #[serde(default)]
     pub positions: Positions,
     /// The engines.
     #[serde(with = "spec_texts")]
     pub engines: Vec<Engine>,
+    /// The caller's engines by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub guests: Vec<String>,
     /// Plies, ascending.
     pub depths: Vec<u32>,
     /// When a cell is given up.
@@ -123,8 +130,10 @@ impl Suite {
     pub fn single(name: &str, engines: Vec<Engine>, depths: Vec<u32>) -> Self {
         let experiment = Experiment {
             games: vec!["xiangqi".parse().expect("the default game exists")],
+            own_games: Vec::new(),
             positions: Positions::default(),
             engines,
+            guests: Vec::new(),
             depths,
             budget: Budget::default(),
             reference: None,
@@ -136,6 +145,32 @@ impl Suite {
             experiments: vec![experiment],
             files: BTreeMap::new(),
         }
+    }
+
+    /// A suite of one experiment on a game of the caller, at these positions.
+    pub fn of_own_game(
+        name: &str,
+        game: &str,
+        positions: &[&str],
+        engines: Vec<Engine>,
+        depths: Vec<u32>,
+    ) -> Self {
+        let mut suite = Self::single(name, engines, depths);
+        for experiment in &mut suite.experiments {
+            experiment.games.clear();
+            experiment.own_games = vec![game.to_owned()];
+            experiment.positions.sources = positions.iter().map(|&text| text.to_owned()).collect();
+        }
+        suite
+    }
+
+    /// Gives every experiment this engine of the caller as well.
+    #[must_use]
+    pub fn with_guest(mut self, name: &str) -> Self {
+        for experiment in &mut self.experiments {
+            experiment.guests.push(name.to_owned());
+        }
+        self
     }
 
     /// Gives every experiment these positions: sets, files (relative to the

@@ -163,6 +163,8 @@ impl Reader<'_> {
         let reference = block.reference.as_ref().or(top.reference.as_ref());
         Ok(Experiment {
             games,
+            own_games: Vec::new(),
+            guests: Vec::new(),
             positions: self.positions(block, top, files)?,
             engines: self.specs(engines, "engine")?,
             depths: self.depths(depths)?,

@@ -15,8 +15,9 @@ use crate::record::{Row, Status};
 use crate::search::{Ending, Limits};
 use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
+use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::run::instructions::InstructionCounter;
-use crate::suite::run::solver::{Solver, Task};
+use crate::suite::run::solver::Solver;
 
 /// Runs one cell; `None` when it was interrupted, because an interrupted cell
 /// produces no row.
@@ -29,14 +30,8 @@ pub(crate) fn run_cell(
     mut counter: Option<&mut InstructionCounter>,
 ) -> Option<Row> {
     let budget = plan.terms[usize::from(cell.terms)].budget;
-    let (root, position) = (plan.root(cell), plan.position_id(cell));
-    let task = Task {
-        root: &root,
-        game: plan.game_name(cell),
-        position: &position,
-        engine: &plan.engines[usize::from(cell.engine)],
-        depth: u32::from(cell.depth),
-    };
+    let (position, text) = (plan.position_id(cell), plan.position_text(cell));
+    let root = caught(|| plan.root(cell));
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
     let limits = Limits {
         nodes: budget.nodes,
@@ -46,17 +41,23 @@ pub(crate) fn run_cell(
     if let Some(counter) = &mut counter {
         counter.start();
     }
-    let caught = catch_unwind(AssertUnwindSafe(|| solver.search(&task, &limits)));
+    let outcome = root.and_then(|root| {
+        let (game, position, text) = (plan.game_name(cell), &position, &text);
+        let task = Task { root: &*root, game, position, text, depth: u32::from(cell.depth) };
+        caught(|| match &plan.engines[usize::from(cell.engine)] {
+            PlanEngine::Ours(engine) => solver.search(engine, &task, &limits),
+            PlanEngine::Guest(guest) => guest.search(&task, &limits),
+        })
+    });
     let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
-    let outcome = caught.unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))));
     let mut row = Row {
         phase: plan.phase(cell),
         sample,
         cpu_ns: Some(cpu.as_nanos() as u64),
         wall_ns: Some(wall.as_nanos() as u64),
         instructions,
-        ..Row::new(task.game, &position, plan.engine_name(cell), task.depth)
+        ..Row::new(plan.game_name(cell), &position, plan.engine_name(cell), u32::from(cell.depth))
     };
     match outcome {
         Err(reason) => row.status = Status::Error(one_line(&reason)),
@@ -78,6 +79,12 @@ pub(crate) fn run_cell(
         },
     }
     Some(row)
+}
+
+/// The result of some work; a panic is an error too.
+fn caught<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))))
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {

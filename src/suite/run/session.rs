@@ -12,6 +12,7 @@ use crate::suite::plan::cells::Plan;
 use crate::suite::plan::chunk::{Chunk, ChunkError, ChunkPart};
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::error::PlanError;
+use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::run::instructions::InstructionCounter;
@@ -80,6 +81,19 @@ pub fn run_with(
     let plan = Plan::new(suite)?;
     let cells = (0..plan.len() as u32).collect();
     Session { suite, plan: &plan, cells, part: None, options, solver, progress, interrupt }.run()
+}
+
+/// Runs a suite that names games or engines of the caller.
+pub fn run_with_guests(
+    suite: &Suite,
+    options: &RunOptions,
+    guests: &Guests,
+    progress: &dyn Progress,
+    interrupt: &AtomicBool,
+) -> Result<RunSummary, RunError> {
+    let plan = Plan::with_guests(suite, guests)?;
+    let cells = (0..plan.len() as u32).collect();
+    Session { suite, plan: &plan, cells, part: None, options, solver: &Engines, progress, interrupt }.run()
 }
 
 /// Runs the cells of a chunk.

@@ -2,7 +2,7 @@
 
 use plybench::game::GameSpec;
 use plybench::record::{Status, read_rows};
-use plybench::search::{Limits, Outcome};
+use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{Engines, Solver, Task};
 
 use crate::helpers::{folder, program, small, suite};
@@ -12,15 +12,20 @@ use crate::suite::{options, run_quietly, run_solver};
 struct Saboteur;
 
 impl Solver for Saboteur {
-    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
-        let engine = task.engine.to_string();
-        let fatal = engine == "pvs" && task.depth == 3 && task.position == "2";
+    fn search(
+        &self,
+        engine: &Engine,
+        task: &Task<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Outcome<String>, String> {
+        let name = engine.to_string();
+        let fatal = name == "pvs" && task.depth == 3 && task.position == "2";
         assert!(!fatal, "a panic,\nwith \"two\" lines");
-        if engine == "aspiration" && task.depth == 4 && task.position == "1" {
+        if name == "aspiration" && task.depth == 4 && task.position == "1" {
             return Err("no idea".to_owned());
         }
-        let mut outcome = Engines.search(task, limits)?;
-        if engine == "ab+history" && task.depth == 2 {
+        let mut outcome = Engines.search(engine, task, limits)?;
+        if name == "ab+history" && task.depth == 2 {
             outcome.value = outcome.value.map(|value| value + 1);
         }
         Ok(outcome)

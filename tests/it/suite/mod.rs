@@ -4,6 +4,7 @@
 mod chunks;
 mod failures;
 mod files;
+mod guests;
 mod interruptions;
 mod memory;
 mod refusals;

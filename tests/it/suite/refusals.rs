@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use plybench::search::{Limits, Outcome};
+use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{
     Engines, Existing, RunError, RunOptions, Silent, Solver, StoreError, Suite, Task, run_with,
 };
@@ -19,12 +19,17 @@ struct Interrupter<'a> {
 }
 
 impl Solver for Interrupter<'_> {
-    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
+    fn search(
+        &self,
+        engine: &Engine,
+        task: &Task<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Outcome<String>, String> {
         if self.cells.fetch_add(1, Ordering::Relaxed) == 20 {
             self.interrupt.store(true, Ordering::Relaxed);
             std::thread::sleep(std::time::Duration::from_millis(200));
         }
-        Engines.search(task, limits)
+        Engines.search(engine, task, limits)
     }
 }
 

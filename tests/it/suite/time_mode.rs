@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use plybench::record::read_rows;
-use plybench::search::{Limits, Outcome};
+use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{Engines, Solver, Task};
 
 use crate::helpers::{folder, suite};
@@ -13,9 +13,14 @@ use crate::suite::{options, run_quietly, run_solver};
 struct Recorder(Mutex<Vec<String>>);
 
 impl Solver for Recorder {
-    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
-        self.0.lock().unwrap().push(task.engine.to_string());
-        Engines.search(task, limits)
+    fn search(
+        &self,
+        engine: &Engine,
+        task: &Task<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Outcome<String>, String> {
+        self.0.lock().unwrap().push(engine.to_string());
+        Engines.search(engine, task, limits)
     }
 }
 

@@ -1,0 +1,129 @@
+//! Games and engines of a caller, run beside those of this crate.
+//!
+//! A suite names them in [`Experiment::own_games`] and
+//! [`Experiment::guests`](crate::suite::Experiment::guests); whoever runs it
+//! hands over what the names stand for. Their rows are like any other.
+//!
+//! [`Experiment::own_games`]: crate::suite::Experiment::own_games
+
+use std::sync::Arc;
+
+use crate::game::GameSpec;
+use crate::search::{Engine, Limits, Outcome, Searchable};
+
+/// What is to be searched: one cell, without its engine.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Task<'a> {
+    /// The game at the position.
+    pub root: &'a dyn Searchable,
+    /// The game, as the row names it.
+    pub game: &'a str,
+    /// The position, as the row names it: a corpus id, a seed, or its text.
+    pub position: &'a str,
+    /// What the game reads the position from: a FEN, a seed, or its text.
+    pub text: &'a str,
+    /// Plies.
+    pub depth: u32,
+}
+
+/// A game of the caller.
+pub trait OwnGame: Send + Sync {
+    /// What rows call it.
+    fn name(&self) -> &str;
+
+    /// The game at a position; an error is a reason in words. The same text
+    /// must always give the same state.
+    fn root(&self, position: &str) -> Result<Box<dyn Searchable>, String>;
+}
+
+/// An engine of the caller.
+pub trait Guest: Send + Sync {
+    /// What rows call it.
+    fn name(&self) -> &str;
+
+    /// Whether it always returns minimax's value. If it does, its values are
+    /// compared with those of the experiment's reference.
+    fn exact(&self) -> bool;
+
+    /// Searches one cell from a fresh state; an error is a reason in words,
+    /// which becomes the status of the row. The counters of the outcome must
+    /// depend on nothing but the task and the node limit.
+    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String>;
+}
+
+/// The games and engines of the caller, by their names.
+#[derive(Clone, Default)]
+pub struct Guests {
+    games: Vec<Arc<dyn OwnGame>>,
+    engines: Vec<Arc<dyn Guest>>,
+}
+
+impl Guests {
+    /// With one more game.
+    #[must_use]
+    pub fn with_game(mut self, game: impl OwnGame + 'static) -> Self {
+        self.games.push(Arc::new(game));
+        self
+    }
+
+    /// With one more engine.
+    #[must_use]
+    pub fn with_engine(mut self, engine: impl Guest + 'static) -> Self {
+        self.engines.push(Arc::new(engine));
+        self
+    }
+
+    pub(crate) fn game(&self, name: &str) -> Option<PlanGame> {
+        self.games.iter().find(|game| game.name() == name).cloned().map(PlanGame::Own)
+    }
+
+    pub(crate) fn engine(&self, name: &str) -> Option<PlanEngine> {
+        self.engines.iter().find(|engine| engine.name() == name).cloned().map(PlanEngine::Guest)
+    }
+}
+
+/// A game of a plan.
+#[derive(Clone)]
+pub(crate) enum PlanGame {
+    Ours(GameSpec),
+    Own(Arc<dyn OwnGame>),
+}
+
+impl PlanGame {
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Ours(spec) => spec.to_string(),
+            Self::Own(game) => game.name().to_owned(),
+        }
+    }
+
+    /// Whether it is a synthetic tree, whose positions are seeds.
+    pub(crate) fn is_tree(&self) -> bool {
+        matches!(self, Self::Ours(spec) if spec.is_tree())
+    }
+}
+
+/// An engine of a plan.
+#[derive(Clone)]
+pub(crate) enum PlanEngine {
+    Ours(Engine),
+    Guest(Arc<dyn Guest>),
+}
+
+impl PlanEngine {
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Ours(spec) => spec.to_string(),
+            Self::Guest(engine) => engine.name().to_owned(),
+        }
+    }
+
+    /// Whether it promises minimax's value.
+    pub(crate) fn exact(&self) -> bool {
+        match self {
+            Self::Ours(spec) => spec.exact(),
+            Self::Guest(engine) => engine.exact(),
+        }
+    }
+}
