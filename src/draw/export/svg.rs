@@ -95,7 +95,7 @@ mod tests {
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <path d=\"M0 1L2 4\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.6\"/>\n\
              <path d=\"M0 0L1 0L1 0Z\" fill=\"#ff0000\"/>\n\
-             <text x=\"10\" y=\"13.64\" font-size=\"10\" font-weight=\"bold\" text-anchor=\"end\" fill=\"#000000\">\
+             <text x=\"10\" y=\"13.65\" font-size=\"10\" font-weight=\"bold\" text-anchor=\"end\" fill=\"#000000\">\
              a&lt;b &amp; &quot;c&quot;</text>\n</svg>\n"
         );
     }
