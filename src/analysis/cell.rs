@@ -43,7 +43,7 @@ impl<'a> Cell<'a> {
 
 /// What can be read off a cell: a column, something made of several, or any
 /// function of a cell.
-pub trait Quantity: Sync {
+pub trait Quantity: Copy + Sync {
     /// The number; `None` if the cell does not have it.
     fn read(&self, cell: &Cell) -> Option<f64>;
 }
@@ -54,7 +54,7 @@ impl Quantity for Metric {
     }
 }
 
-impl<F: Fn(&Cell) -> Option<f64> + Sync> Quantity for F {
+impl<F: Fn(&Cell) -> Option<f64> + Copy + Sync> Quantity for F {
     fn read(&self, cell: &Cell) -> Option<f64> {
         self(cell)
     }

@@ -178,7 +178,7 @@ fn correct(engines: &mut [EngineComparison]) {
 pub fn compare_engine(
     engine: &EngineSheet,
     reference: &EngineSheet,
-    quantity: impl Quantity + Copy,
+    quantity: impl Quantity,
 ) -> Option<EngineComparison> {
     let pairs: Vec<(u32, Vec<Pair>)> = engine
         .depths()

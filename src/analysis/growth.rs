@@ -8,7 +8,7 @@ use crate::analysis::engine_sheet::EngineSheet;
 /// Logarithms of count(d) / count(d-1) by position, each with its d, rising.
 pub fn branching_factors<'a>(
     engine: &EngineSheet<'a>,
-    quantity: impl Quantity + Copy,
+    quantity: impl Quantity,
 ) -> BTreeMap<&'a str, Vec<(u32, f64)>> {
     let mut factors: BTreeMap<&str, Vec<(u32, f64)>> = BTreeMap::new();
     for depth in engine.depths() {
@@ -22,7 +22,7 @@ pub fn branching_factors<'a>(
 /// The growth per ply at the greatest depth d: by position, half the logarithm
 /// of count(d) / count(d-2), which evens out the parity. `None` if no depth d
 /// has a depth d-2.
-pub fn two_ply_growth(engine: &EngineSheet, quantity: impl Quantity + Copy) -> Option<(u32, Vec<f64>)> {
+pub fn two_ply_growth(engine: &EngineSheet, quantity: impl Quantity) -> Option<(u32, Vec<f64>)> {
     engine.depths().rev().find_map(|depth| {
         let logs = logs_of_growth(engine, quantity, depth, 2);
         (!logs.is_empty()).then(|| (depth, logs.into_iter().map(|(_, log)| log / 2.0).collect()))
@@ -31,7 +31,7 @@ pub fn two_ply_growth(engine: &EngineSheet, quantity: impl Quantity + Copy) -> O
 
 fn logs_of_growth<'a>(
     engine: &EngineSheet<'a>,
-    quantity: impl Quantity + Copy,
+    quantity: impl Quantity,
     depth: u32,
     plies: u32,
 ) -> Vec<(&'a str, f64)> {

@@ -11,21 +11,15 @@ use crate::suite::{
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
-    if let Some(error) = error.downcast_ref() {
-        run(error)
-    } else if let Some(error) = error.downcast_ref() {
-        merge(error)
-    } else if let Some(error) = error.downcast_ref() {
-        chunk(error)
-    } else if let Some(error) = error.downcast_ref() {
-        plan(error)
-    } else if let Some(error) = error.downcast_ref() {
-        suite(error)
-    } else if let Some(error) = error.downcast_ref() {
-        positions(error)
-    } else {
-        error.downcast_ref().and_then(corpus)
-    }
+    let advice = error.downcast_ref().map(run);
+    advice
+        .or_else(|| error.downcast_ref().map(merge))
+        .or_else(|| error.downcast_ref().map(chunk))
+        .or_else(|| error.downcast_ref().map(plan))
+        .or_else(|| error.downcast_ref().map(suite))
+        .or_else(|| error.downcast_ref().map(positions))
+        .or_else(|| error.downcast_ref().map(corpus))
+        .flatten()
 }
 
 fn run(error: &RunError) -> Option<String> {
@@ -88,7 +82,7 @@ fn store(error: &StoreError) -> Option<String> {
 
 fn suite(error: &SuiteError) -> Option<String> {
     let SuiteError::Fault { source, .. } = error else { return None };
-    let advice = match source {
+    let advice = match &**source {
         SuiteFault::NoName => "begin the file with `name = \"my-suite\"`",
         SuiteFault::ReferenceNotRun { .. } => "add it to a list of engines",
         SuiteFault::MissingKey { key: "engines" } => "add for example `engines = [\"ab\", \"pvs\"]`",

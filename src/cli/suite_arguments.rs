@@ -123,7 +123,7 @@ impl SuiteArguments {
             replace(&mut experiment.engines, engines.as_ref());
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
-            experiment.reference = reference.clone().or(experiment.reference.take());
+            experiment.reference = reference.or(experiment.reference.take());
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);
             experiment.positions.limit =

@@ -103,13 +103,16 @@ impl<V: Variant> Context<'_, V> {
             current: 0,
             best_index: None,
         };
-        if has_table && self.table.looks_at_children() && depth > 1 && !self.at_root() {
-            if let Some((index, score)) = refuting_child(self, depth, beta) {
-                (node.best, node.best_index) = (score, Some(index));
-                self.counters.table_cutoffs += 1;
-                self.remember(&node);
-                return self.close(score, NodeKind::TableCutoff);
-            }
+        if has_table
+            && self.table.looks_at_children()
+            && depth > 1
+            && !self.at_root()
+            && let Some((index, score)) = refuting_child(self, depth, beta)
+        {
+            (node.best, node.best_index) = (score, Some(index));
+            self.counters.table_cutoffs += 1;
+            self.remember(&node);
+            return self.close(score, NodeKind::TableCutoff);
         }
         self.counters.interior += 1;
         if V::Ordering::PRESENT {

@@ -114,7 +114,7 @@ fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)
 fn at_greatest_depth(
     engine: &EngineSheet,
     alpha_beta: &EngineSheet,
-    quantity: impl Quantity + Copy,
+    quantity: impl Quantity,
 ) -> Option<(u32, Point)> {
     engine.depths().rev().find_map(|depth| {
         let pairs = engine.at(depth).pairs(quantity, alpha_beta.at(depth), Metric::Nodes);

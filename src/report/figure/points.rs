@@ -8,7 +8,7 @@ use crate::stats::bootstrap::{Interval, interval_of_mean};
 use crate::stats::{geometric_mean, mean};
 
 /// The geometric mean of a quantity by depth, without intervals.
-pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity + Copy) -> Vec<Point> {
+pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity) -> Vec<Point> {
     let point = |depth: u32| {
         let y = geometric_mean(engine.at(depth).values(quantity))?;
         Some(Point { x: f64::from(depth), y, interval: None })

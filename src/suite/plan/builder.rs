@@ -60,14 +60,14 @@ impl Builder {
         let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
         self.add_sizes(experiment, entries.len())?;
-        let ours = experiment.engines.iter().cloned().map(|spec| Ok(PlanEngine::Ours(spec)));
+        let ours = experiment.engines.iter().copied().map(|spec| Ok(PlanEngine::Ours(spec)));
         let guests: Vec<_> =
             experiment.guests.iter().map(|name| find("engine", name, self.guests.engine(name))).collect();
         let engines = ours
             .chain(guests)
             .map(|engine| Ok(self.engine(engine?)))
             .collect::<Result<Vec<_>, PlanError>>()?;
-        let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(spec.clone())));
+        let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
         let terms = number(&mut self.terms, &Terms { budget: experiment.budget, reference });
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;

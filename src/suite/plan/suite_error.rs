@@ -30,7 +30,7 @@ pub enum SuiteError {
         /// Line number, counted from 1.
         line: usize,
         /// What is wrong.
-        source: SuiteFault,
+        source: Box<SuiteFault>,
     },
 }
 

@@ -81,7 +81,7 @@ impl Reader<'_> {
     fn fault(&self, span: Range<usize>, fault: impl Into<SuiteFault>) -> SuiteError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
-        SuiteError::Fault { file: self.file.to_owned(), line, source: fault.into() }
+        SuiteError::Fault { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
     }
 
     /// A fault of TOML or of a type. serde names an unknown key and all known

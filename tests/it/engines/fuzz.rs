@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn engines_with_any_parameters_search_small_trees(spec in spec(), seed in 0_u32..1000, depth in 0_u32..6) {
         let Ok(engine) = spec.parse::<Engine>() else { return Ok(()) };
-        prop_assert_eq!(engine.to_string().parse(), Ok(engine.clone()));
+        prop_assert_eq!(engine.to_string().parse(), Ok(engine));
         for game in ["tree:iid[b=3]", "tree:commuting[b=3]", "tree:ties[b=2]"] {
             let root = root(game, &seed.to_string());
             let mut search = Search::new(&engine).depth(depth);

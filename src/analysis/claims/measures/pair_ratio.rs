@@ -156,11 +156,7 @@ impl PairRatio {
 }
 
 /// The ratio at the greatest depth that has one.
-fn deepest(
-    engine: &EngineSheet,
-    reference: &EngineSheet,
-    quantity: impl Quantity + Copy,
-) -> Option<(u32, Ratio)> {
+fn deepest(engine: &EngineSheet, reference: &EngineSheet, quantity: impl Quantity) -> Option<(u32, Ratio)> {
     engine.depths().rev().find_map(|depth| {
         let pairs = engine.at(depth).pairs(quantity, reference.at(depth), quantity);
         Some((depth, ratio::at_depth(&pairs)?))
@@ -171,11 +167,11 @@ impl Measure for PairRatio {
     fn describe(&self) -> String {
         let mut text = format!("On {}, {}", self.games, self.pair.words(self.metric));
         if !self.with.is_empty() {
-            text += &format!(", {} among them", self.with.join(" and "));
+            text.extend([", ", &self.with.join(" and "), " among them"]);
         }
-        text += &format!(": {}", self.order.words());
+        text.extend([": ", &self.order.words()]);
         if !self.beside.is_empty() {
-            text += &format!("; {} is listed beside it", self.beside.join(", "));
+            text.extend(["; ", &self.beside.join(", "), " is listed beside it"]);
         }
         text
     }
