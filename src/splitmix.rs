@@ -1,5 +1,5 @@
 //! `SplitMix64` (Steele, Lea, Flood, "Fast splittable pseudorandom number
-//! generators", OOPSLA 2014): the one generator behind hash keys, synthetic
+//! generators", OOPSLA 2014): the one generator of hash keys, synthetic
 //! trees and shuffles. Fixed to the last bit, because counts depend on it.
 
 use std::hash::{Hash, Hasher};

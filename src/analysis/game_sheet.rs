@@ -82,7 +82,7 @@ impl<'a> GameSheet<'a> {
     }
 
     /// The same game with only those positions that every one of these engines
-    /// has at some depth, so that their absolute counts can stand side by
+    /// has at some depth, so that their absolute counts can be shown side by
     /// side; the game as it is if they share none.
     #[must_use]
     pub fn on_common_positions(&self, engines: &[&EngineSheet]) -> Self {

@@ -2,7 +2,7 @@
 //!
 //! This floor reads [`crate::record::Row`] and nothing else of this crate but
 //! the syntax of specs; it runs no search, opens no file and prints nothing, so
-//! it can be pointed at any results file, whoever wrote it. What rows do not
+//! it works on any results file, whichever program wrote it. What rows do not
 //! say (which engines are exact, which trees are uniform) is handed in as
 //! [`sheet::Known`]. The unit is the position (or tree seed): everything is
 //! paired within it, and uncertainty is over positions only, because counts

@@ -15,7 +15,7 @@ use crate::analysis::game_sheet::{GameSheet, MinimalLeaves};
 use crate::analysis::left_out::LeftOut;
 use crate::record::{Row, Status};
 
-/// What the rows do not say themselves, and whoever ran them knows.
+/// What the rows do not say themselves, and the program that ran them knows.
 #[derive(Clone, Copy)]
 pub struct Known<'k> {
     /// Whether an engine, named as in a row, always returns minimax's value.

@@ -29,7 +29,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error together with the exit code it asks for. `?` on any error makes
+/// An error together with its exit code. `?` on any error makes
 /// one with code 1; [`Usage::usage`] makes one with code 2.
 #[derive(Debug)]
 pub(super) struct Failure {
@@ -49,7 +49,7 @@ impl Failure {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
     }
 
-    /// The exit code it asks for.
+    /// Its exit code.
     pub(super) fn exit(&self) -> Exit {
         self.exit
     }

@@ -18,7 +18,7 @@ use crate::report::document::{Subject, write_report};
 use crate::report::ledger;
 use crate::suite::{self, Existing, Manifest, RunError, RunOptions, RunSummary, StoreError, Suite};
 
-/// The suites behind each size of the job, in the order in which they run.
+/// The suites of each size of the job, in the order in which they run.
 const QUICK: &[&str] = &["quick"];
 const STANDARD: &[&str] = &["standard", "real-vs-artificial", "ordering-quality", "schaeffer-factorial"];
 const FULL: &[&str] = &[

@@ -90,7 +90,7 @@ fn what(arguments: &Arguments) -> Result<What, Failure> {
     }
 }
 
-/// All cores; in time mode one, unless more are asked for: then the run warns.
+/// All cores; in time mode one, unless more are requested: then the run warns.
 fn jobs(what: &What, context: &Context) -> NonZeroUsize {
     match what {
         What::Suite(suite) if suite.mode == Mode::Time && !context.jobs_given() => NonZeroUsize::MIN,

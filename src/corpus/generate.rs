@@ -19,13 +19,13 @@ use crate::search::{Engine, Search};
 use crate::xiangqi::{Color, Kind, Move, Position};
 
 /// The game that is played; the captures keep the players from blunders that
-/// lie just behind the horizon.
+/// lie just beyond the horizon.
 const GAME: &str = "xiangqi[quiescence=captures]";
 /// The players.
 const ENGINE: &str = "ab+captures+history";
 /// Plies searched after each move.
 const DEPTH: u32 = 2;
-/// How far below the best a move may be and still be drawn, in pawns/100: more in the
+/// The most a move may be below the best one and still be drawn, in pawns/100: more in the
 /// first plies, for variety.
 const MARGINS: [(usize, Value); 2] = [(12, 40), (usize::MAX, 12)];
 /// Games end here at the latest.

@@ -7,17 +7,17 @@ use serde::Serialize;
 pub struct Erratum {
     /// The row: a letter for the place, a number.
     pub id: &'static str,
-    /// Where in the printed material.
+    /// The place in the printed material.
     pub place: &'static str,
     /// What is printed there, and what follows from it.
     pub printed: &'static str,
-    /// What is right.
+    /// The correction.
     pub corrected: &'static str,
     /// Whether the prediction held.
     pub verdict: Verdict,
-    /// What was run and what came out, a sentence each.
+    /// What was run and what came out, in one sentence each.
     pub evidence: Vec<String>,
-    /// What the difference costs over the quick set, where it has a cost.
+    /// The cost of the difference over the quick set, if it has one.
     pub nodes: Option<NodeDifference>,
 }
 

@@ -56,7 +56,7 @@ fn shared_indices(laboratory: &Laboratory) -> Finding {
     .with_nodes(difference)
 }
 
-/// How many credits of `2 << depth` or `1 << depth` a 32-bit sum takes before
+/// The number of credits of `2 << depth` or `1 << depth` that a 32-bit sum takes before
 /// it turns negative.
 fn credits_until_overflow(first: i32, depth: u32) -> u32 {
     let mut sum = 0_i32;

@@ -3,7 +3,7 @@
 use crate::errata::erratum::NodeDifference;
 use crate::errata::laboratory::Laboratory;
 
-/// What running a row showed.
+/// The result of running a row.
 pub(super) struct Finding {
     pub(super) shown: bool,
     pub(super) evidence: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a search needs to know of a game, and nothing more.
+//! What a search needs to know about a game, and nothing more.
 //!
 //! Rules and evaluation are kept apart: a [`Game`] owns a state of some rules
 //! and an evaluator chosen when it was built. The searches are generic over
@@ -112,7 +112,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The static evaluation after a legal move, for the side that then moves:
     /// what `make`, `evaluate`, `unmake` give, for games that know it for less.
-    /// Most nodes of a search are leaves, and most leaves are asked for here.
+    /// Most nodes of a search are leaves, and most leaves are evaluated here.
     #[inline]
     fn evaluate_after(&mut self, mv: Self::Move) -> Value {
         let undo = self.make(mv);
@@ -123,7 +123,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Appends the next part of what [`Game::generate`] gives, which may be
     /// empty; `false` if there was none left. A search that tries moves in base
-    /// order asks for no more of them than it searches. All at once by default.
+    /// order requests no more of them than it searches. All at once by default.
     #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Self::Move>) -> bool {
         let first = staging.is_first();
@@ -146,7 +146,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// How many different indices [`Game::move_index`] can return.
+    /// Number of different indices that [`Game::move_index`] can return.
     const MOVE_INDICES: usize = HASHED_INDICES;
 
     /// A dense index of the move for history-like tables (from and to square

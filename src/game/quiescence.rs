@@ -1,4 +1,4 @@
-//! A search of captures below the horizon, for games that ask for one.
+//! A search of captures below the horizon, for games that want one.
 
 use crate::game::{Game, INFINITY, MoveList, Value};
 

@@ -11,7 +11,7 @@ use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, Whole, choice, parameters, parse_terms};
 use crate::xiangqi::{FenError, Position};
 
-/// What the registry says of xiangqi.
+/// The registry entry of xiangqi.
 const XIANGQI: Entry = Entry {
     name: "xiangqi",
     summary: "Chinese chess, from positions of real games",
@@ -82,7 +82,7 @@ pub enum PositionError {
     /// A tree's position is its seed.
     #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
     Seed {
-        /// What was written.
+        /// The text as written.
         text: String,
     },
 }

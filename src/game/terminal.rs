@@ -13,7 +13,7 @@ const MATE_RANGE: Value = 1_000;
 pub enum Terminal {
     /// The side to move has lost; the sooner the worse.
     Loss,
-    /// Nobody has won: worth 0.
+    /// No side has won: worth 0.
     Draw,
     /// The side to move has won; the sooner the better.
     Win,

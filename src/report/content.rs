@@ -26,7 +26,7 @@ pub(super) struct Document<'a> {
 /// A figure with its picture.
 pub(super) struct Drawn<'a> {
     pub(super) figure: &'a Figure,
-    /// What its title says.
+    /// Its title.
     pub(super) finding: String,
     pub(super) svg: String,
     pub(super) png: Vec<u8>,

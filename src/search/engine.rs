@@ -100,7 +100,7 @@ impl Engine {
         terms
     }
 
-    /// Adds the enhancement that a term asks for.
+    /// Adds the enhancement that a term names.
     fn add(&mut self, term: &Term) -> Result<(), SpecError> {
         if self.ordering.add(term)? {
             return Ok(());

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::game::Value;
 
-/// How many nodes pass between two looks at clock and flag.
+/// Number of nodes between two checks of the clock and the flag.
 const POLL_INTERVAL: u64 = 4096;
 
 /// When a search must stop before it is done.
@@ -22,7 +22,7 @@ pub struct Limits<'a> {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// To the end; value and best move stand.
+    /// Finished; value and best move are valid.
     Complete,
     /// At the node limit.
     NodeLimit,

@@ -1,4 +1,4 @@
-//! Games whose type is not known: what can be searched behind a pointer.
+//! Games whose type is not known: what can be searched through a pointer.
 
 use crate::game::{AnyGame, Game, MoveList, Visitor};
 use crate::search::builder::Search;

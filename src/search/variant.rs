@@ -3,7 +3,7 @@
 //! What an engine does not have costs nothing, because the no-op is a type.
 //! But every variant is compiled for every game and every algorithm, so there
 //! are three and not one for each combination: what a variant has beyond its
-//! engine's needs is asked for once a node.
+//! engine's needs is checked once per node.
 
 use std::marker::PhantomData;
 
@@ -53,7 +53,7 @@ impl<'a, G: Game> Variant for Sorted<'a, G> {
     type Observer = NoObserver;
 }
 
-/// Everything that an engine can have; what it lacks is asked for once a node.
+/// Everything that an engine can have; what it lacks is checked once per node.
 pub(crate) struct Full<'a, G>(PhantomData<(&'a (), G)>);
 
 impl<'a, G: Game> Variant for Full<'a, G> {

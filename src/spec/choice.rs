@@ -47,7 +47,7 @@ macro_rules! choice {
             $( $(#[$meaning])* $variant, )+
         }
 
-        #[allow(dead_code, reason = "every choice offers the same, whatever this one is asked for")]
+        #[allow(dead_code, reason = "every choice offers the same functions, whether or not they are used")]
         impl $name {
             /// Every variant, in the order in which they are listed.
             $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];

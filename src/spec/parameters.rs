@@ -41,7 +41,7 @@ pub trait Parameters: Clone + Default + Debug + PartialEq + Eq + Hash {
 
 /// Parameters together with the entry of a registry that they belong to.
 pub trait Registered: Parameters {
-    /// What the registry says.
+    /// The registry entry.
     const ENTRY: Entry;
 
     /// Reads a term that names the entry.

@@ -103,7 +103,7 @@ pub enum Domain {
         /// The default.
         default: Probability,
     },
-    /// A number from 0 to 1, or a word that asks for it to be computed.
+    /// A number from 0 to 1, or a word that has it computed.
     ProbabilityOr {
         /// The word, which is the default.
         word: &'static str,

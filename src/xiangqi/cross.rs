@@ -6,8 +6,8 @@ use crate::xiangqi::place::place;
 use crate::xiangqi::{Bitboard, Square};
 
 /// Sets of places on the rank and on the file of one square: bit `i` is the
-/// place `i` of the line. Bits behind the ninth or tenth mean nothing unless
-/// the maker says so.
+/// place `i` of the line. Bits beyond the ninth or tenth have no meaning unless
+/// the constructor gives them one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cross {
     pub(super) rank: u16,
@@ -33,14 +33,14 @@ impl BitAnd for Cross {
 }
 
 impl Cross {
-    /// How many squares there are.
+    /// Number of squares.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         (u32::from(self.rank) << 16 | u32::from(self.file)).count_ones()
     }
 
     /// The squares of the rank and of the file, ascending, as seen from the
-    /// square on which the lines cross; no bit behind the ends may be set.
+    /// square on which the lines cross; no bit beyond the ends may be set.
     #[inline(always)]
     pub(super) fn places(self, center: Square) -> (Places<1>, Places<9>) {
         let file = place(center).file as usize;

@@ -1,4 +1,4 @@
-//! What one side occupies, in the three forms that lookups ask for.
+//! What one side occupies, in the three forms that lookups need.
 //!
 //! Six words that change together: the set of squares (two words), the ranks
 //! (two) and the files (two). Lines are kept in their words with an empty bit
@@ -55,7 +55,7 @@ impl Occupancy {
         [self.0[0], self.0[1]]
     }
 
-    /// The lines of a place; bits behind their ends are not clear.
+    /// The lines of a place; bits beyond their ends are not clear.
     #[inline(always)]
     pub(super) fn lines(&self, place: &Place) -> Cross {
         Cross {

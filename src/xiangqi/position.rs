@@ -133,7 +133,7 @@ impl Position {
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
         self.side = !self.side;
-        let piece = self.board[to.index() & 127].expect("the piece that moved stands where it went");
+        let piece = self.board[to.index() & 127].expect("the piece that moved is on its target");
         self.board[from.index() & 127] = Some(piece);
         self.board[to.index() & 127] = undo;
         self.toggle_mover(piece, from, to);

@@ -324,7 +324,7 @@ fn playouts(games: u64, met: &mut Met) {
 }
 
 /// Both kings and up to `most` other pieces on random points; `None` where
-/// that is no position.
+/// that is not a position.
 fn placement(random: &mut Random, most: usize) -> Option<Position> {
     let mut board = [['.'; 9]; 10];
     let mut put = |letter: char, file: usize, rank: usize| {

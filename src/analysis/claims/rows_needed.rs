@@ -1,4 +1,4 @@
-//! The rows that a claim needs, as data: whoever runs cells says how.
+//! The rows that a claim needs, as data: the program that runs cells says how.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum RowsNeeded {
         game: &'static str,
         /// The positions.
         positions: Positions,
-        /// Engine specs, separated by commas; `{,x}` stands for without and
+        /// Engine specs, separated by commas; `{,x}` means without and
         /// with `x`.
         engines: &'static str,
         /// The least and the greatest depth.

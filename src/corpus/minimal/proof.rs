@@ -23,7 +23,7 @@ impl Size {
     }
 }
 
-/// Knuth and Moore's types: what has to be shown of a node.
+/// Knuth and Moore's types: what must be proved about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// Its value: one best move, and that no other is better.

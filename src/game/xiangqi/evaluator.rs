@@ -1,4 +1,4 @@
-//! What an evaluator is: worth of pieces by square, and what is made of it.
+//! Evaluators: the worth of pieces by square, and the value made of it.
 
 use crate::xiangqi::{Piece, Position, Square};
 

@@ -10,7 +10,7 @@ use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, Whole, choice, parameters};
 
 choice! {
-    /// How far the failing side of the window moves.
+    /// How the failing side of the window moves.
     pub enum Widen {
         /// To infinity at once.
         Full = "full",

@@ -9,7 +9,7 @@ use crate::search::variant::Variant;
 use crate::spec::choice;
 
 choice! {
-    /// Where a guess comes from.
+    /// The source of a guess.
     pub enum Guess {
         /// The value at depth d-1.
         Previous = "previous",

@@ -1,4 +1,4 @@
-//! The algorithms, one a file, each with its registry entry.
+//! The algorithms, one per file, each with its registry entry.
 //!
 //! A new algorithm is a file, its `mod` line, and its line in the list below.
 

@@ -60,7 +60,7 @@ impl Credit {
 pub(super) enum Score {
     /// Credit earned.
     Sufficient,
-    /// How often tried.
+    /// Number of trials.
     Tried,
     /// The ratio of the two.
     Ratio,

@@ -56,7 +56,7 @@ pub(super) fn index(key: u64) -> usize {
     usize::from(key as u8)
 }
 
-/// The keys of so many moves in base order.
+/// The keys of this many moves in base order.
 pub(super) fn reset(keys: &mut Keys, moves: usize) {
     keys.clear();
     keys.extend((0..moves as u64).map(|index| PLACE.at(255 - index) | index));

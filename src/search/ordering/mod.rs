@@ -76,7 +76,7 @@ macro_rules! orderings {
         }
 
         impl OrderingConfig {
-            /// Adds the ordering that a term asks for; `false` if it names none.
+            /// Adds the ordering that a term names; `false` if it names none.
             pub(crate) fn add(&mut self, term: &Term) -> Result<bool, SpecError> {
                 $(
                     if <$ordering as Registered>::ENTRY.is_named(&term.name) {

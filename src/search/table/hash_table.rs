@@ -37,12 +37,12 @@ impl HashTable {
         }
     }
 
-    /// Whether a node asks for its children before it searches them.
+    /// Whether a node looks up its children before it searches them.
     pub(super) fn looks_at_children(&self) -> bool {
         self.looks_at_children
     }
 
-    /// The places where a position may stand: one, or a pair whose first
+    /// The places where a position may be stored: one, or a pair whose first
     /// place is the guarded one.
     fn places(&self, hash: u64) -> Range<usize> {
         let index = hash as usize & (self.memory.len() - 1);
@@ -83,7 +83,7 @@ impl HashTable {
         if displaced { Some(places.start) } else { places.clone().nth(1) }
     }
 
-    /// What is known of a position at a depth.
+    /// What is known about a position at a depth.
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
         let entries = || self.places(hash).filter_map(|place| self.entry_of(hash, place));
         let answers = |words: &&Words| depth(words) == wanted || self.deeper_hits && depth(words) > wanted;
@@ -141,7 +141,7 @@ mod tests {
         TableEntry { depth, bounds: Bounds::exactly(i64::from(depth)), best: Some(7), effort }
     }
 
-    /// Which of the positions stored in this order are still known.
+    /// Those of the positions stored in this order that are still known.
     fn known(replace: Replace, stored: &[(u64, u32, u64)]) -> Vec<u64> {
         let mut table = table(replace, Hit::Equal);
         for (hash, depth, effort) in stored {

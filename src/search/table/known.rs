@@ -2,7 +2,7 @@
 
 use crate::game::{INFINITY, Value};
 
-/// What is known of a value: it lies between the two, both included.
+/// What is known about a value: it lies between the two, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The least that it can be.
@@ -40,7 +40,7 @@ impl Bounds {
     }
 }
 
-/// What is known of a position at a depth.
+/// What is known about a position at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The bounds, wide open if the entry's depth does not allow an answer.

@@ -3,7 +3,7 @@
 //! An entry holds a lower and an upper bound of one position at one depth,
 //! the best move's index in the base order, and how many nodes it cost. Two
 //! bounds, because the memory-enhanced tests behind `mtdf`, `sss` and `dual`
-//! tighten them in turn. Positions at the horizon are never asked for and
+//! tighten them in turn. Positions at the horizon are never looked up and
 //! never stored: a leaf is a leaf.
 
 mod config;
@@ -24,11 +24,11 @@ pub trait Table {
     fn is_present(&self) -> bool {
         Self::PRESENT
     }
-    /// What is known of a position at a depth.
+    /// What is known about a position at a depth.
     fn probe(&self, hash: u64, depth: u32) -> Option<Known>;
     /// Remembers a position.
     fn store(&mut self, hash: u64, entry: TableEntry);
-    /// Whether a node asks for its children before it searches them.
+    /// Whether a node looks up its children before it searches them.
     fn looks_at_children(&self) -> bool {
         false
     }

@@ -18,7 +18,7 @@ pub struct AspirationContrast {
     pub program: Program,
 }
 
-/// Which pair of engines stands for the claim's program.
+/// The pair of engines that represents the claim's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Program {

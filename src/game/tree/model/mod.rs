@@ -1,4 +1,4 @@
-//! The models, one a file. A new tree is a file here, its `mod` line, and its
+//! The models, one per file. A new tree is a file here, its `mod` line, and its
 //! line in the list below; its parameters, definition and sources are in the
 //! file.
 
@@ -47,7 +47,7 @@ macro_rules! models {
         const ENTRIES: &[Entry] = &[$(<$file::$model as Model>::ENTRY),+];
 
         impl TreeSpec {
-            /// What the registry says of the model.
+            /// The model's registry entry.
             pub fn entry(&self) -> &'static Entry {
                 match self {
                     $( Self::$model(_) => const { &<$file::$model as Model>::ENTRY }, )+
