@@ -1,6 +1,5 @@
 //! `plybench bench`: one number that changes when any count changes.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -12,6 +11,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::corpus;
 use crate::game::GameSpec;
+use crate::report::table::Table;
 use crate::search::{Engine, Search};
 
 /// What is searched: game, engine, depth. Every algorithm and every
@@ -111,17 +111,9 @@ fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Sha
 }
 
 fn as_text(shares: &[Share], signature: u64) -> String {
-    let mut text = String::new();
-    let width =
-        |column: fn(&Share) -> &str| shares.iter().map(|share| column(share).len()).max().unwrap_or(0);
-    let (games, engines) = (width(|share| share.game), width(|share| share.engine));
-    for share in shares {
-        let _ = writeln!(
-            text,
-            "{:games$}  {:engines$}  depth {}  {:>12}",
-            share.game, share.engine, share.depth, share.nodes
-        );
-    }
-    let _ = writeln!(text, "signature {signature}");
-    text
+    let mut table = Table::new(["game", "engine", "depth", "nodes"]).words(&["engine"]);
+    table.rows.extend(shares.iter().map(|share| {
+        vec![share.game.to_owned(), share.engine.to_owned(), share.depth.to_string(), share.nodes.to_string()]
+    }));
+    format!("{}signature {signature}", table.text())
 }

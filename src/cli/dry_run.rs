@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::report::table::Table;
 use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, shares};
 
 /// Prints what a run would do.
@@ -41,7 +42,7 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
         ));
     }
     lines.push(String::new());
-    lines.extend(table(&shares));
+    lines.push(table(&shares).text());
     context.print(lines.join("\n"))?;
     Ok(Exit::Done)
 }
@@ -65,24 +66,17 @@ fn duration(seconds: f64) -> String {
     if seconds < 100.0 { format!("{seconds:.1} s") } else { format!("{:.1} min", seconds / 60.0) }
 }
 
-fn table(shares: &[Share]) -> Vec<String> {
-    let width = |text: fn(&Share) -> &str, title: &str| {
-        shares.iter().map(|share| text(share).len()).max().unwrap_or(0).max(title.len())
-    };
-    let games = width(|share| &share.game, "game");
-    let engines = width(|share| &share.engine, "engine");
-    let mut lines =
-        vec![format!("{:games$}  {:engines$}  {:>8}  {:>10}  depths", "game", "engine", "cells", "CPU")];
-    lines.extend(shares.iter().map(|share| {
+fn table(shares: &[Share]) -> Table {
+    let mut table = Table::new(["game", "engine", "cells", "CPU", "depths"]).words(&["engine", "depths"]);
+    table.rows.extend(shares.iter().map(|share| {
         let depths: Vec<_> = share.depths.iter().map(ToString::to_string).collect();
-        format!(
-            "{:games$}  {:engines$}  {:>8}  {:>10}  {}",
-            share.game,
-            share.engine,
-            share.cells,
+        vec![
+            share.game.clone(),
+            share.engine.clone(),
+            share.cells.to_string(),
             duration(share.seconds),
-            depths.join(",")
-        )
+            depths.join(","),
+        ]
     }));
-    lines
+    table
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::report::table::Table;
 use crate::search::registry;
 use crate::spec::{Entry, SpecError, Suggestion};
 
@@ -56,20 +57,19 @@ fn unknown(name: &str) -> SpecError {
 }
 
 fn list(kind: &str, entries: &[&Entry]) -> String {
-    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    let mut text = format!("{}s\n", kind[..1].to_uppercase() + &kind[1..]);
+    let mut table = Table::new([kind, "summary"]).words(&["summary"]);
     for entry in entries {
-        let _ = writeln!(text, "  {:width$}  {}", entry.name, entry.summary);
+        table.rows.push(vec![entry.name.to_owned(), entry.summary.to_owned()]);
         let parameters: Vec<_> = entry
             .parameters
             .iter()
             .map(|parameter| format!("{}={}", parameter.key, parameter.default()))
             .collect();
         if !parameters.is_empty() {
-            let _ = writeln!(text, "  {:width$}  [{}]", "", parameters.join(", "));
+            table.rows.push(vec![String::new(), format!("[{}]", parameters.join(", "))]);
         }
     }
-    text
+    table.text()
 }
 
 fn explain(entry: &Entry) -> String {

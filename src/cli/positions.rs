@@ -10,10 +10,11 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::corpus;
 use crate::corpus::generate::{self, Recipe};
 use crate::corpus::lint::{self, SetStatistics};
 use crate::corpus::minimal::{self, MinimalRow};
-use crate::corpus::{self, CorpusEntry};
+use crate::report::table::Table;
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]
@@ -105,12 +106,12 @@ fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
         context.print_json(&objects)?;
         return Ok(Exit::Done);
     }
-    let width = entries.iter().map(|entry| entry.id.len()).max().unwrap_or(0);
-    let line = |entry: &CorpusEntry| {
-        let name = entry.name.as_ref().map_or_else(String::new, |name| format!("  ({name})"));
-        format!("{:width$}  {:10}  {}{name}", entry.id, entry.phase, entry.fen())
-    };
-    context.print(entries.iter().map(line).collect::<Vec<_>>().join("\n"))?;
+    let mut table = Table::new(["id", "phase", "FEN", "name"]).words(&["phase", "FEN", "name"]);
+    table.rows.extend(entries.iter().map(|entry| {
+        let name = entry.name.clone().unwrap_or_default();
+        vec![entry.id.clone(), entry.phase.clone(), entry.fen(), name]
+    }));
+    context.print(table.text())?;
     context.note(format_args!("{} positions; the sets are {}", entries.len(), corpus::SETS.join(", ")));
     Ok(Exit::Done)
 }
@@ -143,8 +144,7 @@ fn statistics(context: &Context) -> Result<Exit, Failure> {
         context.print_json(&all)?;
         return Ok(Exit::Done);
     }
-    let mut table = format!(
-        "{:12} {:>9} {:>7} {:>10} {:>7} {:>5} {:>8} {:>6} {:>7} {:>8} {:>6}\n",
+    let mut table = Table::new([
         "set",
         "positions",
         "opening",
@@ -155,33 +155,30 @@ fn statistics(context: &Context) -> Result<Exit, Failure> {
         "moves",
         "range",
         "captures",
-        "pieces"
-    );
-    for set in &all {
-        table += &row(set);
-    }
-    context.print(table)?;
+        "pieces",
+    ]);
+    table.rows.extend(all.iter().map(row));
+    context.print(table.text())?;
     context.note("moves, captures and pieces are means over the positions of a set");
     Ok(Exit::Done)
 }
 
-fn row(set: &SetStatistics) -> String {
-    let of = |phase: &str| set.phases.get(phase).copied().unwrap_or(0);
+fn row(set: &SetStatistics) -> Vec<String> {
+    let of = |phase: &str| set.phases.get(phase).copied().unwrap_or(0).to_string();
     let (fewest, most) = set.legal_moves;
-    format!(
-        "{:12} {:>9} {:>7} {:>10} {:>7} {:>5} {:>8} {:>6.1} {:>7} {:>8.1} {:>6.1}\n",
-        set.set,
-        set.positions,
+    vec![
+        set.set.to_string(),
+        set.positions.to_string(),
         of("opening"),
         of("middlegame"),
         of("endgame"),
-        set.red_to_move,
-        set.in_check,
-        set.mean_legal_moves,
+        set.red_to_move.to_string(),
+        set.in_check.to_string(),
+        format!("{:.1}", set.mean_legal_moves),
         format!("{fewest}-{most}"),
-        set.mean_captures,
-        set.mean_pieces
-    )
+        format!("{:.1}", set.mean_captures),
+        format!("{:.1}", set.mean_pieces),
+    ]
 }
 
 fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failure> {

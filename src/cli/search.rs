@@ -12,6 +12,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::process;
 use crate::cli::root::{NamedRoot, RootArguments};
 use crate::record::Counter;
+use crate::report::table::Table;
 use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 
 /// Search one position with one engine and show what it found and what it cost
@@ -129,12 +130,10 @@ impl Answer<'_> {
         if let Some(best) = &outcome.best_move {
             let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));
         }
-        text.push('\n');
-        for (counter, count) in outcome.counters.iter() {
-            if count > 0 || counter == Counter::Nodes {
-                let _ = writeln!(text, "{counter:<21}{count:>15}");
-            }
-        }
-        text
+        let mut table = Table::new(["counter", "count"]);
+        let counted = outcome.counters.iter();
+        let shown = counted.filter(|(counter, count)| *count > 0 || *counter == Counter::Nodes);
+        table.rows.extend(shown.map(|(counter, count)| vec![counter.to_string(), count.to_string()]));
+        text + "\n" + &table.text()
     }
 }
