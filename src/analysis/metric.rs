@@ -63,14 +63,10 @@ impl fmt::Display for Metric {
 
 /// A metric that is not a numeric column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no metric `{name}`{nearest}; metrics are the numeric columns: {}", names())]
+#[error("there is no metric `{name}`{}", nearest.or_list("metrics", Metric::ALL.iter().map(|metric| metric.name())))]
 pub struct UnknownMetric {
     name: String,
     nearest: Suggestion,
-}
-
-fn names() -> String {
-    Metric::ALL.iter().map(|metric| metric.name()).collect::<Vec<_>>().join(", ")
 }
 
 impl FromStr for Metric {

@@ -43,7 +43,7 @@ fn merge(error: &MergeError) -> Option<String> {
 fn chunk(error: &ChunkError) -> Option<String> {
     match error {
         ChunkError::Plan(error) => plan(error),
-        ChunkError::Foreign { .. } => Some("cut the plan again with this program".to_owned()),
+        ChunkError::Foreign { .. } => Some("plan again with this program".to_owned()),
         _ => None,
     }
 }
@@ -103,7 +103,7 @@ fn positions(error: &PositionsError) -> Option<String> {
 
 fn corpus(error: &CorpusError) -> Option<String> {
     match error {
-        CorpusError::UnknownId { .. } => {
+        CorpusError::UnknownId { suggestion, .. } if suggestion.word().is_none() => {
             Some("write a FEN, or an id that `plybench positions list` shows".to_owned())
         }
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),

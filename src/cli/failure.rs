@@ -62,21 +62,11 @@ impl Failure {
         })
     }
 
-    /// The error, its causes, and what to do about it. Each cause is named
-    /// once: some errors repeat theirs.
+    /// The error, its causes, and what to do about it.
     pub(super) fn message(&self) -> String {
-        let mut message = String::new();
-        for cause in self.error.chain().map(ToString::to_string) {
-            if message.is_empty() {
-                message = cause;
-            } else if !message.contains(&cause) {
-                message = format!("{message}: {cause}");
-            }
-        }
-        if let Some(advice) = self.error.chain().find_map(advice) {
-            message = format!("{message}; {advice}");
-        }
-        message
+        let causes: Vec<String> = self.error.chain().map(ToString::to_string).collect();
+        let advice = self.error.chain().find_map(advice);
+        causes.join(": ") + &advice.map_or_else(String::new, |advice| format!("; {advice}"))
     }
 }
 

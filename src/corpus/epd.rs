@@ -4,8 +4,8 @@
 //! Notation Specification and Implementation Guide", 1994, section 16.2): the
 //! operations follow the first four fields of the FEN, each ends with a
 //! semicolon, and a semicolon inside double quotes is part of the operand. A
-//! semicolon may also stand before the first operation, as in files of perft
-//! counts; then the move counters of a FEN may stand before it.
+//! semicolon may also come before the first operation, as in files of perft
+//! counts; then the move counters of a FEN may come before it.
 
 use thiserror::Error;
 
@@ -16,7 +16,7 @@ const FEN_FIELDS: usize = 4;
 /// One line, taken apart but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
-    /// What stands before the operations.
+    /// The text before the operations.
     pub(crate) fen: &'a str,
     /// The operations: name and operand without its quotes.
     pub(crate) operations: Vec<(&'a str, &'a str)>,

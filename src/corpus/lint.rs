@@ -85,18 +85,18 @@ fn check_operations(line: &epd::Line<'_>, problems: &mut Vec<String>) {
     }
 }
 
-/// What a set is made of.
+/// The composition of a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetStatistics {
     /// The set.
     pub set: &'static str,
-    /// How many positions it has.
+    /// The number of positions.
     pub positions: usize,
-    /// How many of each phase.
+    /// The number of each phase.
     pub phases: BTreeMap<String, usize>,
-    /// How many with Red to move.
+    /// The number with Red to move.
     pub red_to_move: usize,
-    /// How many with the side to move in check.
+    /// The number with the side to move in check.
     pub in_check: usize,
     /// Legal moves, on average.
     pub mean_legal_moves: f64,

@@ -1,7 +1,7 @@
 //! The built-in positions, and positions from a user's file.
 //!
 //! The files of `positions/` are compiled in, so that the program needs
-//! nothing beside it. They are EPD: a FEN, then operations,
+//! no other file. They are EPD: a FEN, then operations,
 //! `id "..."; phase endgame; name "...";`. A user's file may be the same or
 //! plain FENs, one per line, with blank lines and `#` comments.
 
@@ -44,7 +44,7 @@ pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 pub const SETS: [&str; 8] =
     ["quick", "all", "start", "openings", "middlegames", "endgames", "composed", "perft"];
 
-/// The files behind the sets.
+/// The files of the sets.
 pub(crate) const FILES: [(&str, &str); 6] = [
     ("start", include_str!("../../positions/start.epd")),
     ("openings", include_str!("../../positions/openings.epd")),
@@ -54,7 +54,7 @@ pub(crate) const FILES: [(&str, &str); 6] = [
     ("perft", include_str!("../../positions/perft.epd")),
 ];
 
-/// How many entries of which set make `quick`: 24 in all.
+/// The number of entries of each set in `quick`: 24 in all.
 const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
 
 /// Why there are no positions.
@@ -62,9 +62,9 @@ const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames"
 #[non_exhaustive]
 pub enum CorpusError {
     /// Neither a set of positions nor a file.
-    #[error("there is no position set or file `{name}`{}", suggestion_or_sets(suggestion))]
+    #[error("there is no position set or file `{name}`{}", suggestion.or_list("sets", SETS))]
     UnknownSource {
-        /// What was written.
+        /// The text as written.
         name: String,
         /// The set nearest to it.
         suggestion: Suggestion,
@@ -72,7 +72,7 @@ pub enum CorpusError {
     /// An id that no built-in position has.
     #[error("there is no position `{id}`{suggestion}")]
     UnknownId {
-        /// What was written.
+        /// The text as written.
         id: String,
         /// The id nearest to it.
         suggestion: Suggestion,
@@ -82,7 +82,7 @@ pub enum CorpusError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// Lines that are not positions.
@@ -136,13 +136,6 @@ pub enum EntryError {
         /// Where it is used first.
         first: usize,
     },
-}
-
-fn suggestion_or_sets(suggestion: &Suggestion) -> String {
-    match suggestion.word() {
-        Some(_) => suggestion.to_string(),
-        None => format!("; the sets are {}", SETS.join(", ")),
-    }
 }
 
 fn lines(problems: &[LineProblem]) -> String {
@@ -279,6 +272,8 @@ mod tests {
         ] {
             assert!(error.contains(part), "{part} in {error}");
         }
-        assert!(from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("holds no positions"));
+        assert!(
+            from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("contains no positions")
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Where the rows are run: the quick set, and the stored counterexamples.
+//! The positions of the runs: the quick set, and the stored counterexamples.
 
 use crate::corpus::{self, epd};
 use crate::errata::erratum::NodeDifference;

@@ -1,8 +1,8 @@
-//! The row schema: what one cell of an experiment leaves behind.
+//! The row schema: the record of one cell of an experiment.
 //!
 //! A row is plain data, one field per column of the CSV. It depends on no
 //! other part of this crate, so that analysis can be pointed at any file
-//! with these columns, whoever wrote it.
+//! with these columns, whichever program wrote it.
 //!
 //! Columns are found by their names; what a program does not count is empty:
 //!

@@ -18,7 +18,7 @@ use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::ledger::{RowsText, in_words};
 use crate::report::{html, ledger, markdown};
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// Its title.
@@ -52,7 +52,7 @@ pub struct Report {
     pub ledger: Vec<LedgerEntry>,
 }
 
-/// Writes everything that `reproduce` leaves beside its results: `figures/` in
+/// Writes everything that `reproduce` leaves in addition to its results: `figures/` in
 /// SVG and PNG, `claims.md`, `report.html`, `report.md` and, as the last,
 /// `claims.json`.
 pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportError> {

@@ -15,8 +15,8 @@ use crate::spec::Suggestion;
 #[derive(Debug, Error)]
 pub enum ReportError {
     /// A figure that the registry does not have.
-    #[error("there is no figure `{name}`{nearest}; figures are: {}",
-            FIGURES.iter().map(|figure| figure.name).collect::<Vec<_>>().join(", "))]
+    #[error("there is no figure `{name}`{}",
+            nearest.or_list("figures", FIGURES.iter().map(|figure| figure.name)))]
     UnknownFigure {
         /// The name as written.
         name: String,
@@ -32,11 +32,11 @@ pub enum ReportError {
         needs: &'static str,
     },
     /// A file or folder cannot be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}", path.display())]
     Write {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The drawing library failed.

@@ -80,7 +80,7 @@ pub fn measurements(entry: &LedgerEntry) -> Table {
     table
 }
 
-/// How many measurements [`measurements`] leaves out, as a sentence.
+/// The number of measurements that [`measurements`] leaves out, as a sentence.
 pub fn not_shown(entry: &LedgerEntry) -> Option<String> {
     let more = entry.measurements.len().saturating_sub(SHOWN);
     (more > 0).then(|| format!("{more} more measurements are in claims.json."))

@@ -18,6 +18,15 @@ impl Suggestion {
         self.0.as_deref()
     }
 
+    /// This suggestion, or if there is none the words to choose from:
+    /// "; the sets are quick, all".
+    pub fn or_list<'a>(&self, nouns: &str, words: impl IntoIterator<Item = &'a str>) -> String {
+        match self.0 {
+            Some(_) => self.to_string(),
+            None => format!("; the {nouns} are {}", words.into_iter().collect::<Vec<_>>().join(", ")),
+        }
+    }
+
     /// This suggestion, or another if this one is empty.
     #[must_use]
     pub fn or_else(self, other: impl FnOnce() -> Self) -> Self {
@@ -67,5 +76,7 @@ mod tests {
     fn a_suggestion_ends_an_error_text() {
         assert_eq!(Suggestion::among("hard", ["hart"]).to_string(), "; did you mean `hart`?");
         assert_eq!(Suggestion::among("qqqqqqq", ["hart"]).to_string(), "");
+        assert_eq!(Suggestion::among("hard", ["hart"]).or_list("deer", ["hart"]), "; did you mean `hart`?");
+        assert_eq!(Suggestion::default().or_list("deer", ["hart", "roe"]), "; the deer are hart, roe");
     }
 }

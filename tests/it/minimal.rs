@@ -42,7 +42,7 @@ fn the_best_ordered_engine_is_within_a_fifth_of_the_minimal_tree() {
 }
 
 #[test]
-fn without_a_table_nobody_is_below_the_minimal_tree_on_average() {
+fn without_a_table_no_engine_is_below_the_minimal_tree_on_average() {
     let leaves = |counters: &Counters, minimal: &Minimal| counters.leaves as f64 / minimal.tree.leaves as f64;
     for engine in ["ab", "ab+captures+history", "pvs+captures+history+killer"] {
         for depth in 1..=4 {

@@ -1,6 +1,6 @@
 //! From a chart to marks on a page.
 //!
-//! Words stand above and below the plots, never in them: the title states the
+//! Words are above and below the plots, never in them: the title states the
 //! finding, the vertical axis is named in upright text above it, and the legend
 //! is either a column at the right edge, ordered as the lines end, or a row
 //! above several panels.
@@ -24,9 +24,9 @@ const LABEL: TextStyle = TextStyle::regular(TICK, INK);
 const NOTE: TextStyle = TextStyle::regular(8.5, GREY);
 /// Font size of ticks, names and headings.
 const TICK: f64 = 10.0;
-/// Length of the line shown beside a name in a legend.
+/// Length of the line next to a name in a legend.
 const SAMPLE: f64 = 28.0;
-/// Most series for which the legend stands at the right edge.
+/// Most series for which the legend is at the right edge.
 const COLUMN_LIMIT: usize = 14;
 /// Widest names for which it does.
 const COLUMN_WIDTH: f64 = 250.0;
@@ -64,7 +64,7 @@ struct Drawing<'a> {
     labels: Vec<&'a str>,
     /// Series without a line.
     scattered: Vec<&'a str>,
-    /// Where the next thing goes.
+    /// The place of the next item.
     y: f64,
 }
 

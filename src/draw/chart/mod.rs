@@ -1,4 +1,4 @@
-//! What a chart is, before anything is drawn: panels, axes, series, words.
+//! A chart before anything is drawn: panels, axes, series, words.
 //!
 //! Figures fill this model with data, [`layout`] turns it into marks on a page,
 //! and [`crate::draw::export`] writes the marks in one format or another. So
@@ -70,7 +70,7 @@ pub struct Point {
 pub struct Guide {
     /// Its vertical value.
     pub y: f64,
-    /// What it means.
+    /// Its meaning.
     pub label: String,
 }
 

@@ -31,7 +31,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The root of the tree that `seed` stands for.
+    /// The root of the tree of a `seed`.
     pub fn new(spec: &TreeSpec, seed: u64) -> Self {
         let root = hash::root(seed);
         let model = spec.model(root);

@@ -49,7 +49,7 @@ impl Placed<'_> {
         }
     }
 
-    /// How many rows the tree has.
+    /// The number of rows of the tree.
     pub(super) fn rows(&self) -> usize {
         match self {
             Self::Pruned { .. } => 1,

@@ -230,7 +230,7 @@ fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanErro
     if count > most { Err(PlanError::TooMany { what, most }) } else { Ok(()) }
 }
 
-/// How many roots a game has in an experiment; none is an error.
+/// The number of roots of a game in an experiment; none is an error.
 fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Result<u64, PlanError> {
     if game.is_tree() {
         let seeds = experiment.positions.seeds;

@@ -60,7 +60,7 @@ impl fmt::Debug for Plan {
 }
 
 impl Plan {
-    /// How many cells there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -95,7 +95,7 @@ impl Plan {
         &self.arithmetic
     }
 
-    /// How many different roots there are, over all games.
+    /// The number of different roots, over all games.
     pub fn roots(&self) -> usize {
         self.cells.chunk_by(|left, right| left.game == right.game && left.position == right.position).count()
     }
@@ -120,7 +120,7 @@ impl Plan {
         &self.engine_names[usize::from(cell.engine)]
     }
 
-    /// What stands in the position column.
+    /// The value of the position column.
     pub(crate) fn position_id(&self, cell: Cell) -> String {
         match self.place(cell) {
             Place::Entry(entry) => entry.id.clone(),

@@ -25,7 +25,7 @@ pub enum ChunkError {
     /// More chunks than cells, or none.
     #[error("{cells} cells cannot be cut into {chunks} chunks")]
     Count {
-        /// Chunks asked for.
+        /// The number of chunks requested.
         chunks: usize,
         /// Cells there are.
         cells: usize,
@@ -38,7 +38,7 @@ pub enum ChunkError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The file is not a chunk.
@@ -62,7 +62,7 @@ pub enum ChunkError {
 pub struct ChunkPart {
     /// Number of this chunk, from 1.
     pub number: usize,
-    /// How many chunks there are.
+    /// The number of chunks.
     pub of: usize,
     /// The cells by their number in the plan, as ranges: `0-4,7`.
     pub cells: String,

@@ -1,4 +1,4 @@
-//! How much work a cell will be: a guess before the run, learned during it.
+//! The cost of a cell: a guess before the run, refined during it.
 //!
 //! The guess is a power of the branching factor: nodes = c * b^(e * depth),
 //! with an exponent e by kind of engine. While cells end, the mean of each kind of
@@ -178,7 +178,7 @@ impl CostModel {
         each * f64::from(kind.remaining)
     }
 
-    /// How far the guess was off for the same game and engine at the nearest depth seen.
+    /// The error of the guess for the same game and engine at the nearest depth seen.
     fn correction(&self, index: usize) -> f64 {
         let (game, engine, depth) = self.kind_of[index];
         let same = |other: &usize| {
@@ -194,7 +194,7 @@ impl CostModel {
     }
 }
 
-/// What one engine has to do in a plan.
+/// The work of one engine in a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Share {
     /// The game.

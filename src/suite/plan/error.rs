@@ -66,9 +66,9 @@ pub enum PlanError {
     /// More than a plan can number.
     #[error("the suite has more than {most} {what}")]
     TooMany {
-        /// What there is too much of.
+        /// What exceeds its limit.
         what: &'static str,
-        /// How many there may be.
+        /// The number allowed.
         most: u64,
     },
 }

@@ -1,8 +1,8 @@
-//! Factors in engine lists: `ab+{,captures}+{,history}` stands for the four
+//! Factors in engine lists: `ab+{,captures}+{,history}` means the four
 //! engines of a full factorial.
 //!
 //! `{a,b}` is a choice; every combination of choices is taken, the rightmost
-//! varying fastest. An alternative may be empty, and then the `+` beside it
+//! varying fastest. An alternative may be empty; then the `+` next to it
 //! goes too, so that `{,tt}` reads "without and with a table". Choices may be
 //! nested; commas inside `[...]` belong to the parameters.
 
@@ -21,14 +21,14 @@ pub enum FactorError {
         text: String,
     },
     /// The full factorial is unreasonably large.
-    #[error("`{text}` stands for more than {MOST_EXPANSIONS} engines")]
+    #[error("`{text}` expands to more than {MOST_EXPANSIONS} engines")]
     TooMany {
         /// The text as written.
         text: String,
     },
 }
 
-/// Every text that `text` stands for, in order. A text without braces stands
+/// Every text that `text` expands to, in order. A text without braces stands
 /// for itself, untouched.
 pub fn expand(text: &str) -> Result<Vec<String>, FactorError> {
     if !text.contains(['{', '}']) {
@@ -85,7 +85,8 @@ fn expand_balanced(text: &str) -> Option<Vec<String>> {
     Some(expanded)
 }
 
-/// Where the brace that opens at index 0 closes; the braces are balanced.
+/// The index at which the brace that opens at index 0 closes; the braces are
+/// balanced.
 fn matching_brace(text: &str) -> usize {
     let mut open = 0;
     for (index, character) in text.char_indices() {

@@ -2,7 +2,7 @@
 //!
 //! A suite names them in [`Experiment::own_games`] and
 //! [`Experiment::guests`](crate::suite::Experiment::guests); whoever runs it
-//! hands over what the names stand for. Their rows are like any other.
+//! hands over what they name. Their rows are like any other.
 //!
 //! [`Experiment::own_games`]: crate::suite::Experiment::own_games
 

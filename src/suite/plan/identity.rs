@@ -75,7 +75,7 @@ impl Identity {
     }
 }
 
-/// What the build script found out; nothing when it could not.
+/// What the build script found; empty if it found nothing.
 fn known(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -39,7 +39,7 @@ pub enum PositionsError {
     Read {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// Neither a set nor a file, a file that is not a corpus, a text that is
@@ -51,7 +51,7 @@ pub enum PositionsError {
     NothingLeft {
         /// The sources.
         sources: String,
-        /// The phases asked for.
+        /// The phases requested.
         phases: String,
         /// The phases that would have left something.
         present: String,
@@ -81,7 +81,7 @@ fn classify(name: &str) -> Source<'_> {
 }
 
 /// Makes sure that a source exists; the text of a file goes into `files`
-/// under the name written, so that the suite stands by itself from then on.
+/// under the name written, so that the suite is self-contained from then on.
 pub(crate) fn load_source(
     name: &str,
     folder: &Path,

@@ -2,7 +2,7 @@
 //!
 //! A suite is a few experiments, each a full product of games, positions,
 //! engines and depths. It carries the text of every position file it names,
-//! so that a manifest or a chunk file stands for the whole run by itself.
+//! so that a manifest or a chunk file describes the whole run by itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -99,7 +99,7 @@ pub struct Experiment {
     /// When a cell is given up.
     #[serde(default)]
     pub budget: Budget,
-    /// Whose value every exact engine must return.
+    /// The engine whose value every exact engine must return.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
     pub reference: Option<Engine>,
 }

@@ -19,7 +19,7 @@ pub enum SuiteError {
     Read {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// Something in it is wrong.

@@ -53,7 +53,7 @@ enum Depths {
 }
 
 impl Suite {
-    /// Reads a suite file; position files it names are looked for beside it.
+    /// Reads a suite file; position files that it names are searched for in its folder.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
         let text =

@@ -1,5 +1,5 @@
 //! Running a plan: cells on all cores or against the clock, with progress and
-//! warnings for whoever watches.
+//! warnings for its observer.
 
 pub(crate) mod cell;
 pub(crate) mod instructions;

@@ -18,7 +18,7 @@ use crate::suite::run::solver::Solver;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::rows::Store;
 
-/// How often the watcher looks at the interrupt flag.
+/// Interval at which the watcher checks the interrupt flag.
 const WATCH: Duration = Duration::from_millis(50);
 /// Every how many looks it reports progress.
 const LOOKS_PER_TICK: u32 = 4;
@@ -219,7 +219,7 @@ impl<'a> Runner<'a> {
 }
 
 /// What the names of the searching threads begin with; a panic in one of
-/// them is a row, and need not be told on the terminal too.
+/// them is a row, and need not be reported on the terminal too.
 pub const THREAD_NAME: &str = "plybench-cell";
 
 /// A panic inside a cell is caught before it can poison a lock.

@@ -28,7 +28,7 @@ pub enum StoreError {
     Open {
         /// The output.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// Another process holds the lock.
@@ -56,7 +56,7 @@ pub enum StoreError {
         path: PathBuf,
         /// The manifest.
         manifest: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// The rows there come from another run.
@@ -72,7 +72,7 @@ pub enum StoreError {
     Write {
         /// The output.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
         /// Finished rows that are safe in the partial file.
         kept: usize,

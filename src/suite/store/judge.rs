@@ -6,7 +6,7 @@
 use crate::suite::plan::cells::Plan;
 use crate::suite::store::stored_row::StoredRow;
 
-/// What becomes of a row's status.
+/// The final status of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Judgement {
     /// The reference engine agrees, or there is nothing to compare with.

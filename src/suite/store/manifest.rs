@@ -87,7 +87,7 @@ impl Manifest {
         serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
-    /// Writes a manifest beside its place and renames it there.
+    /// Writes a manifest to a temporary name next to its own, and renames it.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".tmp");

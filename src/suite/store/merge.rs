@@ -37,7 +37,7 @@ pub enum MergeError {
         path: PathBuf,
         /// Its manifest.
         manifest: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The suite in the manifests has no plan here.
@@ -76,7 +76,7 @@ pub enum MergeError {
     Missing {
         /// How many.
         count: usize,
-        /// How many there should be.
+        /// The number of cells of the plan.
         cells: usize,
         /// The first of them.
         named: Vec<String>,
@@ -86,7 +86,7 @@ pub enum MergeError {
     Store(#[from] StoreError),
 }
 
-/// Merges results files into `out`; their manifests stand beside them.
+/// Merges results files into `out`; their manifests are in the same folders.
 pub fn merge(
     inputs: &[PathBuf],
     out: &Path,

@@ -13,7 +13,7 @@ use crate::suite::store::stored_row::StoredRow;
 /// What was found in a partial file.
 pub(crate) struct Loaded {
     pub(crate) rows: Vec<StoredRow>,
-    /// Where the last whole line ends: everything behind it is torn.
+    /// The end of the last whole line: everything after it is torn.
     pub(crate) end: u64,
     pub(crate) broken_lines: usize,
     pub(crate) cpu_ns: u64,
@@ -21,7 +21,7 @@ pub(crate) struct Loaded {
     pub(crate) header: Option<Header>,
 }
 
-/// Reads the rows of a partial file. A line that is no row of the plan is
+/// Reads the rows of a partial file. A line that is not a row of the plan is
 /// counted and passed over; its cell simply runs again.
 pub(crate) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
     let mut file = File::open(path)?;

@@ -54,7 +54,7 @@ impl Paths {
 }
 
 /// Opens the partial file and locks it. A run that ends removes the file it
-/// locked, so a lock on a file that is no longer there is worth nothing.
+/// locked, so a lock on a file that no longer exists is worthless.
 pub(crate) fn lock(paths: &Paths) -> Result<File, StoreError> {
     let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
     let file =

@@ -1,6 +1,6 @@
 //! Where rows go: safe at every instant, sorted at the end.
 //!
-//! While a run lasts, finished rows stand in `NAME.csv.partial` in the order
+//! While a run lasts, finished rows are in `NAME.csv.partial` in the order
 //! in which they ended, a plain CSV, one `write` a row, beside
 //! `NAME.manifest.json.partial`. A process that is killed leaves at worst one
 //! torn last line, and a full disk leaves none: both are cut off when the run
