@@ -2,7 +2,7 @@
 //! was cut off, what was never looked at, what was searched again.
 //!
 //! Who records the search fills a [`TreePicture`]; this part folds long runs
-//! of leaves, sets the boxes, and writes SVG (by way of [`super::export`]) or
+//! of leaves, sets the boxes, and writes SVG (by way of [`crate::draw::export`]) or
 //! the language of Graphviz.
 
 mod dot;
