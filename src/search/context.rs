@@ -67,6 +67,7 @@ impl<'a, V: Variant> Context<'a, V> {
     }
 
     /// The transposition table.
+    #[cfg(feature = "suite")]
     pub(crate) fn table(&self) -> &V::Table {
         &self.table
     }

@@ -35,6 +35,7 @@ pub use engine::Engine;
 pub use exactness::is_exact;
 pub use limits::{Ending, Limits, SearchResult, Stopped};
 pub use node::{Node, Visit};
+#[cfg(feature = "suite")]
 pub(crate) use observer::NoObserver;
 pub use observer::{Entering, Leaving, NodeKind, Observer};
 pub use ordering::experience::printed_move_index;
