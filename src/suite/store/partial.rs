@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -23,8 +22,7 @@ pub(crate) struct Loaded {
 
 /// Reads the rows of a partial file. A line that is not a row of the plan is
 /// counted and passed over; its cell simply runs again.
-pub(crate) fn load(path: &Path, plan: &Plan) -> io::Result<Loaded> {
-    let mut file = File::open(path)?;
+pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
     let end = end_of_last_line(&mut file)?;
     file.seek(SeekFrom::Start(0))?;
     let whole_lines = BufReader::new(file.take(end));

@@ -57,8 +57,15 @@ impl Paths {
 /// locked, so a lock on a file that no longer exists is worthless.
 pub(crate) fn lock(paths: &Paths) -> Result<File, StoreError> {
     let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
-    let file =
-        OpenOptions::new().read(true).append(true).create(true).open(&paths.partial).map_err(open_error)?;
+    let mut options = OpenOptions::new();
+    // A file open for appending alone cannot be cut off on other systems; the store
+    // writes at its end anyway.
+    if cfg!(unix) {
+        options.append(true)
+    } else {
+        options.write(true)
+    };
+    let file = options.read(true).create(true).truncate(false).open(&paths.partial).map_err(open_error)?;
     match file.try_lock() {
         Ok(()) if is_at(&file, &paths.partial) => Ok(file),
         Ok(()) | Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: paths.results.clone() }),

@@ -91,7 +91,9 @@ impl Store {
 
     /// Takes in the rows of an interrupted run and cuts off a torn last line.
     fn load(&mut self, plan: &Plan) -> Result<(), StoreError> {
-        let loaded = partial::load(&self.paths.partial, plan)
+        let loaded = self
+            .reader()
+            .and_then(|file| partial::load(file, plan))
             .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
         self.rows = loaded.rows;
         self.broken_lines = loaded.broken_lines;
@@ -106,9 +108,21 @@ impl Store {
         Ok(())
     }
 
+    /// The file for reading. It is the same open file: the lock of some systems
+    /// keeps out everybody who opens it anew, this process too.
+    fn reader(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
+    /// Appends bytes, wherever the file was last read.
+    fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.offset))?;
+        self.file.write_all(bytes)
+    }
+
     fn write_header(&mut self) -> Result<(), StoreError> {
         let line = format!("{}\n", self.header.line());
-        self.file.write_all(line.as_bytes()).map_err(|source| self.write_error(source))?;
+        self.write_at_end(line.as_bytes()).map_err(|source| self.write_error(source))?;
         self.offset = line.len() as u64;
         Ok(())
     }
@@ -122,7 +136,7 @@ impl Store {
     /// again, as far as the system allows.
     pub(crate) fn append(&mut self, cell: usize, row: &Row) -> Result<(), StoreError> {
         let line = self.header.encode(row).map_err(|source| self.write_error(source))?;
-        if let Err(source) = self.file.write_all(&line) {
+        if let Err(source) = self.write_at_end(&line) {
             let _ = self.file.set_len(self.offset);
             return Err(self.write_error(source));
         }
@@ -158,7 +172,7 @@ impl Store {
     }
 
     fn write_sorted(&self, plan: &Plan) -> io::Result<Failures> {
-        let mut source = File::open(&self.paths.partial)?;
+        let mut source = self.reader()?;
         let mut sink = BufWriter::new(File::create(&self.paths.temporary)?);
         writeln!(sink, "{}", self.header.line())?;
         let mut failures = Failures::default();
