@@ -34,10 +34,6 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
 /// A circle that is not inside one of them is an error.
 const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     (
-        "`Format` and the dispatch over it are in one file",
-        &["draw/export/mod.rs", "draw/export/pdf.rs", "draw/export/png.rs", "draw/export/svg.rs"],
-    ),
-    (
         "the `Game` trait and the functions that are generic over it and its defaults",
         &["game/mod.rs", "game/quiescence.rs", "game/terminal.rs"],
     ),
