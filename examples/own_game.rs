@@ -1,14 +1,22 @@
 //! A game of one's own in about sixty lines: Nim with one heap. A move takes
-//! one, two or three stones, and whoever takes the last one has won.
+//! one, two or three stones, and whoever takes the last one has won. It is
+//! searched, observed, and run in a suite.
 //!
 //! ```sh
 //! cargo run --example own_game
 //! ```
 
+use std::env;
 use std::fmt;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::process;
+use std::sync::atomic::AtomicBool;
 
 use plybench::game::{Game, MoveList, Value};
-use plybench::search::{Entering, Observer, Search};
+use plybench::record::read_rows;
+use plybench::search::{Entering, Observer, Search, Searchable};
+use plybench::suite::{Existing, Guests, OwnGame, RunOptions, Silent, Suite, run_with_guests};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Take(u32);
@@ -51,6 +59,20 @@ impl Game for Nim {
     }
 }
 
+/// The game as suites know it: by a name, and its positions by their texts.
+struct Heaps;
+
+impl OwnGame for Heaps {
+    fn name(&self) -> &'static str {
+        "nim"
+    }
+
+    fn root(&self, position: &str) -> Result<Box<dyn Searchable>, String> {
+        let heap = position.parse().map_err(|_| format!("`{position}` is not a number of stones"))?;
+        Ok(Box::new(Nim { heap }))
+    }
+}
+
 /// Counts the nodes of every ply.
 #[derive(Default)]
 struct Plies(Vec<u64>);
@@ -88,5 +110,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let line = search.principal_variation(&nim, &outcome);
     println!("{} stones: {}", nim.heap, line.iter().map(Take::to_string).collect::<Vec<_>>().join(", "));
     println!("nodes by ply: {:?}", plies.0);
+
+    let folder = env::temp_dir().join(format!("own_game-{}", process::id()));
+    fs::create_dir_all(&folder)?;
+    let engines = vec!["minimax".parse()?, "pvs+history+tt".parse()?, "mtdf+tt".parse()?];
+    let mut suite = Suite::of_own_game("nim", "nim", &["8", "13"], engines, vec![4, 8]);
+    suite.experiments[0].reference = Some("minimax".parse()?);
+    let options = RunOptions {
+        out: folder.join("nim.csv"),
+        jobs: NonZeroUsize::MIN,
+        existing: Existing::Overwrite,
+        command: env::args().collect(),
+    };
+    let guests = Guests::default().with_game(Heaps);
+    let summary = run_with_guests(&suite, &options, &guests, &Silent, &AtomicBool::new(false))?;
+    assert_eq!(summary.failures.count, 0);
+    for row in read_rows(&options.out)? {
+        println!("{} {} {} depth {}: value {:?}", row.game, row.position, row.engine, row.depth, row.value);
+    }
+    fs::remove_dir_all(folder)?;
     Ok(())
 }
