@@ -94,7 +94,7 @@ pub enum CorpusError {
         problems: Vec<LineProblem>,
     },
     /// A file with nothing in it.
-    #[error("{file} holds no positions")]
+    #[error("{file} contains no positions")]
     Empty {
         /// The file.
         file: String,
