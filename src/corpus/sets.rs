@@ -272,6 +272,8 @@ mod tests {
         ] {
             assert!(error.contains(part), "{part} in {error}");
         }
-        assert!(from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("holds no positions"));
+        assert!(
+            from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("contains no positions")
+        );
     }
 }
