@@ -1,4 +1,4 @@
-//! The picture in the language of Graphviz, for those who want to set it
+//! The picture in the language of Graphviz, for those who want to lay it out
 //! themselves.
 
 use std::fmt::Write as _;
