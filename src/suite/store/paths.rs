@@ -1,6 +1,7 @@
 //! The files of one output, and what may happen to those that are there.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use crate::suite::store::error::StoreError;
@@ -53,10 +54,37 @@ impl Paths {
     }
 }
 
+/// A file locked by this run, released when dropped. Closing it would not do:
+/// a process started meanwhile by another thread holds a copy of its handle, and with it
+/// the lock, from its fork to its exec.
+#[derive(Debug)]
+pub(crate) struct LockedFile(File);
+
+impl Deref for LockedFile {
+    type Target = File;
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for LockedFile {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+impl Drop for LockedFile {
+    fn drop(&mut self) {
+        // Nothing can be done about an error; closing releases it sooner or later.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Opens the partial file and locks it. A run that ends removes the file it
 /// locked, so a lock on a file that no longer exists is worthless.
-pub(crate) fn lock(paths: &Paths) -> Result<File, StoreError> {
+pub(crate) fn lock(paths: &Paths) -> Result<LockedFile, StoreError> {
     let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
+    let locked = || StoreError::Locked { path: paths.results.clone() };
     let mut options = OpenOptions::new();
     // A file open for appending alone cannot be cut off on other systems; the store
     // writes at its end anyway.
@@ -67,8 +95,11 @@ pub(crate) fn lock(paths: &Paths) -> Result<File, StoreError> {
     };
     let file = options.read(true).create(true).truncate(false).open(&paths.partial).map_err(open_error)?;
     match file.try_lock() {
-        Ok(()) if is_at(&file, &paths.partial) => Ok(file),
-        Ok(()) | Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path: paths.results.clone() }),
+        Ok(()) => {
+            let file = LockedFile(file);
+            if is_at(&file, &paths.partial) { Ok(file) } else { Err(locked()) }
+        }
+        Err(TryLockError::WouldBlock) => Err(locked()),
         Err(TryLockError::Error(source)) => Err(open_error(source)),
     }
 }
@@ -83,4 +114,22 @@ fn is_at(file: &File, path: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a process that is just being started does to the handles of this one.
+    #[test]
+    fn a_lock_ends_with_its_run_even_while_a_copy_of_the_handle_lives() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::new(&folder.path().join("rows.csv")).unwrap();
+        let held = lock(&paths).unwrap();
+        assert!(matches!(lock(&paths), Err(StoreError::Locked { .. })));
+        let copy = held.try_clone().unwrap();
+        drop(held);
+        lock(&paths).unwrap();
+        drop(copy);
+    }
 }

@@ -18,7 +18,7 @@ use crate::suite::store::error::StoreError;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial;
-use crate::suite::store::paths::{Existing, Paths, lock};
+use crate::suite::store::paths::{Existing, LockedFile, Paths, lock};
 use crate::suite::store::stored_row::StoredRow;
 use crate::suite::store::summary::Failures;
 
@@ -33,7 +33,7 @@ pub(crate) enum Opened {
 /// The rows of a run, on disk.
 pub(crate) struct Store {
     paths: Paths,
-    file: File,
+    file: LockedFile,
     header: Header,
     offset: u64,
     rows: Vec<StoredRow>,
