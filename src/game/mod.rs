@@ -6,12 +6,14 @@
 //! This floor knows no engine, no counter and no file.
 
 mod any;
+mod mate;
 mod quiescence;
 mod spec;
 mod staging;
 mod terminal;
 pub mod tree;
 mod uniform;
+mod value;
 pub mod xiangqi;
 
 use std::fmt;
@@ -20,21 +22,15 @@ use std::hash::Hash;
 use arrayvec::ArrayVec;
 
 pub use any::{AnyGame, Visitor};
+pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
 pub use quiescence::quiescence;
 pub use spec::{Evaluation, GameSpec, PositionError, Quiescence, XiangqiSpec, games};
 pub use staging::Staging;
-pub use terminal::{Terminal, is_mate, terminal_value, value_from_table, value_to_table};
+pub use terminal::Terminal;
 pub use uniform::uniform_branching;
+pub use value::{INFINITY, Value};
 
 use crate::splitmix::Hasher64;
-
-/// A value of a position, in evaluation units (pawn = 100 on xiangqi), always
-/// from the view of the side to move. 64 bits, because the leaf scores of
-/// `tree:iid` span the whole range of 32.
-pub type Value = i64;
-
-/// Larger than any value a game can return, with room to negate and step.
-pub const INFINITY: Value = 1 << 40;
 
 /// The most moves any state may have. Xiangqi stays under 120 (proven in
 /// `xiangqi::generate`), synthetic trees refuse a larger branching factor.

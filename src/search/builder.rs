@@ -9,7 +9,6 @@ use crate::search::limits::{Ending, Limits, Stopped};
 use crate::search::observer::{NoObserver, Observer};
 use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::outcome::Outcome;
-use crate::search::searchable::Searchable;
 use crate::search::table::{HashTable, NoTable};
 use crate::search::variant::{Full, Plain, Sorted, Variant};
 
@@ -47,17 +46,6 @@ impl<'a> Search<'a> {
     /// A search with this engine, so far to depth 1, unlimited and unobserved.
     pub fn new(engine: &'a Engine) -> Self {
         Search { engine, algorithm: engine.algorithm, depth: 1, limits: Limits::default(), observer: None }
-    }
-
-    /// [`Search::run`] on a game whose type is not known; the best move is in
-    /// notation.
-    pub fn run_any(&mut self, game: &dyn Searchable) -> Outcome<String> {
-        game.search(self)
-    }
-
-    /// [`Search::principal_variation`] of a game whose type is not known.
-    pub fn principal_variation_any(&self, game: &dyn Searchable, outcome: &Outcome<String>) -> Vec<String> {
-        game.principal_variation(self, outcome)
     }
 }
 

@@ -14,6 +14,19 @@ pub trait Searchable: Send + Sync {
     fn principal_variation(&self, search: &Search<'_>, outcome: &Outcome<String>) -> Vec<String>;
 }
 
+impl Search<'_> {
+    /// [`Search::run`] on a game whose type is not known; the best move is in
+    /// notation.
+    pub fn run_any(&mut self, game: &dyn Searchable) -> Outcome<String> {
+        game.search(self)
+    }
+
+    /// [`Search::principal_variation`] of a game whose type is not known.
+    pub fn principal_variation_any(&self, game: &dyn Searchable, outcome: &Outcome<String>) -> Vec<String> {
+        game.principal_variation(self, outcome)
+    }
+}
+
 impl<G: Game> Searchable for G {
     fn search(&self, search: &mut Search<'_>) -> Outcome<String> {
         search.run(self).in_notation()

@@ -233,8 +233,9 @@ fn origin(
 }
 
 fn occurs_outside_use(code: &str, name: &str) -> bool {
-    let declared: usize = use_trees(code).map(|(_, tree)| words(tree, name)).sum();
-    words(code, name) > declared
+    let imported: usize = use_trees(code).map(|(_, tree)| words(tree, name)).sum();
+    let declared = children(code).filter(|child| child == name).count();
+    words(code, name) > imported + declared
 }
 
 fn words(text: &str, name: &str) -> usize {

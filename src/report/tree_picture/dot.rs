@@ -65,7 +65,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tree_picture::tests::sample;
+    use crate::report::tree_picture::picture::tests::sample;
 
     #[test]
     fn every_node_and_every_edge_is_written() {

@@ -140,7 +140,7 @@ fn line(places: &[Place], color: Color, width: f64, dash: &[f64], marks: &mut Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tree_picture::tests::sample;
+    use crate::report::tree_picture::picture::tests::sample;
 
     #[test]
     fn every_mark_is_on_the_page() {

@@ -122,7 +122,7 @@ fn stubs(node: &Node) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::tree_picture::tests::sample;
+    use crate::report::tree_picture::picture::tests::sample;
 
     fn boxes(placed: &Placed<'_>, row: usize, found: &mut Vec<(usize, f64, f64)>) {
         if let Placed::Visit { x, half, children, .. } = placed {
