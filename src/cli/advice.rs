@@ -5,8 +5,10 @@
 use std::error::Error;
 
 use crate::corpus::CorpusError;
+use crate::game::tree::TreeTooLarge;
+use crate::report::tree_picture;
 use crate::suite::{
-    ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault,
+    ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
 };
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
@@ -19,6 +21,8 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(suite))
         .or_else(|| error.downcast_ref().map(positions))
         .or_else(|| error.downcast_ref().map(corpus))
+        .or_else(|| error.downcast_ref().map(tree))
+        .or_else(|| error.downcast_ref().map(picture))
         .flatten()
 }
 
@@ -57,6 +61,7 @@ fn plan(error: &PlanError) -> Option<String> {
         PlanError::NoSeeds { .. } => {
             Some("add --seeds 1-20, or `seeds = \"1-20\"` in a suite file".to_owned())
         }
+        PlanError::TooLarge { source, .. } => tree(source),
         PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
         _ => None,
     }
@@ -107,6 +112,25 @@ fn corpus(error: &CorpusError) -> Option<String> {
             Some("write a FEN, or an id that `plybench positions list` shows".to_owned())
         }
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
+        _ => None,
+    }
+}
+
+fn tree(_: &TreeTooLarge) -> Option<String> {
+    Some("search less deep, take a smaller branching factor, or set a limit of nodes or seconds".to_owned())
+}
+
+fn picture(_: &tree_picture::TooLarge) -> Option<String> {
+    let advice = "search less deep, order the moves better, or draw a synthetic tree with few branches, like \
+                  `tree:ordered[b=3]`";
+    Some(advice.to_owned())
+}
+
+/// The advice for a warning.
+pub(super) fn on_warning(warning: &Warning) -> Option<&'static str> {
+    match warning {
+        Warning::FrequencyScaling { .. } => Some("set it to `performance`"),
+        Warning::BusyMachine { .. } => Some("stop other work, or trust the CPU times only"),
         _ => None,
     }
 }

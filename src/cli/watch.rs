@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use crate::cli::advice;
 use crate::cli::context::Context;
 use crate::suite::{Progress, Silent, Snapshot, Warning};
 
@@ -109,7 +110,10 @@ impl Progress for Lines<'_> {
 }
 
 fn warn(context: &Context, warning: &Warning) {
-    context.warn(format_args!("warning: {warning}"));
+    match advice::on_warning(warning) {
+        Some(advice) => context.warn(format_args!("warning: {warning}; {advice}")),
+        None => context.warn(format_args!("warning: {warning}")),
+    }
 }
 
 fn describe(snapshot: &Snapshot) -> String {

@@ -13,7 +13,7 @@ pub enum FenError {
     Empty,
     /// Not ten ranks.
     #[error(
-        "the FEN has {found} ranks separated by `/`: write 10, from Black's home rank (9) down to Red's (0)"
+        "a FEN has 10 ranks separated by `/`, from Black's home rank (9) down to Red's (0); this one has {found}"
     )]
     RankCount {
         /// The number found.

@@ -71,7 +71,7 @@ fn pictures_that_cannot_be_seen_are_refused() {
     let error = usage_error(&["tree", "start", "--engine", "minimax", "--depth", "4"]);
     assert!(error.contains("more than 50000 nodes"), "{error}");
     let error = usage_error(&["tree", "start", "--engine", "ab", "--depth", "3"]);
-    assert!(error.contains("400 can be seen: search less deep"), "{error}");
+    assert!(error.contains("400 can be seen; search less deep"), "{error}");
     let error = usage_error(&["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "png"]);
     assert!(error.contains("--out FILE.png"), "{error}");
     usage_error(&["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--depth", "65"]);

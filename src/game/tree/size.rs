@@ -9,8 +9,7 @@ pub const MOST_NODES: u128 = 1_000_000_000_000;
 /// A tree too large to be searched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{tree}` to depth {depth} takes at least {} nodes, more than the limit of {MOST_NODES}: search less deep, take a \
-     smaller branching factor, or set a limit of nodes or seconds",
+    "`{tree}` to depth {depth} takes at least {} nodes, more than the limit of {MOST_NODES}",
     needed.map_or_else(|| "2^128".to_owned(), |needed| needed.to_string())
 )]
 pub struct TreeTooLarge {

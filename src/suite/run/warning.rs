@@ -35,14 +35,12 @@ impl fmt::Display for Warning {
                 formatter,
                 "time mode runs one job, not {jobs}: cells that run side by side disturb each other"
             ),
-            Self::FrequencyScaling { governor } => write!(
-                formatter,
-                "the processor's frequency governor is `{governor}`: times will drift; set it to `performance`"
-            ),
-            Self::BusyMachine { load } => write!(
-                formatter,
-                "the machine is busy (load {load:.1}): stop other work, or trust the CPU times only"
-            ),
+            Self::FrequencyScaling { governor } => {
+                write!(formatter, "the processor's frequency governor is `{governor}`: times will drift")
+            }
+            Self::BusyMachine { load } => {
+                write!(formatter, "the machine is busy (load {load:.1}): wall times will be too long")
+            }
             Self::BrokenLines { count } => write!(
                 formatter,
                 "{count} broken line{} in the interrupted run: {} again",
