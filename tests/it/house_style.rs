@@ -2,6 +2,7 @@
 //! cannot keep it.
 
 use std::fs;
+use std::path::Path;
 
 use crate::source::{rust_files, shown};
 
@@ -97,6 +98,63 @@ fn paths_begin_at_the_root_of_the_crate() {
         }
     }
     assert!(faults.is_empty(), "write `crate::` instead:\n{}", faults.join("\n"));
+}
+
+/// Phrases of a line that are another language in English words.
+fn foreign_phrases(line: &str) -> Vec<String> {
+    let words: Vec<String> = line
+        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let at = |index: usize| words.get(index).map_or("", String::as_str);
+    let mut found = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        let before = index.checked_sub(1).map_or("", at);
+        match (word.as_str(), at(index + 1), at(index + 2)) {
+            ("nobody" | "somebody", ..) => found.push(word.clone()),
+            ("is", "no", next)
+                if !matches!(before, "there" | "which") && !matches!(next, "longer" | "more") =>
+            {
+                found.push(format!("is no {next}"));
+            }
+            ("nodes" | "keys" | "rows" | "cells" | "calls" | "moves" | "pixels", "a", next)
+                if matches!(next, "second" | "cell" | "node" | "move" | "inch" | "ply" | "depth") =>
+            {
+                found.push(format!("{word} a {next}"));
+            }
+            ("stands" | "stand", "already", _) | ("whatever", "way", _) => {
+                found.push(format!("{word} {}", at(index + 1)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn texts_are_idiomatic() {
+    let mut files: Vec<_> = ["examples", "src"].into_iter().flat_map(rust_files).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    files.extend(
+        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|name| root.join(name)),
+    );
+    let mut faults = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).expect("readable");
+        for (number, line) in (1..).zip(text.lines()) {
+            faults.extend(
+                foreign_phrases(line).iter().map(|phrase| format!("{}:{number}: `{phrase}`", shown(file))),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "see Language in CONTRIBUTING.md:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn foreign_phrases_are_found() {
+    let line = "`q` is no piece, nobody counts 5 nodes a second: there is no more, it is no longer so.";
+    assert_eq!(foreign_phrases(line), ["is no piece", "nobody", "nodes a second"]);
 }
 
 #[test]
