@@ -3,53 +3,19 @@
 //! Counts do not vary from run to run, so equality is the test. A tolerance
 //! lets the work (`nodes`, `quiescence_nodes`) drift by a given percentage and
 //! then looks at no other counter; values, best moves and statuses must be
-//! equal whatever the tolerance. Times are never compared.
+//! equal whatever the tolerance. Times are never compared, and of several samples
+//! of a cell (time mode), whose number differs by nature, one is looked at.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::analysis::difference::{Difference, differences};
+use crate::analysis::distinct::{Conflict, Distinct, distinct};
+use crate::analysis::key::Key;
 use crate::analysis::metric::Metric;
 use crate::record::Row;
-
-/// The key of a row: its cell and sample.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Key {
-    /// Game spec.
-    pub game: String,
-    /// Position.
-    pub position: String,
-    /// Engine spec.
-    pub engine: String,
-    /// Plies.
-    pub depth: u32,
-    /// Sample.
-    pub sample: u32,
-}
-
-impl Key {
-    fn of(row: &Row) -> Self {
-        Self {
-            game: row.game.clone(),
-            position: row.position.clone(),
-            engine: row.engine.clone(),
-            depth: row.depth,
-            sample: row.sample,
-        }
-    }
-}
-
-/// One column that differs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// The column.
-    pub column: &'static str,
-    /// In the baseline; `None` if empty there.
-    pub old: Option<String>,
-    /// In the file; `None` if empty there.
-    pub new: Option<String>,
-}
 
 /// A cell that differs from the baseline.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -93,14 +59,9 @@ pub enum CheckError {
     /// An empty baseline would let everything pass.
     #[error("the baseline has no rows, so nothing would be checked")]
     EmptyBaseline,
-    /// The same cell twice in one file.
-    #[error("the {file} has two rows for {} {} {} depth {} sample {}", key.game, key.position, key.engine, key.depth, key.sample)]
-    Duplicate {
-        /// "baseline" or "file".
-        file: &'static str,
-        /// The cell.
-        key: Key,
-    },
+    /// Rows of one file that disagree.
+    #[error(transparent)]
+    Conflict(#[from] Conflict),
 }
 
 /// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
@@ -108,9 +69,10 @@ pub fn check(rows: &[Row], baseline: &[Row], tolerance: f64) -> Result<Check, Ch
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
     }
-    let (new, old) = (index(rows, "file")?, index(baseline, "baseline")?);
+    let (rows, baseline) = (one_per_cell(rows, "the file")?, one_per_cell(baseline, "the baseline")?);
+    let (new, old) = (index(&rows), index(&baseline));
     let mut check = Check { compared: 0, changed: Vec::new(), missing: Vec::new(), new: Vec::new() };
-    for row in baseline {
+    for row in &baseline {
         let key = Key::of(row);
         match new.get(&key) {
             None => check.missing.push(key),
@@ -124,32 +86,20 @@ pub fn check(rows: &[Row], baseline: &[Row], tolerance: f64) -> Result<Check, Ch
     Ok(check)
 }
 
-fn index<'a>(rows: &'a [Row], file: &'static str) -> Result<BTreeMap<Key, &'a Row>, CheckError> {
-    let mut index = BTreeMap::new();
-    for row in rows {
-        if index.insert(Key::of(row), row).is_some() {
-            return Err(CheckError::Duplicate { file, key: Key::of(row) });
-        }
-    }
-    Ok(index)
+/// The first row of every cell; all its rows have the same counts.
+fn one_per_cell(rows: &[Row], name: &str) -> Result<Vec<Row>, Conflict> {
+    let Distinct { mut rows, .. } = distinct([(name.to_owned(), rows.to_vec())])?;
+    let mut seen = HashSet::new();
+    rows.retain(|row| seen.insert(Key::of(row)));
+    Ok(rows)
+}
+
+fn index(rows: &[Row]) -> HashMap<Key, &Row> {
+    rows.iter().map(|row| (Key::of(row), row)).collect()
 }
 
 fn compare(key: Key, old: &Row, new: &Row, tolerance: f64) -> Option<Changed> {
-    let mut differences = Vec::new();
-    let mut differ = |column, old: Option<String>, new: Option<String>| {
-        if old != new {
-            differences.push(Difference { column, old, new });
-        }
-    };
-    differ("status", Some(old.status.to_string()), Some(new.status.to_string()));
-    differ("value", old.value.map(|value| value.to_string()), new.value.map(|value| value.to_string()));
-    differ("best_move", old.best_move.clone(), new.best_move.clone());
-    for metric in Metric::ALL.iter().filter(|metric| !metric.is_time()) {
-        let (was, is) = (metric.of(old), metric.of(new));
-        if !tolerated(*metric, was, is, tolerance) {
-            differ(metric.name(), was.map(|count| count.to_string()), is.map(|count| count.to_string()));
-        }
-    }
+    let differences = differences(old, new, |metric, was, is| tolerated(metric, was, is, tolerance));
     let percent = old.counters.nodes.zip(new.counters.nodes).filter(|(old, _)| *old > 0);
     (!differences.is_empty()).then(|| Changed {
         key,
@@ -163,7 +113,6 @@ fn compare(key: Key, old: &Row, new: &Row, tolerance: f64) -> Option<Changed> {
 fn tolerated(metric: Metric, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
     let is_work = matches!(metric, Metric::Nodes | Metric::QuiescenceNodes);
     match (old, new) {
-        _ if old == new => true,
         (Some(old), Some(new)) if tolerance > 0.0 => {
             !is_work || old.abs_diff(new) as f64 <= tolerance * old as f64
         }
@@ -234,7 +183,24 @@ mod tests {
     fn what_cannot_be_checked_is_refused() {
         let all = sample();
         assert_eq!(check(&all, &[], 0.0), Err(CheckError::EmptyBaseline));
-        let twice = [all.clone(), all[..1].to_vec()].concat();
-        assert!(matches!(check(&twice, &all, 0.0), Err(CheckError::Duplicate { file: "file", .. })));
+        let mut twice = [all.clone(), all[..1].to_vec()].concat();
+        assert!(check(&twice, &all, 0.0).unwrap().passed(), "a repeated row says nothing new");
+        twice[0].counters.nodes = Some(1);
+        let error = check(&twice, &all, 0.0).unwrap_err().to_string();
+        assert!(error.starts_with("two rows of the file disagree about xiangqi p00 ab depth 1"), "{error}");
+    }
+
+    #[test]
+    fn the_number_of_samples_is_no_difference() {
+        let baseline = sample();
+        let mut rows = baseline.clone();
+        for sample in 1..4 {
+            rows.push(Row { sample, ..baseline[0].clone() });
+        }
+        for (rows, baseline) in [(&rows, &baseline), (&baseline, &rows)] {
+            let check = check(rows, baseline, 0.0).unwrap();
+            assert!(check.passed() && check.new.is_empty());
+            assert_eq!(check.compared, 12);
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 use std::error::Error;
 
+use crate::analysis::distinct::Conflict;
 use crate::corpus::CorpusError;
 use crate::game::tree::TreeTooLarge;
 use crate::report::tree_picture;
@@ -23,6 +24,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(corpus))
         .or_else(|| error.downcast_ref().map(tree))
         .or_else(|| error.downcast_ref().map(picture))
+        .or_else(|| error.downcast_ref().map(conflict))
         .flatten()
 }
 
@@ -124,6 +126,10 @@ fn picture(_: &tree_picture::TooLarge) -> Option<String> {
     let advice = "search less deep, order the moves better, or draw a synthetic tree with few branches, like \
                   `tree:ordered[b=3]`";
     Some(advice.to_owned())
+}
+
+fn conflict(_: &Conflict) -> Option<String> {
+    Some("leave out the wrong one, or run the cell again".to_owned())
 }
 
 /// The advice for a warning.

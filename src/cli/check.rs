@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::baseline::{Changed, Check, Key, check};
+use crate::analysis::baseline::{Changed, Check, check};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::record::read_rows;
@@ -62,8 +62,8 @@ fn describe(check: &Check) -> String {
         .changed
         .iter()
         .map(describe_change)
-        .chain(check.missing.iter().map(|key| format!("missing  {}", name(key))))
-        .chain(check.new.iter().map(|key| format!("new      {}", name(key))))
+        .chain(check.missing.iter().map(|key| format!("missing  {key}")))
+        .chain(check.new.iter().map(|key| format!("new      {key}")))
         .collect();
     let mut text = String::new();
     for line in lines.iter().take(LINES) {
@@ -84,15 +84,10 @@ fn describe(check: &Check) -> String {
     text
 }
 
-fn name(key: &Key) -> String {
-    let sample = if key.sample == 0 { String::new() } else { format!(" sample {}", key.sample) };
-    format!("{} {} {} depth {}{sample}", key.game, key.position, key.engine, key.depth)
-}
-
 /// The cell with what people look for first: nodes, then values and moves,
 /// then the number of other counters.
 fn describe_change(changed: &Changed) -> String {
-    let mut text = format!("changed  {}:", name(&changed.key));
+    let mut text = format!("changed  {}:", changed.key);
     let mut others = 0;
     let mut separator = " ";
     for difference in &changed.differences {

@@ -38,7 +38,7 @@ fn claims_help() -> String {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
+    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
     let sheet = sheet(&rows, &minimal);
     let entries = assess(&sheet);
     if context.json {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::slice;
 
 use clap::{Args, ValueEnum};
 
@@ -9,8 +10,7 @@ use crate::analysis::compare::{NotCompared, compare};
 use crate::analysis::metric::Metric;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{minimal_leaves, sheet};
-use crate::record::read_rows;
+use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::report::comparison::{EXPLANATION, sections};
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
@@ -46,7 +46,7 @@ enum TableFormat {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let rows = read_rows(&arguments.file)?;
+    let rows = read_all(slice::from_ref(&arguments.file), context)?;
     let minimal = minimal_leaves();
     let sheet = sheet(&rows, &minimal);
     let comparison = compare(&sheet, arguments.reference.as_deref(), arguments.metric).usage()?;

@@ -42,7 +42,7 @@ fn figures_help() -> String {
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
-    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
+    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
     make_folder(&arguments.out)?;
     let sheet = sheet(&rows, &minimal);
     let mut written = Vec::new();

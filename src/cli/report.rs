@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (rows, minimal) = (read_all(&arguments.files)?, minimal_leaves());
+    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.files.iter().map(|file| format!("Results: {}", file.display())));
     let sheet = sheet(&rows, &minimal);

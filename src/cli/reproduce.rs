@@ -10,10 +10,9 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{minimal_leaves, sheet};
+use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::{outcome, process, watch};
-use crate::record::{Row, read_rows};
 use crate::report::document::{Subject, write_report};
 use crate::report::ledger;
 use crate::suite::{self, Existing, Manifest, RunError, RunOptions, RunSummary, StoreError, Suite};
@@ -77,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
     let interrupt = process::prepare_for_cells()?;
     let mut exit = Exit::Done;
-    let mut rows: Vec<Row> = Vec::new();
+    let mut files = Vec::new();
     for suite in &suites {
         let summary = run_suite(suite, &results, existing, context, interrupt)?;
         if summary.interrupted {
@@ -87,8 +86,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         if outcome::report_failures(&summary, context) == Exit::SomeFailed {
             exit = Exit::SomeFailed;
         }
-        rows.extend(read_rows(&summary.path)?);
+        files.push(summary.path);
     }
+    let rows = read_all(&files, context)?;
     let minimal = minimal_leaves();
     let sheet = sheet(&rows, &minimal);
     let provenance = provenance(&suites, &results)?;

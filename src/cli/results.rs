@@ -3,19 +3,23 @@
 
 use std::path::PathBuf;
 
+use crate::analysis::distinct::{Distinct, distinct};
 use crate::analysis::game_sheet::MinimalLeaves;
 use crate::analysis::sheet::{Known, Sheet};
+use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 use crate::corpus::minimal;
 use crate::game::uniform_branching;
-use crate::record::{Row, read_rows};
+use crate::record::{RecordError, Row, read_rows};
 use crate::search::is_exact;
 
-/// The rows of all files, one after the other.
-pub(super) fn read_all(files: &[PathBuf]) -> Result<Vec<Row>, Failure> {
-    let mut rows = Vec::new();
-    for file in files {
-        rows.extend(read_rows(file)?);
+/// The rows of all files, one after the other, no sample of a cell twice.
+pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Vec<Row>, Failure> {
+    let read = |file: &PathBuf| Ok((file.display().to_string(), read_rows(file)?));
+    let files = files.iter().map(read).collect::<Result<Vec<_>, RecordError>>()?;
+    let Distinct { rows, repeated } = distinct(files)?;
+    if repeated > 0 {
+        context.note(format_args!("{repeated} rows repeat others and are counted once"));
     }
     Ok(rows)
 }

@@ -136,3 +136,40 @@ fn every_command_has_help_with_examples() {
     }
     assert!(seen >= 14, "only {seen} commands found");
 }
+
+/// The last rows say other counts of cells that are there already.
+#[test]
+fn rows_that_disagree_are_refused_by_every_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = include_str!("../../examples/rows.csv");
+    let line = text.lines().nth(1).expect("a row");
+    let nodes = line.split(',').nth(9).expect("nodes");
+    let (whole, wrong) = (folder.path().join("rows.csv"), folder.path().join("wrong.csv"));
+    let header = text.lines().next().expect("a header");
+    std::fs::write(&whole, text).unwrap();
+    std::fs::write(&wrong, format!("{header}\n{}\n", line.replacen(&format!(",{nodes},"), ",1,", 1)))
+        .unwrap();
+    let both = folder.path().join("both.csv");
+    std::fs::write(&both, format!("{text}{line}\n{}", line.replacen(&format!(",{nodes},"), ",1,", 1)))
+        .unwrap();
+    let (whole, wrong, both) = (whole.to_str().unwrap(), wrong.to_str().unwrap(), both.to_str().unwrap());
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    for command in [
+        &["compare", both][..],
+        &["claims", whole, wrong],
+        &["plot", wrong, whole, "--out", out],
+        &["report", whole, wrong, "--out", out],
+        &["check", whole, "--baseline", both],
+    ] {
+        let error = error(command, 1);
+        assert!(
+            error.contains("disagree about xiangqi") && error.contains("nodes is"),
+            "{command:?}: {error}"
+        );
+    }
+    let output = plybench(&["claims", whole, whole]);
+    assert!(output.status.success());
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert!(note.contains("rows repeat others and are counted once"), "{note}");
+}

@@ -1,0 +1,38 @@
+//! Which cell a row is about.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::record::Row;
+
+/// The cell of a row, whatever its sample.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Key {
+    /// Game spec.
+    pub game: String,
+    /// Position.
+    pub position: String,
+    /// Engine spec.
+    pub engine: String,
+    /// Plies.
+    pub depth: u32,
+}
+
+impl Key {
+    /// The cell of a row.
+    pub fn of(row: &Row) -> Self {
+        Self {
+            game: row.game.clone(),
+            position: row.position.clone(),
+            engine: row.engine.clone(),
+            depth: row.depth,
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {} {} depth {}", self.game, self.position, self.engine, self.depth)
+    }
+}
