@@ -113,6 +113,12 @@ pub enum CompareError {
     /// Nothing to compare.
     #[error("no row can be used: none is finished with an exact value")]
     NoRows,
+    /// A column that is missing, or empty in every row.
+    #[error("no row has a figure in column {metric}: the column is missing or empty")]
+    NoFigures {
+        /// The column.
+        metric: Metric,
+    },
     /// Only one engine.
     #[error(
         "nothing shares a position and depth with the reference engine `{reference}`: \
@@ -145,6 +151,9 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
         .filter(|game| !game.engines.is_empty())
         .collect();
     if games.is_empty() {
+        if sheet.rows().iter().all(|row| metric.of(row).is_none()) {
+            return Err(CompareError::NoFigures { metric });
+        }
         return Err(CompareError::NoPairs { reference: reference.to_owned() });
     }
     Ok(Comparison {

@@ -7,6 +7,7 @@ use std::error::Error;
 use crate::analysis::distinct::Conflict;
 use crate::corpus::CorpusError;
 use crate::game::tree::TreeTooLarge;
+use crate::record::RecordError;
 use crate::report::tree_picture;
 use crate::suite::{
     ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
@@ -22,6 +23,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(suite))
         .or_else(|| error.downcast_ref().map(positions))
         .or_else(|| error.downcast_ref().map(corpus))
+        .or_else(|| error.downcast_ref().map(record))
         .or_else(|| error.downcast_ref().map(tree))
         .or_else(|| error.downcast_ref().map(picture))
         .or_else(|| error.downcast_ref().map(conflict))
@@ -116,6 +118,17 @@ fn corpus(error: &CorpusError) -> Option<String> {
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
         _ => None,
     }
+}
+
+fn record(error: &RecordError) -> Option<String> {
+    let advice = match error {
+        RecordError::Utf16 { .. } => "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD.csv > NEW.csv`",
+        RecordError::Separator { .. } => {
+            "save it as comma-separated values, with a point and no other mark in its numbers"
+        }
+        _ => return None,
+    };
+    Some(advice.to_owned())
 }
 
 fn tree(_: &TreeTooLarge) -> Option<String> {

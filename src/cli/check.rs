@@ -1,14 +1,14 @@
 //! `plybench check`: exact counts against a baseline.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::analysis::baseline::{Changed, Check, check};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::record::read_rows;
+use crate::record::{Counter, ResultsFile, read_results};
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;
@@ -46,15 +46,44 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let baseline = read_rows(&arguments.baseline)?;
-    let rows = read_rows(&arguments.file)?;
-    let check = check(&rows, &baseline, arguments.tolerance)?;
+    let baseline = read_results(&arguments.baseline)?;
+    let file = read_results(&arguments.file)?;
+    refuse_other_columns(&arguments.file, &file, &arguments.baseline, &baseline)?;
+    let check = check(&file.rows, &baseline.rows, arguments.tolerance)?;
     if context.json {
         context.print_json(&check)?;
     } else {
         context.print(describe(&check))?;
     }
     Ok(if check.passed() { Exit::Done } else { Exit::Regression })
+}
+
+/// Counters that one of the files does not have would all seem to have changed.
+fn refuse_other_columns(
+    path: &Path,
+    file: &ResultsFile,
+    baseline_path: &Path,
+    baseline: &ResultsFile,
+) -> Result<(), Failure> {
+    let compared = |name: &str| {
+        ["value", "best_move"].contains(&name) || Counter::ALL.iter().any(|counter| counter.name() == name)
+    };
+    for (lacking, path, other) in [(file, path, baseline), (baseline, baseline_path, file)] {
+        let columns: Vec<&str> = lacking
+            .missing
+            .iter()
+            .copied()
+            .filter(|name| compared(name) && !other.missing.contains(name))
+            .collect();
+        if !columns.is_empty() {
+            return Err(Failure::usage(format_args!(
+                "{} lacks columns that the other file has: {}; remove them there too, or compare files with the same columns",
+                path.display(),
+                columns.join(", ")
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn describe(check: &Check) -> String {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use crate::record::counters::Counter;
+use crate::record::number;
 use crate::record::row::Row;
 
 /// The counters of the first version come before the times; every column
@@ -14,6 +15,10 @@ const COUNTERS_BEFORE_TIMES: usize = 19;
 
 /// Columns that every results file has.
 const EVERYWHERE: usize = 11 + COUNTERS_BEFORE_TIMES;
+
+/// The columns without which a row says nothing: its cell, and how it ended.
+/// What any other column would say is then unknown, as in an empty field.
+const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
 const COUNT: usize = 12 + Counter::ALL.len();
@@ -50,7 +55,7 @@ pub const COLUMNS: [&str; EVERYWHERE] = {
 
 /// A field that does not hold what its column is for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the {column} `{text}` is not a whole number in range")]
+#[error("column {column} has `{text}`, which is not a whole number in range")]
 pub struct FieldError {
     /// The column's name.
     pub column: &'static str,
@@ -95,6 +100,11 @@ impl Column {
         &Self::ALL[..EVERYWHERE]
     }
 
+    /// The columns that no file may lack, whoever wrote it.
+    pub(crate) fn needed() -> &'static [Self] {
+        &NEEDED
+    }
+
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Game => "game",
@@ -125,27 +135,32 @@ impl Column {
             Self::Status => row.status.to_string().into(),
             Self::Value => row.value.map_or_else(String::new, |value| value.to_string()).into(),
             Self::BestMove => row.best_move.as_deref().unwrap_or_default().into(),
-            Self::Counter(counter) => number(row.counters.get(counter)),
-            Self::CpuNs => number(row.cpu_ns),
-            Self::WallNs => number(row.wall_ns),
-            Self::Instructions => number(row.instructions),
+            Self::Counter(counter) => printed(row.counters.get(counter)),
+            Self::CpuNs => printed(row.cpu_ns),
+            Self::WallNs => printed(row.wall_ns),
+            Self::Instructions => printed(row.instructions),
         }
     }
 
     /// Puts a field into a row.
     pub(crate) fn read(self, text: &str, row: &mut Row) -> Result<(), FieldError> {
         let present = Some(text).filter(|text| !text.is_empty());
-        let wrong = |_| FieldError { column: self.name(), text: text.to_owned() };
-        let count = || present.map(str::parse).transpose().map_err(wrong);
+        let wrong = || FieldError { column: self.name(), text: text.to_owned() };
+        let whole = || number::whole(text).ok_or_else(wrong);
+        let count = || match number::is_missing(text) {
+            true => Ok(None),
+            false => u64::try_from(whole()?).map(Some).map_err(|_| wrong()),
+        };
         match self {
             Self::Game => text.clone_into(&mut row.game),
             Self::Position => text.clone_into(&mut row.position),
             Self::Phase => text.clone_into(&mut row.phase),
             Self::Engine => text.clone_into(&mut row.engine),
-            Self::Depth => row.depth = text.parse().map_err(wrong)?,
-            Self::Sample => row.sample = text.parse().map_err(wrong)?,
+            Self::Depth => row.depth = u32::try_from(whole()?).map_err(|_| wrong())?,
+            Self::Sample => row.sample = u32::try_from(whole()?).map_err(|_| wrong())?,
             Self::Status => row.status = text.into(),
-            Self::Value => row.value = present.map(str::parse).transpose().map_err(wrong)?,
+            Self::Value if number::is_missing(text) => row.value = None,
+            Self::Value => row.value = Some(i64::try_from(whole()?).map_err(|_| wrong())?),
             Self::BestMove => row.best_move = present.map(str::to_owned),
             Self::Counter(counter) => row.counters.set(counter, count()?),
             Self::CpuNs => row.cpu_ns = count()?,
@@ -156,7 +171,7 @@ impl Column {
     }
 }
 
-fn number(count: Option<u64>) -> Cow<'static, str> {
+fn printed(count: Option<u64>) -> Cow<'static, str> {
     count.map_or_else(String::new, |count| count.to_string()).into()
 }
 

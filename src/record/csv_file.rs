@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 use thiserror::Error;
 
+use crate::record::column::Column;
+use crate::record::dialect::{SHOWN, Separator, is_utf16};
 use crate::record::header::{Header, LineError, line_error};
 use crate::record::row::Row;
 
@@ -30,7 +32,21 @@ pub enum RecordError {
         /// The system's error.
         source: io::Error,
     },
-    /// Columns that every results file has are missing.
+    /// Two bytes a letter instead of one.
+    #[error("{name} is UTF-16, not UTF-8")]
+    Utf16 {
+        /// The file's name.
+        name: String,
+    },
+    /// Fields not separated by commas.
+    #[error("the fields of {name} are separated by {separator}, not by commas")]
+    Separator {
+        /// The file's name.
+        name: String,
+        /// What is between the fields.
+        separator: Separator,
+    },
+    /// Columns that the reader needs are missing.
     #[error("{name} is not a results file: missing column{} {}", if missing.len() == 1 { "" } else { "s" }, missing.join(", "))]
     Columns {
         /// The file's name.
@@ -50,33 +66,77 @@ pub enum RecordError {
     },
 }
 
+/// What a results file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ResultsFile {
+    /// Its rows.
+    pub rows: Vec<Row>,
+    /// Those of [`COLUMNS`](crate::record::COLUMNS) that it lacks: nothing is
+    /// known of them in any row.
+    pub missing: Vec<&'static str>,
+}
+
 /// Reads every row of a results file. Columns may be in any order and others
-/// may be present; none that every file has may be missing.
+/// may be present; only `game`, `position`, `engine`, `depth` and `status` may
+/// not be missing.
 pub fn read_rows(path: &Path) -> Result<Vec<Row>, RecordError> {
-    let file = File::open(path).map_err(|source| RecordError::Open { path: path.to_owned(), source })?;
-    read_rows_from(file, &path.display().to_string())
+    read_results(path).map(|file| file.rows)
+}
+
+/// Reads every row of a file that must have all of [`COLUMNS`](crate::record::COLUMNS).
+#[cfg(feature = "suite")]
+pub(crate) fn read_complete_rows(path: &Path) -> Result<Vec<Row>, RecordError> {
+    let ResultsFile { rows, missing } = read_results(path)?;
+    let name = || path.display().to_string();
+    if missing.is_empty() { Ok(rows) } else { Err(RecordError::Columns { name: name(), missing }) }
 }
 
 /// Reads rows from anything readable; `name` is what errors call it.
 pub fn read_rows_from(source: impl Read, name: &str) -> Result<Vec<Row>, RecordError> {
-    let wrong_line = |line, source| RecordError::Line { name: name.to_owned(), line, source };
+    read_results_from(source, name).map(|file| file.rows)
+}
+
+/// Reads a results file, and says which columns it lacks.
+pub fn read_results(path: &Path) -> Result<ResultsFile, RecordError> {
+    let file = File::open(path).map_err(|source| RecordError::Open { path: path.to_owned(), source })?;
+    read_results_from(file, &path.display().to_string())
+}
+
+/// Reads results from anything readable; `name` is what errors call it.
+pub fn read_results_from(mut source: impl Read, name: &str) -> Result<ResultsFile, RecordError> {
+    let named = || name.to_owned();
+    let mut start = Vec::with_capacity(SHOWN);
+    let reading = |source| RecordError::Read { name: named(), source };
+    source.by_ref().take(SHOWN as u64).read_to_end(&mut start).map_err(reading)?;
+    if is_utf16(&start) {
+        return Err(RecordError::Utf16 { name: named() });
+    }
+    let wrong_line = |line, source| RecordError::Line { name: named(), line, source };
     let broken = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         match line_error(error) {
             Ok(fault) => wrong_line(line, fault),
-            Err(source) => RecordError::Read { name: name.to_owned(), source },
+            Err(source) => reading(source),
         }
     };
-    let mut reader = csv::Reader::from_reader(source);
-    let header = Header::read(reader.headers().map_err(broken)?)
-        .map_err(|missing| RecordError::Columns { name: name.to_owned(), missing })?;
+    let mut reader = csv::Reader::from_reader(start.as_slice().chain(source));
+    let names = reader.headers().map_err(broken)?;
+    if let Some(separator) = Separator::of(names) {
+        return Err(RecordError::Separator { name: named(), separator });
+    }
+    let header = Header::of(names);
+    let missing = header.missing(Column::needed());
+    if !missing.is_empty() {
+        return Err(RecordError::Columns { name: named(), missing });
+    }
     let mut rows = Vec::new();
     let mut record = StringRecord::new();
     while reader.read_record(&mut record).map_err(broken)? {
         let line = record.position().map_or(1, csv::Position::line);
         rows.push(header.row(&record).map_err(|fault| wrong_line(line, fault))?);
     }
-    Ok(rows)
+    Ok(ResultsFile { rows, missing: header.missing(Column::everywhere()) })
 }
 
 /// Writes rows, header first.
@@ -131,7 +191,48 @@ mod tests {
     #[test]
     fn missing_columns_are_named() {
         let error = read_rows_from("game,position\n".as_bytes(), "x.csv").unwrap_err().to_string();
-        assert!(error.starts_with("x.csv is not a results file: missing columns phase, engine"), "{error}");
+        assert_eq!(error, "x.csv is not a results file: missing columns engine, depth, status");
+    }
+
+    #[test]
+    fn a_column_that_no_reader_asked_for_may_be_missing() {
+        let text = "game,position,engine,depth,status,nodes\nchess,start,mine,6,ok,81207\n";
+        let file = read_results_from(text.as_bytes(), "mine.csv").unwrap();
+        assert_eq!((file.rows[0].depth, file.rows[0].sample), (6, 0));
+        assert_eq!((file.rows[0].counters.nodes, file.rows[0].counters.leaves), (Some(81_207), None));
+        assert_eq!(file.missing.len(), COLUMNS.len() - 6);
+        assert_eq!(file.missing[..2], ["phase", "sample"]);
+    }
+
+    #[test]
+    fn counts_that_went_through_a_data_frame_are_read() {
+        let text = "game,position,engine,depth,sample,status,value,nodes,leaves,tt_hits\n\
+                    chess,start,mine,6.0,0.0,ok,-25.0,4.5E+01,45.0,NaN\n";
+        let row = read_rows_from(text.as_bytes(), "frame.csv").unwrap().remove(0);
+        assert_eq!((row.depth, row.value), (6, Some(-25)));
+        let counters = row.counters;
+        assert_eq!((counters.nodes, counters.leaves, counters.tt_hits), (Some(45), Some(45), None));
+    }
+
+    #[test]
+    fn other_separators_and_encodings_are_named() {
+        let text = "game,position,engine,depth,status\nchess,start,mine,6,ok\n";
+        for (separator, name) in [(";", "semicolons"), ("\t", "tabs"), ("|", "bars")] {
+            let error = read_rows_from(text.replace(',', separator).as_bytes(), "x.csv").unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("the fields of x.csv are separated by {name}, not by commas")
+            );
+        }
+        let units = || text.encode_utf16();
+        let with_mark: Vec<u8> = [0xff, 0xfe].into_iter().chain(units().flat_map(u16::to_le_bytes)).collect();
+        let without: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        for bytes in [with_mark, without] {
+            let error = read_rows_from(bytes.as_slice(), "x.csv").unwrap_err().to_string();
+            assert_eq!(error, "x.csv is UTF-16, not UTF-8");
+        }
+        let marked = format!("\u{feff}{text}");
+        assert_eq!(read_rows_from(marked.as_bytes(), "x.csv").unwrap().len(), 1);
     }
 
     #[test]
@@ -149,7 +250,7 @@ mod tests {
         let text = format!("{}\n{line}\n", COLUMNS.join(","));
         let error = read_rows_from(text.as_bytes(), "x.csv").unwrap_err();
         let RecordError::Line { line: 2, source, .. } = error else { panic!("{error}") };
-        assert_eq!(source.to_string(), "the depth `deep` is not a whole number in range");
+        assert_eq!(source.to_string(), "column depth has `deep`, which is not a whole number in range");
     }
 
     #[test]

@@ -46,18 +46,25 @@ impl Header {
         Self { line: names.join(","), fields }
     }
 
-    /// The header of a file that is there; else the columns that it lacks.
-    /// Columns may be in any order and others may be present.
+    /// The header of a file that plybench wrote; else the columns that it
+    /// lacks. Columns may be in any order and others may be present.
+    #[cfg(feature = "suite")]
     pub(crate) fn read(names: &StringRecord) -> Result<Self, Vec<&'static str>> {
+        let header = Self::of(names);
+        let missing = header.missing(Column::everywhere());
+        if missing.is_empty() { Ok(header) } else { Err(missing) }
+    }
+
+    /// The header of any file.
+    pub(crate) fn of(names: &StringRecord) -> Self {
         let column = |name: &str| Column::ALL.into_iter().find(|column| column.name() == name);
-        let fields: Vec<_> = names.iter().map(column).collect();
-        let missing: Vec<_> = Column::everywhere()
-            .iter()
-            .filter(|column| !fields.contains(&Some(**column)))
-            .map(|column| column.name())
-            .collect();
-        let line = names.iter().collect::<Vec<_>>().join(",");
-        if missing.is_empty() { Ok(Self { fields, line }) } else { Err(missing) }
+        Self { fields: names.iter().map(column).collect(), line: names.iter().collect::<Vec<_>>().join(",") }
+    }
+
+    /// Those of some columns that the file lacks.
+    pub(crate) fn missing(&self, columns: &[Column]) -> Vec<&'static str> {
+        let missing = columns.iter().filter(|column| !self.fields.contains(&Some(**column)));
+        missing.map(|column| column.name()).collect()
     }
 
     /// The header as it is in the file, without a line end.

@@ -4,19 +4,13 @@
 //! other part of this crate, so that analysis can be pointed at any file
 //! with these columns, whichever program wrote it.
 //!
-//! Columns are found by their names; what a program does not count is empty:
+//! Columns are found by their names; what a program does not count is an empty
+//! field, or a column that is not there:
 //!
 //! ```
-//! use plybench::record::{COLUMNS, Counter, Status, read_rows_from};
+//! use plybench::record::{Counter, Status, read_rows_from};
 //!
-//! let mut cell = vec![""; COLUMNS.len()];
-//! for (column, field) in [
-//!     ("game", "chess"), ("position", "start"), ("engine", "mine"), ("depth", "6"),
-//!     ("sample", "0"), ("status", "ok"), ("value", "25"), ("nodes", "81207"),
-//! ] {
-//!     cell[COLUMNS.iter().position(|name| *name == column).unwrap()] = field;
-//! }
-//! let file = format!("{}\n{}\n", COLUMNS.join(","), cell.join(","));
+//! let file = "game,position,engine,depth,status,value,nodes\nchess,start,mine,6,ok,25,81207\n";
 //!
 //! let rows = read_rows_from(file.as_bytes(), "mine.csv")?;
 //! assert_eq!((rows[0].engine.as_str(), rows[0].depth), ("mine", 6));
@@ -29,7 +23,9 @@
 mod column;
 mod counters;
 mod csv_file;
+mod dialect;
 mod header;
+mod number;
 mod row;
 mod status;
 
@@ -37,7 +33,12 @@ pub use column::{COLUMNS, FieldError};
 #[cfg(feature = "suite")]
 pub(crate) use counters::counter_table;
 pub use counters::{Counter, Counters, Readings, UnknownCounter};
-pub use csv_file::{RecordError, RowWriter, read_rows, read_rows_from};
+#[cfg(feature = "suite")]
+pub(crate) use csv_file::read_complete_rows;
+pub use csv_file::{
+    RecordError, ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from,
+};
+pub use dialect::Separator;
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;

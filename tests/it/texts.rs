@@ -250,6 +250,15 @@ fn errors_in_results() {
     fs::write(here.join("short.csv"), format!("{header}\nxiangqi,start\n")).expect("a file");
     let again = rows.lines().nth(1).expect("a row").replace(",ok,", ",node-limit,");
     fs::write(here.join("double.csv"), format!("{rows}{again}\n")).expect("a file");
+    fs::write(here.join("semicolons.csv"), rows.replace(',', ";")).expect("a file");
+    fs::write(here.join("tabs.csv"), rows.replace(',', "\t")).expect("a file");
+    let units: Vec<u8> = format!("\u{feff}{rows}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(here.join("utf16.csv"), units).expect("a file");
+    let few = "game,position,engine,depth,status,value,nodes\n";
+    let cells = "xiangqi,start,ab,1,ok,0,45\nxiangqi,start,pvs,1,ok,0,45.0\n";
+    fs::write(here.join("few.csv"), format!("{few}{cells}")).expect("a file");
+    fs::write(here.join("thousands.csv"), format!("{few}{}", cells.replace("45.0", "\"1,234\"")))
+        .expect("a file");
     // As an interrupted run leaves it.
     fs::copy(here.join("rows.csv"), here.join("part.csv.partial")).expect("a file");
     fs::copy(here.join("rows.manifest.json"), here.join("part.manifest.json.partial")).expect("a file");
@@ -265,6 +274,12 @@ fn errors_in_results() {
         vec!["compare", "row.csv"],
         vec!["compare", "short.csv"],
         vec!["compare", "none.csv"],
+        vec!["compare", "semicolons.csv"],
+        vec!["compare", "tabs.csv"],
+        vec!["compare", "utf16.csv"],
+        vec!["compare", "thousands.csv"],
+        vec!["compare", "few.csv", "--metric", "tt_hits"],
+        vec!["check", "few.csv", "--baseline", "rows.csv"],
         vec!["compare", "rows.csv", "--metric", "nods"],
         vec!["compare", "rows.csv", "--reference", "pvss"],
         vec!["compare", "rows.csv", "--format", "html"],

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::record::{RecordError, Row, read_rows};
+use crate::record::{RecordError, Row, read_complete_rows};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::error::PlanError;
 use crate::suite::store::error::StoreError;
@@ -175,7 +175,7 @@ impl Rows<'_> {
     fn check(&mut self, number: usize) -> Result<(), MergeError> {
         let path = &self.inputs[number];
         let index = self.plan.index();
-        for row in read_rows(path)? {
+        for row in read_complete_rows(path)? {
             let Some(cell) = index.cell(&row.game, &row.position, &row.engine, row.depth) else {
                 let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
                 return Err(MergeError::ForeignRow { path: path.clone(), row: key });
@@ -219,7 +219,7 @@ fn hash_of_counts(row: &Row) -> u64 {
 fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
     let index = rows.plan.index();
     for (number, path) in rows.inputs.iter().enumerate() {
-        for row in read_rows(path)? {
+        for row in read_complete_rows(path)? {
             let cell = index.cell(&row.game, &row.position, &row.engine, row.depth);
             let Some(cell) =
                 cell.filter(|cell| rows.seen.get(&(*cell, row.sample)).is_some_and(|seen| seen.0 == number))
