@@ -10,11 +10,19 @@ use thiserror::Error;
 
 /// More engines than this from one text is a slip, not an experiment.
 const MOST_EXPANSIONS: usize = 4096;
+/// The longest text that is expanded, in bytes.
+const MOST_BYTES: usize = 1 << 16;
+/// The most bytes that a text may expand to.
+const MOST_EXPANDED_BYTES: usize = 1 << 24;
+/// The most braces and brackets inside each other.
+const MOST_NESTED: usize = 64;
 
-/// Why a text with factors cannot be expanded.
+/// Why a text with factors cannot be expanded. Texts are cut short where they
+/// are too long to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FactorError {
-    /// `{` without `}`, or the reverse.
+    /// `{` without `}`, or the reverse, or one of them on the wrong side of a bracket.
     #[error("braces do not match in `{text}`, unlike in `ab+{{,captures}}+{{,history}}`")]
     Braces {
         /// The text as written.
@@ -26,6 +34,20 @@ pub enum FactorError {
         /// The text as written.
         text: String,
     },
+    /// Choices in choices without end.
+    #[error("`{text}` has more than {MOST_NESTED} braces and brackets inside each other")]
+    TooDeep {
+        /// The text as written.
+        text: String,
+    },
+    /// A text longer than anyone types, or whose engines are.
+    #[error(
+        "`{text}` is too long: at most {MOST_BYTES} bytes are expanded, to at most {MOST_EXPANDED_BYTES}"
+    )]
+    TooLong {
+        /// The text as written.
+        text: String,
+    },
 }
 
 /// Every text that `text` expands to, in order. A text without braces stands
@@ -34,85 +56,171 @@ pub fn expand(text: &str) -> Result<Vec<String>, FactorError> {
     if !text.contains(['{', '}']) {
         return Ok(vec![text.to_owned()]);
     }
-    check_braces(text)?;
-    let too_many = || FactorError::TooMany { text: text.to_owned() };
-    let expanded = expand_balanced(text).ok_or_else(too_many)?;
-    Ok(expanded.iter().map(|spec| without_empty_terms(spec)).collect())
+    expand_choices(text).map_err(|fault| fault.error(text))
 }
 
 /// Splits a list at the commas outside braces and brackets and expands every
 /// part: what `--engines` takes.
 pub fn expand_list(list: &str) -> Result<Vec<String>, FactorError> {
-    check_braces(list)?;
-    let parts = alternatives(list).map(|part| expand(part.trim())).collect::<Result<Vec<_>, _>>()?;
-    Ok(parts.concat())
-}
-
-fn check_braces(text: &str) -> Result<(), FactorError> {
-    let mut open = 0_i32;
-    for character in text.chars() {
-        open += match character {
-            '{' => 1,
-            '}' => -1,
-            _ => 0,
-        };
-        if open < 0 {
-            break;
-        }
-    }
-    if open == 0 { Ok(()) } else { Err(FactorError::Braces { text: text.to_owned() }) }
-}
-
-/// Expands the first choice and, recursively, what its alternatives and the
-/// rest of the text hold; `None` when there are too many.
-fn expand_balanced(text: &str) -> Option<Vec<String>> {
-    let Some(start) = text.find('{') else {
-        return Some(vec![text.to_owned()]);
-    };
-    let end = start + matching_brace(&text[start..]);
-    let rests = expand_balanced(&text[end + 1..])?;
     let mut expanded = Vec::new();
-    for alternative in alternatives(&text[start + 1..end]) {
-        for middle in expand_balanced(alternative)? {
-            for rest in &rests {
-                expanded.push(format!("{}{middle}{rest}", &text[..start]));
-            }
-            if expanded.len() > MOST_EXPANSIONS {
-                return None;
-            }
+    for part in parts(list).map_err(|fault| fault.error(list))? {
+        expanded.extend(expand(part.trim())?);
+        if expanded.len() > MOST_EXPANSIONS {
+            return Err(Fault::TooMany.error(list));
         }
     }
-    Some(expanded)
+    Ok(expanded)
 }
 
-/// The index at which the brace that opens at index 0 closes; the braces are
-/// balanced.
-fn matching_brace(text: &str) -> usize {
-    let mut open = 0;
+/// What is wrong, without the text.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Braces,
+    TooMany,
+    TooDeep,
+    TooLong,
+}
+
+impl Fault {
+    fn error(self, text: &str) -> FactorError {
+        const SHOWN: usize = 80;
+        let text = match text.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text.to_owned(),
+        };
+        match self {
+            Self::Braces => FactorError::Braces { text },
+            Self::TooMany => FactorError::TooMany { text },
+            Self::TooDeep => FactorError::TooDeep { text },
+            Self::TooLong => FactorError::TooLong { text },
+        }
+    }
+}
+
+/// The braces and brackets that are open at a place of a text.
+#[derive(Default)]
+struct Open(Vec<char>);
+
+impl Open {
+    /// Goes past a character. A bracket without a partner is left to the reader
+    /// of specs, unless a brace is on the wrong side of it.
+    fn pass(&mut self, character: char) -> Result<(), Fault> {
+        match (character, self.0.last()) {
+            ('{' | '[', _) if self.0.len() == MOST_NESTED => return Err(Fault::TooDeep),
+            ('{' | '[', _) => self.0.push(character),
+            ('}', Some('{')) | (']', Some('[')) => {
+                self.0.pop();
+            }
+            ('}', _) | (']', Some('{')) => return Err(Fault::Braces),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn has_brace(&self) -> bool {
+        self.0.contains(&'{')
+    }
+}
+
+/// The parts of a list.
+fn parts(list: &str) -> Result<Vec<&str>, Fault> {
+    if list.len() > MOST_BYTES {
+        return Err(Fault::TooLong);
+    }
+    let (mut open, mut parts, mut start) = (Open::default(), Vec::new(), 0);
+    for (index, character) in list.char_indices() {
+        open.pass(character)?;
+        if character == ',' && open.0.is_empty() {
+            parts.push(&list[start..index]);
+            start = index + 1;
+        }
+    }
+    if open.has_brace() {
+        return Err(Fault::Braces);
+    }
+    parts.push(&list[start..]);
+    Ok(parts)
+}
+
+/// A choice being read, or the whole text.
+struct Choice {
+    /// What its finished alternatives expand to.
+    done: Vec<String>,
+    /// What the alternative being read expands to so far.
+    current: Vec<String>,
+}
+
+impl Choice {
+    fn new() -> Self {
+        Self { done: Vec::new(), current: vec![String::new()] }
+    }
+
+    fn finish_alternative(&mut self) {
+        self.done.append(&mut self.current);
+        self.current.push(String::new());
+    }
+
+    fn expansions(mut self) -> Vec<String> {
+        self.finish_alternative();
+        self.done
+    }
+
+    /// Follows everything read so far with each of these.
+    fn follow(&mut self, endings: &[String]) -> Result<(), Fault> {
+        if matches!(endings, [ending] if ending.is_empty()) {
+            return Ok(());
+        }
+        let count = self.current.len() * endings.len();
+        if self.done.len() + count > MOST_EXPANSIONS {
+            return Err(Fault::TooMany);
+        }
+        let bytes = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+        if let [ending] = endings {
+            self.current.iter_mut().for_each(|text| text.push_str(ending));
+        } else {
+            let pairs = self.current.iter().flat_map(|text| endings.iter().map(move |ending| (text, ending)));
+            self.current = pairs.map(|(text, ending)| format!("{text}{ending}")).collect();
+        }
+        if bytes(&self.done) + bytes(&self.current) > MOST_EXPANDED_BYTES {
+            return Err(Fault::TooLong);
+        }
+        Ok(())
+    }
+}
+
+/// Expands a text with choices in one pass; the choices that are open are on a
+/// stack of their own.
+fn expand_choices(text: &str) -> Result<Vec<String>, Fault> {
+    if text.len() > MOST_BYTES {
+        return Err(Fault::TooLong);
+    }
+    let mut open = Open::default();
+    let mut outer = Vec::new();
+    let mut choice = Choice::new();
+    let mut literal = 0;
     for (index, character) in text.char_indices() {
-        match character {
-            '{' => open += 1,
-            '}' => open -= 1,
-            _ => {}
+        let separates = character == ',' && open.0.last() == Some(&'{');
+        open.pass(character)?;
+        if !(separates || "{}".contains(character)) {
+            continue;
         }
-        if open == 0 {
-            return index;
+        choice.follow(&[text[literal..index].to_owned()])?;
+        literal = index + 1;
+        match character {
+            '{' => outer.push(std::mem::replace(&mut choice, Choice::new())),
+            '}' => {
+                let within = outer.pop().ok_or(Fault::Braces)?;
+                let inner = std::mem::replace(&mut choice, within);
+                choice.follow(&inner.expansions())?;
+            }
+            _ => choice.finish_alternative(),
         }
     }
-    text.len()
-}
-
-/// Splits at the commas outside inner braces and brackets.
-fn alternatives(text: &str) -> impl Iterator<Item = &str> {
-    let mut open = 0_i32;
-    text.split(move |character: char| {
-        match character {
-            '{' | '[' => open += 1,
-            '}' | ']' => open -= 1,
-            _ => {}
-        }
-        open == 0 && character == ','
-    })
+    if open.has_brace() {
+        return Err(Fault::Braces);
+    }
+    choice.follow(&[text[literal..].to_owned()])?;
+    Ok(choice.current.iter().map(|spec| without_empty_terms(spec)).collect())
 }
 
 /// An empty alternative leaves `ab++tt` or `ab+`: the empty terms go.
@@ -161,5 +269,28 @@ mod tests {
         }
         let boundless = "{a,b}".repeat(13);
         assert!(matches!(expand(&boundless), Err(FactorError::TooMany { .. })));
+    }
+
+    #[test]
+    fn brackets_and_braces_do_not_cross() {
+        for text in ["{x]{a,b}}", "{ab]{,+tt}}", "ab[{a]}", "{a[b}"] {
+            assert!(matches!(expand_list(text), Err(FactorError::Braces { .. })), "{text}");
+        }
+        assert_eq!(expand_list("ab],{pvs,x[a,b]}").unwrap(), ["ab]", "pvs", "x[a,b]"]);
+        assert_eq!(expanded("ab[{x,y}"), ["ab[x", "ab[y"], "the spec parser complains");
+    }
+
+    #[test]
+    fn long_and_deep_texts_cost_no_more_than_their_length() {
+        assert_eq!(expanded(&("ab".to_owned() + &"{}".repeat(32_000))), ["ab"]);
+        let twelve = "{a,b}".repeat(12);
+        assert_eq!(expanded(&(twelve.clone() + &"{}".repeat(32_000))).len(), 4096);
+        let nested = |depth| "{".repeat(depth) + "ab" + &"}".repeat(depth);
+        assert_eq!(expanded(&nested(MOST_NESTED)), ["ab"]);
+        let error = expand(&nested(16_000)).unwrap_err();
+        assert!(matches!(&error, FactorError::TooDeep { text } if text.len() < 100), "{error}");
+        assert!(matches!(expand(&"{}".repeat(40_000)), Err(FactorError::TooLong { .. })));
+        assert!(matches!(expand(&(twelve + &"{xxxx}".repeat(9_000))), Err(FactorError::TooLong { .. })));
+        assert!(matches!(expand_list(&"{a,b},".repeat(2049)), Err(FactorError::TooMany { .. })));
     }
 }
