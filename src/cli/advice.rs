@@ -51,7 +51,7 @@ fn merge(error: &MergeError) -> Option<String> {
 fn chunk(error: &ChunkError) -> Option<String> {
     match error {
         ChunkError::Plan(error) => plan(error),
-        ChunkError::Foreign { .. } => Some("plan again with this program".to_owned()),
+        ChunkError::Foreign { .. } | ChunkError::Part { .. } => Some("plan again with this program".to_owned()),
         _ => None,
     }
 }

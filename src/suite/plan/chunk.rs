@@ -49,6 +49,14 @@ pub enum ChunkError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A chunk that no plan was cut into.
+    #[error("there is no chunk {number} of {of}")]
+    Part {
+        /// Its number.
+        number: usize,
+        /// The number of chunks.
+        of: usize,
+    },
     /// The chunk was cut by a program that would count otherwise.
     #[error("this program cannot run the chunk: {difference}")]
     Foreign {
@@ -127,11 +135,13 @@ impl Chunk {
         if let Some(difference) = ours.difference(&self.identity) {
             return Err(ChunkError::Foreign { difference });
         }
-        from_ranges(&self.part.cells)
-            .filter(|cells| cells.iter().all(|cell| (*cell as usize) < plan.len()))
-            .ok_or_else(|| ChunkError::Foreign {
-                difference: "its cells are not those of the plan".to_owned(),
-            })
+        let ChunkPart { number, of, ref cells } = self.part;
+        if number == 0 || number > of || of > plan.len() {
+            return Err(ChunkError::Part { number, of });
+        }
+        from_ranges(cells, plan.len()).ok_or_else(|| ChunkError::Foreign {
+            difference: "its cells are not those of the plan".to_owned(),
+        })
     }
 }
 
@@ -165,11 +175,17 @@ fn to_ranges(sorted: &[u32]) -> String {
     texts.join(",")
 }
 
-fn from_ranges(text: &str) -> Option<Vec<u32>> {
+/// The numbers of these ranges, which must be ascending and less than `most`:
+/// then there are no more of them, whatever the text says.
+fn from_ranges(text: &str, most: usize) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     for part in text.split(',') {
-        let (first, last) = parse_range(part).ok()?;
-        numbers.extend(u32::try_from(first).ok()?..=u32::try_from(last).ok()?);
+        let (first, last) = parse_range(part).ok().filter(|(_, last)| *last < most as u64)?;
+        let (first, last) = (u32::try_from(first).ok()?, u32::try_from(last).ok()?);
+        if numbers.last().is_some_and(|before| *before >= first) {
+            return None;
+        }
+        numbers.extend(first..=last);
     }
     Some(numbers)
 }
@@ -181,9 +197,11 @@ mod tests {
     #[test]
     fn ranges_survive_the_round_trip() {
         for numbers in [vec![7], vec![0, 1, 2], vec![0, 2, 3, 9]] {
-            assert_eq!(from_ranges(&to_ranges(&numbers)), Some(numbers));
+            assert_eq!(from_ranges(&to_ranges(&numbers), 10), Some(numbers));
         }
         assert_eq!(to_ranges(&[0, 1, 2, 5]), "0-2,5");
-        assert_eq!(from_ranges("1-x"), None);
+        for wrong in ["1-x", "0-10", "0-4294967295", "0-18446744073709551615", "3,2", "0-3,3"] {
+            assert_eq!(from_ranges(wrong, 10), None, "{wrong}");
+        }
     }
 }

@@ -79,3 +79,21 @@ fn chunks_have_about_the_same_work_and_every_cell_once() {
     assert!(cells > 0);
     assert!(Chunk::cut(&small(), 0).is_err() && Chunk::cut(&small(), 281).is_err());
 }
+
+#[test]
+fn chunks_that_no_plan_was_cut_into_are_refused() {
+    let folder = folder();
+    let refusal = |number, of, cells: &str| {
+        let mut chunk = Chunk::cut(&small(), 2).unwrap().remove(0);
+        (chunk.part.number, chunk.part.of) = (number, of);
+        chunk.part.cells = cells.to_owned();
+        let options = options(&folder.path().join("part.csv"), 1);
+        run_chunk(&chunk, &options, &Silent, &AtomicBool::new(false)).unwrap_err().to_string()
+    };
+    assert_eq!(refusal(99, 2, "0-9"), "there is no chunk 99 of 2");
+    assert_eq!(refusal(0, 2, "0-9"), "there is no chunk 0 of 2");
+    assert_eq!(refusal(1, 281, "0-9"), "there is no chunk 1 of 281");
+    for cells in ["0-4294967295", "0-280", "9-3", "5,5", ""] {
+        assert!(refusal(1, 2, cells).ends_with("its cells are not those of the plan"), "{cells}");
+    }
+}
