@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::cli::advice::advice;
+use crate::search::Engine;
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,13 @@ impl Failure {
     /// A usage error with this message.
     pub(super) fn usage(message: impl std::fmt::Display) -> Self {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// A search whose table the system has no memory for.
+    pub(super) fn no_memory(engine: &Engine) -> Self {
+        let text =
+            format!("there is not enough memory for the table of `{engine}`; take a smaller one, as in");
+        Self { exit: Exit::Error, error: anyhow::anyhow!("{text} `tt[size=64k]`") }
     }
 
     /// Its exit code.

@@ -68,6 +68,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         .limits(limits)
         .observe(&mut recorder)
         .run_any(&named.root);
+    if outcome.ending == Ending::NoMemory {
+        return Err(Failure::no_memory(&engine));
+    }
     if outcome.ending != Ending::Complete {
         return Err(Failure::usage(format_args!(
             "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture: search less deep, \

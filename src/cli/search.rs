@@ -57,6 +57,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut search = Search::new(&engine).depth(arguments.depth).limits(limits);
     let outcome = search.run_any(&named.root);
     let elapsed = started.elapsed();
+    if outcome.ending == Ending::NoMemory {
+        return Err(Failure::no_memory(&engine));
+    }
     let line = search.principal_variation_any(&named.root, &outcome);
 
     let answer =
@@ -71,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     Ok(match outcome.ending {
         Ending::Complete => Exit::Done,
-        Ending::NodeLimit | Ending::Timeout => Exit::SomeFailed,
+        Ending::NodeLimit | Ending::Timeout | Ending::NoMemory => Exit::SomeFailed,
         Ending::Interrupted => Exit::Interrupted,
     })
 }
@@ -83,6 +86,7 @@ fn status(ending: Ending) -> &'static str {
         Ending::NodeLimit => "node-limit",
         Ending::Timeout => "timeout",
         Ending::Interrupted => "interrupted",
+        Ending::NoMemory => "error",
     }
 }
 

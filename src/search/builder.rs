@@ -1,6 +1,7 @@
 //! The front door: what to search with, how deep, within which limits.
 
 use crate::game::Game;
+use crate::record::Counters;
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
 use crate::search::context::{Algorithm, Context};
 use crate::search::engine::Engine;
@@ -101,7 +102,11 @@ impl<'a, A: Algorithm> Search<'a, A> {
             assert!(!experienced, "`{}` and the hint order the same moves", self.engine);
             ordered.add(hint);
         }
-        let table = table.map(|table| HashTable::new(table, self.engine.enhanced_cutoffs));
+        let enhanced_cutoffs = self.engine.enhanced_cutoffs;
+        let table = match table.map(|table| HashTable::new(table, enhanced_cutoffs)).transpose() {
+            Ok(table) => table,
+            Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
+        };
         let Self { engine, algorithm, depth, limits, observer } = self;
         let run = Run { engine, algorithm: &*algorithm, depth: *depth, limits: *limits };
         match observer {
@@ -149,7 +154,7 @@ impl<A: Algorithm> Run<'_, A> {
                 let best_move = context.root_move;
                 Outcome { ending: Ending::Complete, value: Some(value), best_move, counters }
             }
-            Err(Stopped(ending)) => Outcome { ending, value: None, best_move: None, counters },
+            Err(Stopped(ending)) => Outcome::without_value(ending, counters),
         }
     }
 }

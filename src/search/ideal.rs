@@ -4,13 +4,17 @@
 use crate::game::{Game, INFINITY, Value};
 use crate::search::algorithm::pvs::pvs;
 use crate::search::context::Context;
-use crate::search::limits::{Limits, SearchResult};
+use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::ordering::{Captures, History, Killer, Ordered, OrderingConfig, Sharing};
 use crate::search::table::{HashTable, TableConfig};
 use crate::search::variant::Full;
 use crate::spec::PowerOfTwo;
 
-fn context<'a, G: Game>(game: &G, depth: u32, limits: Limits<'a>) -> Context<'a, Full<'a, G>> {
+fn context<'a, G: Game>(
+    game: &G,
+    depth: u32,
+    limits: Limits<'a>,
+) -> Result<Context<'a, Full<'a, G>>, Stopped> {
     let ordering = OrderingConfig {
         captures: Some(Captures),
         history: Some(History { table: Sharing::Side, ..History::default() }),
@@ -19,13 +23,13 @@ fn context<'a, G: Game>(game: &G, depth: u32, limits: Limits<'a>) -> Context<'a,
     };
     let table = TableConfig { size: PowerOfTwo::of(1 << 18), ..TableConfig::default() };
     let ordered = Ordered::new(&ordering, Some(table), depth);
-    let parts = (ordered, Some(HashTable::new(table, false)), None);
-    Context::new(game.clone(), depth, parts, limits.without_nodes())
+    let parts = (ordered, Some(HashTable::new(table, false)?), None);
+    Ok(Context::new(game.clone(), depth, parts, limits.without_nodes()))
 }
 
 /// The minimax value of a root, from a search that is not counted.
 pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> SearchResult {
-    let mut context = context(game, depth, limits);
+    let mut context = context(game, depth, limits)?;
     let mut value = game.evaluate();
     for iteration in depth.min(1)..=depth {
         value = pvs(&mut context, iteration, -INFINITY, INFINITY)?;
@@ -37,7 +41,7 @@ pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> Search
 /// the root at `depth`, and the first player begins with `first`. Ends at the
 /// horizon, at the end of the game, or where the value cannot be confirmed.
 pub(crate) fn line<G: Game>(game: &G, value: Value, first: G::Move, depth: u32) -> Vec<G::Move> {
-    let mut context = context(game, depth, Limits::default());
+    let Ok(mut context) = context(game, depth, Limits::default()) else { return vec![first] };
     let mut line = Vec::new();
     let (mut value, mut next) = (value, Some(first));
     for left in (0..depth).rev() {

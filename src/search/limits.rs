@@ -30,6 +30,8 @@ pub enum Ending {
     Timeout,
     /// By the interrupt flag.
     Interrupted,
+    /// Before its first node: there is not enough memory for its table.
+    NoMemory,
 }
 
 /// A search that was given up, with the reason; never [`Ending::Complete`].

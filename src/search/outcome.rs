@@ -18,6 +18,13 @@ pub struct Outcome<M> {
     pub counters: Counters,
 }
 
+impl<M> Outcome<M> {
+    /// The outcome of a search that ended before it had a value.
+    pub(crate) fn without_value(ending: Ending, counters: Counters) -> Self {
+        Self { ending, value: None, best_move: None, counters }
+    }
+}
+
 impl<M: ToString> Outcome<M> {
     /// The same with its move in the game's notation.
     pub fn in_notation(self) -> Outcome<String> {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::game::INFINITY;
+use crate::search::limits::{Ending, Stopped};
 use crate::search::table::config::{Hit, Replace, TableConfig};
 use crate::search::table::known::{Bounds, Known, TableEntry};
 use crate::search::table::memory::{Memory, STAMP_BITS, Words};
@@ -27,14 +28,14 @@ pub struct HashTable {
 }
 
 impl HashTable {
-    /// An empty table.
-    pub(crate) fn new(config: TableConfig, looks_at_children: bool) -> Self {
-        HashTable {
-            memory: Memory::take(config.size.get() as usize),
+    /// An empty table, unless there is not enough memory for it.
+    pub(crate) fn new(config: TableConfig, looks_at_children: bool) -> Result<Self, Stopped> {
+        Ok(HashTable {
+            memory: Memory::take(config.size.get() as usize).ok_or(Stopped(Ending::NoMemory))?,
             replace: config.replace,
             deeper_hits: config.hit == Hit::Deeper,
             looks_at_children,
-        }
+        })
     }
 
     /// Whether a node looks up its children before it searches them.
@@ -134,7 +135,8 @@ mod tests {
 
     /// A table of so few entries that positions 0, 2, 4... share a place.
     fn table(replace: Replace, hit: Hit) -> HashTable {
-        HashTable::new(TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() }, false)
+        let config = TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() };
+        HashTable::new(config, false).expect("two entries fit")
     }
 
     fn record(depth: u32, effort: u64) -> TableEntry {

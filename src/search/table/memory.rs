@@ -9,6 +9,8 @@
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 
+use bytemuck::allocation::try_zeroed_vec;
+
 /// One entry: key, lower bound, upper bound, and the rest packed.
 pub(super) type Words = [u64; 4];
 
@@ -39,19 +41,25 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Memory for this many entries, all of them empty.
-    pub(super) fn take(entries: usize) -> Memory {
+    /// Memory for this many entries, all of them empty; `None` if the system
+    /// has not so much.
+    pub(super) fn take(entries: usize) -> Option<Memory> {
         let spare = SPARE.with_borrow_mut(|spare| {
             let fitting = spare.iter().position(|block| block.words.len() >= entries)?;
             Some(spare.swap_remove(fitting))
         });
-        let mut block = spare.unwrap_or_else(|| Block { words: vec![[0; 4]; entries], stamp: 0 });
+        let mut block = match spare {
+            Some(block) => block,
+            // Pages come zeroed from the system and are not touched: writing the
+            // zeros would take the memory that a small search never needs.
+            None => Block { words: try_zeroed_vec(entries).ok()?, stamp: 0 },
+        };
         block.stamp += 1;
         if block.stamp == 1 << STAMP_BITS {
             block.words.fill([0; 4]);
             block.stamp = 1;
         }
-        Memory { block, entries }
+        Some(Memory { block, entries })
     }
 
     /// The stamp of this table's entries.
@@ -100,18 +108,23 @@ mod tests {
 
     #[test]
     fn memory_is_empty_again_after_the_last_stamp() {
-        let mut memory = Memory::take(4);
+        let mut memory = Memory::take(4).unwrap();
         memory[0] = [7, 7, 7, memory.stamp() << (64 - STAMP_BITS)];
         memory.block.stamp = (1 << STAMP_BITS) - 1;
         drop(memory);
-        let memory = Memory::take(4);
+        let memory = Memory::take(4).unwrap();
         assert_eq!((memory[0], memory.stamp()), ([0; 4], 1));
     }
 
     #[test]
     fn a_table_has_the_size_asked_for_whatever_memory_it_gets() {
         drop(Memory::take(1024));
-        let memory = Memory::take(16);
+        let memory = Memory::take(16).unwrap();
         assert_eq!((memory.len(), memory.block.words.len()), (16, 1024));
+    }
+
+    #[test]
+    fn memory_that_no_machine_has_is_refused() {
+        assert!(Memory::take(usize::MAX >> 6).is_none());
     }
 }

@@ -76,6 +76,9 @@ pub(crate) fn run_cell(
             // Where a clock stops a search differs from run to run: its
             // counters would not be reproducible.
             Ending::Timeout => row.status = Status::Timeout,
+            Ending::NoMemory => {
+                row.status = Status::Error("not enough memory for the table".to_owned());
+            }
         },
     }
     Some(row)
