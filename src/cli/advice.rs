@@ -35,7 +35,8 @@ fn run(error: &RunError) -> Option<String> {
         RunError::Plan(error) => plan(error),
         RunError::Store(error) => store(error),
         RunError::Chunk(error) => chunk(error),
-        RunError::Record(_) => None,
+        RunError::Threads { .. } => Some("ask for fewer with --jobs".to_owned()),
+        RunError::Record(_) | RunError::Panic { .. } => None,
     }
 }
 
@@ -51,7 +52,9 @@ fn merge(error: &MergeError) -> Option<String> {
 fn chunk(error: &ChunkError) -> Option<String> {
     match error {
         ChunkError::Plan(error) => plan(error),
-        ChunkError::Foreign { .. } | ChunkError::Part { .. } => Some("plan again with this program".to_owned()),
+        ChunkError::Foreign { .. } | ChunkError::Part { .. } => {
+            Some("plan again with this program".to_owned())
+        }
         _ => None,
     }
 }

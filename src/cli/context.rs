@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::failure::{Exit, Failure};
+use crate::suite::most_jobs;
 
 /// Arguments that every verb takes.
 #[derive(Debug, Args)]
@@ -51,7 +52,17 @@ impl Context {
 
     /// Worker threads: as asked, or one per core.
     pub(super) fn jobs(&self) -> NonZeroUsize {
-        self.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok());
+        let most = NonZeroUsize::new(most_jobs()).unwrap_or(NonZeroUsize::MIN);
+        asked.unwrap_or(NonZeroUsize::MIN).min(most)
+    }
+
+    /// Says that fewer jobs will run than were asked for.
+    pub(super) fn note_jobs(&self) {
+        if let Some(asked) = self.jobs.filter(|asked| *asked > self.jobs()) {
+            let used = self.jobs();
+            self.note(format_args!("{used} jobs run side by side, not {asked}: more would be slower here"));
+        }
     }
 
     /// Whether `--jobs` was given.

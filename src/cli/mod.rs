@@ -9,6 +9,7 @@ mod process;
 mod results;
 mod root;
 mod rows_needed;
+mod seconds;
 mod suite_arguments;
 mod watch;
 
@@ -104,6 +105,7 @@ impl Verb {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let context = Context::new(&cli.global);
+    context.note_jobs();
     match cli.verb.run(&context) {
         Ok(exit) => exit.into(),
         Err(failure) => context.report(&failure).into(),

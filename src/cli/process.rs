@@ -4,15 +4,21 @@
 use std::env;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Exit, Failure};
 use crate::suite::THREAD_NAME;
 
 /// Set by Ctrl-C; searches look at it.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Makes Ctrl-C set a flag instead of ending the process, and returns the flag.
+/// Makes Ctrl-C and SIGTERM set a flag instead of ending the process, and
+/// returns the flag. Whoever asks again ends it at once: rows are safe at every
+/// instant, and work that looks at no flag must not be deaf to its user.
 pub(super) fn interrupt_flag() -> Result<&'static AtomicBool, Failure> {
-    ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed))?;
+    ctrlc::set_handler(|| {
+        if INTERRUPT.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    })?;
     Ok(&INTERRUPT)
 }
 

@@ -57,6 +57,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = process::prepare_for_cells()?;
     let names = match (arguments.quick, arguments.full) {
         (true, _) => QUICK,
         (_, true) => FULL,
@@ -74,7 +75,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Existing::Resume
     };
 
-    let interrupt = process::prepare_for_cells()?;
     let mut exit = Exit::Done;
     let mut files = Vec::new();
     for suite in &suites {

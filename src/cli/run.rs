@@ -46,14 +46,15 @@ enum What {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let what = what(arguments)?;
     if arguments.dry_run {
-        let suite = match &what {
-            What::Suite(suite) => suite,
-            What::Chunk(chunk) => &chunk.identity.suite,
+        return match &what(arguments)? {
+            What::Suite(suite) => dry_run::print(suite, context),
+            What::Chunk(chunk) => dry_run::print(&chunk.identity.suite, context),
         };
-        return dry_run::print(suite, context);
     }
+    // First of all: a large plan takes seconds, in which a signal may come.
+    let interrupt = process::prepare_for_cells()?;
+    let what = what(arguments)?;
     let options = RunOptions {
         out: arguments.out.clone().unwrap_or_else(|| default_out(&what)),
         jobs: jobs(&what, context),
@@ -64,7 +65,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         },
         command: process::command(),
     };
-    let interrupt = process::prepare_for_cells()?;
     let watcher = watch::watcher(context);
     let result = match &what {
         What::Suite(suite) => suite::run(suite, &options, &*watcher, interrupt),

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -11,6 +10,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::process;
 use crate::cli::root::{NamedRoot, RootArguments};
+use crate::cli::seconds::parse_seconds;
 use crate::record::Counter;
 use crate::report::table::Table;
 use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
 }
 
@@ -45,12 +45,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if arguments.nodes.is_none() && arguments.seconds.is_none() {
         named.game.check_size(arguments.depth, engine.prunes()).usage()?;
     }
-    let deadline = match arguments.seconds {
-        Some(seconds) => {
-            Some(Instant::now() + Duration::try_from_secs_f64(seconds).context("bad --seconds").usage()?)
-        }
-        None => None,
-    };
+    let deadline = arguments.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
     let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(process::interrupt_flag()?) };
 
     let started = Instant::now();

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::{Failure, Usage};
+use crate::cli::seconds::parse_seconds;
 use crate::game::GameSpec;
 use crate::search::Engine;
 use crate::spec::{nearest, split_list};
@@ -45,7 +46,7 @@ pub(super) struct SuiteArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Give up a cell after this many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
     /// What to measure: nodes on all cores, or time on one
     #[arg(long, value_name = "count|time")]
@@ -115,9 +116,6 @@ impl SuiteArguments {
         let engines = self.engines.as_deref().map(parse_engines).transpose()?;
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
         let reference = self.reference.as_deref().map(str::parse::<Engine>).transpose().usage()?;
-        if self.seconds.is_some_and(|seconds| !(seconds > 0.0 && seconds.is_finite())) {
-            return Err(Failure::usage("--seconds must be a positive number"));
-        }
         for experiment in &mut suite.experiments {
             replace(&mut experiment.games, games.as_ref());
             replace(&mut experiment.engines, engines.as_ref());

@@ -10,7 +10,7 @@ use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
-use crate::suite::plan::suite::{Experiment, Suite};
+use crate::suite::plan::suite::{Budget, Experiment, Suite};
 
 /// A plan of this size still fits into memory, with its rows.
 const MOST_CELLS: u64 = 50_000_000;
@@ -56,6 +56,7 @@ struct Builder {
 impl Builder {
     /// Adds the cells of an experiment.
     fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
+        check_times(&experiment.budget)?;
         let real = experiment.games.iter().any(|game| !game.is_tree());
         let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
@@ -199,6 +200,16 @@ impl Builder {
         plan.corpus_hash = corpus_hash(&plan.entries, &plan.texts);
         plan.cells_hash = cells_hash(&plan);
         Ok(plan)
+    }
+}
+
+/// Refuses times that make no deadline, wherever the budget comes from.
+fn check_times(budget: &Budget) -> Result<(), PlanError> {
+    let times = [("seconds", budget.seconds), ("sampling_seconds", Some(budget.sampling_seconds))];
+    let refused = |time: Option<f64>| time.is_some_and(|seconds| !Budget::allows_seconds(seconds));
+    match times.into_iter().find(|(_, time)| refused(*time)) {
+        Some((key, _)) => Err(PlanError::Seconds { key }),
+        None => Ok(()),
     }
 }
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::game::tree::TreeTooLarge;
 use crate::suite::plan::positions::PositionsError;
+use crate::suite::plan::suite::MOST_SECONDS;
 
 /// Why a suite has no plan.
 #[derive(Debug, Error)]
@@ -62,6 +63,12 @@ pub enum PlanError {
         engine: String,
         /// The depth.
         depth: u32,
+    },
+    /// A time that is not positive, or that no clock can add to its present.
+    #[error("`{key}` must be a positive number of seconds, at most {MOST_SECONDS}")]
+    Seconds {
+        /// The key of the budget.
+        key: &'static str,
     },
     /// More than a plan can number.
     #[error("the suite has more than {most} {what}")]

@@ -118,6 +118,17 @@ pub struct Budget {
     pub sampling_seconds: f64,
 }
 
+/// The longest time of a budget, in seconds: thirty years, which every clock
+/// can add to its present.
+pub const MOST_SECONDS: f64 = 1e9;
+
+impl Budget {
+    /// Whether a budget of time may be this number of seconds.
+    pub fn allows_seconds(seconds: f64) -> bool {
+        seconds > 0.0 && seconds <= MOST_SECONDS
+    }
+}
+
 impl Default for Budget {
     fn default() -> Self {
         Self { nodes: None, seconds: None, sampling_seconds: 3.0 }

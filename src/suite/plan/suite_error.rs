@@ -8,7 +8,7 @@ use crate::spec::{SpecError, Suggestion};
 use crate::suite::plan::factors::FactorError;
 use crate::suite::plan::positions::PositionsError;
 use crate::suite::plan::ranges::RangeError;
-use crate::suite::plan::suite::UnknownMode;
+use crate::suite::plan::suite::{MOST_SECONDS, UnknownMode};
 
 /// Why a suite file cannot be used.
 #[derive(Debug, Error)]
@@ -121,8 +121,8 @@ pub enum SuiteFault {
         /// The key.
         key: &'static str,
     },
-    /// A time that is not positive.
-    #[error("`{key}` must be a positive number of seconds")]
+    /// A time that is not positive, or that no clock can add to its present.
+    #[error("`{key}` must be a positive number of seconds, at most {MOST_SECONDS}")]
     Seconds {
         /// The key.
         key: &'static str,

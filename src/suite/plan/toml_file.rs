@@ -256,7 +256,7 @@ impl Reader<'_> {
 
     fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {
         let positive = |value: Option<&Spanned<f64>>, key| match value {
-            Some(value) if !(value.get_ref().is_finite() && *value.get_ref() > 0.0) => {
+            Some(value) if !Budget::allows_seconds(*value.get_ref()) => {
                 Err(self.fault(value.span(), SuiteFault::Seconds { key }))
             }
             value => Ok(value.map(|value| *value.get_ref())),

@@ -4,8 +4,6 @@
 //! panic becomes the cell's status; a search that was stopped leaves what is
 //! known and no more.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -17,6 +15,7 @@ use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
 
 /// Runs one cell; `None` when it was interrupted, because an interrupted cell
@@ -31,11 +30,11 @@ pub(crate) fn run_cell(
 ) -> Option<Row> {
     let budget = plan.terms[usize::from(cell.terms)].budget;
     let (position, text) = (plan.position_id(cell), plan.position_text(cell));
-    let root = caught(|| plan.root(cell));
+    let root = guarded(|| plan.root(cell));
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
     let limits = Limits {
         nodes: budget.nodes,
-        deadline: budget.seconds.map(|seconds| wall + Duration::from_secs_f64(seconds)),
+        deadline: budget.seconds.and_then(|seconds| deadline(wall, seconds)),
         interrupt: Some(interrupt),
     };
     if let Some(counter) = &mut counter {
@@ -44,17 +43,20 @@ pub(crate) fn run_cell(
     let outcome = root.and_then(|root| {
         let (game, position, text) = (plan.game_name(cell), &position, &text);
         let task = Task { root: &*root, game, position, text, depth: u32::from(cell.depth) };
-        caught(|| match &plan.engines[usize::from(cell.engine)] {
+        let outcome = guarded(|| match &plan.engines[usize::from(cell.engine)] {
             PlanEngine::Ours(engine) => solver.search(engine, &task, &limits),
             PlanEngine::Guest(guest) => guest.search(&task, &limits),
-        })
+        });
+        // A game of the caller may panic when it is dropped, too.
+        guarded(move || Ok(drop(root))).and(outcome)
     });
     let instructions = counter.and_then(InstructionCounter::stop);
-    let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
+    let (cpu, wall) = (ThreadTime::now().as_duration().checked_sub(cpu.as_duration()), wall.elapsed());
     let mut row = Row {
         phase: plan.phase(cell),
         sample,
-        cpu_ns: Some(cpu.as_nanos() as u64),
+        // A clock that went backwards says nothing.
+        cpu_ns: cpu.map(|cpu| cpu.as_nanos() as u64),
         wall_ns: Some(wall.as_nanos() as u64),
         instructions,
         ..Row::new(plan.game_name(cell), &position, plan.engine_name(cell), u32::from(cell.depth))
@@ -84,15 +86,14 @@ pub(crate) fn run_cell(
     Some(row)
 }
 
-/// The result of some work; a panic is an error too.
-fn caught<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(format!("panic: {}", panic_message(&*panic))))
+/// When a search that may take this long must end; never, beyond all clocks.
+fn deadline(start: Instant, seconds: f64) -> Option<Instant> {
+    start.checked_add(Duration::try_from_secs_f64(seconds).ok()?)
 }
 
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message").to_owned()
+/// The result of some work; a panic is an error too.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    caught(work).unwrap_or_else(|message| Err(format!("panic: {message}")))
 }
 
 /// A row is one line of the results file, whatever a panic says.

@@ -2,7 +2,11 @@
 //! warnings for its observer.
 
 pub(crate) mod cell;
+pub(crate) mod error;
 pub(crate) mod instructions;
+pub(crate) mod jobs;
+pub(crate) mod over;
+pub(crate) mod panic;
 pub(crate) mod progress;
 pub(crate) mod runner;
 pub(crate) mod session;

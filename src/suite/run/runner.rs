@@ -5,17 +5,19 @@
 //! progress and passes an interrupt on to the searches.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::record::Row;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::{CostModel, Prior};
 use crate::suite::run::cell::run_cell;
+use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::over::Over;
+use crate::suite::run::panic::caught;
 use crate::suite::run::progress::{Progress, Snapshot};
 use crate::suite::run::solver::Solver;
-use crate::suite::store::error::StoreError;
 use crate::suite::store::rows::Store;
 
 /// Interval at which the watcher checks the interrupt flag.
@@ -57,7 +59,7 @@ struct Shared {
     done: usize,
     nodes: u64,
     cpu_ns: u64,
-    error: Option<StoreError>,
+    error: Option<RunError>,
 }
 
 /// What is left when the workers are done.
@@ -79,43 +81,62 @@ impl<'a> Runner<'a> {
             harness,
             total,
             shared: Mutex::new(Shared { store, model, done, nodes: 0, cpu_ns: 0, error: None }),
-            stop: AtomicBool::new(false),
+            // An interrupt that came while the run was being prepared.
+            stop: AtomicBool::new(harness.interrupt.load(Ordering::Relaxed)),
             running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
             started: Instant::now(),
         }
     }
 
     /// Runs cells on all workers, the most expensive first.
-    pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, StoreError> {
+    pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
         let prior = self.harness.prior;
         todo.sort_by_cached_key(|index| {
             let nodes = prior.nodes(self.plan.cells[*index as usize]);
             (std::cmp::Reverse(nodes as u64), *index)
         });
         let next = AtomicUsize::new(0);
-        self.with_watcher(|| {
-            self.pool().broadcast(|context| {
-                while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let index = index as usize;
-                    let Some(row) = self.run(context.index(), index, 0, None) else { return };
-                    if !self.record(index, &row) {
-                        return;
-                    }
-                    self.cell_done(index, row.counters.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
+        let work = |worker| {
+            while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let index = index as usize;
+                let Some(row) = self.run(worker, index, 0, None) else { return };
+                if !self.record(index, &row) {
+                    return;
                 }
-            });
+                self.cell_done(index, row.counters.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
+            }
+        };
+        self.with_watcher(|| {
+            let Some(pool) = self.pool() else { return };
+            pool.broadcast(|context| self.guarded(|| work(context.index())));
         });
         self.end()
     }
 
-    /// The searching threads.
-    pub(crate) fn pool(&self) -> rayon::ThreadPool {
+    /// The searching threads; without them the run ends with an error.
+    pub(crate) fn pool(&self) -> Option<rayon::ThreadPool> {
+        let threads = self.running.len();
         rayon::ThreadPoolBuilder::new()
-            .num_threads(self.running.len())
+            .num_threads(threads)
             .thread_name(|worker| format!("{THREAD_NAME}-{worker}"))
             .stack_size(STACK_BYTES)
             .build()
-            .expect("threads can be started")
+            .map_err(|error| self.fail(RunError::Threads { threads, reason: error.to_string() }))
+            .ok()
+    }
+
+    /// Does work outside of cells. A panic stops the run and becomes its error:
+    /// nothing may unwind past those who wait for the work.
+    pub(crate) fn guarded(&self, work: impl FnOnce()) {
+        if let Err(message) = caught(work) {
+            self.fail(RunError::Panic { message });
+        }
+    }
+
+    /// Stops the run with an error; the first one counts.
+    fn fail(&self, error: RunError) {
+        lock(&self.shared).error.get_or_insert(error);
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     /// Runs one sample of a cell; `None` when the run is to stop.
@@ -143,7 +164,7 @@ impl<'a> Runner<'a> {
             return false;
         }
         if let Err(error) = shared.store.append(index, row) {
-            shared.error = Some(error);
+            shared.error = Some(error.into());
             self.stop.store(true, Ordering::Relaxed);
             return false;
         }
@@ -161,27 +182,27 @@ impl<'a> Runner<'a> {
 
     /// Does the work while a second thread watches.
     pub(crate) fn with_watcher(&self, work: impl FnOnce()) {
-        let over = (Mutex::new(false), Condvar::new());
+        let over = Over::default();
         std::thread::scope(|scope| {
-            scope.spawn(|| self.watch(&over.0, &over.1));
-            work();
-            *lock(&over.0) = true;
-            over.1.notify_all();
+            // The watcher is waited for, however the work ends.
+            let _end = over.at_end();
+            match std::thread::Builder::new().spawn_scoped(scope, || self.watch(&over)) {
+                Ok(_) => self.guarded(work),
+                Err(error) => self.fail(RunError::Threads { threads: 1, reason: error.to_string() }),
+            }
         });
-        self.harness.progress.end(&self.snapshot());
+        self.guarded(|| self.harness.progress.end(&self.snapshot()));
     }
 
-    fn watch(&self, over: &Mutex<bool>, changed: &Condvar) {
+    fn watch(&self, over: &Over) {
         let mut looks = 0_u32;
-        let mut guard = lock(over);
-        while !*guard {
-            guard = changed.wait_timeout(guard, WATCH).unwrap_or_else(PoisonError::into_inner).0;
+        while !over.wait(WATCH) {
             if self.harness.interrupt.load(Ordering::Relaxed) {
                 self.stop.store(true, Ordering::Relaxed);
             }
             looks += 1;
-            if looks.is_multiple_of(LOOKS_PER_TICK) && !*guard {
-                self.harness.progress.tick(&self.snapshot());
+            if looks.is_multiple_of(LOOKS_PER_TICK) {
+                self.guarded(|| self.harness.progress.tick(&self.snapshot()));
             }
         }
     }
@@ -204,7 +225,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Hands back the store, or the error that stopped the run.
-    pub(crate) fn end(self) -> Result<Ended, StoreError> {
+    pub(crate) fn end(self) -> Result<Ended, RunError> {
         let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         match shared.error {
             Some(error) => Err(error),
@@ -225,4 +246,67 @@ pub const THREAD_NAME: &str = "plybench-cell";
 /// A panic inside a cell is caught before it can poison a lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::suite::plan::identity::Identity;
+    use crate::suite::plan::suite::Suite;
+    use crate::suite::run::progress::Silent;
+    use crate::suite::run::solver::Engines;
+    use crate::suite::store::manifest::Manifest;
+    use crate::suite::store::paths::{Existing, Paths};
+    use crate::suite::store::rows::Opened;
+
+    /// Much longer than anything here takes; only a run that waits for ever reaches it.
+    const PATIENCE: Duration = Duration::from_mins(2);
+
+    /// Panics in the middle of a run's own work, where no cell's guard is.
+    fn panicking(jobs: usize) -> Result<usize, String> {
+        let text =
+            "name = \"p\"\ngames = [\"tree:iid[b=2]\"]\nseeds = \"0-9\"\nengines = [\"ab\"]\ndepths = 1";
+        let suite = Suite::parse(text, "p.toml", Path::new("")).unwrap();
+        let (plan, folder) = (Plan::new(&suite).unwrap(), tempfile::tempdir().unwrap());
+        let paths = Paths::new(&folder.path().join("p.csv")).unwrap();
+        let manifest = Manifest::begin(Identity::new(&suite, &plan), None, jobs, Vec::new(), plan.len(), 0.0);
+        let Ok(Opened::Ready(store)) = Store::open(paths, Existing::Refuse, &manifest, &plan, false) else {
+            return Err("the output is new".to_owned());
+        };
+        let (interrupt, prior) = (AtomicBool::new(false), Prior::new(&plan));
+        let harness = Harness {
+            plan: &plan,
+            prior: &prior,
+            solver: &Engines,
+            progress: &Silent,
+            interrupt: &interrupt,
+            jobs: NonZeroUsize::new(jobs).unwrap().get(),
+        };
+        let runner = Runner::new(harness, store, &[0, 1], plan.len());
+        runner.with_watcher(|| {
+            let pool = runner.pool().unwrap();
+            pool.broadcast(|context| {
+                runner.guarded(|| assert!(context.index() > 0, "outside of every cell"));
+                while !runner.stop.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+            });
+            panic!("and in the work itself");
+        });
+        runner.end().map(|ended| ended.done).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_panic_outside_of_a_cell_ends_the_run_with_an_error() {
+        for jobs in [1, 3] {
+            let (done, waiting) = mpsc::channel();
+            std::thread::spawn(move || done.send(panicking(jobs)));
+            let ended = waiting.recv_timeout(PATIENCE).expect("the run does not wait for ever");
+            assert_eq!(ended, Err("the run panicked: outside of every cell".to_owned()));
+        }
+    }
 }

@@ -5,23 +5,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use thiserror::Error;
-
 use crate::record::{RecordError, Status, read_rows};
 use crate::suite::plan::cells::Plan;
-use crate::suite::plan::chunk::{Chunk, ChunkError, ChunkPart};
+use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::cost::Prior;
-use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
+use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::jobs::most_jobs;
 use crate::suite::run::progress::Progress;
 use crate::suite::run::runner::{Harness, Runner};
 use crate::suite::run::solver::{Engines, Solver};
 use crate::suite::run::timing;
 use crate::suite::run::warning::Warning;
-use crate::suite::store::error::StoreError;
 use crate::suite::store::host;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
@@ -29,30 +27,13 @@ use crate::suite::store::rows::{Opened, Store};
 use crate::suite::store::stored_row::StoredRow;
 use crate::suite::store::summary::{Failures, RunSummary};
 
-/// Why a run ends without its results.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RunError {
-    /// The suite has no plan.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The output cannot be written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The chunk does not fit this program.
-    #[error(transparent)]
-    Chunk(#[from] ChunkError),
-    /// A finished file that is there cannot be read.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-}
-
 /// How and where a suite is run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The results file, `NAME.csv`.
     pub out: PathBuf,
-    /// Cells run side by side; time mode always runs one.
+    /// Cells run side by side, at most as many as there are and [`most_jobs`];
+    /// time mode always runs one.
     pub jobs: NonZeroUsize,
     /// What to do with an output that is already there.
     pub existing: Existing,
@@ -125,7 +106,7 @@ impl Session<'_> {
     fn run(mut self) -> Result<RunSummary, RunError> {
         let started = Instant::now();
         let jobs = match self.suite.mode {
-            Mode::Count => self.options.jobs.get(),
+            Mode::Count => self.options.jobs.get().min(self.cells.len()).clamp(1, most_jobs()),
             Mode::Time => 1,
         };
         let paths = Paths::new(&self.options.out)?;

@@ -8,9 +8,9 @@
 //! system allows it the row ends with the instructions retired.
 
 use crate::suite::plan::cells::Plan;
+use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
-use crate::suite::store::error::StoreError;
 use crate::suite::store::stored_row::StoredRow;
 
 /// Both ends of the interval must be this close to the median.
@@ -34,13 +34,14 @@ impl Series {
 
 /// Runs the cells of `todo`, group by group, on one thread. `known` are the
 /// samples of an interrupted run, sorted by cell.
-pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Result<Ended, StoreError> {
+pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Result<Ended, RunError> {
     let groups = groups(runner.plan, todo, known);
     runner.with_watcher(|| {
         let mut groups = groups.into_iter();
-        runner.pool().install(|| {
+        let Some(pool) = runner.pool() else { return };
+        pool.install(|| {
             let mut counter = InstructionCounter::new();
-            groups.all(|mut group| run_group(&runner, &mut group, counter.as_mut()))
+            groups.all(|mut group| run_group(&runner, &mut group, counter.as_mut()));
         });
     });
     runner.end()

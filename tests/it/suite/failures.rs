@@ -1,9 +1,15 @@
 //! Statuses, not holes: whatever goes wrong inside a cell becomes its row.
 
-use plybench::game::GameSpec;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use plybench::game::{Game, GameSpec, MoveList, Value};
 use plybench::record::{Status, read_rows};
-use plybench::search::{Engine, Limits, Outcome};
-use plybench::suite::{Engines, Solver, Task};
+use plybench::search::{Engine, Limits, Outcome, Searchable};
+use plybench::suite::{
+    Engines, Guests, OwnGame, Progress, Snapshot, Solver, Suite, Task, Warning, run_with, run_with_guests,
+};
 
 use crate::helpers::{folder, program, small, suite};
 use crate::suite::{options, run_quietly, run_solver};
@@ -106,4 +112,134 @@ fn the_program_says_who_failed_and_exits_with_4() {
     assert!(told.contains("10 of 10 cells failed"), "{told}");
     assert!(told.contains("tree:iid[b=6] 0 minimax depth 5: node-limit"), "{told}");
     assert!(output.stdout.is_empty());
+}
+
+/// The result of work that must not wait for ever; much longer than it takes.
+fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, waiting) = mpsc::channel();
+    std::thread::spawn(move || done.send(work()));
+    waiting.recv_timeout(Duration::from_mins(2)).expect("the run does not wait for ever")
+}
+
+/// A game that ends at once, and whose root panics when a worker drops it.
+struct Brittle {
+    root: bool,
+}
+
+impl Clone for Brittle {
+    fn clone(&self) -> Self {
+        Self { root: false }
+    }
+}
+
+impl Drop for Brittle {
+    fn drop(&mut self) {
+        let name = std::thread::current().name().unwrap_or_default().to_owned();
+        assert!(!(self.root && name.starts_with(plybench::suite::THREAD_NAME)), "a brittle root");
+    }
+}
+
+impl Game for Brittle {
+    type Move = u8;
+    type Undo = ();
+
+    fn generate(&self, _: &mut MoveList<u8>) {}
+    fn make(&mut self, _: u8) {}
+    fn unmake(&mut self, _: u8, (): ()) {}
+    fn evaluate(&self) -> Value {
+        0
+    }
+    fn hash(&self) -> u64 {
+        0
+    }
+}
+
+impl OwnGame for Brittle {
+    fn name(&self) -> &'static str {
+        "brittle"
+    }
+    fn root(&self, _: &str) -> Result<Box<dyn Searchable>, String> {
+        Ok(Box::new(Self { root: true }))
+    }
+}
+
+#[test]
+fn a_game_that_panics_when_it_is_dropped_leaves_rows() {
+    let statuses = in_time(|| {
+        let folder = folder();
+        let out = folder.path().join("brittle.csv");
+        let brittle = Suite::of_own_game("b", "brittle", &["1", "2"], vec!["ab".parse().unwrap()], vec![1]);
+        let guests = Guests::default().with_game(Brittle { root: false });
+        let (options, interrupt) = (options(&out, 2), AtomicBool::new(false));
+        run_with_guests(&brittle, &options, &guests, &plybench::suite::Silent, &interrupt).unwrap();
+        read_rows(&out).unwrap().into_iter().map(|row| row.status).collect::<Vec<_>>()
+    });
+    let error = Status::Error("panic: a brittle root".to_owned());
+    assert_eq!(statuses, [error.clone(), error]);
+}
+
+/// An observer that fails.
+struct Clumsy;
+
+impl Progress for Clumsy {
+    fn begin(&self, _: &str, _: usize, _: usize) {}
+    fn tick(&self, _: &Snapshot) {
+        panic!("a clumsy observer");
+    }
+    fn warn(&self, _: &Warning) {}
+    fn end(&self, _: &Snapshot) {}
+}
+
+#[test]
+fn an_observer_that_panics_ends_the_run_with_an_error() {
+    let told = in_time(|| {
+        let folder = folder();
+        let endless = suite(
+            "name = \"endless\"\ngames = [\"tree:iid[b=38]\"]\nseeds = \"0\"\nengines = [\"minimax\"]\n\
+             depths = 7\nnodes = 100_000_000_000",
+        );
+        let options = options(&folder.path().join("endless.csv"), 1);
+        run_with(&endless, &options, &Engines, &Clumsy, &AtomicBool::new(false)).unwrap_err().to_string()
+    });
+    assert_eq!(told, "the run panicked: a clumsy observer");
+}
+
+#[test]
+fn a_time_that_no_clock_reaches_is_refused() {
+    for seconds in ["1e10", "1e19", "1e20", "1e308", "inf", "nan", "0", "-1"] {
+        for verb in
+            [&["run", "--engines", "ab", "--depths", "1"][..], &["search", "start", "-e", "ab", "-d", "1"]]
+        {
+            let option = format!("--seconds={seconds}");
+            let arguments = [verb, &[&option]].concat();
+            let told = crate::helpers::error(&arguments, 2);
+            assert!(told.contains("at most 1000000000"), "{seconds}: {told}");
+        }
+        let text = format!("name = \"x\"\nengines = [\"ab\"]\ndepths = 1\nseconds = {seconds}\n");
+        let text = text.replace("= 0", "= 0.0").replace("= -1", "= -1.0");
+        let fault = Suite::parse(&text, "x.toml", std::path::Path::new("")).expect_err(seconds);
+        let told = crate::suite::told(&fault);
+        assert!(told.contains("x.toml, line 4: `seconds` must be") && told.contains("1000000000"), "{told}");
+        let mut made = small();
+        made.experiments[0].budget.seconds = Some(seconds.parse().unwrap());
+        let refused = run_quietly(&made, &options(&folder().path().join("x.csv"), 1)).unwrap_err();
+        assert!(refused.to_string().contains("at most 1000000000"), "{refused}");
+    }
+}
+
+#[test]
+fn a_thousand_jobs_are_no_more_than_there_are_cells() {
+    let folder = folder();
+    let output = program()
+        .args(["run", "--jobs", "100000", "--game", "tree:iid[b=2]", "--seeds", "0-4", "--engines", "ab"])
+        .args(["--depths", "1", "--out", "few.csv"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let told = String::from_utf8(output.stderr).unwrap();
+    let most = plybench::suite::most_jobs();
+    assert!(told.contains(&format!("{most} jobs run side by side, not 100000")), "{told}");
+    let manifest = std::fs::read_to_string(folder.path().join("few.manifest.json")).unwrap();
+    assert!(manifest.contains("\"jobs\": 5,"), "{manifest}");
 }
