@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 enum Action {
     /// Print the positions of a set
     List {
-        /// The set [default: all]
+        /// The set, or the id of a position [default: all]
         #[arg(default_value = "all", hide_default_value = true)]
         set: String,
     },
@@ -58,7 +58,7 @@ enum Action {
 
 #[derive(Debug, Args)]
 struct MinimalArguments {
-    /// The set of positions
+    /// The set of positions, or the id of one
     #[arg(default_value = "all")]
     set: String,
     /// Depths from 1 to this, at most 8

@@ -21,7 +21,7 @@ pub(super) struct SuiteArguments {
     /// Games, separated by commas [default: xiangqi]
     #[arg(long, value_name = "SPEC,...")]
     game: Option<String>,
-    /// Position sets, files or FENs, separated by commas [default: quick]
+    /// Position sets, ids, files or FENs, separated by commas [default: quick]
     #[arg(long, value_name = "SET|FILE,...")]
     positions: Option<String>,
     /// Only positions of these phases, separated by commas
@@ -113,6 +113,7 @@ impl SuiteArguments {
         }
         let games = self.game.as_deref().map(parse_games).transpose()?;
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
+        refuse_idle(suite, games.as_deref(), self)?;
         let engines = self.engines.as_deref().map(parse_engines).transpose()?;
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
         let reference = self.reference.as_deref().map(str::parse::<Engine>).transpose().usage()?;
@@ -133,6 +134,23 @@ impl SuiteArguments {
         }
         Ok(())
     }
+}
+
+/// Refuses an option about positions that no game of the suite would look at.
+fn refuse_idle(suite: &Suite, games: Option<&[GameSpec]>, given: &SuiteArguments) -> Result<(), Failure> {
+    let of_suite = suite.experiments.iter().flat_map(|experiment| &experiment.games);
+    let games: Vec<&GameSpec> = games.map_or_else(|| of_suite.collect(), |games| games.iter().collect());
+    let trees = games.iter().filter(|game| game.is_tree()).count();
+    let advice = if trees == 0 && given.seeds.is_some() {
+        "--seeds are the positions of synthetic games: name one with --game 'tree:iid[b=38]', or give --positions"
+    } else if trees == games.len() && given.positions.is_some() {
+        "the positions of synthetic games are seeds: give --seeds instead of --positions"
+    } else if trees == games.len() && given.phases.is_some() {
+        "the positions of synthetic games have no phase: leave out --phases"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage(advice))
 }
 
 fn replace<T: Clone>(part: &mut T, with: Option<&T>) {

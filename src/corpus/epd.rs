@@ -3,15 +3,64 @@
 //! This is EPD (Extended Position Description; Edwards, "Portable Game
 //! Notation Specification and Implementation Guide", 1994, section 16.2): the
 //! operations follow the first four fields of the FEN, each ends with a
-//! semicolon, and a semicolon inside double quotes is part of the operand. A
-//! semicolon may also come before the first operation, as in files of perft
-//! counts; then the move counters of a FEN may come before it.
+//! semicolon, and a semicolon inside double quotes is part of the operand. The
+//! two move counters of a FEN may come before the operations, the two fields
+//! that say nothing about xiangqi may be left out, and a semicolon may stand
+//! before the first operation, as in files of perft counts.
 
 use thiserror::Error;
 
-/// Fields of a FEN that EPD keeps: board, side to move, and two that have no
-/// meaning on xiangqi.
-const FEN_FIELDS: usize = 4;
+use crate::spec::Suggestion;
+
+/// The fields that every line has: board and side to move.
+const FIRST_FIELDS: usize = 2;
+
+/// Operations that have no operand.
+const WITHOUT_OPERAND: [&str; 6] =
+    ["draw_accept", "draw_claim", "draw_offer", "draw_reject", "noop", "resign"];
+
+/// The operations of the standard that say something about a position, and
+/// those of this program: `phase`, `name`, `source_game`.
+const OPERATIONS: [&str; 38] = [
+    "acd",
+    "acn",
+    "acs",
+    "am",
+    "bm",
+    "ce",
+    "dm",
+    "draw_accept",
+    "draw_claim",
+    "draw_offer",
+    "draw_reject",
+    "eco",
+    "fmvn",
+    "hmvc",
+    "id",
+    "name",
+    "nic",
+    "noop",
+    "phase",
+    "pm",
+    "pv",
+    "rc",
+    "resign",
+    "sm",
+    "source_game",
+    "tcgs",
+    "tcri",
+    "tcsi",
+    "c0",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
+    "c5",
+    "c6",
+    "c7",
+    "c8",
+    "c9",
+];
 
 /// One line, taken apart but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +116,33 @@ pub(crate) fn read(line: &str) -> Result<Line<'_>, OperationError> {
     Ok(Line { fen: fen.trim(), operations: texts.map(operation).collect::<Result<_, _>>()? })
 }
 
-/// Where operations start that directly follow the fields of a FEN: at a fifth
-/// field that begins with a letter.
+/// Where operations start that directly follow the fields of a FEN: at the
+/// first field that begins with a letter, apart from the rights to castle and
+/// the square of a pawn of other games.
 fn start_of_operations(text: &str) -> Option<usize> {
-    let field = text.split_whitespace().nth(FEN_FIELDS)?;
-    let start = field.as_ptr() as usize - text.as_ptr() as usize;
-    field.starts_with(|first: char| first.is_ascii_alphabetic()).then_some(start)
+    let mut fields = text.split_whitespace().enumerate().skip(FIRST_FIELDS);
+    let (_, field) = fields.find(|(index, field)| {
+        let of_a_fen = match index {
+            2 => field.chars().all(|letter| "KQkq".contains(letter)),
+            3 => matches!(field.as_bytes(), [b'a'..=b'h', b'1'..=b'8']),
+            _ => false,
+        };
+        field.starts_with(|first: char| first.is_ascii_alphabetic()) && !of_a_fen
+    })?;
+    Some(field.as_ptr() as usize - text.as_ptr() as usize)
+}
+
+/// The operation nearest to a name that no operation has; `None` for a name
+/// that one has. The counts of perft are operations `D1`, `D2`, ..., the
+/// variables of the standard `v0` to `v9`.
+pub(crate) fn check_name(name: &str) -> Option<Suggestion> {
+    let numbered = |letter: char, digits: std::ops::RangeInclusive<usize>| {
+        name.strip_prefix(letter).is_some_and(|number| {
+            digits.contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    let known = OPERATIONS.contains(&name) || numbered('D', 1..=2) || numbered('v', 1..=1);
+    (!known).then(|| Suggestion::among(name, OPERATIONS))
 }
 
 fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
@@ -85,6 +155,9 @@ fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
 
 fn operation(text: &str) -> Result<(&str, &str), OperationError> {
     let owned = || text.to_owned();
+    if WITHOUT_OPERAND.contains(&text) {
+        return Ok((text, ""));
+    }
     let (name, operand) = text
         .split_once(char::is_whitespace)
         .ok_or_else(|| OperationError::NoOperand { operation: owned() })?;
@@ -126,7 +199,21 @@ mod tests {
         assert_eq!(line.fen, "4k4/9 w - -");
         assert_eq!(line.operations, [("id", "a; b"), ("bm", "h2e2")]);
         assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x").unwrap().fen, "4k4/9 w KQkq - 0 1");
+        assert_eq!(read("4k4/9 w - - 0 1 id x; noop;").unwrap().operations, [("id", "x"), ("noop", "")]);
+        let line = read("4k4/9 w id \"s1\"; bm h2e2;").unwrap();
+        assert_eq!((line.fen, line.operation("id")), ("4k4/9 w", Some("s1")));
+        assert_eq!(read("4k4/9 w KQkq e3 0 1").unwrap().fen, "4k4/9 w KQkq e3 0 1");
         let open = read("4k4/9 w - - id \"a; bm h2e2;").unwrap_err().to_string();
         assert!(open.contains("not closed"), "{open}");
+    }
+
+    #[test]
+    fn operations_are_known_by_name() {
+        for name in ["id", "bm", "c9", "v0", "D1", "D12", "phase", "source_game", "noop"] {
+            assert_eq!(check_name(name), None, "{name}");
+        }
+        for name in ["D123", "v10", "D", "BM", "zzzzzz"] {
+            assert!(check_name(name).is_some(), "{name}");
+        }
     }
 }

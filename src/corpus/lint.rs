@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::corpus::epd;
+use crate::corpus::safe_text::safe_text;
 use crate::corpus::sets::{FILES, PHASES, SETS, set};
 use crate::game::MAX_MOVES;
 use crate::xiangqi::{Color, Kind, Move, Position};
@@ -31,7 +32,8 @@ pub fn lint_built_in() -> Vec<Finding> {
 }
 
 /// Checks the text of one file: every line parses, says its id and phase, is
-/// legal, is not the end of a game, and is written in canonical FEN. With
+/// legal, is not the end of a game, is written in canonical FEN, and has no
+/// operation that is not known. With
 /// `bare`, lines need neither id nor phase and may be the end of a game.
 /// `ids` remembers where ids have been seen.
 pub fn lint(file: &str, text: &str, bare: bool, ids: &mut BTreeMap<String, String>) -> Vec<Finding> {
@@ -42,6 +44,7 @@ pub fn lint(file: &str, text: &str, bare: bool, ids: &mut BTreeMap<String, Strin
             Err(error) => problems.push(error.to_string()),
             Ok(parsed) => {
                 check_position(parsed.fen, bare, &mut problems);
+                check_names(&parsed, &mut problems);
                 if !bare {
                     check_operations(&parsed, &mut problems);
                 }
@@ -62,12 +65,28 @@ fn check_position(fen: &str, bare: bool, problems: &mut Vec<String>) {
         Err(error) => problems.push(error.to_string()),
         Ok(position) => {
             let canonical = position.fen();
-            if fen != canonical {
+            // The standard leaves out the move counters.
+            let of_the_standard = canonical.strip_suffix(" 0 1");
+            if fen != canonical && Some(fen) != of_the_standard {
                 problems.push(format!("`{fen}` is not canonical FEN, which is `{canonical}`"));
             }
             if !bare && legal_moves(&position).is_empty() {
                 problems.push("the game is over: no legal move".to_owned());
             }
+        }
+    }
+}
+
+fn check_names(line: &epd::Line<'_>, problems: &mut Vec<String>) {
+    for (index, (name, operand)) in line.operations.iter().enumerate() {
+        if let Some(nearest) = epd::check_name(name) {
+            problems.push(format!("there is no operation `{name}`{nearest}"));
+        }
+        if line.operations[..index].iter().any(|(other, _)| other == name) {
+            problems.push(format!("the operation `{name}` is given twice"));
+        }
+        if let Err(error) = safe_text(name, operand) {
+            problems.push(error.to_string());
         }
     }
 }
@@ -193,6 +212,20 @@ nonsense ; id \"b\"; phase endgame;
         assert!(found(6, "no phase"));
         assert!(found(6, "the game is over"));
         assert!(findings.iter().all(|finding| finding.line != 1));
+        let text =
+            "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"a\"; phase endgame; phse late; id \"b\"; name \"\u{7}\";";
+        let problems: Vec<String> = lint("t.epd", text, false, &mut BTreeMap::new())
+            .into_iter()
+            .map(|finding| finding.problem)
+            .collect();
+        assert_eq!(
+            problems,
+            [
+                "there is no operation `phse`; did you mean `phase`?",
+                "the operation `id` is given twice",
+                "the name has a control character: `\\u{7}`",
+            ]
+        );
     }
 
     #[test]

@@ -8,9 +8,12 @@ pub(crate) mod epd;
 pub mod generate;
 pub mod lint;
 pub mod minimal;
+mod safe_text;
 mod sets;
 
 pub use epd::OperationError;
+pub use safe_text::UnsafeText;
+pub(crate) use sets::is_built_in;
 pub use sets::{
     CorpusEntry, CorpusError, EntryError, LineProblem, PHASES, SETS, find, from_file, from_text, set,
 };

@@ -11,6 +11,7 @@ use std::{fs, io};
 use thiserror::Error;
 
 use crate::corpus::epd::{self, OperationError};
+use crate::corpus::safe_text::{UnsafeText, safe_text};
 use crate::spec::Suggestion;
 use crate::xiangqi::{FenError, Position};
 
@@ -57,16 +58,26 @@ pub(crate) const FILES: [(&str, &str); 6] = [
 /// The number of entries of each set in `quick`: 24 in all.
 const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
 
+/// Whether a name is that of a set, or the id of a built-in position.
+pub(crate) fn is_built_in(name: &str) -> bool {
+    set_named(name).is_some() || find(name).is_ok()
+}
+
+/// The set of a name in any case.
+fn set_named(name: &str) -> Option<&'static str> {
+    SETS.into_iter().find(|set| set.eq_ignore_ascii_case(name))
+}
+
 /// Why there are no positions.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CorpusError {
-    /// Neither a set of positions nor a file.
-    #[error("there is no position set or file `{name}`{}", suggestion.or_list("sets", SETS))]
+    /// Neither a set of positions nor the id of one nor a file.
+    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("sets", SETS))]
     UnknownSource {
         /// The text as written.
         name: String,
-        /// The set nearest to it.
+        /// The set or the id nearest to it.
         suggestion: Suggestion,
     },
     /// An id that no built-in position has.
@@ -104,7 +115,10 @@ pub enum CorpusError {
 impl CorpusError {
     /// Neither a set nor a file.
     pub(crate) fn unknown_source(name: &str) -> Self {
-        Self::UnknownSource { name: name.to_owned(), suggestion: Suggestion::among(name, SETS) }
+        let entries: Vec<CorpusEntry> = all().collect();
+        let suggestion = Suggestion::among(name, SETS)
+            .or_else(|| Suggestion::among(name, entries.iter().map(|entry| entry.id.as_str())));
+        Self::UnknownSource { name: name.to_owned(), suggestion }
     }
 }
 
@@ -128,6 +142,9 @@ pub enum EntryError {
     /// Not an operation.
     #[error(transparent)]
     Operation(#[from] OperationError),
+    /// An id or a phase that would be more than a text somewhere.
+    #[error(transparent)]
+    UnsafeText(#[from] UnsafeText),
     /// A second entry with the same id.
     #[error("the id `{id}` is already used on line {first}")]
     RepeatedId {
@@ -142,25 +159,32 @@ fn lines(problems: &[LineProblem]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  ")
 }
 
-/// The entries of a built-in set, in file order.
+/// The entries of a built-in set, in file order; of an id its one entry.
 pub fn set(name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
-    match name {
-        "quick" => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
-        "all" => {
+    match set_named(name) {
+        Some("quick") => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
+        Some("all") => {
             Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect())
         }
-        name if FILES.iter().any(|(set, _)| *set == name) => Ok(built_in(name).collect()),
-        name => Err(CorpusError::unknown_source(name)),
+        Some(set) => Ok(built_in(set).collect()),
+        None => find(name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(name)),
     }
 }
 
-/// The built-in position with this id.
+/// The built-in position with this id, in any case.
 pub fn find(id: &str) -> Result<CorpusEntry, CorpusError> {
-    let all: Vec<CorpusEntry> = FILES.iter().flat_map(|(set, _)| built_in(set)).collect();
-    all.iter().find(|entry| entry.id == id).cloned().ok_or_else(|| CorpusError::UnknownId {
-        id: id.to_owned(),
-        suggestion: Suggestion::among(id, all.iter().map(|entry| entry.id.as_str())),
+    let all: Vec<CorpusEntry> = all().collect();
+    all.iter().find(|entry| entry.id.eq_ignore_ascii_case(id)).cloned().ok_or_else(|| {
+        CorpusError::UnknownId {
+            id: id.to_owned(),
+            suggestion: Suggestion::among(id, all.iter().map(|entry| entry.id.as_str())),
+        }
     })
+}
+
+/// Every built-in position.
+fn all() -> impl Iterator<Item = CorpusEntry> {
+    FILES.iter().flat_map(|(set, _)| built_in(set))
 }
 
 /// The positions of a user's file.
@@ -199,6 +223,9 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError
 fn read_line(content: &str, set: &str) -> Result<CorpusEntry, EntryError> {
     let line = epd::read(content)?;
     let position = Position::from_fen(line.fen)?;
+    for (name, operand) in &line.operations {
+        safe_text(name, operand)?;
+    }
     let text = |name: &str| line.operation(name).map(ToOwned::to_owned);
     Ok(CorpusEntry {
         id: text("id").unwrap_or_else(|| position.fen()),
@@ -239,12 +266,15 @@ mod tests {
 
     #[test]
     fn sets_and_ids_are_found_or_the_nearest_named() {
+        assert_eq!(set("Quick").unwrap(), set("quick").unwrap());
+        assert_eq!(find("Opening-01").unwrap().id, "opening-01");
         for name in SETS {
             assert!(!set(name).unwrap().is_empty(), "{name}");
         }
+        assert_eq!(set("opening-01").unwrap(), [find("opening-01").unwrap()]);
         assert_eq!(find("start").unwrap().name.as_deref(), Some("start position"));
         let error = set("quik").unwrap_err().to_string();
-        assert!(error.contains("no position set or file `quik`; did you mean `quick`?"), "{error}");
+        assert!(error.contains("no position set, id or file `quik`; did you mean `quick`?"), "{error}");
         let error = find("seven-star").unwrap_err().to_string();
         assert!(error.contains("did you mean `seven-stars`?"), "{error}");
     }
@@ -256,6 +286,17 @@ mod tests {
         let entries = from_text(&text, "mine.epd").unwrap();
         assert_eq!(entries[0].id, format!("{fen} - - 0 1"));
         assert_eq!((entries[1].id.as_str(), entries[1].phase.as_str()), ("two kings", ""));
+    }
+
+    #[test]
+    fn a_file_may_be_as_the_standard_has_it() {
+        let text = "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"a; b\"; bm h2e2;\n3k5/9/9/9/9/9/9/9/9/4KR3 b id \"c\"; noop;\n";
+        let entries = from_text(text, "mine.epd").unwrap();
+        assert_eq!(entries.iter().map(|entry| entry.id.as_str()).collect::<Vec<_>>(), ["a; b", "c"]);
+        assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
+        let error =
+            from_text("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 2 id \"a\";", "mine.epd").unwrap_err().to_string();
+        assert!(error.contains("unexpected field `2`"), "{error}");
     }
 
     #[test]

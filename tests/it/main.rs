@@ -15,3 +15,4 @@ mod suite;
 mod texts;
 mod trees;
 mod verbs_of_games;
+mod world;

@@ -110,6 +110,10 @@ fn errors_in_arguments() {
         &["run", "--engines", "ab", "--seeds", "x", "--game", "tree:iid"],
         &["run", "--engines", "ab", "--game", "tree:iid"],
         &["run", "--engines", "ab", "--phases", "late"],
+        &["run", "--engines", "ab", "--seeds", "0-9"],
+        &["run", "--engines", "ab", "--game", "tree:iid", "--seeds", "0-9", "--positions", "quick"],
+        &["run", "--engines", "ab", "--game", "tree:iid", "--seeds", "0-9", "--phases", "endgame"],
+        &["run", "--engines", "ab", "--positions", "openning-01"],
         &["run", "--engines", "ab", "--limit", "0"],
         &["run", "--engines", "ab", "--nodes", "0"],
         &["run", "--engines", "ab", "--seconds", "0"],
@@ -176,7 +180,9 @@ fn errors_in_specs() {
 fn errors_in_positions() {
     let bad = "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"a\";\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"a\";\n\
                3k5/9/9/9/9/9/9/9/9/4KR3 b ; id\n4k4/9/9/9/9/9/9/9/9/4K4 w\n";
-    let folder = folder(&[("bad.epd", bad), ("empty.epd", "# nothing\n")]);
+    let hostile = "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"=1+1\";\n3k5/9/9/9/9/9/9/9/9/4K4 w - - id \"a\u{1b}[2J\";\n\
+                   5k3/9/9/9/9/9/9/9/9/3K5 w - - phase @now;\n";
+    let folder = folder(&[("bad.epd", bad), ("empty.epd", "# nothing\n"), ("hostile.epd", hostile)]);
     let mut calls: Vec<Vec<&str>> = vec![
         search("openning-01", "xiangqi", "ab").to_vec(),
         search("nowhere", "xiangqi", "ab").to_vec(),
@@ -185,7 +191,9 @@ fn errors_in_positions() {
         vec!["perft", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8/RNBAKABNR w", "3"],
         vec!["perft", "4k4/9/9/9/9/9/9/9/9/3K5 q", "3"],
     ];
-    for positions in ["quikc", "nowhere.epd", "bad.epd", "empty.epd", "4k4/9/9/9/9/9/9/9/9/4K4 w"] {
+    for positions in
+        ["quikc", "nowhere.epd", "bad.epd", "empty.epd", "hostile.epd", "4k4/9/9/9/9/9/9/9/9/4K4 w"]
+    {
         calls.push(vec!["run", "--engines", "ab", "--positions", positions]);
     }
     calls.push(vec!["positions", "lint", "nowhere.epd"]);

@@ -17,7 +17,8 @@ const SLASHES_OF_A_FEN: usize = 9;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Positions {
-    /// Names of built-in sets, names of files, or FENs.
+    /// Names of built-in sets, ids of built-in positions, names of files, or
+    /// FENs.
     pub sources: Vec<String>,
     /// Keep these phases only; empty: all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -65,7 +66,7 @@ pub enum PositionsError {
 }
 
 enum Source<'a> {
-    Set,
+    BuiltIn,
     Fen,
     File(&'a str),
 }
@@ -73,8 +74,8 @@ enum Source<'a> {
 fn classify(name: &str) -> Source<'_> {
     if name.matches('/').count() >= SLASHES_OF_A_FEN {
         Source::Fen
-    } else if corpus::SETS.contains(&name) {
-        Source::Set
+    } else if corpus::is_built_in(name) {
+        Source::BuiltIn
     } else {
         Source::File(name)
     }
@@ -88,7 +89,7 @@ pub(crate) fn load_source(
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PositionsError> {
     let file = match classify(name) {
-        Source::Set => return Ok(()),
+        Source::BuiltIn => return Ok(()),
         Source::Fen => return Ok(corpus::from_text(name, "position").map(drop)?),
         Source::File(file) if files.contains_key(file) => return Ok(()),
         Source::File(file) => file,
@@ -114,7 +115,7 @@ pub(crate) fn select(
     let mut entries = Vec::new();
     for source in &positions.sources {
         entries.extend(match classify(source) {
-            Source::Set => corpus::set(source)?,
+            Source::BuiltIn => corpus::set(source)?,
             Source::Fen => corpus::from_text(source, "position")?,
             Source::File(file) => {
                 let text = files.get(file).ok_or_else(|| CorpusError::unknown_source(file))?;
