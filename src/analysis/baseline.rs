@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_samples_is_no_difference() {
+    fn the_number_of_samples_does_not_matter() {
         let baseline = sample();
         let mut rows = baseline.clone();
         for sample in 1..4 {

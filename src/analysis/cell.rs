@@ -30,9 +30,17 @@ impl<'a> Cell<'a> {
         if !metric.is_time() {
             return metric.of(self.row()).map(|count| count as f64);
         }
-        let times: Vec<f64> =
-            self.samples.iter().filter_map(|row| metric.of(row)).map(|time| time as f64).collect();
-        median(&times)
+        median(&self.samples(metric))
+    }
+
+    /// What one column says in every sample that has it.
+    pub fn samples(&self, metric: Metric) -> Vec<f64> {
+        self.samples.iter().filter_map(|row| metric.of(row)).map(|figure| figure as f64).collect()
+    }
+
+    /// Whether it was measured more than once, as only time mode does.
+    pub fn is_sampled(&self) -> bool {
+        self.samples.len() > 1
     }
 
     /// Whether the value is that of the suite's reference engine.

@@ -13,7 +13,9 @@ use crate::analysis::metric::Metric;
 use crate::analysis::ratio::{self, Ratio};
 use crate::analysis::sheet::Sheet;
 use crate::spec::Suggestion;
-use crate::stats::holm;
+use crate::stats::bootstrap::Interval;
+use crate::stats::samples::Sampled;
+use crate::stats::{holm, samples};
 
 /// A comparison over everything a file holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -68,6 +70,10 @@ pub struct EngineComparison {
     pub depths: Vec<DepthRatio>,
     /// Over all depths, every position once.
     pub overall: Ratio,
+    /// Of times: the 95% interval of `overall` over samples, the positions
+    /// being the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_samples: Option<Interval>,
     /// Over the odd depths: reductions look different there.
     pub odd: Option<Ratio>,
     /// Over the even depths.
@@ -82,9 +88,14 @@ pub struct EngineComparison {
 pub struct DepthRatio {
     /// Plies.
     pub depth: u32,
+    /// Positions that did not enter because a search did not finish.
+    pub unfinished: usize,
     /// The ratio.
     #[serde(flatten)]
     pub ratio: Ratio,
+    /// Of times: the 95% interval over samples, the positions being the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_samples: Option<Interval>,
 }
 
 /// Why engines cannot be compared.
@@ -109,6 +120,14 @@ pub enum CompareError {
         reference: String,
         /// How many of its values differ.
         values: NotExact,
+    },
+    /// Times that were not measured for comparison.
+    #[error(
+        "{metric} cannot be compared: every cell has one sample, taken in count mode while others ran beside it"
+    )]
+    TimesOfCounts {
+        /// The time.
+        metric: Metric,
     },
     /// Nothing to compare.
     #[error("no row can be used: none is finished with an exact value")]
@@ -139,6 +158,19 @@ pub fn default_reference<'s>(sheet: &'s Sheet) -> Option<&'s str> {
 
 /// Compares every exact engine with the reference.
 pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result<Comparison, CompareError> {
+    if metric.is_time() && !is_sampled(sheet) {
+        return Err(CompareError::TimesOfCounts { metric });
+    }
+    compare_as_it_is(sheet, reference, metric)
+}
+
+/// [`compare`], even by the times of count mode: single samples, taken while
+/// other cells ran beside them. Who calls this says so beside the figures.
+pub fn compare_as_it_is(
+    sheet: &Sheet,
+    reference: Option<&str>,
+    metric: Metric,
+) -> Result<Comparison, CompareError> {
     let first = default_reference(sheet).ok_or(CompareError::NoRows)?;
     let reference = reference.unwrap_or(first);
     if sheet.games().iter().all(|game| game.engine(reference).is_none()) {
@@ -159,7 +191,7 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
     Ok(Comparison {
         metric: metric.name(),
         reference: reference.to_owned(),
-        left_out: sheet.left_out(),
+        left_out: sheet.left_out().clone(),
         not_compared: not_compared(sheet),
         games,
     })
@@ -169,10 +201,44 @@ pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result
 pub fn compare_game(game: &GameSheet, reference: &str, metric: Metric) -> GameComparison {
     let others: Vec<&EngineSheet> =
         game.engines().filter(|engine| engine.name().as_str() != reference).collect();
-    let compare = |engine: &EngineSheet| compare_engine(engine, game.engine(reference)?, metric);
+    let compare = |engine: &EngineSheet| {
+        let reference = game.engine(reference)?;
+        let mut comparison = compare_engine(engine, reference, metric)?;
+        if metric.is_time() {
+            add_intervals_over_samples(&mut comparison, engine, reference, metric);
+        }
+        Some(comparison)
+    };
     let mut engines: Vec<EngineComparison> = others.into_par_iter().filter_map(compare).collect();
     correct(&mut engines);
     GameComparison { game: game.name().as_str().to_owned(), engines }
+}
+
+/// Whether some cell was measured more than once.
+fn is_sampled(sheet: &Sheet) -> bool {
+    let mut engines = sheet.games().iter().flat_map(GameSheet::engines);
+    engines
+        .any(|engine| engine.depths().any(|depth| engine.at(depth).iter().any(|(_, cell)| cell.is_sampled())))
+}
+
+fn add_intervals_over_samples(
+    comparison: &mut EngineComparison,
+    engine: &EngineSheet,
+    reference: &EngineSheet,
+    metric: Metric,
+) {
+    let at = |depth: u32| {
+        engine.at(depth).iter().filter_map(move |(position, cell)| {
+            let reference = reference.at(depth).get(position)?.samples(metric);
+            Some(Sampled { position, own: cell.samples(metric), reference })
+        })
+    };
+    for entry in &mut comparison.depths {
+        entry.over_samples = samples::interval(&at(entry.depth).collect::<Vec<_>>());
+    }
+    let mut all: Vec<Sampled> = engine.depths().flat_map(at).collect();
+    all.sort_by_key(|cell| cell.position);
+    comparison.over_samples = samples::interval(&all);
 }
 
 fn correct(engines: &mut [EngineComparison]) {
@@ -195,7 +261,15 @@ pub fn compare_engine(
         .collect();
     let depths = pairs
         .iter()
-        .filter_map(|(depth, pairs)| ratio::at_depth(pairs).map(|ratio| DepthRatio { depth: *depth, ratio }))
+        .filter_map(|(depth, pairs)| {
+            let unfinished = engine.unfinished_with(reference, *depth);
+            ratio::at_depth(pairs).map(|ratio| DepthRatio {
+                depth: *depth,
+                unfinished,
+                ratio,
+                over_samples: None,
+            })
+        })
         .collect();
     let pooled = |keep: &dyn Fn(u32) -> bool| {
         ratio::pooled(pairs.iter().filter(|(depth, _)| keep(*depth)).map(|(_, pairs)| pairs.as_slice()))
@@ -206,6 +280,7 @@ pub fn compare_engine(
         depths,
         p_holm: overall.p_value,
         overall,
+        over_samples: None,
         odd: pooled(&|depth| depth % 2 == 1),
         even: pooled(&|depth| depth % 2 == 0),
     })
@@ -251,6 +326,7 @@ mod tests {
     use super::*;
     use crate::analysis::fixture::{row, rows};
     use crate::analysis::sheet::Known;
+    use crate::record::{Row, Status};
 
     #[test]
     fn the_reference_is_ab_unless_named() {
@@ -292,5 +368,54 @@ mod tests {
         );
         let error = compare(&sheet, Some("printed-aspiration"), Metric::Nodes).unwrap_err();
         assert!(matches!(error, CompareError::InexactReference { .. }), "{error}");
+    }
+
+    #[test]
+    fn lost_positions_are_counted_at_every_depth() {
+        let mut rows = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 2);
+        let hard = |row: &&mut Row| row.depth == 2 && row.position.as_str() > "p04";
+        for row in rows.iter_mut().filter(hard) {
+            let failed = row.engine == "ab" || row.position == "p05";
+            row.status = if failed { Status::NodeLimit } else { Status::Ok };
+        }
+        let comparison = compare(&Sheet::new(&rows, Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
+        let depths = &comparison.games[0].engines[0].depths;
+        let counts: Vec<_> = depths.iter().map(|entry| (entry.ratio.n, entry.unfinished)).collect();
+        assert_eq!(counts, [(8, 0), (5, 3)]);
+        assert_eq!(depths[1].ratio.interval, None, "five positions say too little");
+        assert_eq!(comparison.left_out.failed_by_depth[&2], 4);
+    }
+
+    #[test]
+    fn times_of_count_mode_are_refused_and_those_of_time_mode_have_intervals_over_samples() {
+        let counted = rows("xiangqi", 7, &[("ab", 1.0), ("pvs", 0.9)], 1);
+        let sheet = Sheet::new(&counted, Known::ROWS_ALONE);
+        let refused = compare(&sheet, None, Metric::CpuNs).unwrap_err();
+        assert_eq!(refused, CompareError::TimesOfCounts { metric: Metric::CpuNs });
+        assert!(compare_as_it_is(&sheet, None, Metric::CpuNs).is_ok());
+
+        let mut timed = Vec::new();
+        for row in &counted {
+            timed.extend((0..8).map(|sample| {
+                let cpu_ns = row.cpu_ns.map(|time| time + u64::from(sample) * time / 50);
+                Row { sample, cpu_ns, ..row.clone() }
+            }));
+        }
+        let of_nodes = |rows: &[Row], metric| {
+            let comparison = compare(&Sheet::new(rows, Known::ROWS_ALONE), None, metric).unwrap();
+            comparison.games[0].engines[0].clone()
+        };
+        let times = of_nodes(&timed, Metric::CpuNs);
+        let (overall, over_samples) = (times.overall.geometric_mean, times.over_samples.unwrap());
+        assert!(
+            over_samples.contains(overall) && over_samples.high - over_samples.low < 0.1,
+            "{over_samples:?}"
+        );
+        assert_eq!(times.depths[0].over_samples, times.over_samples, "there is one depth");
+        assert_eq!(of_nodes(&timed, Metric::Nodes).over_samples, None, "counts do not vary");
+        // One position: nothing over positions, and still an interval over samples.
+        timed.retain(|row| row.position == "p00");
+        let single = of_nodes(&timed, Metric::CpuNs);
+        assert!(single.overall.interval.is_none() && single.over_samples.is_some());
     }
 }

@@ -1,6 +1,6 @@
 //! The cells of one engine on one game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Serialize;
@@ -15,6 +15,8 @@ pub struct EngineSheet<'a> {
     name: EngineName,
     exact: bool,
     depths: BTreeMap<u32, Cells<'a>>,
+    /// Positions of cells that did not finish.
+    unfinished: BTreeMap<u32, BTreeSet<&'a str>>,
 }
 
 /// The cells of one engine at one depth, by position.
@@ -48,7 +50,7 @@ static NO_CELLS: Cells<'static> = Cells { by_position: BTreeMap::new() };
 
 impl<'a> EngineSheet<'a> {
     pub(super) const fn new(name: EngineName, exact: bool) -> Self {
-        Self { name, exact, depths: BTreeMap::new() }
+        Self { name, exact, depths: BTreeMap::new(), unfinished: BTreeMap::new() }
     }
 
     pub(super) fn insert(&mut self, row: &'a Row) {
@@ -57,6 +59,21 @@ impl<'a> EngineSheet<'a> {
             Some(cell) => cell.add(row),
             None => drop(cells.insert(&row.position, Cell::new(row))),
         }
+    }
+
+    pub(super) fn insert_unfinished(&mut self, row: &'a Row) {
+        self.unfinished.entry(row.depth).or_default().insert(&row.position);
+    }
+
+    /// Drops the finished samples of cells that have unfinished ones: those
+    /// that finished are the fast ones.
+    pub(super) fn leave_out_unfinished(&mut self) {
+        for (depth, positions) in &self.unfinished {
+            if let Some(cells) = self.depths.get_mut(depth) {
+                cells.by_position.retain(|position, _| !positions.contains(position));
+            }
+        }
+        self.depths.retain(|_, cells| !cells.is_empty());
     }
 
     /// Keeps the positions of a test.
@@ -91,6 +108,21 @@ impl<'a> EngineSheet<'a> {
     /// The cells at a depth; none if the engine has no row there.
     pub fn at(&self, depth: u32) -> &Cells<'a> {
         self.depths.get(&depth).unwrap_or(&NO_CELLS)
+    }
+
+    /// Positions of the cells at a depth that did not finish.
+    pub fn unfinished_at(&self, depth: u32) -> impl Iterator<Item = &'a str> + '_ {
+        self.unfinished.get(&depth).into_iter().flatten().copied()
+    }
+
+    /// Number of positions at a depth that this engine and another were both
+    /// run on, and at least one of them did not finish.
+    pub fn unfinished_with(&self, other: &EngineSheet, depth: u32) -> usize {
+        let ran = |engine: &EngineSheet, position: &str| {
+            engine.at(depth).get(position).is_some() || engine.unfinished_at(depth).any(|own| own == position)
+        };
+        let positions: BTreeSet<&str> = self.unfinished_at(depth).chain(other.unfinished_at(depth)).collect();
+        positions.into_iter().filter(|position| ran(self, position) && ran(other, position)).count()
     }
 
     /// The greatest depth.

@@ -161,7 +161,7 @@ mod tests {
             ("pvs+tt", 8_000),
             ("pvs+history+tt", 6_000),
         ];
-        let positions = ["a", "b", "c"].into_iter().zip([1, 2, 5]);
+        let positions = ["a", "b", "c", "d", "e", "f"].into_iter().zip([1, 2, 5, 1, 2, 5]);
         positions
             .flat_map(|(position, size)| {
                 engines.map(|(engine, nodes)| row("xiangqi", position, engine, 3, nodes * size))
@@ -181,7 +181,7 @@ mod tests {
         assert!((ratio("history x tt") - 1.5).abs() < 1e-9);
         assert!((ratio("history x pvs") - 1.0).abs() < 1e-9);
         let history = effects.iter().find(|effect| effect.factor == "history").unwrap();
-        assert_eq!((history.combinations, history.n, history.even), (4, 3, None));
+        assert_eq!((history.combinations, history.n, history.even), (4, 6, None));
         assert!(history.interval.unwrap().within(0.612, 0.613));
     }
 

@@ -19,7 +19,8 @@ pub struct Ratio {
     pub n: usize,
     /// Geometric mean of engine / reference.
     pub geometric_mean: f64,
-    /// Its 95% interval over positions; `None` with one position.
+    /// Its 95% interval over positions; `None` with fewer than
+    /// [`FEWEST`](crate::stats::bootstrap::FEWEST).
     pub interval: Option<Interval>,
     /// Sum of the engine's counts over the sum of the reference's.
     pub ratio_of_sums: f64,
@@ -98,8 +99,9 @@ mod tests {
 
     #[test]
     fn equal_engines_have_no_spread_and_no_test() {
-        let ratio = at_depth(&[pair("a", 3.0, 3.0), pair("b", 9.0, 9.0)]).unwrap();
+        let ratio =
+            at_depth(&["a", "b", "c", "d", "e", "f"].map(|position| pair(position, 3.0, 3.0))).unwrap();
         assert_eq!(ratio.interval, Some(Interval { low: 1.0, high: 1.0 }));
-        assert_eq!((ratio.ties, ratio.p_value), (2, None));
+        assert_eq!((ratio.ties, ratio.p_value), (6, None));
     }
 }

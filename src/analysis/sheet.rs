@@ -73,10 +73,7 @@ impl<'a> Sheet<'a> {
                     left_out.mismatched += 1;
                     continue;
                 }
-                _ => {
-                    left_out.failed += 1;
-                    continue;
-                }
+                _ => left_out.add_failed(row.depth),
             }
             let next = ranks.len();
             ranks.entry(&row.engine).or_insert(next);
@@ -85,10 +82,15 @@ impl<'a> Sheet<'a> {
                 gathered.len() - 1
             });
             let engine = gathered[place].engines.entry(&row.engine);
-            engine.or_insert_with(|| EngineSheet::new(EngineName::new(&row.engine), exact)).insert(row);
+            let engine = engine.or_insert_with(|| EngineSheet::new(EngineName::new(&row.engine), exact));
+            match row.status {
+                Status::Ok | Status::Mismatch => engine.insert(row),
+                _ => engine.insert_unfinished(row),
+            }
         }
         let game = |game: Gathering<'a>| {
             let mut engines: Vec<EngineSheet> = game.engines.into_values().collect();
+            engines.iter_mut().for_each(EngineSheet::leave_out_unfinished);
             engines.sort_by_key(|engine| ranks[engine.name().as_str()]);
             // The minimal trees kept are those of the default evaluation.
             let minimal = known.minimal.filter(|_| game.name == "xiangqi");
@@ -104,8 +106,8 @@ impl<'a> Sheet<'a> {
     }
 
     /// What is not compared.
-    pub const fn left_out(&self) -> LeftOut {
-        self.left_out
+    pub const fn left_out(&self) -> &LeftOut {
+        &self.left_out
     }
 
     /// Games in order of first appearance.
@@ -127,6 +129,8 @@ impl<'a> Sheet<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::analysis::engine_sheet::{NotExact, Pair};
     use crate::analysis::fixture::{row, rows};
@@ -152,15 +156,29 @@ mod tests {
         wrong.status = Status::Mismatch;
         rows.push(wrong);
         let sheet = Sheet::new(&rows, without_deeper());
-        assert_eq!(sheet.left_out(), LeftOut { failed: 1, mismatched: 1, inexact: 2 });
+        let failed_by_depth = BTreeMap::from([(2, 1)]);
+        assert_eq!(sheet.left_out(), &LeftOut { failed: 1, failed_by_depth, mismatched: 1, inexact: 2 });
         assert_eq!(
             sheet.left_out().sentence().unwrap(),
-            "rows left out: 1 unfinished, 1 with a wrong value, 2 of engines that are not exact"
+            "rows left out: 1 unfinished (1 at depth 2), 1 with a wrong value, 2 of engines that are not exact; \
+             searches that do not finish are the largest, so figures at these depths are about the smaller ones"
         );
         let game = sheet.game("xiangqi").unwrap();
         let (ab, pvs) = (game.engine("ab").unwrap(), game.engine("pvs").unwrap());
         let pairs = pvs.at(2).pairs(Metric::Nodes, ab.at(2), Metric::Nodes);
         assert_eq!(pairs, [Pair { position: "a", own: 90.0, reference: 100.0 }]);
+    }
+
+    #[test]
+    fn a_cell_with_a_sample_that_did_not_finish_did_not_finish() {
+        let mut rows = vec![row("xiangqi", "a", "ab", 2, 100); 3];
+        rows[1].sample = 1;
+        rows[1].status = Status::Timeout;
+        rows[2].position = "b".to_owned();
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let ab = sheet.game("xiangqi").unwrap().engine("ab").unwrap();
+        assert_eq!(ab.at(2).positions().collect::<Vec<_>>(), ["b"]);
+        assert_eq!(ab.unfinished_at(2).collect::<Vec<_>>(), ["a"]);
     }
 
     #[test]

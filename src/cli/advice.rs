@@ -4,6 +4,7 @@
 
 use std::error::Error;
 
+use crate::analysis::compare::CompareError;
 use crate::analysis::distinct::Conflict;
 use crate::corpus::CorpusError;
 use crate::game::tree::TreeTooLarge;
@@ -27,6 +28,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(tree))
         .or_else(|| error.downcast_ref().map(picture))
         .or_else(|| error.downcast_ref().map(conflict))
+        .or_else(|| error.downcast_ref().map(compared))
         .flatten()
 }
 
@@ -146,6 +148,15 @@ fn picture(_: &tree_picture::TooLarge) -> Option<String> {
 
 fn conflict(_: &Conflict) -> Option<String> {
     Some("leave out the wrong one, or run the cell again".to_owned())
+}
+
+fn compared(error: &CompareError) -> Option<String> {
+    match error {
+        CompareError::TimesOfCounts { .. } => {
+            Some("run with --mode time, or add --times-of-counts".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// The advice for a warning.

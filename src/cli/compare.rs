@@ -6,12 +6,12 @@ use std::slice;
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::compare::{NotCompared, compare};
+use crate::analysis::compare::{NotCompared, compare, compare_as_it_is};
 use crate::analysis::metric::Metric;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{minimal_leaves, read_all, sheet};
-use crate::report::comparison::{EXPLANATION, sections};
+use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]
@@ -29,6 +29,9 @@ pub(super) struct Arguments {
     /// The column to compare: nodes, leaves, `cpu_ns`, ...
     #[arg(long, default_value = "nodes")]
     metric: Metric,
+    /// Compare times of count mode all the same: single samples, taken while other cells ran
+    #[arg(long)]
+    times_of_counts: bool,
     /// Format of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
@@ -49,7 +52,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let rows = read_all(slice::from_ref(&arguments.file), context)?;
     let minimal = minimal_leaves();
     let sheet = sheet(&rows, &minimal);
+    let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
     let comparison = compare(&sheet, arguments.reference.as_deref(), arguments.metric).usage()?;
+    if arguments.times_of_counts && arguments.metric.is_time() {
+        context
+            .warn("warning: times of count mode are single samples, taken while other cells ran beside them");
+    }
     if context.json {
         context.print_json(&comparison)?;
         return Ok(Exit::Done);
@@ -65,7 +73,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
     let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
-    let sentences = std::iter::once(EXPLANATION.to_owned()).chain(comparison.left_out.sentence());
+    let times = arguments.metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
+    let sentences =
+        std::iter::once(EXPLANATION.to_owned()).chain(times).chain(comparison.left_out.sentence());
     for words in sentences.chain(not_compared) {
         let _ = writeln!(text, "{comment}{words}");
     }

@@ -4,7 +4,7 @@ use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
 use crate::report::table::Table;
-use crate::stats::bootstrap::Interval;
+use crate::stats::bootstrap::{FEWEST, Interval};
 
 /// A heading with the table under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,41 +60,49 @@ combination of the other factors that the rows hold, at all depths, with the 95%
 factors, by how much each changes the ratio of the other: above 1 they save less together than their product.";
 
 /// What a reader needs to know to read the tables.
-pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in brackets the \
-95% BCa bootstrap interval over positions (10,000 resamples, fixed seed). Over all depths a position counts once; engines searched to different depths can be compared only by depth. sums: ratio of \
-the sums. wins/ties/losses: positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
+pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
+brackets the 95% BCa bootstrap interval over positions (10,000 resamples, fixed seed), from 6 positions on. Over all \
+depths a position counts once; engines searched to different depths can be compared only by depth. n: positions, and \
+with \"8 of 24\" how many there would be if every search had finished. sums: ratio of the sums. wins/ties/losses: \
+positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
+
+/// What else a reader of times needs to know.
+pub const TIMES_EXPLANATION: &str = "Times are medians over the samples of a cell. over samples: the 95% interval for \
+the same positions measured again (samples of every cell resampled, 2,000 times), from 6 samples per cell on.";
 
 fn overall(game: &GameComparison) -> Table {
-    let mut table = Table::new([
-        "engine",
-        "depths",
-        "n",
-        "ratio",
-        "95% interval",
-        "odd",
-        "even",
-        "sums",
-        "wins/ties/losses",
-        "p",
-    ]);
+    let sampled = game.engines.iter().any(|engine| engine.over_samples.is_some());
+    let mut columns = vec!["engine", "depths", "n", "ratio", "95% interval"];
+    columns.extend(sampled.then_some("over samples"));
+    columns.extend(["odd", "even", "sums", "wins/ties/losses", "p"]);
+    let mut table = Table::new(columns);
     let parity =
         |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(String::new, |r| number(r.geometric_mean));
     table.rows.extend(game.engines.iter().map(|engine| {
         let ratio = &engine.overall;
-        vec![
+        let mut cells = vec![
             engine.engine.clone(),
             depths(engine),
             ratio.n.to_string(),
             number(ratio.geometric_mean),
-            ratio.interval.map_or_else(String::new, interval),
+            ratio.interval.map_or_else(|| too_few(ratio.n), interval),
+        ];
+        cells.extend(sampled.then(|| engine.over_samples.map_or_else(String::new, interval)));
+        cells.extend([
             parity(&engine.odd),
             parity(&engine.even),
             number(ratio.ratio_of_sums),
             format!("{}/{}/{}", ratio.wins, ratio.ties, ratio.losses),
             engine.p_holm.map_or_else(String::new, probability),
-        ]
+        ]);
+        cells
     }));
     table
+}
+
+/// What stands in the place of an interval.
+fn too_few(n: usize) -> String {
+    if n < FEWEST { format!("n<{FEWEST}: none") } else { String::new() }
 }
 
 /// "1-6", or "2" for a single depth.
@@ -123,7 +131,9 @@ fn by_depth(game: &GameComparison) -> Table {
 fn at(engine: &EngineComparison, depth: u32) -> String {
     engine.depths.iter().find(|entry| entry.depth == depth).map_or_else(String::new, |entry| {
         let interval = entry.ratio.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
-        format!("{}{interval}", number(entry.ratio.geometric_mean))
+        let n = entry.ratio.n;
+        let of = if entry.unfinished > 0 { format!(" of {}", n + entry.unfinished) } else { String::new() };
+        format!("{}{interval} n={n}{of}", number(entry.ratio.geometric_mean))
     })
 }
 

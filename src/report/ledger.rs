@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_ledger_of_a_small_file() {
-        let rows = rows("xiangqi", 12, &[("ab", 1.0), ("aspiration", 0.97)], 5);
+        let rows = rows("xiangqi", 20, &[("ab", 1.0), ("aspiration", 0.97)], 5);
         let ledger = assess(&Sheet::new(&rows, Known::ROWS_ALONE));
         insta::assert_snapshot!(text(&ledger, in_words));
         assert!(markdown(&ledger, in_words).contains("## O2: "));

@@ -15,6 +15,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::stats::mean;
 
+/// Fewer values than this give no interval: resamples of so few repeat the
+/// same means, and the interval is too short.
+pub const FEWEST: usize = 6;
+
 /// Resamples an interval is made of.
 pub const RESAMPLES: usize = 10_000;
 
@@ -51,9 +55,9 @@ impl Interval {
 }
 
 /// The 95% `BCa` interval of the mean of `values`, one value per position.
-/// `None` for fewer than two: one position says nothing about others.
+/// `None` for fewer than [`FEWEST`]: so few positions say nothing about others.
 pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
-    if values.len() < 2 {
+    if values.len() < FEWEST {
         return None;
     }
     let centre = mean(values)?;
@@ -98,7 +102,7 @@ fn resampled_means(values: &[f64]) -> Vec<f64> {
 /// Two numbers in `0..bound`, each the high part of the product with half of
 /// one draw: a fixed rule, so that intervals do not move when a crate changes
 /// how it draws from a range. The bias is `bound / 2^32`.
-fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
+pub(super) fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
     let drawn = random.next_u64();
     let scale = |half: u64| ((half * bound as u64) >> 32) as usize;
     (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
@@ -114,7 +118,7 @@ fn acceleration_of_mean(values: &[f64], centre: f64) -> f64 {
 }
 
 /// The quantile of a sorted list, interpolated between neighbours.
-fn quantile(sorted: &[f64], level: f64) -> f64 {
+pub(super) fn quantile(sorted: &[f64], level: f64) -> f64 {
     let place = level.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
     let lower = place.floor() as usize;
     let upper = (lower + 1).min(sorted.len() - 1);
@@ -149,13 +153,13 @@ mod tests {
     #[test]
     fn degenerate_data() {
         assert_eq!(interval_of_mean(&[]), None);
-        assert_eq!(interval_of_mean(&[1.0]), None);
-        assert_eq!(interval_of_mean(&[2.0, 2.0, 2.0]), Some(Interval { low: 2.0, high: 2.0 }));
+        assert_eq!(interval_of_mean(&[1.0, 2.0, 3.0, 4.0, 5.0]), None);
+        assert_eq!(interval_of_mean(&[2.0; FEWEST]), Some(Interval { low: 2.0, high: 2.0 }));
     }
 
     #[test]
     fn the_same_data_give_the_same_interval() {
-        let values = [0.1, 0.5, -0.2, 0.9];
+        let values = [0.1, 0.5, -0.2, 0.9, 0.3, 0.4];
         assert_eq!(interval_of_mean(&values), interval_of_mean(&values));
     }
 

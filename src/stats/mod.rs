@@ -6,6 +6,7 @@ pub mod bootstrap;
 pub(crate) mod fixture;
 pub mod holm;
 mod means;
+pub mod samples;
 pub mod wilcoxon;
 
 pub use means::{geometric_mean, mean, median};

@@ -173,3 +173,35 @@ fn rows_that_disagree_are_refused_by_every_reader() {
     let note = String::from_utf8(output.stderr).unwrap();
     assert!(note.contains("rows repeat others and are counted once"), "{note}");
 }
+
+#[test]
+fn times_of_count_mode_are_compared_only_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("counted.csv");
+    let out = out.to_str().unwrap();
+    let run = ["run", "--engines", "ab,pvs", "--depths", "1-2", "--positions", "quick", "--out", out];
+    assert!(plybench(&run).status.success());
+    let refused = error(&["compare", out, "--metric", "cpu_ns"], 2);
+    assert!(refused.contains("count mode") && refused.contains("--times-of-counts"), "{refused}");
+    let output = plybench(&["compare", out, "--metric", "cpu_ns", "--times-of-counts", "--quiet"]);
+    assert!(output.status.success());
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.contains("warning: times of count mode are single samples"), "{warning}");
+}
+
+/// Two experiments with different budgets: at depth 4 only the small trees are within theirs.
+#[test]
+fn a_comparison_of_limited_searches_says_how_many_it_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("limited.csv");
+    let out = out.to_str().unwrap();
+    let run = ["run", "--engines", "ab,ab+history", "--depths", "3-4", "--nodes", "20000", "--out", out];
+    assert_eq!(plybench(&run).status.code(), Some(4));
+    let text = String::from_utf8(plybench(&["compare", out]).stdout).unwrap();
+    let row = text.lines().filter(|line| line.starts_with("ab+history")).nth(1).expect("by depth");
+    assert!(row.contains(" of 24"), "{row}");
+    assert!(
+        text.contains("at depth 4") && text.contains("figures at these depths are about the smaller ones"),
+        "{text}"
+    );
+}

@@ -11,9 +11,13 @@ use crate::helpers::{folder, program, stderr, stdout};
 
 /// Three engines on four positions at depths 1 to 5, made up by a fixed rule.
 fn made_up() -> Vec<Row> {
+    made_up_on(4)
+}
+
+fn made_up_on(positions: u64) -> Vec<Row> {
     let header = plybench::record::COLUMNS.join(",");
     let mut text = header + "\n";
-    for position in 0_u64..4 {
+    for position in 0..positions {
         for (engine, percent, guess) in [("ab", 100, 0), ("aspiration", 110, 20), ("pvs", 90, 0)] {
             for depth in 1_u32..=5 {
                 let nodes = (40 + 7 * position) * 9_u64.pow(depth) * percent / 100 + position * depth as u64;
@@ -118,7 +122,7 @@ fn check_lists_at_most_some_tens_of_changes() {
 #[test]
 fn claims_give_verdicts_and_strict_an_exit_code() {
     let folder = folder();
-    let file = write(folder.path(), "r.csv", &made_up());
+    let file = write(folder.path(), "r.csv", &made_up_on(20));
     let text = stdout(program().arg("claims").arg(&file), 0);
     assert!(text.starts_with("O2        not reproduced "), "{text}");
     assert!(text.contains("plybench run "), "untestable claims name their command: {text}");

@@ -6,6 +6,7 @@ use crate::analysis::claims::band::{Band, CLEARLY};
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::{Condition, Group, Of};
 use crate::analysis::claims::games::Games;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{
     AspirationContrast, Order, PairRatio, Pairing, Program, TreesAgainstReal,
 };
@@ -43,6 +44,7 @@ pub(super) const O2: Claim = Claim {
     published: "no figure",
     rule: Rule {
         measure: &AspirationContrast { games: Games::Xiangqi, program: Program::Plainest },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[IS_CLEARLY_FASTER.of(Of::Every(DEEP))],
         direction: &[IS_FASTER.of(Of::Every(DEEP))],
@@ -59,6 +61,7 @@ pub(super) const S7: Claim = Claim {
     published: "no figure",
     rule: Rule {
         measure: &AspirationContrast { games: Games::Xiangqi, program: Program::MostEnhanced },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: SLIGHTLY_AT_DEPTH,
         direction: NOWHERE_CLEARLY,
@@ -76,6 +79,7 @@ pub(super) const S7_QUIESCENCE: Claim = Claim {
     published: "no figure",
     rule: Rule {
         measure: &AspirationContrast { games: Games::XiangqiWithQuiescence, program: Program::MostEnhanced },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: SLIGHTLY_AT_DEPTH,
         direction: NOWHERE_CLEARLY,
@@ -104,6 +108,7 @@ pub(super) const A6: Claim = Claim {
             order: Order::AsInTheFile,
             beside: &[],
         },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[IS_FASTER.of(Of::Every(Group::Each("pair")))],
         direction: &[Condition::figure(Band::Below(1.0)).of(Of::Every(Group::Each("pair")))],
@@ -120,6 +125,7 @@ pub(super) const S7_TREES: Claim = Claim {
     published: "no figure",
     rule: Rule {
         measure: &TreesAgainstReal { models: &["tree:iid", "tree:ties", "tree:edge-sum"] },
+        least: Least { n: 20, depth: 4 },
         figure: "ratio",
         reproduced: &[BELOW_XIANGQI.of(Of::Every(Group::Each("judged tree")))],
         direction: &[BELOW_XIANGQI.of(Of::Some(Group::Each("judged tree")))],

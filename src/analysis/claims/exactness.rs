@@ -3,6 +3,7 @@
 use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::Condition;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{EqualLeaves, LeastLeaves};
 use crate::analysis::claims::rows_needed::{Positions, RowsNeeded};
 use crate::analysis::claims::rule::Rule;
@@ -15,6 +16,7 @@ pub(super) const M10: Claim = Claim {
     published: "",
     rule: Rule {
         measure: &EqualLeaves { algorithm: "ab-hard", reference: "ab", without: "tt" },
+        least: Least { n: 1, depth: 0 },
         figure: "share",
         reproduced: &[Condition::figure(Band::Equal(1.0))],
         direction: &[],
@@ -32,6 +34,7 @@ pub(super) const M16: Claim = Claim {
     published: "b = 40: 3,199 leaves at depth 4; 127,999 at depth 6",
     rule: Rule {
         measure: &LeastLeaves,
+        least: Least { n: 1, depth: 0 },
         figure: "multiple",
         reproduced: &[Condition::figure(Band::AtLeast(1.0))],
         direction: &[],

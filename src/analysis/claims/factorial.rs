@@ -5,6 +5,7 @@ use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::{Condition, Group, Of};
 use crate::analysis::claims::games::Games;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{Reduction, Step};
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::rule::Rule;
@@ -21,6 +22,7 @@ pub(super) const S1: Claim = Claim {
     published: "99% of the possible reduction",
     rule: Rule {
         measure: &HISTORY_AND_TABLE,
+        least: Least::POSITIONS,
         figure: "share",
         reproduced: &[Condition::interval(Band::Above(0.98))],
         direction: &[Condition::interval(Band::Above(0.90))],
@@ -37,6 +39,7 @@ pub(super) const S2: Claim = Claim {
     published: "insignificant",
     rule: Rule {
         measure: &Reduction { step: Step::OneMore, ..HISTORY_AND_TABLE },
+        least: Least::POSITIONS,
         figure: "change",
         reproduced: &[Condition::interval(Band::Within(-0.01, 0.01)).of(Of::Every(ADDITION))],
         direction: &[Condition::figure(Band::Inside(-0.05, 0.05)).of(Of::Every(ADDITION))],
@@ -68,7 +71,7 @@ mod tests {
 
     #[test]
     fn history_and_table_deliver_nearly_everything() {
-        let rows = rows("xiangqi", 20, &ENGINES, 4);
+        let rows = rows("xiangqi", 20, &ENGINES, 5);
         let ledger = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&S1, &S2]);
         assert_eq!(ledger[0].verdict, Verdict::Reproduced, "{}", ledger[0].summary);
         assert_eq!(ledger[0].measurements[0].setting.engines, ["ab+history+tt"]);

@@ -4,6 +4,7 @@ use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::Condition;
 use crate::analysis::claims::games::Games;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{GrowthAs, Parity, TreeGrowth};
 use crate::analysis::claims::rows_needed::{Positions, RowsNeeded};
 use crate::analysis::claims::rule::Rule;
@@ -24,6 +25,7 @@ pub(super) const M12: Claim = Claim {
     published: "an exact formula: 3.080 for b = 5, 13.66 for b = 38",
     rule: Rule {
         measure: &TreeGrowth { model: "tree:iid", engine: "ab", growth: GrowthAs::MultipleOfPearls },
+        least: Least { n: 20, depth: 6 },
         figure: "ratio",
         reproduced: &[Condition::interval(Band::Within(0.95, 1.05))],
         direction: &[Condition::figure(Band::Within(0.85, 1.15))],
@@ -40,6 +42,7 @@ pub(super) const M13: Claim = Claim {
     published: "exponent 0.75",
     rule: Rule {
         measure: &TreeGrowth { model: "tree:iid", engine: "ab", growth: GrowthAs::Exponent },
+        least: Least { n: 20, depth: 6 },
         figure: "exponent",
         reproduced: &[Condition::interval(Band::Within(0.72, 0.78))],
         direction: &[Condition::figure(Band::Within(0.70, 0.80))],
@@ -56,6 +59,7 @@ pub(super) const C1: Claim = Claim {
     published: "direction only",
     rule: Rule {
         measure: &Parity { games: Games::Xiangqi, engine: "ab" },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[Condition::interval(Band::Above(1.0))],
         direction: &[Condition::figure(Band::Above(1.0))],
@@ -74,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_fixtures_odd_depths_are_larger() {
-        let rows = rows("xiangqi", 12, &[("ab", 1.0), ("pvs", 0.9)], 5);
+        let rows = rows("xiangqi", 20, &[("ab", 1.0), ("pvs", 0.9)], 5);
         let entry = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&C1]).remove(0);
         assert_eq!(entry.verdict, Verdict::Reproduced, "{}", entry.summary);
         // Nodes carry 1.4 at odd depths: factors 12 * 1.4 and 12 / 1.4.
@@ -83,7 +87,7 @@ mod tests {
 
     #[test]
     fn growth_is_compared_with_pearls_formula() {
-        let rows = rows("tree:iid[b=20]", 12, &[("ab", 1.0)], 6);
+        let rows = rows("tree:iid[b=20]", 20, &[("ab", 1.0)], 6);
         let known = Known { branching: &|_| Some(20), ..Known::ROWS_ALONE };
         let ledger = assess_with(&Sheet::new(&rows, known), &[&M12, &M13]);
         // The fixture grows by 12 per ply; the formula for 20 says 8.425.

@@ -52,12 +52,15 @@ pub fn assess_with(sheet: &Sheet, claims: &[&Claim]) -> Vec<LedgerEntry> {
 }
 
 fn entry(claim: &Claim, sheet: &Sheet) -> LedgerEntry {
-    let judged = |measured: Measured| Some((claim.rule.judge(&measured)?, measured));
-    let (verdict, measured) = claim.rule.measure.measure(sheet).and_then(judged).unzip();
-    let summary = measured
-        .as_ref()
-        .map_or_else(|| "The rows it needs are missing.".to_owned(), |measured| measured.summary.clone());
-    let measurements = measured.map_or_else(Vec::new, Measured::measurements);
+    let measured = claim.rule.measure.measure(sheet);
+    let verdict = measured.as_ref().and_then(|measured| claim.rule.judge(measured));
+    let missing = || "The rows it needs are missing.".to_owned();
+    let summary = match (&measured, verdict) {
+        (Some(measured), Some(_)) => measured.summary.clone(),
+        (Some(measured), None) => claim.rule.lack(measured).unwrap_or_else(missing),
+        (None, _) => missing(),
+    };
+    let measurements = measured.filter(|_| verdict.is_some()).map_or_else(Vec::new, Measured::measurements);
     LedgerEntry {
         id: claim.id,
         claim: claim.statement,

@@ -4,6 +4,7 @@ use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::{Condition, Group, Of};
 use crate::analysis::claims::games::Games;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{CallsPerIteration, Order, PairRatio, Pairing, Spread};
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::rule::Rule;
@@ -36,6 +37,7 @@ pub(super) const M6: Claim = Claim {
     published: "about 10%",
     rule: Rule {
         measure: &PairRatio { beside: &["pvs"], ..leaves("negascout", "ab") },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[Condition::figure(Band::Within(0.85, 0.95)), IS_SMALLER],
         direction: &[IS_SMALLER],
@@ -52,6 +54,7 @@ pub(super) const M8: Claim = Claim {
     published: "direction only",
     rule: Rule {
         measure: &leaves("scout", "ab"),
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[IS_SMALLER],
         direction: &[Condition::figure(Band::Below(1.0))],
@@ -73,6 +76,7 @@ pub(super) const P1: Claim = Claim {
             least: 3,
             with: &["tt", "id"],
         },
+        least: Least::POSITIONS,
         figure: "spread",
         reproduced: &[
             Condition::figure(Band::Below(1.20)).of(Of::Every(Group::On(Games::Xiangqi))),
@@ -93,6 +97,7 @@ pub(super) const P2: Claim = Claim {
     published: "5 to 10% fewer leaves",
     rule: Rule {
         measure: &leaves("mtdf", "negascout"),
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[],
         direction: &[IS_SMALLER],
@@ -109,6 +114,7 @@ pub(super) const P4: Claim = Claim {
     published: "about 3 to 6 calls",
     rule: Rule {
         measure: &CallsPerIteration { games: Games::Xiangqi, algorithm: "mtdf", with: "id" },
+        least: Least::POSITIONS,
         figure: "mean",
         reproduced: &[Condition::interval(Band::Within(3.0, 6.0))],
         direction: &[Condition::figure(Band::Within(2.0, 10.0))],
@@ -125,6 +131,7 @@ pub(super) const P5: Claim = Claim {
     published: "comparable",
     rule: Rule {
         measure: &PairRatio { with: &["tt", "id"], ..leaves("sss", "ab") },
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[Condition::interval(Band::Within(0.80, 1.25))],
         direction: &[Condition::figure(Band::Within(0.80, 1.25))],
@@ -158,7 +165,7 @@ mod tests {
     #[test]
     fn sss_is_judged_only_with_table_and_deepening() {
         let engines = [("ab+tt", 1.0), ("sss+tt", 0.5), ("ab+tt+id", 1.0), ("sss+tt+id", 1.02)];
-        let all = rows("xiangqi", 20, &engines, 4);
+        let all = rows("xiangqi", 20, &engines, 5);
         assert_eq!(entry(&P5, &all).verdict, Verdict::Reproduced);
         let without: Vec<Row> = all.into_iter().filter(|row| !row.engine.contains("+id")).collect();
         assert_eq!(entry(&P5, &without).verdict, Verdict::NotTestable);
@@ -167,7 +174,7 @@ mod tests {
     #[test]
     fn a_small_spread_on_xiangqi_and_a_large_one_on_trees() {
         let engines = [("ab+tt+id", 1.0), ("sss+tt+id", 1.05), ("mtdf+tt+id", 0.95)];
-        let mut all = rows("xiangqi", 20, &engines, 3);
+        let mut all = rows("xiangqi", 20, &engines, 5);
         let real = all.clone();
         all.extend(rows("tree:iid", 20, &[("ab", 1.0), ("sss+tt", 0.5), ("mtdf+tt", 0.6)], 3));
         let both = entry(&P1, &all);

@@ -14,7 +14,7 @@
 //! ```
 //! use plybench::analysis::claims::measures::{Order, PairRatio, Pairing};
 //! use plybench::analysis::claims::{
-//!     Band, Claim, Condition, Games, Grade, RowsNeeded, Rule, Verdict, assess_with,
+//!     Band, Claim, Condition, Games, Grade, Least, RowsNeeded, Rule, Verdict, assess_with,
 //! };
 //! use plybench::analysis::metric::Metric;
 //! use plybench::analysis::sheet::{Known, Sheet};
@@ -35,6 +35,7 @@
 //!             order: Order::MostEnhanced,
 //!             beside: &[],
 //!         },
+//!         least: Least { n: 20, depth: 4 },
 //!         figure: "ratio",
 //!         reproduced: &[Condition::interval(Band::Below(1.0))],
 //!         direction: &[Condition::figure(Band::Below(1.0))],
@@ -44,9 +45,10 @@
 //! };
 //!
 //! let mut rows = Vec::new();
-//! for (position, size) in [("a", 100), ("b", 240), ("c", 70)] {
+//! for position in 0..20 {
+//!     let size = 100 + 7 * position;
 //!     for (engine, nodes) in [("ab", size), ("pvs", size * 8 / 10)] {
-//!         let mut row = Row::new("xiangqi", position, engine, 4);
+//!         let mut row = Row::new("xiangqi", &position.to_string(), engine, 4);
 //!         row.counters.nodes = Some(nodes);
 //!         rows.push(row);
 //!     }
@@ -64,6 +66,7 @@ mod exactness;
 mod factorial;
 mod games;
 mod growth;
+mod least;
 mod ledger;
 mod measurement;
 pub mod measures;
@@ -78,6 +81,7 @@ pub use band::{Band, CLEARLY};
 pub use claim::{Claim, Grade};
 pub use condition::{Condition, Group, Of, Part};
 pub use games::Games;
+pub use least::Least;
 pub use ledger::{LedgerEntry, assess_with};
 pub use measurement::{Measured, Measurement, Observation};
 pub use rows_needed::{Positions, RowsNeeded};
@@ -121,6 +125,7 @@ pub fn assess(sheet: &Sheet) -> Vec<LedgerEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::fixture::rows;
     use crate::analysis::sheet::Known;
 
     #[test]
@@ -128,6 +133,26 @@ mod tests {
         for entry in assess(&Sheet::new(&[], Known::ROWS_ALONE)) {
             assert_eq!(entry.verdict, Verdict::NotTestable, "{}", entry.id);
             assert!(entry.rows_needed.is_some(), "{}", entry.id);
+        }
+    }
+
+    #[test]
+    fn a_pilot_decides_nothing() {
+        let engines = [("ab", 1.0), ("ab+captures+history", 0.5), ("scout+captures+history", 0.4)];
+        let verdict = |positions, deepest| {
+            let rows = rows("xiangqi", positions, &engines, deepest);
+            let entry =
+                assess(&Sheet::new(&rows, Known::ROWS_ALONE)).into_iter().find(|entry| entry.id == "M8");
+            entry.map(|entry| (entry.verdict, entry.summary)).expect("M8")
+        };
+        assert_eq!(verdict(20, 5).0, Verdict::Reproduced);
+        for (positions, deepest) in [(19, 5), (20, 4)] {
+            let (verdict, summary) = verdict(positions, deepest);
+            assert_eq!(verdict, Verdict::NotTestable);
+            let words = format!(
+                "Needs n of at least 20 and depth 5 or more; these rows have n = {positions} at depth {deepest}."
+            );
+            assert_eq!(summary, words);
         }
     }
 

@@ -4,6 +4,7 @@ use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::Condition;
 use crate::analysis::claims::games::Games;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{CutoffShare, MinimalMultiple, Order, PairRatio, Pairing};
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::rule::Rule;
@@ -17,6 +18,7 @@ pub(super) const M3: Claim = Claim {
     published: "more than 90%",
     rule: Rule {
         measure: &CutoffShare { games: Games::Xiangqi },
+        least: Least::POSITIONS,
         figure: "share",
         reproduced: &[Condition::interval(Band::Above(0.90))],
         direction: &[Condition::interval(Band::Above(0.75))],
@@ -33,6 +35,7 @@ pub(super) const P8: Claim = Claim {
     published: "1.5",
     rule: Rule {
         measure: &MinimalMultiple { game: "xiangqi" },
+        least: Least::POSITIONS,
         figure: "multiple",
         reproduced: &[Condition::interval(Band::Below(1.5))],
         direction: &[Condition::interval(Band::Below(2.0))],
@@ -61,6 +64,7 @@ pub(super) const W1: Claim = Claim {
     published: "10 to 15% fewer nodes",
     rule: Rule {
         measure: &against_history("relative-history", Order::With("tt")),
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[Condition::figure(Band::Within(0.85, 0.90)), Condition::interval(Band::Below(1.0))],
         direction: &[Condition::interval(Band::Below(1.0))],
@@ -77,6 +81,7 @@ pub(super) const W3: Claim = Claim {
     published: "no figure exists",
     rule: Rule {
         measure: &against_history("butterfly", Order::MostEnhanced),
+        least: Least::POSITIONS,
         figure: "ratio",
         reproduced: &[Condition::interval(Band::Above(1.0))],
         direction: &[Condition::figure(Band::Above(1.0))],
@@ -109,10 +114,10 @@ mod tests {
 
     #[test]
     fn the_engine_nearest_to_the_minimum_is_judged() {
-        let rows = rows("xiangqi", 10, &[("ab", 1.0), ("pvs", 0.1)], 3);
-        let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 3);
+        let rows = rows("xiangqi", 20, &[("ab", 1.0), ("pvs", 0.1)], 5);
+        let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 5);
         let minimal =
-            of_ab.map(|row| ((row.position.clone(), 3), row.counters.leaves.unwrap() / 12)).collect();
+            of_ab.map(|row| ((row.position.clone(), 5), row.counters.leaves.unwrap() / 12)).collect();
         let with_minimal = entry(&P8, &rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
         assert_eq!(with_minimal.verdict, Verdict::Reproduced, "{}", with_minimal.summary);
         assert_eq!(with_minimal.measurements[0].setting.engines, ["pvs"]);
@@ -122,7 +127,7 @@ mod tests {
     #[test]
     fn first_move_cutoffs_are_a_share_of_cutoffs() {
         // The fixture cuts a fifth of the nodes, a seventh by the first move.
-        let entry = entry(&M3, &rows("xiangqi", 10, &[("ab", 1.0)], 4), Known::ROWS_ALONE);
+        let entry = entry(&M3, &rows("xiangqi", 20, &[("ab", 1.0)], 5), Known::ROWS_ALONE);
         assert!((entry.measurements[0].figure - 5.0 / 7.0).abs() < 0.01);
         assert_eq!(entry.verdict, Verdict::NotReproduced);
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::analysis::claims::condition::Condition;
+use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measurement::{Measured, Observation};
 use crate::analysis::claims::verdict::Verdict;
 use crate::analysis::sheet::Sheet;
@@ -23,6 +24,8 @@ pub trait Measure: fmt::Debug + Sync {
 pub struct Rule {
     /// What is measured.
     pub measure: &'static dyn Measure,
+    /// What a measurement must rest on; with less there is no verdict.
+    pub least: Least,
     /// What the figure is called: "ratio", "share", "exponent".
     pub figure: &'static str,
     /// Conditions that make the claim reproduced, all of them; empty if
@@ -35,10 +38,17 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The verdict; `None` when there is nothing that a condition speaks of.
+    /// The verdict; `None` when there is nothing that a condition speaks of,
+    /// or too little of it.
     pub fn judge(&self, measured: &Measured) -> Option<Verdict> {
-        let judged: Vec<&Observation> =
-            measured.observations.iter().filter(|observation| observation.judged).collect();
+        if self.lack(measured).is_some() {
+            return None;
+        }
+        let judged: Vec<&Observation> = measured
+            .observations
+            .iter()
+            .filter(|observation| observation.judged && self.least.has_enough(&observation.measurement))
+            .collect();
         let all_hold = |conditions: &[Condition]| -> Option<bool> {
             let held = conditions.iter().map(|condition| condition.holds(&judged));
             let held = held.collect::<Option<Vec<bool>>>()?;
@@ -53,6 +63,15 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// What the figure that the verdict rests on lacks, as a sentence; `None`
+    /// if it lacks nothing.
+    pub fn lack(&self, measured: &Measured) -> Option<String> {
+        let first = measured.observations.iter().find(|observation| observation.judged)?;
+        self.least.lack(&first.measurement)
+    }
+}
+
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |conditions: &[Condition]| {
@@ -60,7 +79,7 @@ impl fmt::Display for Rule {
                 conditions.iter().map(|condition| condition.sentence(self.figure)).collect();
             sentences.join(", and ")
         };
-        write!(formatter, "{}.", self.measure.describe())?;
+        write!(formatter, "{}. Needs {}.", self.measure.describe(), self.least)?;
         if !self.reproduced.is_empty() {
             write!(formatter, " Reproduced: {}.", list(self.reproduced))?;
         }
