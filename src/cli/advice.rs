@@ -86,8 +86,16 @@ fn store(error: &StoreError) -> Option<String> {
         }
         StoreError::NoManifest { .. } => "start again with --overwrite".to_owned(),
         StoreError::Differs { .. } => "use another --out, or start again with --overwrite".to_owned(),
-        StoreError::Write { kept, .. } => {
+        StoreError::Write { kept: Some(kept), .. } => {
             format!("the {kept} finished rows are kept: make room, then continue with --resume")
+        }
+        StoreError::Write { kept: None, .. } => {
+            "its finished rows are lost, for their file was removed during the run: run it again".to_owned()
+        }
+        StoreError::Lost { .. } => "run it again".to_owned(),
+        StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
+        StoreError::Header { expected, .. } => {
+            format!("start again with --overwrite, or put its first line right:\n{expected}")
         }
         StoreError::Name { .. } | StoreError::Open { .. } => return None,
     };

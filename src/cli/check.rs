@@ -8,6 +8,7 @@ use clap::Args;
 use crate::analysis::baseline::{Changed, Check, check};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::results::warn_of_altered;
 use crate::record::{Counter, ResultsFile, read_results};
 
 /// Most lines of what changed; the rest is counted.
@@ -46,6 +47,7 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    warn_of_altered(&[arguments.baseline.clone(), arguments.file.clone()], context);
     let baseline = read_results(&arguments.baseline)?;
     let file = read_results(&arguments.file)?;
     refuse_other_columns(&arguments.file, &file, &arguments.baseline, &baseline)?;

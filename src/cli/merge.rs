@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
 use crate::suite::{Existing, merge};
 
@@ -31,6 +32,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    warn_of_altered(&arguments.files, context);
     let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Refuse };
     let summary = merge(&arguments.files, &arguments.out, existing, process::command())?;
     if context.json {

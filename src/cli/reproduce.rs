@@ -112,7 +112,7 @@ fn built_in(name: &str) -> Result<Suite, Failure> {
 }
 
 /// Runs one suite. It cannot resume rows that another build of the program left
-/// unfinished, and then starts again.
+/// unfinished, nor a file that was changed since, and then starts again.
 fn run_suite(
     suite: &Suite,
     results: &Path,
@@ -132,6 +132,10 @@ fn run_suite(
     match run(existing) {
         Err(RunError::Store(StoreError::Differs { difference, .. })) => {
             context.note(format_args!("{} is started again: {difference}", suite.name));
+            Ok(run(Existing::Overwrite)?)
+        }
+        Err(RunError::Store(StoreError::Altered { altered, .. })) => {
+            context.warn(format_args!("{} is started again: {altered}", suite.name));
             Ok(run(Existing::Overwrite)?)
         }
         other => Ok(other?),

@@ -46,15 +46,6 @@ impl Header {
         Self { line: names.join(","), fields }
     }
 
-    /// The header of a file that plybench wrote; else the columns that it
-    /// lacks. Columns may be in any order and others may be present.
-    #[cfg(feature = "suite")]
-    pub(crate) fn read(names: &StringRecord) -> Result<Self, Vec<&'static str>> {
-        let header = Self::of(names);
-        let missing = header.missing(Column::everywhere());
-        if missing.is_empty() { Ok(header) } else { Err(missing) }
-    }
-
     /// The header of any file.
     pub(crate) fn of(names: &StringRecord) -> Self {
         let column = |name: &str| Column::ALL.into_iter().find(|column| column.name() == name);

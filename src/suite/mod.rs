@@ -61,6 +61,7 @@ pub use run::runner::THREAD_NAME;
 pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
+pub use store::altered::{Altered, altered};
 pub use store::error::StoreError;
 pub use store::host::Host;
 pub use store::manifest::Manifest;

@@ -273,6 +273,10 @@ fn errors_in_results() {
     fs::copy(here.join("rows.csv"), here.join("torn.csv.partial")).expect("a file");
     fs::write(here.join("torn.manifest.json.partial"), "{").expect("a file");
     fs::copy(here.join("rows.csv"), here.join("lost.csv.partial")).expect("a file");
+    fs::write(here.join("head.csv.partial"), rows.replacen("game", "gamf", 1)).expect("a file");
+    fs::copy(here.join("rows.manifest.json"), here.join("head.manifest.json.partial")).expect("a file");
+    fs::write(here.join("cut.csv"), format!("{header}\n")).expect("a file");
+    fs::copy(here.join("rows.manifest.json"), here.join("cut.manifest.json")).expect("a file");
     fs::write(here.join("chunk.json"), "{}").expect("a file");
     let out = |call: &[&'static str], name| [call, &[name]].concat();
     let calls = [
@@ -309,6 +313,8 @@ fn errors_in_results() {
         [out(&shorter, "part.csv"), vec!["--resume"]].concat(),
         [out(&run, "torn.csv"), vec!["--resume"]].concat(),
         [out(&run, "lost.csv"), vec!["--resume"]].concat(),
+        [out(&run, "head.csv"), vec!["--resume"]].concat(),
+        [out(&run, "cut.csv"), vec!["--resume"]].concat(),
         vec!["run", "no-such-chunk.json"],
         vec!["run", "chunk.json"],
         vec!["run", "chunk.json", "--depths", "3"],

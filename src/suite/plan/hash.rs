@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 /// The SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     let mut hasher = FieldHasher::default();
-    hasher.0.update(bytes);
+    hasher.bytes(bytes);
     hasher.finish()
 }
 
@@ -15,6 +15,11 @@ pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
 pub(crate) struct FieldHasher(Sha256);
 
 impl FieldHasher {
+    /// Takes in bytes that need no border.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
     /// Takes in a text field.
     pub(crate) fn text(&mut self, field: &str) {
         self.number(field.len() as u64);

@@ -180,8 +180,8 @@ impl Session<'_> {
     }
 
     fn warn(&self, store: &Store) {
-        if store.broken_lines > 0 {
-            self.progress.warn(&Warning::BrokenLines { count: store.broken_lines });
+        if !store.broken_lines.is_empty() {
+            self.progress.warn(&Warning::BrokenLines { lines: store.broken_lines.clone() });
         }
         if self.suite.mode == Mode::Count {
             return;

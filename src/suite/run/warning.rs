@@ -21,10 +21,10 @@ pub enum Warning {
         /// Load average of the last minute, before the run.
         load: f64,
     },
-    /// Lines of an interrupted run that could not be read; their cells run again.
+    /// Damaged lines of an interrupted run; their cells run again.
     BrokenLines {
-        /// How many.
-        count: usize,
+        /// Their numbers in the partial file, from 1.
+        lines: Vec<u64>,
     },
 }
 
@@ -41,12 +41,20 @@ impl fmt::Display for Warning {
             Self::BusyMachine { load } => {
                 write!(formatter, "the machine is busy (load {load:.1}): wall times will be too long")
             }
-            Self::BrokenLines { count } => write!(
-                formatter,
-                "{count} broken line{} in the interrupted run: {} again",
-                if *count == 1 { "" } else { "s" },
-                if *count == 1 { "that cell runs" } else { "those cells run" }
-            ),
+            Self::BrokenLines { lines } => {
+                const NAMED: usize = 10;
+                let named: Vec<_> = lines.iter().take(NAMED).map(u64::to_string).collect();
+                let (plural, cells) = match lines.len() {
+                    1 => ("", "its cell runs"),
+                    _ => ("s", "their cells run"),
+                };
+                let more = if lines.len() > NAMED { ", ..." } else { "" };
+                let (count, named) = (lines.len(), named.join(", "));
+                write!(
+                    formatter,
+                    "{count} broken line{plural} in the interrupted run (line{plural} {named}{more}): {cells} again"
+                )
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::suite::store::altered::Altered;
+
 /// Why an output cannot be written or resumed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -67,6 +69,30 @@ pub enum StoreError {
         /// What differs, in words.
         difference: String,
     },
+    /// A finished file is not what its run left.
+    #[error("{} is not the file that its run left: {altered}", path.display())]
+    Altered {
+        /// The results file.
+        path: PathBuf,
+        /// How it differs.
+        altered: Altered,
+    },
+    /// The first line of a partial file is damaged, or of another version.
+    #[error("{} does not begin with the header of its rows", path.display())]
+    Header {
+        /// The partial file.
+        path: PathBuf,
+        /// The line that should be there.
+        expected: String,
+    },
+    /// The partial file was removed, and with it the rows of an interrupted run.
+    #[error("the {rows} finished rows of {} are lost: their file was removed during the run", path.display())]
+    Lost {
+        /// The output.
+        path: PathBuf,
+        /// The rows that were finished.
+        rows: usize,
+    },
     /// A write failed.
     #[error("cannot write {}", path.display())]
     Write {
@@ -74,7 +100,8 @@ pub enum StoreError {
         path: PathBuf,
         /// The system's error.
         source: io::Error,
-        /// Finished rows that are safe in the partial file.
-        kept: usize,
+        /// Finished rows that are safe in the partial file; `None` if the file
+        /// was removed during the run.
+        kept: Option<usize>,
     },
 }

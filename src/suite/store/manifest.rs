@@ -47,6 +47,12 @@ pub struct Manifest {
     pub estimated_cpu_seconds: f64,
     /// CPU time of all cells, nanoseconds; absent while it is unfinished.
     pub cells_cpu_ns: Option<u64>,
+    /// Rows of the finished file; absent while it is unfinished.
+    #[serde(default)]
+    pub rows: Option<u64>,
+    /// The SHA-256 of the finished file, in hexadecimal; absent while it is unfinished.
+    #[serde(default)]
+    pub results_sha256: Option<String>,
 }
 
 impl Manifest {
@@ -72,13 +78,17 @@ impl Manifest {
             cells,
             estimated_cpu_seconds,
             cells_cpu_ns: None,
+            rows: None,
+            results_sha256: None,
         }
     }
 
-    /// Notes that the run is over.
-    pub fn finish(&mut self, cells_cpu_ns: u64) {
+    /// Notes that the run is over, and what its results file is.
+    pub(crate) fn finish(&mut self, cells_cpu_ns: u64, rows: u64, results_sha256: String) {
         self.end = Some(timestamp::now());
         self.cells_cpu_ns = Some(cells_cpu_ns);
+        self.rows = Some(rows);
+        self.results_sha256 = Some(results_sha256);
     }
 
     /// Reads a manifest.

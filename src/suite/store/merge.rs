@@ -160,7 +160,16 @@ fn merged_manifest(mut manifests: Vec<Manifest>, command: Vec<String>) -> Manife
     let start = manifests.iter().map(|manifest| manifest.start.clone()).min();
     let mut merged = manifests.swap_remove(0);
     merged.start = start.unwrap_or_default();
-    Manifest { chunk: None, jobs, command, end: None, cells_cpu_ns: None, ..merged }
+    Manifest {
+        chunk: None,
+        jobs,
+        command,
+        end: None,
+        cells_cpu_ns: None,
+        rows: None,
+        results_sha256: None,
+        ..merged
+    }
 }
 
 struct Rows<'a> {

@@ -1,6 +1,7 @@
 //! Keeping what came out: rows on disk that survive anything, the manifest
 //! beside them, and chunks merged into one file.
 
+pub(crate) mod altered;
 pub(crate) mod error;
 pub(crate) mod host;
 pub(crate) mod judge;
@@ -9,6 +10,7 @@ pub(crate) mod merge;
 pub(crate) mod partial;
 pub(crate) mod paths;
 pub(crate) mod rows;
+pub(crate) mod seal;
 pub(crate) mod stored_row;
 pub(crate) mod summary;
 pub(crate) mod timestamp;

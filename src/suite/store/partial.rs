@@ -1,59 +1,128 @@
 //! Reading the rows an interrupted run left behind.
 
+use std::collections::VecDeque;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
-
-use csv::{ReaderBuilder, StringRecord};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 use crate::record::Header;
 use crate::suite::plan::cells::Plan;
+use crate::suite::store::seal::{self, opened};
 use crate::suite::store::stored_row::StoredRow;
+
+/// The most lines of one row: a position of a caller's game may hold line ends.
+const LINES_OF_A_ROW: usize = 16;
 
 /// What was found in a partial file.
 pub(crate) struct Loaded {
     pub(crate) rows: Vec<StoredRow>,
     /// The end of the last whole line: everything after it is torn.
     pub(crate) end: u64,
-    pub(crate) broken_lines: usize,
+    /// The numbers of the damaged lines, from 1.
+    pub(crate) broken_lines: Vec<u64>,
     pub(crate) cpu_ns: u64,
-    /// The header; `None` if it is torn.
-    pub(crate) header: Option<Header>,
+    pub(crate) header: FoundHeader,
 }
 
-/// Reads the rows of a partial file. A line that is not a row of the plan is
-/// counted and passed over; its cell simply runs again.
+/// What the first line of a partial file is.
+pub(crate) enum FoundHeader {
+    /// The header of a run of this program.
+    Known(Header),
+    /// Something else.
+    Foreign,
+    /// Not whole: the run was killed while it was being written.
+    Torn,
+}
+
+/// The header line of a partial file, without a line end: the columns of the
+/// finished file, and the checksum.
+pub(crate) fn header_line(header: &Header) -> String {
+    format!("{},{}", header.line(), seal::COLUMN)
+}
+
+/// Reads the rows of a partial file. A line that is not what was written, or
+/// not a row of the plan, is named and passed over; its cell simply runs again.
 pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
     let end = end_of_last_line(&mut file)?;
     file.seek(SeekFrom::Start(0))?;
-    let whole_lines = BufReader::new(file.take(end));
-    let mut reader = ReaderBuilder::new().flexible(true).from_reader(whole_lines);
-    let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: 0, cpu_ns: 0, header: None };
-    if end == 0 {
+    let mut lines = Lines { reader: BufReader::new(file.take(end)), ahead: VecDeque::new(), offset: 0 };
+    let torn = FoundHeader::Torn;
+    let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: Vec::new(), cpu_ns: 0, header: torn };
+    let Some((_, first)) = lines.next()? else { return Ok(loaded) };
+    let known = [false, true].map(Header::new);
+    let Some(header) =
+        known.into_iter().find(|header| header_line(header).as_bytes() == first.trim_ascii_end())
+    else {
+        loaded.header = FoundHeader::Foreign;
         return Ok(loaded);
-    }
-    let header = Header::read(reader.headers()?).map_err(|missing| {
-        let lacks = format!("its header lacks {}", missing.join(", "));
-        io::Error::new(io::ErrorKind::InvalidData, lacks)
-    })?;
-    let header = loaded.header.insert(header).clone();
+    };
     let index = plan.index();
-    let mut record = StringRecord::new();
-    loop {
-        let offset = reader.position().byte();
-        let row = match reader.read_record(&mut record) {
-            Ok(false) => return Ok(loaded),
-            Ok(true) => header.row(&record).ok(),
-            Err(error) if error.is_io_error() => return Err(error.into()),
-            Err(_) => None,
-        };
-        let length = (reader.position().byte() - offset) as usize;
+    let mut number = 1;
+    while let Some((offset, line)) = lines.next()? {
+        number += 1;
+        let (line, length) = lines.joined(line)?;
+        let row = opened(&line).and_then(|row| header.decode(row).ok());
         let cell = row.as_ref().and_then(|row| index.cell(&row.game, &row.position, &row.engine, row.depth));
-        let (Some(row), Some(cell)) = (row, cell) else {
-            loaded.broken_lines += 1;
-            continue;
-        };
-        loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
-        loaded.rows.push(StoredRow::new(cell, &row, offset, length));
+        if let (Some(row), Some(cell)) = (row, cell) {
+            loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
+            loaded.rows.push(StoredRow::new(cell, &row, offset, line.len()));
+        } else {
+            loaded.broken_lines.push(number);
+        }
+        number += length as u64 - 1;
+    }
+    loaded.header = FoundHeader::Known(header);
+    Ok(loaded)
+}
+
+/// The lines of a file with their offsets, some of them read ahead.
+struct Lines<R> {
+    reader: R,
+    ahead: VecDeque<Vec<u8>>,
+    offset: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> io::Result<Option<(u64, Vec<u8>)>> {
+        if !self.read_ahead(1)? {
+            return Ok(None);
+        }
+        let offset = self.offset;
+        let line = self.ahead.pop_front();
+        self.offset += line.as_ref().map_or(0, Vec::len) as u64;
+        Ok(line.map(|line| (offset, line)))
+    }
+
+    /// A line with those that follow if they are one row, and their number;
+    /// otherwise the line alone.
+    fn joined(&mut self, line: Vec<u8>) -> io::Result<(Vec<u8>, usize)> {
+        if opened(&line).is_some() {
+            return Ok((line, 1));
+        }
+        let mut joined = line.clone();
+        for more in 1..LINES_OF_A_ROW {
+            if !self.read_ahead(more)? {
+                break;
+            }
+            joined.extend(&self.ahead[more - 1]);
+            if opened(&joined).is_some() {
+                self.offset += (joined.len() - line.len()) as u64;
+                self.ahead.drain(..more);
+                return Ok((joined, more + 1));
+            }
+        }
+        Ok((line, 1))
+    }
+
+    /// Reads until this many lines are ahead; `false` if the file ends before.
+    fn read_ahead(&mut self, count: usize) -> io::Result<bool> {
+        while self.ahead.len() < count {
+            let mut line = Vec::new();
+            if self.reader.read_until(b'\n', &mut line)? == 0 {
+                return Ok(false);
+            }
+            self.ahead.push_back(line);
+        }
+        Ok(true)
     }
 }
 

@@ -104,6 +104,28 @@ pub(crate) fn lock(paths: &Paths) -> Result<LockedFile, StoreError> {
     }
 }
 
+/// What is at the place of a file that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The file.
+    Ours,
+    /// Another file: it was removed, and another run has begun.
+    Taken,
+    /// Nothing: it was removed.
+    Empty,
+}
+
+/// What is at the place of the partial file.
+pub(crate) fn place(file: &File, paths: &Paths) -> Place {
+    if is_at(file, &paths.partial) {
+        Place::Ours
+    } else if paths.partial.exists() {
+        Place::Taken
+    } else {
+        Place::Empty
+    }
+}
+
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,12 +1,16 @@
 //! Where rows go: safe at every instant, sorted at the end.
 //!
 //! While a run lasts, finished rows are in `NAME.csv.partial` in the order
-//! in which they ended, a plain CSV, one `write` a row, beside
-//! `NAME.manifest.json.partial`. A process that is killed leaves at worst one
-//! torn last line, and a full disk leaves none: both are cut off when the run
-//! is resumed. When everything is there the rows are written in plan order to
-//! `NAME.csv.tmp`, which is renamed to `NAME.csv`; only then the partial files
-//! go. The partial file is locked while a run writes it.
+//! in which they ended, one `write` per row, beside
+//! `NAME.manifest.json.partial`. It is a plain CSV with one more column than
+//! the finished file: a checksum of the line (`seal.rs`). A process that is
+//! killed leaves at worst one torn last line, and a full disk leaves none: both
+//! are cut off when the run is resumed. A line that does not fit its checksum
+//! is named and its cell runs again. When everything is there the rows are
+//! written in plan order, without checksums, to `NAME.csv.tmp`, which is
+//! renamed to `NAME.csv`; only then the partial files go. The manifest keeps
+//! the number of rows and the SHA-256 of the finished file (`altered.rs`). The
+//! partial file is locked while a run writes it.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -14,11 +18,14 @@ use std::path::Path;
 
 use crate::record::{Header, Row, Status};
 use crate::suite::plan::cells::Plan;
+use crate::suite::plan::hash::FieldHasher;
+use crate::suite::store::altered::altered_since;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::partial;
-use crate::suite::store::paths::{Existing, LockedFile, Paths, lock};
+use crate::suite::store::partial::{self, FoundHeader, header_line};
+use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
+use crate::suite::store::seal::{opened, sealed};
 use crate::suite::store::stored_row::StoredRow;
 use crate::suite::store::summary::Failures;
 
@@ -37,8 +44,8 @@ pub(crate) struct Store {
     header: Header,
     offset: u64,
     rows: Vec<StoredRow>,
-    /// Lines of an interrupted run that could not be read.
-    pub(crate) broken_lines: usize,
+    /// The numbers of the damaged lines that an interrupted run left.
+    pub(crate) broken_lines: Vec<u64>,
     /// CPU time of all rows, nanoseconds.
     pub(crate) cpu_ns: u64,
 }
@@ -63,14 +70,15 @@ impl Store {
             }
             Existing::Refuse if finished => return Err(StoreError::Finished { path: paths.results }),
             Existing::Resume if finished && !interrupted => {
-                check_same(manifest, &paths.manifest, &paths.results)?;
+                let known = check_same(manifest, &paths.manifest, &paths.results)?;
+                check_unaltered(&known, &paths.results)?;
                 return Ok(Opened::Complete);
             }
             _ => {}
         }
         let file = lock(&paths)?;
         let (header, rows) = (Header::new(instructions), Vec::new());
-        let mut store = Self { paths, file, header, offset: 0, rows, broken_lines: 0, cpu_ns: 0 };
+        let mut store = Self { paths, file, header, offset: 0, rows, broken_lines: Vec::new(), cpu_ns: 0 };
         let empty = store.file.metadata().map_err(|source| store.write_error(source))?.len() == 0;
         if empty || existing == Existing::Overwrite {
             store.begin(manifest)?;
@@ -95,12 +103,20 @@ impl Store {
             .reader()
             .and_then(|file| partial::load(file, plan))
             .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
+        let header = match loaded.header {
+            FoundHeader::Known(header) => Some(header),
+            FoundHeader::Torn => None,
+            FoundHeader::Foreign => {
+                let expected = header_line(&self.header);
+                return Err(StoreError::Header { path: self.paths.partial.clone(), expected });
+            }
+        };
         self.rows = loaded.rows;
         self.broken_lines = loaded.broken_lines;
         self.cpu_ns = loaded.cpu_ns;
         self.offset = loaded.end;
         self.file.set_len(loaded.end).map_err(|source| self.write_error(source))?;
-        match loaded.header {
+        match header {
             Some(header) => self.header = header,
             // Killed while the header was being written.
             None => self.write_header()?,
@@ -121,7 +137,7 @@ impl Store {
     }
 
     fn write_header(&mut self) -> Result<(), StoreError> {
-        let line = format!("{}\n", self.header.line());
+        let line = header_line(&self.header) + "\n";
         self.write_at_end(line.as_bytes()).map_err(|source| self.write_error(source))?;
         self.offset = line.len() as u64;
         Ok(())
@@ -135,7 +151,7 @@ impl Store {
     /// Appends one row. After an error the file ends with the last whole row
     /// again, as far as the system allows.
     pub(crate) fn append(&mut self, cell: usize, row: &Row) -> Result<(), StoreError> {
-        let line = self.header.encode(row).map_err(|source| self.write_error(source))?;
+        let line = sealed(self.header.encode(row).map_err(|source| self.write_error(source))?);
         if let Err(source) = self.write_at_end(&line) {
             let _ = self.file.set_len(self.offset);
             return Err(self.write_error(source));
@@ -148,62 +164,83 @@ impl Store {
 
     /// Makes what is there survive a power cut; for the end of an interrupted run.
     pub(crate) fn sync(&self) -> Result<(), StoreError> {
+        if place(&self.file, &self.paths) != Place::Ours {
+            return Err(StoreError::Lost { path: self.paths.results.clone(), rows: self.rows.len() });
+        }
         self.file.sync_all().map_err(|source| self.write_error(source))
     }
 
     /// Writes the finished file in plan order with its manifest, and removes
     /// the partial ones. Returns the rows that failed.
     pub(crate) fn finish(mut self, plan: &Plan, mut manifest: Manifest) -> Result<Failures, StoreError> {
+        let place = place(&self.file, &self.paths);
+        if place == Place::Taken {
+            return Err(StoreError::Locked { path: self.paths.results });
+        }
         self.rows.sort_unstable_by_key(|row| (row.cell, row.sample));
         self.rows.dedup_by_key(|row| (row.cell, row.sample));
-        manifest.finish(self.cpu_ns);
         let written = self.write_sorted(plan);
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
         }
-        let failures = written.map_err(|source| self.write_error(source))?;
+        let (failures, digest) = written.map_err(|source| self.write_error(source))?;
+        manifest.finish(self.cpu_ns, self.rows.len() as u64, digest);
+        // The rows of a partial file that was removed are still to be read.
+        let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
         manifest
             .write(&self.paths.manifest)
             .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
-            .and_then(|()| fs::remove_file(&self.paths.partial))
-            .and_then(|()| fs::remove_file(&self.paths.partial_manifest))
+            .and_then(|()| remove(&self.paths.partial))
+            .and_then(|()| remove(&self.paths.partial_manifest))
             .map_err(|source| self.write_error(source))?;
         Ok(failures)
     }
 
-    fn write_sorted(&self, plan: &Plan) -> io::Result<Failures> {
+    /// Writes the finished file; the rows that failed, and the file's digest.
+    fn write_sorted(&self, plan: &Plan) -> io::Result<(Failures, String)> {
         let mut source = self.reader()?;
         let mut sink = BufWriter::new(File::create(&self.paths.temporary)?);
-        writeln!(sink, "{}", self.header.line())?;
+        let mut hasher = FieldHasher::default();
+        let mut write = |bytes: &[u8]| {
+            hasher.bytes(bytes);
+            sink.write_all(bytes)
+        };
+        write(self.header.line().as_bytes())?;
+        write(b"\n")?;
         let mut failures = Failures::default();
         let mut line = Vec::new();
         for row in &self.rows {
             line.resize(row.length as usize, 0);
             source.seek(SeekFrom::Start(row.offset))?;
             source.read_exact(&mut line)?;
+            let line = opened(&line)
+                .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a row has changed"))?;
             let judgement = judge(plan, &self.rows, row);
             if judgement == Judgement::AsWritten {
-                sink.write_all(&line)?;
+                write(line)?;
+                write(b"\n")?;
                 continue;
             }
-            let mut judged = self.header.decode(&line)?;
+            let mut judged = self.header.decode(line)?;
             if judgement == Judgement::Mismatch {
                 judged.status = Status::Mismatch;
             }
-            sink.write_all(&self.header.encode(&judged)?)?;
+            write(&self.header.encode(&judged)?)?;
             failures.add(|| (plan.describe(row.cell as usize), judged.status));
         }
         sink.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        Ok(failures)
+        Ok((failures, hasher.finish()))
     }
 
     /// The error of a write that failed.
     fn write_error(&self, source: io::Error) -> StoreError {
-        StoreError::Write { path: self.paths.results.clone(), source, kept: self.rows.len() }
+        let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
+        StoreError::Write { path: self.paths.results.clone(), source, kept }
     }
 }
 
-fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<(), StoreError> {
+/// Refuses rows of another run; otherwise their manifest.
+fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, StoreError> {
     let known = Manifest::read(path).map_err(|source| StoreError::NoManifest {
         path: results.to_owned(),
         manifest: path.to_owned(),
@@ -215,6 +252,16 @@ fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<(), St
         .or_else(|| (manifest.chunk != known.chunk).then(|| "it is another chunk of the plan".to_owned()));
     match difference {
         Some(difference) => Err(StoreError::Differs { path: results.to_owned(), difference }),
-        None => Ok(()),
+        None => Ok(known),
+    }
+}
+
+/// Refuses a finished file that is not what its run left.
+fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), StoreError> {
+    let path = || results.to_owned();
+    match altered_since(results, manifest) {
+        Ok(None) => Ok(()),
+        Ok(Some(altered)) => Err(StoreError::Altered { path: path(), altered }),
+        Err(source) => Err(StoreError::Open { path: path(), source }),
     }
 }

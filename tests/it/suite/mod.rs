@@ -2,6 +2,7 @@
 //! the chunks; failures as rows; refusals that name their reason.
 
 mod chunks;
+mod damage;
 mod failures;
 mod files;
 mod guests;

@@ -1,0 +1,58 @@
+//! Whether a finished file is still the one that its run left.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use csv::{ByteRecord, ReaderBuilder};
+use thiserror::Error;
+
+use crate::suite::plan::hash::sha256_hex;
+use crate::suite::store::manifest::Manifest;
+
+/// How a results file differs from what its manifest says of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Altered {
+    /// Rows are missing, or there are too many.
+    #[error("it has {found} rows, not {left}")]
+    Rows {
+        /// The rows there are.
+        found: u64,
+        /// The rows its run left.
+        left: u64,
+    },
+    /// As many rows, but other bytes.
+    #[error("its rows are not those of its manifest")]
+    Content,
+}
+
+/// How a results file differs from what its run left. `None` if it does not,
+/// and if nothing is known of that: without a manifest beside it, or with one
+/// that says nothing of the file's content.
+pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
+    match Manifest::read(&results.with_extension("manifest.json")) {
+        Ok(manifest) => altered_since(results, &manifest),
+        Err(_) => Ok(None),
+    }
+}
+
+/// How a results file differs from what its manifest says of it.
+pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
+    let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
+    let bytes = fs::read(results)?;
+    if sha256_hex(&bytes) == *digest {
+        return Ok(None);
+    }
+    let found = count_rows(&bytes);
+    Ok(Some(if found == left { Altered::Content } else { Altered::Rows { found, left } }))
+}
+
+fn count_rows(bytes: &[u8]) -> u64 {
+    let mut reader = ReaderBuilder::new().flexible(true).from_reader(bytes);
+    let (mut record, mut rows) = (ByteRecord::new(), 0);
+    while reader.read_byte_record(&mut record).unwrap_or(false) {
+        rows += 1;
+    }
+    rows
+}

@@ -1,0 +1,58 @@
+//! Lines of a partial file that show whether they are whole.
+//!
+//! The last field of a line is a checksum of everything before it: the first
+//! 64 bits of its SHA-256, in hexadecimal. A row is believed only under its
+//! checksum, so that a damaged disk or a careless editor costs a cell that
+//! runs again, never a wrong row in the finished file.
+
+use crate::suite::plan::hash::sha256_hex;
+
+/// The name of the checksum's column.
+pub(crate) const COLUMN: &str = "checksum";
+
+/// Digits of a checksum.
+const DIGITS: usize = 16;
+
+/// A line of CSV, given with its line end, with its checksum.
+pub(crate) fn sealed(mut line: Vec<u8>) -> Vec<u8> {
+    line.pop_if(|last| *last == b'\n');
+    let checksum = checksum(&line);
+    line.push(b',');
+    line.extend(checksum.as_bytes());
+    line.push(b'\n');
+    line
+}
+
+/// The line of CSV under a checksum, without its line end; `None` if it is not
+/// the line that was written.
+pub(crate) fn opened(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_suffix(b"\n")?;
+    let (row, rest) = line.split_at_checked(line.len().checked_sub(DIGITS + 1)?)?;
+    (rest.strip_prefix(b",")? == checksum(row).as_bytes()).then_some(row)
+}
+
+fn checksum(row: &[u8]) -> String {
+    let mut digits = sha256_hex(row);
+    digits.truncate(DIGITS);
+    digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_opens_only_as_it_was_sealed() {
+        let line = sealed(b"tree:iid,1,,ab\n".to_vec());
+        assert_eq!(opened(&line), Some(&b"tree:iid,1,,ab"[..]));
+        for index in 0..line.len() {
+            for bit in 0..8 {
+                let mut damaged = line.clone();
+                damaged[index] ^= 1 << bit;
+                assert_eq!(opened(&damaged), None, "byte {index}, bit {bit}");
+            }
+            assert_eq!(opened(&line[..index]), None);
+        }
+        assert_eq!(opened(&sealed(b"\n".to_vec())), Some(&b""[..]));
+    }
+}
