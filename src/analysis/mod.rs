@@ -52,4 +52,5 @@ pub mod key;
 pub mod left_out;
 pub mod metric;
 pub mod ratio;
+pub mod selection;
 pub mod sheet;

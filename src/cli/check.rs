@@ -7,9 +7,10 @@ use clap::Args;
 
 use crate::analysis::baseline::{Changed, Check, check};
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::warn_of_altered;
-use crate::record::{Counter, ResultsFile, read_results};
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::results::{name_of, read, refuse_stdin_twice, warn_of_altered};
+use crate::cli::selection::SelectionArguments;
+use crate::record::{Counter, ResultsFile};
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;
@@ -25,15 +26,17 @@ Examples:
   plybench check results.csv --baseline baseline.csv
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%")]
 pub(super) struct Arguments {
-    /// Results to check
+    /// Results to check, `-` for standard input
     #[arg(value_name = "FILE.csv")]
     file: PathBuf,
-    /// Results to compare them with
+    /// Results to compare them with, `-` for standard input
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
     /// How much nodes may differ, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
     tolerance: f64,
+    #[command(flatten)]
+    selection: SelectionArguments,
 }
 
 /// A percentage as a share; the sign may be left out.
@@ -47,10 +50,16 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    warn_of_altered(&[arguments.baseline.clone(), arguments.file.clone()], context);
-    let baseline = read_results(&arguments.baseline)?;
-    let file = read_results(&arguments.file)?;
+    let selection = arguments.selection.selection()?;
+    let files = [arguments.baseline.clone(), arguments.file.clone()];
+    refuse_stdin_twice(&files)?;
+    warn_of_altered(&files, context);
+    let mut baseline = read(&arguments.baseline)?;
+    let mut file = read(&arguments.file)?;
     refuse_other_columns(&arguments.file, &file, &arguments.baseline, &baseline)?;
+    selection.keep(&mut baseline.rows).usage()?;
+    // What the file lacks of the baseline is what the check is to find.
+    file.rows.retain(|row| selection.wants(row));
     let check = check(&file.rows, &baseline.rows, arguments.tolerance)?;
     if context.json {
         context.print_json(&check)?;
@@ -80,7 +89,7 @@ fn refuse_other_columns(
         if !columns.is_empty() {
             return Err(Failure::usage(format_args!(
                 "{} lacks columns that the other file has: {}; remove them there too, or compare files with the same columns",
-                path.display(),
+                name_of(path),
                 columns.join(", ")
             )));
         }

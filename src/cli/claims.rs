@@ -1,23 +1,27 @@
 //! `plybench claims`: the ledger.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use crate::analysis::claims::{CLAIMS, Verdict, assess};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::report::ledger;
+use crate::spec::Suggestion;
 
 /// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]
 #[command(after_help = claims_help())]
 pub(super) struct Arguments {
-    /// Results; several files are read as one
-    #[arg(value_name = "FILE.csv", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    results: ResultsArguments,
+    /// Only these claims, separated by commas
+    #[arg(long, value_name = "ID,...", value_delimiter = ',')]
+    claim: Vec<String>,
+    /// Show claims that the rows cannot test too, with the rows they need
+    #[arg(long)]
+    all: bool,
     /// Exit with 3 if a claim is not reproduced
     #[arg(long)]
     strict: bool,
@@ -31,26 +35,53 @@ fn claims_help() -> String {
         CLAIMS.iter().map(|claim| format!("  {:<9} {}", claim.id, claim.statement)).collect();
     format!(
         "Claims:\n{}\n\nExamples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
-         plybench claims results.csv --strict",
+         plybench claims results.csv --claim A1,S1 --game xiangqi\n  plybench claims results.csv --strict",
         lines.join("\n")
     )
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
+    let wanted = wanted(&arguments.claim)?;
+    let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let sheet = sheet(&rows, &minimal);
-    let entries = assess(&sheet);
+    // Every claim is tested, so that p-values are corrected for the whole ledger.
+    let mut entries = assess(&sheet);
+    entries.retain(|entry| wanted.is_empty() || wanted.contains(&entry.id));
     if context.json {
         context.print_json(&entries)?;
     } else if arguments.markdown {
         context.print(ledger::markdown(&entries, command))?;
     } else {
-        context.print(ledger::text(&entries, command))?;
+        let all = arguments.all || !wanted.is_empty();
+        let shown = entries.iter().filter(|entry| all || entry.verdict != Verdict::NotTestable);
+        context.print(format_args!(
+            "{}{}",
+            ledger::blocks(shown.clone(), command),
+            ledger::tally(&entries)
+        ))?;
+        let hidden = entries.len() - shown.count();
+        if hidden > 0 {
+            context.note(format_args!(
+                "{hidden} claims cannot be tested on these rows; --all shows them, with the rows they need"
+            ));
+        }
     }
     if let Some(sentence) = sheet.left_out().sentence() {
         context.note(sentence);
     }
     let refuted = entries.iter().any(|entry| entry.verdict == Verdict::NotReproduced);
     Ok(if arguments.strict && refuted { Exit::Regression } else { Exit::Done })
+}
+
+/// The ids of the claims of a list, which may be written in any case.
+fn wanted(names: &[String]) -> Result<Vec<&'static str>, Failure> {
+    let ids = || CLAIMS.iter().map(|claim| claim.id);
+    let find = |name: &String| {
+        ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
+            let nearest = Suggestion::among(name, ids());
+            Failure::usage(format_args!("there is no claim `{name}`{}", nearest.or_list("claims", ids())))
+        })
+    };
+    names.iter().map(find).collect()
 }

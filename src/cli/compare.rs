@@ -1,8 +1,6 @@
 //! `plybench compare`: engines side by side.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::slice;
 
 use clap::{Args, ValueEnum};
 
@@ -10,7 +8,7 @@ use crate::analysis::compare::{NotCompared, compare, compare_as_it_is};
 use crate::analysis::metric::Metric;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
@@ -18,11 +16,11 @@ use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
 #[command(after_help = "Examples:
   plybench compare results.csv
   plybench compare results.csv --reference pvs+history --metric leaves
+  plybench compare results.csv more.csv --game xiangqi --engines 'ab+{,captures}' --depths 3-5
   plybench compare results.csv --format latex > table.tex")]
 pub(super) struct Arguments {
-    /// Results to compare within
-    #[arg(value_name = "FILE.csv")]
-    file: PathBuf,
+    #[command(flatten)]
+    results: ResultsArguments,
     /// The engine whose ratio is 1 [default: ab, or the first engine of the file]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
@@ -49,7 +47,7 @@ enum TableFormat {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let rows = read_all(slice::from_ref(&arguments.file), context)?;
+    let rows = arguments.results.rows(context)?;
     let minimal = minimal_leaves();
     let sheet = sheet(&rows, &minimal);
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };

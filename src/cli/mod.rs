@@ -10,6 +10,7 @@ mod results;
 mod root;
 mod rows_needed;
 mod seconds;
+mod selection;
 mod suite_arguments;
 mod watch;
 

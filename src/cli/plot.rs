@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::draw::export::Format;
 use crate::report::figure::FIGURES;
 use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
@@ -15,9 +15,8 @@ use crate::report::files::{ReportError, figures_named, make_folder, write_figure
 #[derive(Debug, Args)]
 #[command(after_help = figures_help())]
 pub(super) struct Arguments {
-    /// Results to draw
-    #[arg(value_name = "FILE.csv", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    results: ResultsArguments,
     /// Figures to draw [default: all that the rows allow]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     figure: Vec<String>,
@@ -42,7 +41,7 @@ fn figures_help() -> String {
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
-    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
+    let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     make_folder(&arguments.out)?;
     let sheet = sheet(&rows, &minimal);
     let mut written = Vec::new();

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::report::document::{Subject, write_report};
 
@@ -16,9 +16,8 @@ use crate::report::document::{Subject, write_report};
   plybench report results.csv --out report
   plybench report results/*.csv --out report --title 'Aspiration on xiangqi'")]
 pub(super) struct Arguments {
-    /// Results; several files are read as one
-    #[arg(value_name = "FILE.csv", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    results: ResultsArguments,
     /// Folder to write into
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -29,9 +28,9 @@ pub(super) struct Arguments {
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (rows, minimal) = (read_all(&arguments.files, context)?, minimal_leaves());
+    let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
-    provenance.extend(arguments.files.iter().map(|file| format!("Results: {}", file.display())));
+    provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
     let sheet = sheet(&rows, &minimal);
     let subject =
         Subject { provenance: &provenance, rows_text: command, ..Subject::new(&arguments.title, &sheet) };

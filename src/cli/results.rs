@@ -1,23 +1,56 @@
 //! What the verbs about finished results share: their files, and the minimal
 //! trees kept with the corpora.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use crate::analysis::distinct::{Distinct, distinct};
 use crate::analysis::game_sheet::MinimalLeaves;
 use crate::analysis::sheet::{Known, Sheet};
 use crate::cli::context::Context;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Usage};
+use crate::cli::selection::SelectionArguments;
 use crate::corpus::minimal;
 use crate::game::uniform_branching;
-use crate::record::{RecordError, Row, read_rows};
+use crate::record::{RecordError, ResultsFile, Row, read_results, read_results_from};
 use crate::search::is_exact;
 use crate::suite;
 
+/// What standard input is called, as a file and in messages.
+const STDIN: (&str, &str) = ("-", "standard input");
+
+/// One or several results files, and which of their rows are looked at.
+#[derive(Debug, Args)]
+pub(super) struct ResultsArguments {
+    /// Results; several files are read as one, `-` is standard input
+    #[arg(value_name = "FILE.csv", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    selection: SelectionArguments,
+}
+
+impl ResultsArguments {
+    /// The rows that are asked for.
+    pub(super) fn rows(&self, context: &Context) -> Result<Vec<Row>, Failure> {
+        let selection = self.selection.selection()?;
+        let mut rows = read_all(&self.files, context)?;
+        selection.keep(&mut rows).usage()?;
+        Ok(rows)
+    }
+
+    /// What the files are called.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+        self.files.iter().map(|file| name_of(file))
+    }
+}
+
 /// The rows of all files, one after the other, no sample of a cell twice.
 pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Vec<Row>, Failure> {
+    refuse_stdin_twice(files)?;
     warn_of_altered(files, context);
-    let read = |file: &PathBuf| Ok((file.display().to_string(), read_rows(file)?));
+    let read = |file: &PathBuf| Ok((name_of(file), read(file)?.rows));
     let files = files.iter().map(read).collect::<Result<Vec<_>, RecordError>>()?;
     let Distinct { rows, repeated } = distinct(files)?;
     if repeated > 0 {
@@ -29,13 +62,35 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Vec<Row>,
 /// Warns of every file that is not what its run left. It is read all the same:
 /// it may have been changed on purpose.
 pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) {
-    for file in files {
+    for file in files.iter().filter(|file| !is_stdin(file)) {
         // A file that cannot be read is an error when its rows are read.
         if let Ok(Some(altered)) = suite::altered(file) {
             let file = file.display();
             context.warn(format_args!("warning: {file} is not the file that its run left: {altered}"));
         }
     }
+}
+
+/// A results file, or standard input.
+pub(super) fn read(file: &Path) -> Result<ResultsFile, RecordError> {
+    if is_stdin(file) { read_results_from(io::stdin().lock(), STDIN.1) } else { read_results(file) }
+}
+
+/// Standard input can be read once.
+pub(super) fn refuse_stdin_twice(files: &[PathBuf]) -> Result<(), Failure> {
+    if files.iter().filter(|file| is_stdin(file)).count() > 1 {
+        return Err(Failure::usage("standard input can be read once: name `-` once and files for the rest"));
+    }
+    Ok(())
+}
+
+/// What a file is called.
+pub(super) fn name_of(file: &Path) -> String {
+    if is_stdin(file) { STDIN.1.to_owned() } else { file.display().to_string() }
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file == Path::new(STDIN.0)
 }
 
 /// Leaves of the left-first minimal trees of the built-in corpora.

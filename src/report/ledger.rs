@@ -20,15 +20,22 @@ pub fn in_words(rows: &RowsNeeded) -> String {
 
 /// For a terminal: a block per claim, then the count of verdicts.
 pub fn text(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
+    blocks(ledger, rows_text) + &tally(ledger) + "\n"
+}
+
+/// For a terminal: a block per claim, and an empty line after the last.
+pub fn blocks<'a>(entries: impl IntoIterator<Item = &'a LedgerEntry>, rows_text: RowsText) -> String {
     let mut text = String::new();
-    for entry in ledger {
+    for entry in entries {
         let _ = writeln!(text, "{:<9} {:<15} {}", entry.id, entry.verdict, entry.claim);
         let _ = writeln!(text, "{:>25} {}", "", entry.summary);
         if let Some(rows) = &entry.rows_needed {
             let _ = writeln!(text, "{:>25} {}", "", rows_text(rows));
         }
     }
-    let _ = writeln!(text, "\n{}", tally(ledger));
+    if !text.is_empty() {
+        text.push('\n');
+    }
     text
 }
 

@@ -2,6 +2,7 @@
 //! people type.
 
 use std::fs;
+use std::path::Path;
 
 use plybench::record::read_rows;
 
@@ -20,4 +21,66 @@ fn positions_are_run_by_id_beside_sets_and_files() {
     let found: Vec<&str> = rows.iter().map(|row| row.position.as_str()).collect();
     assert_eq!(found, ["opening-01", "start", "mine; all mine", "seven-stars"]);
     assert_eq!(stdout(program().args(["positions", "list", "opening-01"]), 0).lines().count(), 2);
+}
+
+/// A results file of two engines on two positions, as text.
+const ROWS: &str = "game,position,phase,engine,depth,status,value,nodes
+xiangqi,a,opening,ab,1,ok,0,45.0
+xiangqi,b,endgame,ab,1,ok,0,30
+xiangqi,a,opening,ab,2,ok,0,4.5E+02
+xiangqi,b,endgame,ab,2,ok,0,300
+xiangqi,a,opening,pvs,1,ok,0,40
+xiangqi,b,endgame,pvs,1,ok,0,20
+xiangqi,a,opening,pvs,2,ok,0,225
+xiangqi,b,endgame,pvs,2,ok,0,75
+";
+
+/// What a call prints that finds `ROWS` on its standard input.
+fn fed(arguments: &[&str], folder: &Path, exit: i32) -> String {
+    fs::write(folder.join("rows.csv"), ROWS).expect("a file");
+    let rows = fs::File::open(folder.join("rows.csv")).expect("rows");
+    stdout(program().args(arguments).stdin(rows).current_dir(folder), exit)
+}
+
+#[test]
+fn every_verb_that_reads_results_reads_standard_input_and_takes_a_selection() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let ratio = |selection: &[&str]| -> f64 {
+        let text = fed(&[&["compare", "-", "--json"], selection].concat(), here, 0);
+        let answer: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        answer["games"][0]["engines"][0]["overall"]["ratio_of_sums"].as_f64().expect("a ratio")
+    };
+    assert!((ratio(&["--phase", "Opening", "--depths", "2"]) - 0.5).abs() < 1e-9);
+    assert!((ratio(&["--phase", "endgame", "--depths", "2-9"]) - 0.25).abs() < 1e-9);
+    assert!((ratio(&["--engines", "AB,pvs", "--game", "Xiangqi", "--depths", "1"]) - 0.8).abs() < 1e-9);
+
+    let only = ["--engines", "ab", "--depths", "1"];
+    let checked = fed(&[&["check", "-", "--baseline", "rows.csv"], &only[..]].concat(), here, 0);
+    assert!(checked.contains("2 cells compared: 0 changed"), "{checked}");
+    let plot = ["plot", "-", "--figure", "nodes-by-depth", "--format", "svg", "--engines", "ab"];
+    assert_eq!(fed(&plot, here, 0).trim(), "figures/nodes-by-depth.svg");
+    let figure = fs::read_to_string(here.join("figures/nodes-by-depth.svg")).expect("a figure");
+    assert!(!figure.contains("pvs"));
+    fed(&["report", "-", "--out", "report", "--engines", "ab"], here, 0);
+    let page = fs::read_to_string(here.join("report/report.md")).expect("a report");
+    assert!(page.contains("- Results: standard input\n") && page.contains("1 engine"), "{page}");
+}
+
+#[test]
+fn claims_show_what_the_rows_can_test_unless_asked_for_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let few = fed(&["claims", "-"], folder.path(), 0);
+    let all = fed(&["claims", "-", "--all"], folder.path(), 0);
+    let blocks = |text: &str| text.lines().filter(|line| line.contains("not testable  ")).count();
+    assert_eq!(blocks(&few), 0);
+    assert!(blocks(&all) > 5, "{all}");
+    assert_eq!(few.lines().last(), all.lines().last());
+    let one = fed(&["claims", "-", "--claim", "s1"], folder.path(), 0);
+    assert!(one.starts_with("S1 ") && !one.contains("\nS2 "), "{one}");
+    let none = fed(&["claims", "-", "--claim", "s1", "--strict", "--json"], folder.path(), 0);
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&none).expect("JSON").as_array().map(Vec::len),
+        Some(1)
+    );
 }

@@ -1,0 +1,224 @@
+//! Part of the rows: some games, engines, depths, phases.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use crate::record::Row;
+use crate::spec::Suggestion;
+
+/// Which rows are wanted; an empty list wants all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Games, as the rows name them.
+    pub games: Vec<String>,
+    /// Engines, as the rows name them.
+    pub engines: Vec<String>,
+    /// Depths.
+    pub depths: Vec<u32>,
+    /// Phases.
+    pub phases: Vec<String>,
+}
+
+/// Why a selection leaves nothing, or less than was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SelectionError {
+    /// A name that no row has.
+    #[error("no row has the {what} `{name}`{}", instead(what, nearest, present))]
+    Absent {
+        /// "game", "engine" or "phase".
+        what: &'static str,
+        /// The name asked for.
+        name: String,
+        /// The name nearest to it.
+        nearest: Suggestion,
+        /// The names there are, in the order of the rows.
+        present: Vec<String>,
+    },
+    /// Depths that no row has.
+    #[error("no row has any of the depths asked for; the depths are {}", list(present))]
+    Depths {
+        /// The depths there are.
+        present: Vec<u32>,
+    },
+    /// Everything asked for is there, but nowhere together.
+    #[error("no row has all of what was asked for together{}", of_the_last(games, engines, depths))]
+    Nothing {
+        /// Games of the rows that the other choices leave.
+        games: Vec<String>,
+        /// Engines of the rows that the other choices leave.
+        engines: Vec<String>,
+        /// Depths of the rows that the other choices leave.
+        depths: Vec<u32>,
+    },
+}
+
+fn instead(what: &str, nearest: &Suggestion, present: &[String]) -> String {
+    if present.is_empty() {
+        return format!("; no row has any {what}");
+    }
+    nearest.or_list(&format!("{what}s"), present.iter().map(String::as_str))
+}
+
+fn list(items: &[impl Display]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What there is, apart from the choices that leave nothing.
+fn of_the_last(games: &[String], engines: &[String], depths: &[u32]) -> String {
+    let mut text = String::new();
+    for (what, there) in [("games", list(games)), ("engines", list(engines)), ("depths", list(depths))] {
+        if !there.is_empty() {
+            text += &format!("; without the choice of {what} there would be {there}");
+        }
+    }
+    text
+}
+
+impl Selection {
+    /// Whether a row is wanted.
+    pub fn wants(&self, row: &Row) -> bool {
+        self.wants_game(row) && self.wants_engine(row) && self.wants_depth(row) && self.wants_phase(row)
+    }
+
+    /// Keeps the rows that are wanted; an error if a name asked for is in no
+    /// row, or if nothing is left. Nothing is left of nothing without an error.
+    pub fn keep(&self, rows: &mut Vec<Row>) -> Result<(), SelectionError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        check("game", &self.games, rows.iter().map(|row| row.game.as_str()))?;
+        check("engine", &self.engines, rows.iter().map(|row| row.engine.as_str()))?;
+        let phases = rows.iter().map(|row| row.phase.as_str()).filter(|phase| !phase.is_empty());
+        check("phase", &self.phases, phases)?;
+        if !rows.iter().any(|row| self.wants_depth(row)) {
+            let present: BTreeSet<u32> = rows.iter().map(|row| row.depth).collect();
+            return Err(SelectionError::Depths { present: present.into_iter().collect() });
+        }
+        if !rows.iter().any(|row| self.wants(row)) {
+            return Err(self.nothing(rows));
+        }
+        rows.retain(|row| self.wants(row));
+        Ok(())
+    }
+
+    fn nothing(&self, rows: &[Row]) -> SelectionError {
+        let without = |part: fn(&mut Self)| {
+            let mut wider = self.clone();
+            part(&mut wider);
+            rows.iter().filter(move |row| wider.wants(row))
+        };
+        let depths: BTreeSet<u32> =
+            without(|selection| selection.depths.clear()).map(|row| row.depth).collect();
+        SelectionError::Nothing {
+            games: distinct(without(|selection| selection.games.clear()).map(|row| row.game.as_str())),
+            engines: distinct(without(|selection| selection.engines.clear()).map(|row| row.engine.as_str())),
+            depths: depths.into_iter().collect(),
+        }
+    }
+
+    fn wants_game(&self, row: &Row) -> bool {
+        self.games.is_empty() || self.games.contains(&row.game)
+    }
+
+    fn wants_engine(&self, row: &Row) -> bool {
+        self.engines.is_empty() || self.engines.contains(&row.engine)
+    }
+
+    fn wants_depth(&self, row: &Row) -> bool {
+        self.depths.is_empty() || self.depths.contains(&row.depth)
+    }
+
+    fn wants_phase(&self, row: &Row) -> bool {
+        self.phases.is_empty() || self.phases.contains(&row.phase)
+    }
+}
+
+/// Whether every name is among those that are there.
+fn check<'a>(
+    what: &'static str,
+    names: &[String],
+    there: impl Iterator<Item = &'a str>,
+) -> Result<(), SelectionError> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let present = distinct(there);
+    match names.iter().find(|name| !present.contains(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let nearest = Suggestion::among(name, present.iter().map(String::as_str));
+            Err(SelectionError::Absent { what, name: name.clone(), nearest, present })
+        }
+    }
+}
+
+/// Each name once, in the order of the rows.
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::row;
+
+    fn rows() -> Vec<Row> {
+        let mut rows = vec![
+            row("xiangqi", "a", "ab", 1, 10),
+            row("xiangqi", "a", "ab", 2, 100),
+            row("xiangqi", "a", "pvs", 2, 90),
+            row("tree:iid", "0", "ab", 3, 50),
+        ];
+        rows[3].phase = String::new();
+        for row in &mut rows[..3] {
+            row.phase = "opening".to_owned();
+        }
+        rows
+    }
+
+    fn kept(selection: &Selection) -> Result<usize, String> {
+        let mut rows = rows();
+        selection.keep(&mut rows).map(|()| rows.len()).map_err(|error| error.to_string())
+    }
+
+    fn named(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    #[test]
+    fn rows_are_kept_that_every_choice_wants() {
+        assert_eq!(kept(&Selection::default()), Ok(4));
+        let of_ab = Selection { engines: named(&["ab"]), ..Selection::default() };
+        assert_eq!(kept(&of_ab), Ok(3));
+        assert_eq!(kept(&Selection { depths: vec![2, 7], ..of_ab.clone() }), Ok(1));
+        assert_eq!(kept(&Selection { phases: named(&["opening"]), ..of_ab }), Ok(2));
+        assert_eq!(Selection { depths: vec![1], ..Selection::default() }.keep(&mut Vec::new()), Ok(()));
+    }
+
+    #[test]
+    fn what_is_not_there_is_answered_with_what_is() {
+        let error = |selection| kept(&selection).unwrap_err();
+        assert_eq!(
+            error(Selection { engines: named(&["ab", "pvss"]), ..Selection::default() }),
+            "no row has the engine `pvss`; did you mean `pvs`?"
+        );
+        assert_eq!(
+            error(Selection { games: named(&["chess"]), ..Selection::default() }),
+            "no row has the game `chess`; the games are xiangqi, tree:iid"
+        );
+        assert_eq!(
+            error(Selection { depths: vec![8], ..Selection::default() }),
+            "no row has any of the depths asked for; the depths are 1, 2, 3"
+        );
+        let engines = named(&["pvs"]);
+        assert_eq!(
+            error(Selection { engines, games: named(&["tree:iid"]), ..Selection::default() }),
+            "no row has all of what was asked for together; without the choice of games there would be xiangqi; \
+             without the choice of engines there would be ab"
+        );
+    }
+}

@@ -1,0 +1,58 @@
+//! The options by which every verb that reads results takes part of the rows.
+
+use clap::Args;
+
+use crate::analysis::selection::Selection;
+use crate::cli::failure::{Failure, Usage};
+use crate::corpus::PHASES;
+use crate::game::GameSpec;
+use crate::search::Engine;
+use crate::spec::split_list;
+use crate::suite;
+
+/// Each option has it itself: set for the struct, it would go on to the options of the verb.
+const HEADING: &str = "Selection of rows";
+
+/// Which rows of the files are looked at.
+#[derive(Debug, Args)]
+pub(super) struct SelectionArguments {
+    /// Only rows of these games, separated by commas
+    #[arg(long, value_name = "SPEC,...", help_heading = HEADING)]
+    game: Option<String>,
+    /// Only rows of these engines, separated by commas; `{a,b}` is a choice
+    #[arg(long, value_name = "SPEC,...", help_heading = HEADING)]
+    engines: Option<String>,
+    /// Only rows of these depths: 4, 1-6 or 1,2,4
+    #[arg(long, value_name = "RANGE", help_heading = HEADING)]
+    depths: Option<String>,
+    /// Only rows of these phases, separated by commas
+    #[arg(long, value_name = "PHASE,...", help_heading = HEADING)]
+    phase: Option<String>,
+}
+
+impl SelectionArguments {
+    /// The selection as meant: specs in the canonical form that rows have.
+    pub(super) fn selection(&self) -> Result<Selection, Failure> {
+        let games = self.game.as_deref().into_iter().flat_map(split_list);
+        let engines = self.engines.as_deref().map(suite::expand_list).transpose().usage()?;
+        let phases = self.phase.as_deref().into_iter().flat_map(split_list);
+        let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
+        Ok(Selection {
+            games: games.map(canonical::<GameSpec>).collect(),
+            engines: engines.into_iter().flatten().map(|text| canonical::<Engine>(&text)).collect(),
+            depths: depths.unwrap_or_default(),
+            phases: phases.map(phase).collect(),
+        })
+    }
+}
+
+/// A spec in canonical form; a name that is not a spec, as rows of other
+/// programs have, stays as it is.
+fn canonical<T: std::str::FromStr + ToString>(text: &str) -> String {
+    text.parse::<T>().map_or_else(|_| text.to_owned(), |spec| spec.to_string())
+}
+
+/// A phase of ours in any case, or one of another program.
+fn phase(text: &str) -> String {
+    PHASES.into_iter().find(|phase| phase.eq_ignore_ascii_case(text)).unwrap_or(text).to_owned()
+}
