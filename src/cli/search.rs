@@ -107,6 +107,7 @@ impl Answer<'_> {
             "fen": self.root.position.text,
             "engine": self.engine.to_string(),
             "depth": self.depth,
+            "finished_depth": outcome.finished_depth,
             "status": status(outcome.ending),
             "value": outcome.value,
             "best_move": outcome.best_move,
@@ -123,6 +124,12 @@ impl Answer<'_> {
         }
         let _ =
             writeln!(text, "engine     {engine}\ndepth      {depth}\nstatus     {}", status(outcome.ending));
+        if let Some(depth) = outcome.finished_depth.filter(|_| outcome.ending != Ending::Complete) {
+            let _ = writeln!(
+                text,
+                "finished   depth {depth}: value, move and variation are those of that iteration"
+            );
+        }
         if let Some(value) = outcome.value {
             let _ = writeln!(text, "value      {value:+}");
         }

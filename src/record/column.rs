@@ -13,15 +13,15 @@ use crate::record::row::Row;
 /// added since is at the end.
 const COUNTERS_BEFORE_TIMES: usize = 19;
 
-/// Columns that every results file has.
-const EVERYWHERE: usize = 11 + COUNTERS_BEFORE_TIMES;
+/// Columns of the first version.
+const FIRST: usize = 11 + COUNTERS_BEFORE_TIMES;
 
 /// The columns without which a row says nothing: its cell, and how it ended.
 /// What any other column would say is then unknown, as in an empty field.
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
-const COUNT: usize = 12 + Counter::ALL.len();
+const COUNT: usize = 13 + Counter::ALL.len();
 
 /// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,14 +39,15 @@ pub(crate) enum Column {
     CpuNs,
     WallNs,
     Instructions,
+    FinishedDepth,
 }
 
-/// The names of the columns that every results file has, in their order. New
-/// ones are only ever added at the end.
-pub const COLUMNS: [&str; EVERYWHERE] = {
-    let mut names = [""; EVERYWHERE];
+/// The names of the columns of the first version, in their order, which begin
+/// every results file. New ones are only ever added at the end.
+pub const COLUMNS: [&str; FIRST] = {
+    let mut names = [""; FIRST];
     let mut index = 0;
-    while index < EVERYWHERE {
+    while index < FIRST {
         names[index] = Column::ALL[index].name();
         index += 1;
     }
@@ -85,19 +86,20 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // Two times and the instructions come between old and new counters.
-            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 3 };
+            // Times, instructions and finished depth come between old and new counters.
+            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 4 };
             all[place] = Self::Counter(Counter::ALL[number]);
             number += 1;
         }
-        all[EVERYWHERE - 2] = Self::CpuNs;
-        all[EVERYWHERE - 1] = Self::WallNs;
+        all[FIRST - 2] = Self::CpuNs;
+        all[FIRST - 1] = Self::WallNs;
+        all[FIRST + 1] = Self::FinishedDepth;
         all
     };
 
     /// The columns that every results file has.
     pub(crate) fn everywhere() -> &'static [Self] {
-        &Self::ALL[..EVERYWHERE]
+        &Self::ALL[..FIRST]
     }
 
     /// The columns that no file may lack, whoever wrote it.
@@ -120,6 +122,7 @@ impl Column {
             Self::CpuNs => "cpu_ns",
             Self::WallNs => "wall_ns",
             Self::Instructions => "instructions",
+            Self::FinishedDepth => "finished_depth",
         }
     }
 
@@ -139,6 +142,7 @@ impl Column {
             Self::CpuNs => printed(row.cpu_ns),
             Self::WallNs => printed(row.wall_ns),
             Self::Instructions => printed(row.instructions),
+            Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
         }
     }
 
@@ -166,6 +170,9 @@ impl Column {
             Self::CpuNs => row.cpu_ns = count()?,
             Self::WallNs => row.wall_ns = count()?,
             Self::Instructions => row.instructions = count()?,
+            Self::FinishedDepth => {
+                row.finished_depth = count()?.map(u32::try_from).transpose().map_err(|_| wrong())?;
+            }
         }
         Ok(())
     }
@@ -183,11 +190,11 @@ mod tests {
     fn the_columns_are_those_of_the_first_version_and_new_ones_follow() {
         let names: Vec<_> = Column::ALL.iter().map(|column| column.name()).collect();
         assert_eq!(
-            names[..31].join(","),
+            names[..32].join(","),
             "game,position,phase,engine,depth,sample,status,value,best_move,nodes,interior,leaves,terminals,\
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
-             quiescence_nodes,cpu_ns,wall_ns,instructions"
+             quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

@@ -148,7 +148,7 @@ pub struct RowWriter<W: Write> {
 impl<W: Write> RowWriter<W> {
     /// Starts a file: writes the header. The column of instructions is left out.
     pub fn new(mut sink: W) -> io::Result<Self> {
-        let header = Header::new(false);
+        let header = Header::new();
         writeln!(sink, "{}", header.line())?;
         Ok(Self { header, sink })
     }

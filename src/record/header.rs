@@ -39,9 +39,8 @@ pub(crate) struct Header {
 
 impl Header {
     /// The header of a new file.
-    pub(crate) fn new(instructions: bool) -> Self {
-        let kept = |column: &Column| instructions || *column != Column::Instructions;
-        let fields: Vec<_> = Column::ALL.into_iter().filter(kept).map(Some).collect();
+    pub(crate) fn new() -> Self {
+        let fields: Vec<_> = Column::ALL.into_iter().map(Some).collect();
         let names: Vec<_> = fields.iter().flatten().map(|column| column.name()).collect();
         Self { line: names.join(","), fields }
     }

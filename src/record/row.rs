@@ -22,9 +22,9 @@ pub struct Row {
     pub sample: u32,
     /// How the cell ended.
     pub status: Status,
-    /// Root value for the side to move, in evaluation units.
+    /// Root value for the side to move, in evaluation units, at `finished_depth`.
     pub value: Option<i64>,
-    /// Best move in the game's notation.
+    /// Best move in the game's notation, at `finished_depth`.
     pub best_move: Option<String>,
     /// What the search counted.
     pub counters: Readings,
@@ -34,6 +34,9 @@ pub struct Row {
     pub wall_ns: Option<u64>,
     /// Instructions retired by the search, where they were counted.
     pub instructions: Option<u64>,
+    /// The depth of the last search that finished: `depth` itself, or that of
+    /// the last iteration before a node limit.
+    pub finished_depth: Option<u32>,
 }
 
 impl Row {
@@ -53,6 +56,7 @@ impl Row {
             cpu_ns: None,
             wall_ns: None,
             instructions: None,
+            finished_depth: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::record::Counters;
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
-use crate::search::context::{Algorithm, Context};
+use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
@@ -120,11 +120,11 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// The line that both sides play if they know the outcome's value: it
     /// begins with the best move, is legal, and ends at the horizon, at the
     /// end of the game, or where the value cannot be confirmed (which happens
-    /// only with engines that are not exact). Empty unless the search was
-    /// complete.
+    /// only with engines that are not exact). Empty if no search of the root
+    /// finished.
     pub fn principal_variation<G: Game>(&self, game: &G, outcome: &Outcome<G::Move>) -> Vec<G::Move> {
-        match (outcome.value, outcome.best_move) {
-            (Some(value), Some(first)) => ideal::line(game, value, first, self.depth),
+        match (outcome.finished_depth, outcome.value, outcome.best_move) {
+            (Some(depth), Some(value), Some(first)) => ideal::line(game, value, first, depth),
             _ => Vec::new(),
         }
     }
@@ -149,12 +149,12 @@ impl<A: Algorithm> Run<'_, A> {
         let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
         let counters = context.counters;
         assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
-        match result {
-            Ok(value) => {
-                let best_move = context.root_move;
-                Outcome { ending: Ending::Complete, value: Some(value), best_move, counters }
+        let ending = result.map_or_else(|Stopped(ending)| ending, |_| Ending::Complete);
+        match context.finished {
+            Some(Finished { depth, value, best_move }) => {
+                Outcome { ending, finished_depth: Some(depth), value: Some(value), best_move, counters }
             }
-            Err(Stopped(ending)) => Outcome::without_value(ending, counters),
+            None => Outcome::without_value(ending, counters),
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Context<'a, V: Variant> {
     pub(crate) root_move: Option<MoveOf<V>>,
     /// Exact root values already known, by depth.
     pub(crate) values: Vec<Option<Value>>,
+    /// The last search of the root that finished.
+    pub(in crate::search) finished: Option<Finished<MoveOf<V>>>,
     pub(crate) limits: Limits<'a>,
     pub(in crate::search) ordering: V::Ordering,
     pub(in crate::search) table: V::Table,
@@ -29,6 +31,17 @@ pub struct Context<'a, V: Variant> {
     next_poll: u64,
     /// What the nodes of the path keep, by plies from the root.
     pub(in crate::search) frames: Vec<Frame<V::Game>>,
+}
+
+/// What a search of the root found.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Finished<M> {
+    /// Plies from the root to the horizon.
+    pub(in crate::search) depth: u32,
+    /// The root's value.
+    pub(in crate::search) value: Value,
+    /// Its best move, if it has one.
+    pub(in crate::search) best_move: Option<M>,
 }
 
 impl<'a, V: Variant> Context<'a, V> {
@@ -44,6 +57,7 @@ impl<'a, V: Variant> Context<'a, V> {
             counters: Counters::default(),
             root_move: None,
             values: vec![None; depth as usize + 1],
+            finished: None,
             limits,
             ordering,
             table,

@@ -22,7 +22,7 @@ pub struct Limits<'a> {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Finished; value and best move are valid.
+    /// Finished; value and best move are those of the whole depth.
     Complete,
     /// At the node limit.
     NodeLimit,

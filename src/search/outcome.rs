@@ -9,10 +9,13 @@ use crate::search::limits::Ending;
 pub struct Outcome<M> {
     /// How it ended.
     pub ending: Ending,
-    /// The root value; `None` unless complete.
+    /// The depth of the last search of the root that finished: the whole
+    /// depth if complete, else that of the last iteration under iterative
+    /// deepening; `None` if none finished.
+    pub finished_depth: Option<u32>,
+    /// The root value at that depth.
     pub value: Option<Value>,
-    /// The best root move; `None` at a terminal root, at depth 0, or unless
-    /// complete.
+    /// The best root move at that depth; `None` at a terminal root and at depth 0, too.
     pub best_move: Option<M>,
     /// The counters, up to where it ended.
     pub counters: Counters,
@@ -21,14 +24,15 @@ pub struct Outcome<M> {
 impl<M> Outcome<M> {
     /// The outcome of a search that ended before it had a value.
     pub(crate) fn without_value(ending: Ending, counters: Counters) -> Self {
-        Self { ending, value: None, best_move: None, counters }
+        Self { ending, finished_depth: None, value: None, best_move: None, counters }
     }
 }
 
 impl<M: ToString> Outcome<M> {
     /// The same with its move in the game's notation.
     pub fn in_notation(self) -> Outcome<String> {
-        let best_move = self.best_move.map(|mv| mv.to_string());
-        Outcome { ending: self.ending, value: self.value, best_move, counters: self.counters }
+        let Outcome { ending, finished_depth, value, best_move, counters } = self;
+        let best_move = best_move.map(|mv| mv.to_string());
+        Outcome { ending, finished_depth, value, best_move, counters }
     }
 }

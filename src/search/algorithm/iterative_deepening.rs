@@ -3,7 +3,7 @@
 
 use crate::game::{Game, INFINITY};
 use crate::search::algorithm::ab::alpha_beta;
-use crate::search::context::{Algorithm, Context};
+use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::limits::SearchResult;
 use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
@@ -49,6 +49,7 @@ pub(crate) fn run<V: Variant>(
         let counters = &mut search.counters;
         counters.last_iteration_nodes = counters.nodes - nodes - (counters.guess_nodes - guess);
         value = result?;
+        search.finished = Some(Finished { depth: iteration, value, best_move: search.root_move });
         search.values[iteration as usize] = Some(value).filter(|_| iterative);
     }
     Ok(value)

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use crate::record::{Row, Status};
-use crate::search::{Ending, Limits};
+use crate::search::{Ending, Limits, Outcome};
 use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
@@ -67,16 +67,15 @@ pub(crate) fn run_cell(
             Ending::Interrupted => return None,
             Ending::Complete => {
                 row.status = Status::Ok;
-                row.value = outcome.value;
-                row.best_move = outcome.best_move;
-                row.counters = outcome.counters.into();
+                fill(&mut row, outcome);
             }
+            // What the last iteration found.
             Ending::NodeLimit => {
                 row.status = Status::NodeLimit;
-                row.counters = outcome.counters.into();
+                fill(&mut row, outcome);
             }
-            // Where a clock stops a search differs from run to run: its
-            // counters would not be reproducible.
+            // Where a clock stops a search differs from run to run: neither its
+            // counters nor its last iteration would be reproducible.
             Ending::Timeout => row.status = Status::Timeout,
             Ending::NoMemory => {
                 row.status = Status::Error("not enough memory for the table".to_owned());
@@ -84,6 +83,13 @@ pub(crate) fn run_cell(
         },
     }
     Some(row)
+}
+
+fn fill(row: &mut Row, outcome: Outcome<String>) {
+    row.finished_depth = outcome.finished_depth;
+    row.value = outcome.value;
+    row.best_move = outcome.best_move;
+    row.counters = outcome.counters.into();
 }
 
 /// When a search that may take this long must end; never, beyond all clocks.

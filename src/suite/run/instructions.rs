@@ -47,10 +47,3 @@ impl InstructionCounter {
         None
     }
 }
-
-impl InstructionCounter {
-    /// Whether instructions can be counted here.
-    pub(crate) fn is_available() -> bool {
-        Self::new().is_some()
-    }
-}

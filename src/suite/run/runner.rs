@@ -274,7 +274,7 @@ mod tests {
         let (plan, folder) = (Plan::new(&suite).unwrap(), tempfile::tempdir().unwrap());
         let paths = Paths::new(&folder.path().join("p.csv")).unwrap();
         let manifest = Manifest::begin(Identity::new(&suite, &plan), None, jobs, Vec::new(), plan.len(), 0.0);
-        let Ok(Opened::Ready(store)) = Store::open(paths, Existing::Refuse, &manifest, &plan, false) else {
+        let Ok(Opened::Ready(store)) = Store::open(paths, Existing::Refuse, &manifest, &plan) else {
             return Err("the output is new".to_owned());
         };
         let (interrupt, prior) = (AtomicBool::new(false), Prior::new(&plan));

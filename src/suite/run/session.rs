@@ -13,7 +13,6 @@ use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::run::error::RunError;
-use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::jobs::most_jobs;
 use crate::suite::run::progress::Progress;
 use crate::suite::run::runner::{Harness, Runner};
@@ -126,8 +125,7 @@ impl Session<'_> {
             cells_cpu_ns: 0,
             wall_ns: 0,
         };
-        let instructions = self.suite.mode == Mode::Time && InstructionCounter::is_available();
-        let store = match Store::open(paths, self.options.existing, &manifest, self.plan, instructions)? {
+        let store = match Store::open(paths, self.options.existing, &manifest, self.plan)? {
             Opened::Ready(store) => store,
             Opened::Complete => {
                 summary.failures = failures_of(&summary.path)?;

@@ -117,7 +117,7 @@ pub fn merge(
         wall_ns: 0,
     };
     let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
-    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan, false)? else {
+    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan)? else {
         return Err(StoreError::Finished { path: first.clone() }.into());
     };
     append_all(&rows, &mut store)?;

@@ -58,7 +58,6 @@ impl Store {
         existing: Existing,
         manifest: &Manifest,
         plan: &Plan,
-        instructions: bool,
     ) -> Result<Opened, StoreError> {
         let interrupted = fs::metadata(&paths.partial).is_ok_and(|metadata| metadata.len() > 0);
         let finished = paths.results.exists();
@@ -77,7 +76,7 @@ impl Store {
             _ => {}
         }
         let file = lock(&paths)?;
-        let (header, rows) = (Header::new(instructions), Vec::new());
+        let (header, rows) = (Header::new(), Vec::new());
         let mut store = Self { paths, file, header, offset: 0, rows, broken_lines: Vec::new(), cpu_ns: 0 };
         let empty = store.file.metadata().map_err(|source| store.write_error(source))?.len() == 0;
         if empty || existing == Existing::Overwrite {

@@ -21,11 +21,43 @@ fn the_node_limit_is_exact() {
             let outcome = Search::new(&engine).depth(3).limits(limits).run_any(&root);
             assert_eq!(outcome.ending, Ending::NodeLimit);
             assert_eq!(outcome.counters.nodes, limit, "{spec}");
-            assert_eq!((outcome.value, outcome.best_move), (None, None));
+            // What is known is what an unlimited search to that depth finds.
+            if let Some(depth) = outcome.finished_depth {
+                let shallower = Search::new(&engine).depth(depth).run_any(&root);
+                assert!(spec.contains("+id") && depth < 3);
+                assert_eq!(
+                    (outcome.value, &outcome.best_move),
+                    (shallower.value, &shallower.best_move),
+                    "{spec}"
+                );
+            } else {
+                assert_eq!((outcome.value, outcome.best_move), (None, None));
+            }
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         assert_eq!(Search::new(&engine).depth(3).limits(limits).run_any(&root), whole, "{spec}");
     }
+}
+
+/// Every engine with iterative deepening, stopped in the middle of its third iteration.
+#[test]
+fn a_stopped_search_answers_with_its_last_iteration() {
+    let root = root("xiangqi", &traps()[1]);
+    let mut answered = 0;
+    for spec in every_engine().into_iter().filter(|spec| spec.contains("+id")) {
+        let engine = engine(&spec);
+        let [second, third] = [2, 3].map(|depth| Search::new(&engine).depth(depth).run_any(&root));
+        let nodes = u64::midpoint(second.counters.nodes, third.counters.nodes);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut search = Search::new(&engine).depth(3).limits(limits);
+        let stopped = search.run_any(&root);
+        assert_eq!((stopped.ending, stopped.finished_depth), (Ending::NodeLimit, Some(2)), "{spec}");
+        assert_eq!((stopped.value, &stopped.best_move), (second.value, &second.best_move), "{spec}");
+        let line = search.principal_variation_any(&root, &stopped);
+        assert_eq!(line.len(), 2, "{spec}: {line:?}");
+        answered += 1;
+    }
+    assert!(answered > 3, "{answered} engines deepen");
 }
 
 #[test]

@@ -74,6 +74,28 @@ fn a_node_budget_is_exact_and_a_status() {
 }
 
 #[test]
+fn a_stopped_cell_answers_with_its_last_iteration() {
+    let folder = folder();
+    let out = folder.path().join("deepened.csv");
+    let limited = suite(
+        "name = \"deepened\"\ngames = [\"tree:iid[b=6]\"]\nseeds = \"0-3\"\nengines = [\"ab+id\"]\n\
+         depths = \"2-6\"\nnodes = 1000",
+    );
+    run_quietly(&limited, &options(&out, 2)).unwrap();
+    let rows = read_rows(&out).unwrap();
+    let mut stopped = 0;
+    for row in &rows {
+        let depth = row.finished_depth.expect("the first iteration is small");
+        let same = rows.iter().find(|other| other.position == row.position && other.depth == depth);
+        let same = same.expect("every depth is in the file");
+        assert_eq!((row.value, &row.best_move), (same.value, &same.best_move));
+        assert_eq!(row.status == Status::Ok, depth == row.depth);
+        stopped += u32::from(row.status == Status::NodeLimit);
+    }
+    assert!(stopped >= 4, "{stopped} cells were stopped");
+}
+
+#[test]
 fn a_time_budget_leaves_no_counters() {
     let folder = folder();
     let out = folder.path().join("late.csv");
