@@ -107,7 +107,7 @@ pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let context = Context::new(&cli.global);
     context.note_jobs();
-    match cli.verb.run(&context) {
+    match process::limit_workers(&context).and_then(|()| cli.verb.run(&context)) {
         Ok(exit) => exit.into(),
         Err(failure) => context.report(&failure).into(),
     }

@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let fen = root::find_xiangqi(&arguments.fen)?.text;
     let position = Position::from_fen(&fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
     let started = Instant::now();
-    let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, context)? };
+    let below = if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth) };
     let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
     let seconds = started.elapsed().as_secs_f64();
     context.note(format_args!(
@@ -69,18 +69,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 /// The count below each legal move, in base order, root moves in parallel.
-fn divide(position: &Position, depth: u32, context: &Context) -> Result<Vec<(Move, u64)>, Failure> {
+fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut moves = ArrayVec::<Move, MAX_MOVES>::new();
     position.legal_moves(&mut moves);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
-    Ok(pool.install(|| {
-        moves
-            .par_iter()
-            .map(|&mv| {
-                let mut child = position.clone();
-                child.make(mv);
-                (mv, child.perft(depth - 1))
-            })
-            .collect()
-    }))
+    let below = |&mv: &Move| {
+        let mut child = position.clone();
+        child.make(mv);
+        (mv, child.perft(depth - 1))
+    };
+    moves.par_iter().map(below).collect()
 }

@@ -2,8 +2,13 @@
 //! line that started it.
 
 use std::env;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
 
+use rayon::ThreadPoolBuilder;
+
+use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::suite::THREAD_NAME;
 
@@ -20,6 +25,17 @@ pub(super) fn interrupt_flag() -> Result<&'static AtomicBool, Failure> {
         }
     })?;
     Ok(&INTERRUPT)
+}
+
+/// Makes everything that is not a cell share the workers that `--jobs` names:
+/// bootstraps, figures, minimal trees. More of them than processors gain nothing.
+pub(super) fn limit_workers(context: &Context) -> Result<(), Failure> {
+    if context.jobs_given() {
+        let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let workers = context.jobs().min(processors).get();
+        ThreadPoolBuilder::new().num_threads(workers).build_global()?;
+    }
+    Ok(())
 }
 
 /// Prepares the process for running cells, and returns the flag that Ctrl-C sets.
