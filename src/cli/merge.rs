@@ -1,6 +1,6 @@
 //! `plybench merge`: the results of chunks as one file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -8,7 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
-use crate::suite::{Existing, merge};
+use crate::suite::{Existing, Manifest, merge};
 
 /// Merge the results of chunks into one file
 #[derive(Debug, Args)]
@@ -30,10 +30,27 @@ pub(super) struct Arguments {
     overwrite: bool,
 }
 
+/// Whether a merged file is there that holds the very run whose chunks are to
+/// be merged: to merge them again takes nothing away.
+fn is_of_the_same_run(out: &Path, chunks: &[PathBuf]) -> bool {
+    let manifest = |path: &Path| Manifest::read(&path.with_extension("manifest.json")).ok();
+    let (Some(there), Some(chunk)) = (manifest(out), chunks.first().and_then(|path| manifest(path))) else {
+        return false;
+    };
+    there.chunk.is_none() && there.identity.difference(&chunk.identity).is_none()
+}
+
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     warn_of_altered(&arguments.files, context);
-    let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Refuse };
+    let existing = if arguments.overwrite {
+        Existing::Overwrite
+    } else if is_of_the_same_run(&arguments.out, &arguments.files) {
+        context.note(format_args!("replacing {}", arguments.out.display()));
+        Existing::Overwrite
+    } else {
+        Existing::Refuse
+    };
     let summary = merge(&arguments.files, &arguments.out, existing, process::command())?;
     if context.json {
         context.print_json(&summary)?;

@@ -5,6 +5,7 @@ mod advice;
 mod context;
 mod failure;
 mod outcome;
+mod overwrite;
 mod process;
 mod results;
 mod root;

@@ -14,7 +14,7 @@ use crate::spec::Entry;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench trees
-  plybench run --game 'tree:iid[b=38]' --seeds 0-99 --engines ab,pvs --depths 2-5
+  plybench run --game 'tree:iid[b=38]' --seeds 0-99 --engines ab,pvs --depths 2-5 --out iid-38.csv
   plybench search 7 --game 'tree:ordered[b=20,pf=0.9]' --engine ab --depth 4")]
 pub(super) struct Arguments {}
 

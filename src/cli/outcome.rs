@@ -27,7 +27,7 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
 fn finished(summary: &RunSummary) -> String {
     let path = summary.path.display();
     if summary.resumed == summary.cells {
-        return format!("already complete: {path}");
+        return format!("{path} is already complete and kept as it is; --overwrite runs it again");
     }
     format!(
         "{} cells in {:.1} s ({:.1} s of CPU time): {path}",

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::slice;
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
 use crate::draw::export;
 use crate::report::tree_picture::{self, Node, TreePicture, What};
@@ -23,8 +25,8 @@ const WIDEST_BITMAP: f64 = 3_000.0;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench tree 1 --game 'tree:ordered[b=3]' --engine ab --depth 3 --out ab.svg
-  plybench tree 1 --game 'tree:ordered[b=3]' --engine 'aspiration[window=20]' --depth 3 --out aspiration.png
-  plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --depth 3 --format dot | dot -Tpdf -o tree.pdf
+  plybench tree 1 --game 'tree:ordered[b=3]' --engine 'aspiration[window=20]' --out window.png
+  plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | dot -Tpdf -o tree.pdf
   plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --out mate.svg
 
 Adjacent leaves share a box. A tree of more than 400 boxes is refused.")]
@@ -43,6 +45,8 @@ pub(super) struct Arguments {
     /// Write the picture here instead of printing it
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    existing: OverwriteArgument,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,6 +64,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let named = arguments.root.root()?;
     let engine: Engine = arguments.engine.parse().usage()?;
     let format = arguments.format()?;
+    if let Some(path) = &arguments.out {
+        overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
+    }
 
     let mut recorder = Recorder::default();
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
@@ -118,7 +125,10 @@ fn write(
         }
     };
     match &arguments.out {
-        Some(path) => Ok(fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?),
+        Some(path) => {
+            fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+            context.print(path.display())
+        }
         None => context.print(String::from_utf8_lossy(&bytes)),
     }
 }

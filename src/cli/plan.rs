@@ -7,7 +7,9 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::suite_arguments::SuiteArguments;
+use crate::report::files::make_folder;
 use crate::suite::{Chunk, ChunkError};
 
 /// Split a run into chunks for many machines
@@ -25,6 +27,8 @@ pub(super) struct Arguments {
     /// Folder for the chunk files
     #[arg(long, short, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    #[command(flatten)]
+    existing: OverwriteArgument,
 }
 
 /// Runs the verb.
@@ -36,12 +40,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
         other => other?,
     };
-    let mut paths = Vec::new();
-    for chunk in &chunks {
-        let path = arguments.out.join(chunk.file_name());
-        chunk.write(&path)?;
-        paths.push(path.display().to_string());
+    let paths: Vec<PathBuf> = chunks.iter().map(|chunk| arguments.out.join(chunk.file_name())).collect();
+    overwrite::allow(&paths, arguments.existing.overwrite, context)?;
+    make_folder(&arguments.out)?;
+    for (chunk, path) in chunks.iter().zip(&paths) {
+        chunk.write(path)?;
     }
+    let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     if context.json {
         context.print_json(&json!({ "chunks": paths }))?;
     } else {

@@ -6,9 +6,10 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::draw::export::Format;
-use crate::report::figure::FIGURES;
+use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
 
 /// Draw charts from results
@@ -26,6 +27,8 @@ pub(super) struct Arguments {
     /// Folder to write into
     #[arg(long, value_name = "DIR", default_value = "figures")]
     out: PathBuf,
+    #[command(flatten)]
+    existing: OverwriteArgument,
 }
 
 fn figures_help() -> String {
@@ -33,7 +36,7 @@ fn figures_help() -> String {
         FIGURES.iter().map(|figure| format!("  {:<26} {}", figure.name, figure.title)).collect();
     format!(
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
-         plybench plot results.csv --figure aspiration-vs-alphabeta --format svg,png,pdf --out paper/figures",
+         plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper",
         lines.join("\n")
     )
 }
@@ -42,6 +45,12 @@ fn figures_help() -> String {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    let in_every_format = |figure: &&Figure| {
+        let path = arguments.out.join(figure.name);
+        arguments.format.iter().map(move |format| path.with_extension(format.name())).collect::<Vec<_>>()
+    };
+    let paths: Vec<PathBuf> = figures.iter().flat_map(in_every_format).collect();
+    overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
     let sheet = sheet(&rows, &minimal);
     let mut written = Vec::new();

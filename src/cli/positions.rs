@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::slice;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
@@ -10,10 +11,12 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::corpus;
 use crate::corpus::generate::{self, Recipe};
 use crate::corpus::lint::{self, SetStatistics};
 use crate::corpus::minimal::{self, MinimalRow};
+use crate::report::files::{make_folder, write_file};
 use crate::report::table::Table;
 
 /// List, check, count or generate the built-in positions
@@ -67,6 +70,8 @@ struct MinimalArguments {
     /// Write the table here instead of printing it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    existing: OverwriteArgument,
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +85,8 @@ struct GenerateArguments {
     /// Folder for the files
     #[arg(long, default_value = "positions", value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    existing: OverwriteArgument,
 }
 
 /// Runs the verb.
@@ -182,26 +189,26 @@ fn row(set: &SetStatistics) -> Vec<String> {
 }
 
 fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failure> {
-    fs::create_dir_all(&arguments.out)
-        .with_context(|| format!("cannot make the folder {}", arguments.out.display()))?;
+    let paths: Vec<PathBuf> = generate::file_names().map(|name| arguments.out.join(name)).collect();
+    overwrite::allow(&paths, arguments.existing.overwrite, context)?;
+    make_folder(&arguments.out)?;
     let recipe = Recipe { seed: arguments.seed, per_phase: arguments.count as usize };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
-    let files = pool
-        .install(|| generate::generate(&recipe, |games| context.note(format_args!("{games} games played"))));
+    let played = |games: u64| context.note(format_args!("{games} games played"));
+    let files = generate::generate(&recipe, played);
     for file in files {
-        let path = arguments.out.join(file.name);
-        fs::write(&path, file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        context.print(path.display())?;
+        context.print(write_file(arguments.out.join(file.name), file.text)?.display())?;
     }
     Ok(Exit::Done)
 }
 
 fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit, Failure> {
     let entries = corpus::set(&arguments.set).usage()?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(context.jobs().get()).build()?;
-    let rows = pool.install(|| minimal::compute(&entries, arguments.depth, |id| context.note(id)));
     if let Some(path) = &arguments.out {
-        fs::write(path, minimal::write(&rows)).with_context(|| format!("cannot write {}", path.display()))?;
+        overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
+    }
+    let rows = minimal::compute(&entries, arguments.depth, |id| context.note(id));
+    if let Some(path) = &arguments.out {
+        context.print(write_file(path.clone(), minimal::write(&rows))?.display())?;
     } else if context.json {
         context.print_json(&rows.iter().map(minimal_object).collect::<Vec<_>>())?;
     } else {

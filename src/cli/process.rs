@@ -57,6 +57,18 @@ pub(super) fn resume_command() -> String {
     let mut words = command();
     words.retain(|word| word != "--overwrite" && word != "--resume");
     words.push("--resume".to_owned());
+    joined(&words)
+}
+
+/// The command line without `--overwrite`, quoted for a shell: of a command
+/// that goes on by itself where it was stopped.
+pub(super) fn command_without_overwrite() -> String {
+    let mut words = command();
+    words.retain(|word| word != "--overwrite");
+    joined(&words)
+}
+
+fn joined(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::report::document::{Subject, write_report};
@@ -21,6 +22,8 @@ pub(super) struct Arguments {
     /// Folder to write into
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    existing: OverwriteArgument,
     /// Title of the report
     #[arg(long, default_value = "Game-tree search, counted")]
     title: String,
@@ -29,6 +32,7 @@ pub(super) struct Arguments {
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
     let sheet = sheet(&rows, &minimal);

@@ -1,7 +1,6 @@
 //! `plybench reproduce`: the main job, from nothing to charts and verdicts.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
@@ -12,8 +11,10 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::cli::rows_needed::command;
-use crate::cli::{outcome, process, watch};
+use crate::cli::{outcome, overwrite, process, watch};
+use crate::record::Row;
 use crate::report::document::{Subject, write_report};
+use crate::report::files::make_folder;
 use crate::report::ledger;
 use crate::suite::{self, Existing, Manifest, RunError, RunOptions, RunSummary, StoreError, Suite};
 
@@ -29,9 +30,6 @@ const FULL: &[&str] = &[
     "ordering",
 ];
 
-/// Written last: a folder that has it holds a finished job.
-const LEDGER: &str = "claims.json";
-
 const TITLE: &str = "Aspiration search and its family, counted";
 
 /// Run the built-in suites and write results, charts, claim verdicts and the report
@@ -40,9 +38,11 @@ const TITLE: &str = "Aspiration search and its family, counted";
   plybench reproduce --quick           within a minute on two cores
   plybench reproduce                   within ten minutes
   plybench reproduce --full --out all  every built-in suite
+  plybench reproduce --render-only     figures, verdicts and report again, from the rows in DIR
 
 Leaves in DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
-claims.md, report.html and report.md. After an interruption, the same command resumes.")]
+claims.md, report.html and report.md. Suites that are finished in DIR are kept and not run again, so
+after an interruption the same command goes on; --overwrite begins anew.")]
 pub(super) struct Arguments {
     /// One suite over 24 positions, for a first look
     #[arg(long, conflicts_with = "full")]
@@ -53,89 +53,134 @@ pub(super) struct Arguments {
     /// Folder for everything that is written
     #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
     out: PathBuf,
+    /// Run finished suites again, and replace files too that plybench did not write
+    #[arg(long)]
+    overwrite: bool,
+    /// Run nothing: draw figures, verdicts and report again from the rows in DIR
+    #[arg(long, conflicts_with = "overwrite")]
+    render_only: bool,
+}
+
+impl Arguments {
+    fn suites(&self) -> Result<Vec<Suite>, Failure> {
+        let names = match (self.quick, self.full) {
+            (true, _) => QUICK,
+            (_, true) => FULL,
+            _ => STANDARD,
+        };
+        names.iter().map(|name| built_in(name)).collect()
+    }
+
+    fn results(&self) -> PathBuf {
+        self.out.join("results")
+    }
+
+    fn results_of(&self, suite: &Suite) -> PathBuf {
+        self.results().join(format!("{}.csv", suite.name))
+    }
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let interrupt = process::prepare_for_cells()?;
-    let names = match (arguments.quick, arguments.full) {
-        (true, _) => QUICK,
-        (_, true) => FULL,
-        _ => STANDARD,
-    };
-    let suites = names.iter().map(|name| built_in(name)).collect::<Result<Vec<_>, Failure>>()?;
-    let results = arguments.out.join("results");
-    fs::create_dir_all(&results).with_context(|| format!("cannot write to {}", results.display()))?;
-    // A finished job is run afresh; an unfinished one is resumed.
-    let ledger = arguments.out.join(LEDGER);
-    let existing = if ledger.exists() {
-        fs::remove_file(&ledger).with_context(|| format!("cannot replace {}", ledger.display()))?;
-        Existing::Overwrite
-    } else {
-        Existing::Resume
-    };
-
-    let mut exit = Exit::Done;
+    let suites = arguments.suites()?;
+    overwrite::allow_report(&arguments.out, arguments.overwrite, context)?;
+    let exit =
+        if arguments.render_only { Exit::Done } else { run_all(&suites, arguments, context, interrupt)? };
+    if exit == Exit::Interrupted {
+        return Ok(exit);
+    }
     let mut files = Vec::new();
     for suite in &suites {
-        let summary = run_suite(suite, &results, existing, context, interrupt)?;
+        let file = arguments.results_of(suite);
+        if arguments.render_only && !file.exists() {
+            let (name, folder) = (&suite.name, arguments.out.display());
+            return Err(anyhow::anyhow!(
+                "{folder} has no finished rows of suite {name}; run it first, without --render-only"
+            )
+            .into());
+        }
+        files.push(file);
+    }
+    let rows = read_all(&files, context)?;
+    write(&suites, &rows, arguments, context)?;
+    Ok(exit)
+}
+
+/// Runs the suites one after the other.
+fn run_all(
+    suites: &[Suite],
+    arguments: &Arguments,
+    context: &Context,
+    interrupt: &AtomicBool,
+) -> Result<Exit, Failure> {
+    make_folder(&arguments.results())?;
+    let mut exit = Exit::Done;
+    for suite in suites {
+        let summary = run_suite(suite, arguments, context, interrupt)?;
         if summary.interrupted {
-            context.warn(format_args!("interrupted; rerun the same command to resume at {}", suite.name));
+            context.warn(format_args!(
+                "interrupted in suite {} after {} of {} cells; continue with:\n  {}",
+                suite.name,
+                summary.done,
+                summary.cells,
+                process::command_without_overwrite()
+            ));
             return Ok(Exit::Interrupted);
+        }
+        if summary.resumed == summary.cells {
+            context.note(format_args!(
+                "suite {} is finished and kept as it is; --overwrite runs it again",
+                suite.name
+            ));
         }
         if outcome::report_failures(&summary, context) == Exit::SomeFailed {
             exit = Exit::SomeFailed;
         }
-        files.push(summary.path);
     }
-    let rows = read_all(&files, context)?;
+    Ok(exit)
+}
+
+/// Draws the figures, tests the claims and writes the report.
+fn write(suites: &[Suite], rows: &[Row], arguments: &Arguments, context: &Context) -> Result<(), Failure> {
     let minimal = minimal_leaves();
-    let sheet = sheet(&rows, &minimal);
-    let provenance = provenance(&suites, &results)?;
+    let sheet = sheet(rows, &minimal);
+    let provenance = provenance(suites, arguments)?;
     let subject = Subject { provenance: &provenance, rows_text: command, ..Subject::new(TITLE, &sheet) };
     let report = write_report(&subject, &arguments.out)?;
     if context.json {
         context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": report.files }))?;
     } else {
         context.print(ledger::text(&report.ledger, command))?;
-        context.note(format_args!(
-            "{} rows; read {}",
-            rows.len(),
-            arguments.out.join("report.html").display()
-        ));
+        let page = arguments.out.join("report.html");
+        context.note(format_args!("{} rows; read {}", rows.len(), page.display()));
     }
-    Ok(exit)
+    Ok(())
 }
 
 fn built_in(name: &str) -> Result<Suite, Failure> {
     Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
 }
 
-/// Runs one suite. It cannot resume rows that another build of the program left
-/// unfinished, nor a file that was changed since, and then starts again.
+/// Runs what is missing of one suite. Rows that another build of the program
+/// left unfinished cannot be resumed, and are started again; a finished file is
+/// never replaced without being asked.
 fn run_suite(
     suite: &Suite,
-    results: &Path,
-    existing: Existing,
+    arguments: &Arguments,
     context: &Context,
     interrupt: &AtomicBool,
 ) -> Result<RunSummary, Failure> {
+    let out = arguments.results_of(suite);
     let run = |existing| {
-        let options = RunOptions {
-            out: results.join(format!("{}.csv", suite.name)),
-            jobs: context.jobs(),
-            existing,
-            command: process::command(),
-        };
+        let options =
+            RunOptions { out: out.clone(), jobs: context.jobs(), existing, command: process::command() };
         suite::run(suite, &options, &*watch::watcher(context), interrupt)
     };
+    let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Resume };
     match run(existing) {
-        Err(RunError::Store(StoreError::Differs { difference, .. })) => {
+        Err(RunError::Store(StoreError::Differs { difference, .. })) if !out.exists() => {
             context.note(format_args!("{} is started again: {difference}", suite.name));
-            Ok(run(Existing::Overwrite)?)
-        }
-        Err(RunError::Store(StoreError::Altered { altered, .. })) => {
-            context.warn(format_args!("{} is started again: {altered}", suite.name));
             Ok(run(Existing::Overwrite)?)
         }
         other => Ok(other?),
@@ -143,10 +188,11 @@ fn run_suite(
 }
 
 /// Where the rows come from, one line per suite.
-fn provenance(suites: &[Suite], results: &Path) -> Result<Vec<String>, Failure> {
+fn provenance(suites: &[Suite], arguments: &Arguments) -> Result<Vec<String>, Failure> {
     let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     for suite in suites {
-        let manifest = Manifest::read(&results.join(format!("{}.manifest.json", suite.name)))?;
+        let path = arguments.results_of(suite).with_extension("manifest.json");
+        let manifest = Manifest::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let identity = &manifest.identity;
         let commit = identity.git_commit.as_deref().unwrap_or("unknown");
         lines.push(format!(

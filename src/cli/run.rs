@@ -9,19 +9,20 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, outcome, process, watch};
-use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, Suite};
+use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, StoreError, Suite};
 
 /// Run cells and write their rows to a CSV file
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench run smoke
   plybench run --engines 'ab+{,captures}+{,history}' --depths 1-5 --out ab.csv
-  plybench run --game 'tree:iid[b=5]' --seeds 1-100 --engines ab,pvs --depths 6
+  plybench run --game 'tree:iid[b=5]' --seeds 1-100 --engines ab,pvs --depths 6 --out iid.csv
   plybench run my-suite.toml --dry-run
-  plybench run ab.chunk-1-of-4.json --out part-1.csv
+  plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
 
 SUITE may also be a chunk file written by `plybench plan`. While a run lasts, its
-rows are in FILE.csv.partial; --resume continues an interrupted run.")]
+rows are in FILE.csv.partial; --resume continues an interrupted run. A finished file is kept:
+the same command leaves it as it is, and any other is refused without --overwrite.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
@@ -66,9 +67,23 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         command: process::command(),
     };
     let watcher = watch::watcher(context);
-    let result = match &what {
-        What::Suite(suite) => suite::run(suite, &options, &*watcher, interrupt),
-        What::Chunk(chunk) => suite::run_chunk(chunk, &options, &*watcher, interrupt),
+    let run = |options: &RunOptions| match &what {
+        What::Suite(suite) => suite::run(suite, options, &*watcher, interrupt),
+        What::Chunk(chunk) => suite::run_chunk(chunk, options, &*watcher, interrupt),
+    };
+    let result = match run(&options) {
+        // Finished by this very command it is kept; to resume what is finished runs nothing.
+        Err(error @ RunError::Store(StoreError::Finished { .. })) => {
+            match run(&RunOptions { existing: Existing::Resume, ..options }) {
+                Err(RunError::Store(StoreError::Differs { difference, .. })) => {
+                    context.note(difference);
+                    Err(error)
+                }
+                Err(RunError::Store(StoreError::NoManifest { .. })) => Err(error),
+                other => other,
+            }
+        }
+        other => other,
     };
     let summary = match result {
         Err(error @ RunError::Plan(_)) => return Err(error).usage(),

@@ -19,7 +19,7 @@ use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench search start --engine ab --depth 4
-  plybench search 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' --engine pvs+captures+history --depth 6
+  plybench search '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine pvs+captures+history --depth 6
   plybench search 7 --game 'tree:iid[b=38]' --engine negascout --depth 4 --json")]
 pub(super) struct Arguments {
     #[command(flatten)]

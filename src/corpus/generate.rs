@@ -106,6 +106,11 @@ impl Phase {
     }
 }
 
+/// The names of the files that [`generate`] makes.
+pub fn file_names() -> impl Iterator<Item = &'static str> {
+    PHASES.into_iter().map(|phase| phase.names().1)
+}
+
 /// Plays games until every phase has its positions, and writes the files.
 /// `played` is told the number of games after each batch.
 pub fn generate(recipe: &Recipe, mut played: impl FnMut(u64)) -> Vec<File> {

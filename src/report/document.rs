@@ -11,7 +11,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout;
-use crate::draw::export;
+use crate::draw::export::{self, PRODUCER};
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
@@ -67,7 +67,8 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
-    files.push(write_file(folder.join("claims.md"), ledger::markdown(&document.ledger, subject.rows_text))?);
+    let claims = format!("<!-- {PRODUCER} -->\n\n{}", ledger::markdown(&document.ledger, subject.rows_text));
+    files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
     files.push(write_file(folder.join("claims.json"), json + "\n")?);

@@ -4,6 +4,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::analysis::claims::{Grade, LedgerEntry, Verdict};
+use crate::draw::export::PRODUCER;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::ledger;
@@ -17,6 +18,7 @@ pub(super) fn page(document: &Document) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="generator" content=(PRODUCER);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (document.title) }
                 style { (PreEscaped(STYLE)) }

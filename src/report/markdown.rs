@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use crate::draw::export::PRODUCER;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::Document;
 use crate::report::ledger;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
-    let mut text = format!("# {}\n\n", document.title);
+    let mut text = format!("<!-- {PRODUCER} -->\n\n# {}\n\n", document.title);
     for sentence in &document.contents {
         let _ = writeln!(text, "- {sentence}");
     }

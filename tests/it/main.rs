@@ -2,11 +2,14 @@
 
 mod architecture;
 mod cli;
+
 mod engines;
 mod helpers;
 mod house_style;
 mod minimal;
+mod overwriting;
 mod report;
+mod reproduce;
 mod rules;
 mod rules_fen;
 mod rules_reference;

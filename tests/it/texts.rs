@@ -314,7 +314,7 @@ fn errors_in_results() {
         vec!["check", "rows.csv", "--baseline", "rows.csv", "--tolerance", "five"],
         out(&run, "rows.txt"),
         out(&run, "nowhere/rows.csv"),
-        out(&run, "rows.csv"),
+        out(&shorter, "rows.csv"),
         out(&run, "part.csv"),
         [out(&shorter, "part.csv"), vec!["--resume"]].concat(),
         [out(&run, "torn.csv"), vec!["--resume"]].concat(),
@@ -327,7 +327,7 @@ fn errors_in_results() {
         vec!["merge", "rows.csv", "shorter.csv", "--out", "all.csv"],
         vec!["merge", "row.csv", "--out", "all.csv"],
         vec!["merge", "no-such-file.csv", "--out", "all.csv"],
-        vec!["plan", "smoke", "--chunks", "2", "--out", "nowhere"],
+        vec!["plan", "smoke", "--chunks", "2", "--out", "rows.csv"],
         vec!["reproduce", "--quick", "--out", "rows.csv"],
     ];
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();

@@ -13,6 +13,7 @@ use ttf_parser::GlyphId;
 
 use crate::draw::color::Color;
 use crate::draw::export::error::ExportError;
+use crate::draw::export::producer::PRODUCER;
 use crate::draw::font::{self, Font};
 use crate::draw::page::{Mark, Page, Place};
 
@@ -33,7 +34,7 @@ pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
-    pdf.document_info(INFO).title(TextStr(title)).producer(TextStr("plybench"));
+    pdf.document_info(INFO).title(TextStr(title)).producer(TextStr(PRODUCER));
     let mut written = pdf.page(PAGE);
     written.parent(PAGES).contents(CONTENT);
     written.media_box(Rect::new(0.0, 0.0, page.width as f32, page.height as f32));

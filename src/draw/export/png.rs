@@ -5,6 +5,7 @@ use zeno::{Command, Join, Mask, PathBuilder, Stroke, Style};
 
 use crate::draw::color::{Color, PAPER};
 use crate::draw::export::error::ExportError;
+use crate::draw::export::producer::PRODUCER;
 use crate::draw::font;
 use crate::draw::page::{Mark, Page, Place, TextStyle};
 
@@ -155,6 +156,7 @@ impl Bitmap {
         let per_metre = (72.0 * SCALE / INCH).round() as u32;
         let size = png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter };
         encoder.set_pixel_dims(Some(size));
+        encoder.add_text_chunk("Software".to_owned(), PRODUCER.to_owned())?;
         let mut writer = encoder.write_header()?;
         writer.write_image_data(&self.pixels)?;
         writer.finish()?;

@@ -1,6 +1,7 @@
 //! Scalable vector graphics, with text that is text.
 
 use crate::draw::color::Color;
+use crate::draw::export::producer::PRODUCER;
 use crate::draw::font::{FAMILY, baseline};
 use crate::draw::page::{Anchor, Mark, Page, Place};
 
@@ -11,7 +12,7 @@ pub fn svg(page: &Page, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\" stroke-linejoin=\"round\">\n\
-         <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{marks}</svg>\n",
+         <!-- {PRODUCER} -->\n<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{marks}</svg>\n",
         escape(title)
     )
 }

@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 
+use crate::draw::export::PRODUCER;
 use crate::report::tree_picture::{Node, TreePicture, What};
 
 /// The picture as a Graphviz document.
 pub fn dot(picture: &TreePicture) -> String {
     let mut text = format!(
-        "digraph search {{\n  label={}; labelloc=t; fontname=\"Helvetica\";\n  \
+        "digraph search {{\n  // {PRODUCER}\n  label={}; labelloc=t; fontname=\"Helvetica\";\n  \
          node [shape=box, fontname=\"Helvetica\", fontsize=10]; edge [fontname=\"Helvetica\", fontsize=8, arrowhead=none];\n",
         quoted(&format!("{}\n{}", picture.title, picture.subtitle))
     );

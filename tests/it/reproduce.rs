@@ -1,0 +1,142 @@
+//! `reproduce`: finished work is kept, drawn again alone, and goes on where it
+//! was stopped. The rows are those of a few cells that pass for a whole suite.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::helpers::{folder, program, stderr, stdout};
+
+fn plybench(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program();
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn read(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// A few cells where `reproduce --quick` looks for its suite; they say truly
+/// which run they are.
+fn few_cells(here: &Path) {
+    fs::create_dir_all(here.join("reports/latest/results")).unwrap();
+    let few = ["run", "--engines", "ab,aspiration", "--limit", "2", "--depths", "1-3", "--out"];
+    stdout(plybench(here, &few).arg("reports/latest/results/quick.csv"), 0);
+}
+
+/// The same, but with the identity of the whole suite: what a finished suite
+/// looks like to a program that does not run it again.
+fn finished(here: &Path) {
+    few_cells(here);
+    stdout(&mut plybench(here, &["plan", "quick", "--chunks", "1"]), 0);
+    let whole = read(&here.join("quick.chunk-1-of-1.json"));
+    let path = here.join("reports/latest/results/quick.manifest.json");
+    let mut manifest = read(&path);
+    for (key, value) in whole["identity"].as_object().unwrap() {
+        manifest[key] = value.clone();
+    }
+    fs::write(&path, manifest.to_string()).unwrap();
+}
+
+#[test]
+fn a_finished_suite_is_kept_and_only_drawn_again() {
+    let folder = folder();
+    let here = folder.path();
+    finished(here);
+    let rows = here.join("reports/latest/results/quick.csv");
+    let before = (fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap());
+    for _ in 0..2 {
+        let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 0);
+        assert!(
+            told.contains("suite quick is finished and kept as it is; --overwrite runs it again"),
+            "{told}"
+        );
+    }
+    let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 0);
+    assert!(told.contains("replacing ") && told.contains("report.html and "), "{told}");
+    assert_eq!((fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap()), before);
+}
+
+#[test]
+fn finished_rows_of_another_run_are_never_replaced_unasked() {
+    let folder = folder();
+    let here = folder.path();
+    few_cells(here);
+    let rows = here.join("reports/latest/results/quick.csv");
+    let before = fs::read(&rows).unwrap();
+    let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 1);
+    assert!(told.contains("the suite differs") && told.contains("--overwrite"), "{told}");
+    assert_eq!(fs::read(&rows).unwrap(), before);
+}
+
+#[test]
+fn figures_and_verdicts_are_made_from_the_rows_alone() {
+    let folder = folder();
+    let here = folder.path();
+    let render = ["reproduce", "--quick", "--render-only"];
+    let told = stderr(&mut plybench(here, &render), 1);
+    assert!(told.contains("no finished rows of suite quick"), "{told}");
+    few_cells(here);
+    stdout(&mut plybench(here, &render), 0);
+    let report = here.join("reports/latest/report.html");
+    let first = fs::read(&report).unwrap();
+    fs::remove_file(&report).unwrap();
+    stdout(&mut plybench(here, &render), 0);
+    assert_eq!(fs::read(&report).unwrap(), first);
+
+    fs::write(&report, "mine").unwrap();
+    let told = stderr(&mut plybench(here, &render), 1);
+    assert!(told.contains("report.html exists and was not written by plybench"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_the_command_that_goes_on() {
+    use std::process::Stdio;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = folder();
+    let here = folder.path();
+    let mut command = plybench(here, &["reproduce", "--out", "my report", "--overwrite", "--jobs", "1"]);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let partial = here.join("my report/results/standard.csv.partial");
+    let started = Instant::now();
+    while !fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 1000) {
+        assert!(started.elapsed() < Duration::from_mins(2), "no row was written");
+        sleep(Duration::from_millis(10));
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8(output.stderr).unwrap();
+    let last = told.trim_end().lines().last().unwrap();
+    assert!(last.ends_with("plybench reproduce --out 'my report' --jobs 1"), "{told}");
+}
+
+/// The threads that a process has while it lasts, at most.
+#[cfg(target_os = "linux")]
+#[test]
+fn verbs_that_read_rows_start_no_more_workers_than_they_may() {
+    let folder = folder();
+    let here = folder.path();
+    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-99", "--engines", "ab,aspiration,pvs,minimax"];
+    stdout(plybench(here, &run).args(["--depths", "1-6", "--out", "rows.csv"]), 0);
+    for verb in
+        [&["claims", "rows.csv"][..], &["report", "rows.csv", "--out", "report"], &["plot", "rows.csv"]]
+    {
+        let mut child =
+            plybench(here, verb).args(["--jobs", "1"]).stdout(std::process::Stdio::null()).spawn().unwrap();
+        let (mut most, tasks) = (0, format!("/proc/{}/task", child.id()));
+        while child.try_wait().unwrap().is_none() {
+            most = most.max(fs::read_dir(&tasks).map_or(0, Iterator::count));
+        }
+        assert!((1..=2).contains(&most), "{verb:?}: {most} threads");
+    }
+}
