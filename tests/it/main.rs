@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod documented;
 
 mod engines;
 mod helpers;

@@ -1,0 +1,225 @@
+//! Every line that the README, the documentation and the help texts tell a
+//! reader to type works, and works when it is pasted twice.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::helpers::{folder, plybench, program, stdout};
+
+/// What becomes of a line that cannot be run as it stands.
+enum Instead {
+    /// It is expected to end with this exit code.
+    Exit(i32),
+    /// A smaller one runs in its place.
+    Run(&'static str),
+    /// It is not run here.
+    Nothing,
+}
+
+/// Lines that are shrunk, skipped or end with another code than 0, and why. A
+/// line that is not here runs as it is documented.
+const SPECIAL: [(&str, Instead, &str); 17] = [
+    ("plybench reproduce", Instead::Nothing, "ten minutes; tests/it/reproduce.rs runs what it is made of"),
+    ("plybench reproduce --quick", Instead::Nothing, "a minute; .ci/run runs it"),
+    ("plybench reproduce --full --out all", Instead::Nothing, "half an hour"),
+    (
+        "plybench reproduce --render-only",
+        Instead::Nothing,
+        "needs ten minutes of rows; tests/it/reproduce.rs runs it",
+    ),
+    (
+        "plybench positions generate --out positions",
+        Instead::Nothing,
+        "self-play; tests/it/overwriting.rs runs it",
+    ),
+    ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
+    ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
+    ("plybench claims results.csv --strict", Instead::Exit(3), "these rows refute a claim"),
+    ("plybench perft start 6", Instead::Run("plybench perft start 4"), "billions of nodes"),
+    ("plybench perft start 5", Instead::Run("plybench perft start 3"), "millions of nodes"),
+    (
+        "plybench run --engines 'ab+{,captures}+{,history}' --depths 1-5 --out ab.csv",
+        Instead::Run(
+            "plybench run --engines 'ab+{,captures}+{,history}' --depths 1-3 --limit 2 --out ab.csv",
+        ),
+        "half a minute",
+    ),
+    (
+        "plybench run --game 'tree:iid[b=38]' --seeds 0-99 --engines ab,pvs --depths 2-5 --out iid-38.csv",
+        Instead::Run(
+            "plybench run --game 'tree:iid[b=38]' --seeds 0-9 --engines ab,pvs --depths 2-3 --out iid-38.csv",
+        ),
+        "some minutes",
+    ),
+    (
+        "plybench search start --engine pvs+captures+history --depth 6",
+        Instead::Run("plybench search start --engine pvs+captures+history --depth 4"),
+        "seconds",
+    ),
+    (
+        "plybench search '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine pvs+captures+history --depth 6",
+        Instead::Run(
+            "plybench search '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine pvs+captures+history --depth 4",
+        ),
+        "seconds",
+    ),
+    (
+        "plybench plan schaeffer-factorial --chunks 16 --out chunks",
+        Instead::Run("plybench plan schaeffer-factorial --limit 1 --depths 1 --chunks 16 --out chunks"),
+        "the chunks are run",
+    ),
+    (
+        "plybench merge part-*.csv --out schaeffer-factorial.csv",
+        Instead::Run(
+            "for n in 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16; do \
+             plybench run chunks/schaeffer-factorial.chunk-$n-of-16.json --out part-$n.csv || exit 9; done; \
+             plybench merge part-*.csv --out schaeffer-factorial.csv",
+        ),
+        "the documentation shows one of the sixteen runs",
+    ),
+    (
+        "plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | dot -Tpdf -o tree.pdf",
+        Instead::Run(
+            "plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | grep -q digraph",
+        ),
+        "Graphviz may be absent",
+    ),
+];
+
+/// The lines of a Markdown file that begin with the program's name, in blocks
+/// of shell and between backquotes.
+fn in_markdown(text: &str) -> Vec<String> {
+    let (mut lines, mut in_shell) = (Vec::new(), false);
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_shell = line == "```sh";
+        } else if in_shell {
+            lines.push(line.split(" #").next().unwrap_or(line).trim().to_owned());
+        } else {
+            lines.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    lines.retain(|line| line.starts_with("plybench "));
+    lines
+}
+
+/// The examples of a help text; two spaces part a command from its explanation.
+fn in_help(text: &str) -> Vec<String> {
+    let lines =
+        text.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| line.starts_with("plybench "));
+    lines.map(|line| line.split("  ").next().unwrap_or(line).trim().to_owned()).collect()
+}
+
+/// The verbs that a help text lists.
+fn commands(help: &str) -> Vec<String> {
+    let listed =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let named = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    named
+        .filter_map(|line| line.split_whitespace().next())
+        .map(str::to_owned)
+        .filter(|name| name != "help")
+        .collect()
+}
+
+/// Every documented line with the place where it was found first.
+fn documented() -> Vec<(String, String)> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents: Vec<_> =
+        fs::read_dir(package.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    documents.sort();
+    documents.insert(0, package.join("README.md"));
+    let mut found: Vec<(String, String)> = Vec::new();
+    for path in documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+        let lines = in_markdown(&fs::read_to_string(path).unwrap());
+        found.extend(lines.into_iter().map(|line| (line, path.display().to_string())));
+    }
+    let help = |words: &[&str]| String::from_utf8(plybench(&[words, &["--help"]].concat()).stdout).unwrap();
+    let top = help(&[]);
+    found.extend(in_help(&top).into_iter().map(|line| (line, "plybench --help".to_owned())));
+    for verb in commands(&top) {
+        let text = help(&[&verb]);
+        found.extend(in_help(&text).into_iter().map(|line| (line, format!("plybench {verb} --help"))));
+        for below in commands(&text) {
+            let lines = in_help(&help(&[&verb, &below]));
+            found.extend(lines.into_iter().map(|line| (line, format!("plybench {verb} {below} --help"))));
+        }
+    }
+    let mut seen = Vec::new();
+    found.retain(|(line, _)| {
+        let new = !seen.contains(line);
+        seen.push(line.clone());
+        new
+    });
+    found
+}
+
+/// The reader's own files: results, a baseline, a suite, positions.
+fn prepare(here: &Path) {
+    let run = [
+        "run",
+        "--engines",
+        "ab,aspiration,pvs+history",
+        "--limit",
+        "6",
+        "--depths",
+        "1-4",
+        "--quiet",
+        "--out",
+    ];
+    let results = here.join("results.csv");
+    stdout(program().args(run).arg(&results), 0);
+    fs::create_dir(here.join("results")).unwrap();
+    for copy in ["results/mine.csv", "baseline.csv"] {
+        fs::copy(&results, here.join(copy)).unwrap();
+    }
+    let suite = "name = \"mine\"\npositions = [\"start\"]\nengines = [\"ab\", \"pvs\"]\ndepths = \"1-2\"\n";
+    fs::write(here.join("my-suite.toml"), suite).unwrap();
+    let position = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 ; id \"mine\"; phase opening;\n";
+    fs::write(here.join("mine.epd"), position).unwrap();
+}
+
+/// Runs a line in a shell that finds the program under test by its name.
+fn paste(line: &str, here: &Path) -> Output {
+    let programs = Path::new(env!("CARGO_BIN_EXE_plybench")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(here).env("PATH", std::env::join_paths(folders).unwrap());
+    shell.output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_documented_line_works_when_pasted_twice() {
+    let folder = folder();
+    let here = folder.path();
+    prepare(here);
+    let mut special: BTreeMap<&str, &Instead> =
+        SPECIAL.iter().map(|(line, instead, _)| (*line, instead)).collect();
+    let lines = documented();
+    assert!(lines.len() > 50, "only {} lines found", lines.len());
+    let mut wrong = Vec::new();
+    for (line, place) in &lines {
+        let (run, exit) = match special.remove(line.as_str()) {
+            None => (line.as_str(), 0),
+            Some(Instead::Exit(exit)) => (line.as_str(), *exit),
+            Some(Instead::Run(shorter)) => (*shorter, 0),
+            Some(Instead::Nothing) => continue,
+        };
+        for time in ["first", "second"] {
+            let output = paste(run, here);
+            if output.status.code() != Some(exit) {
+                let told = String::from_utf8_lossy(&output.stderr);
+                wrong.push(format!(
+                    "{place}, pasted for the {time} time: {run}\n  {:?}: {told}",
+                    output.status.code()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(special.is_empty(), "no longer documented: {:?}", special.keys());
+}
