@@ -20,7 +20,7 @@ enum Instead {
 
 /// Lines that are shrunk, skipped or end with another code than 0, and why. A
 /// line that is not here runs as it is documented.
-const SPECIAL: [(&str, Instead, &str); 17] = [
+const SPECIAL: [(&str, Instead, &str); 16] = [
     ("plybench reproduce", Instead::Nothing, "ten minutes; tests/it/reproduce.rs runs what it is made of"),
     ("plybench reproduce --quick", Instead::Nothing, "a minute; .ci/run runs it"),
     ("plybench reproduce --full --out all", Instead::Nothing, "half an hour"),
@@ -36,7 +36,6 @@ const SPECIAL: [(&str, Instead, &str); 17] = [
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
-    ("plybench claims results.csv --strict", Instead::Exit(3), "these rows refute a claim"),
     ("plybench perft start 6", Instead::Run("plybench perft start 4"), "billions of nodes"),
     ("plybench perft start 5", Instead::Run("plybench perft start 3"), "millions of nodes"),
     (

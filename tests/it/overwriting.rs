@@ -11,17 +11,21 @@ use crate::helpers::{folder, program, stderr, stdout};
 const RUN: [&str; 9] =
     ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "ab,aspiration", "--depths", "1-4"];
 
-/// Verbs that write files, with a file that each of them writes.
-const WRITERS: [(&[&str], &str); 9] = [
-    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.svg"], "ab.svg"),
-    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.png"], "ab.png"),
-    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.dot"], "ab.dot"),
-    (&["plan", "smoke", "--chunks", "2", "--out", "new/chunks"], "new/chunks/smoke.chunk-2-of-2.json"),
-    (&["plot", "rows.csv", "--format", "svg,png,pdf"], "figures/nodes-by-depth.pdf"),
-    (&["report", "rows.csv", "--out", "new/report"], "new/report/report.html"),
-    (&["report", "rows.csv", "--out", "new/report"], "new/report/report.md"),
-    (&["report", "rows.csv", "--out", "new/report"], "new/report/claims.json"),
-    (&["positions", "minimal", "start", "--depth", "2", "--out", "minimal.csv"], "minimal.csv"),
+/// Verbs that write files, with files that each of them writes.
+const WRITERS: [(&[&str], &[&str]); 7] = [
+    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.svg"], &["ab.svg"]),
+    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.png"], &["ab.png"]),
+    (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.dot"], &["ab.dot"]),
+    (&["plan", "smoke", "--chunks", "2", "--out", "new/chunks"], &["new/chunks/smoke.chunk-2-of-2.json"]),
+    (
+        &["plot", "rows.csv", "--figure", "nodes-by-depth", "--format", "svg,pdf"],
+        &["figures/nodes-by-depth.svg", "figures/nodes-by-depth.pdf"],
+    ),
+    (
+        &["report", "rows.csv", "--out", "new/report"],
+        &["new/report/report.html", "new/report/report.md", "new/report/claims.json", "new/report/claims.md"],
+    ),
+    (&["positions", "minimal", "start", "--depth", "2", "--out", "minimal.csv"], &["minimal.csv"]),
 ];
 
 fn plybench(folder: &Path, arguments: &[&str]) -> Command {
@@ -35,26 +39,28 @@ fn what_plybench_wrote_is_replaced_with_a_note_and_anything_else_is_refused() {
     let folder = folder();
     let here = folder.path();
     stdout(plybench(here, &RUN).args(["--out", "rows.csv"]), 0);
-    for (arguments, file) in WRITERS {
-        let path = here.join(file);
-        let _ = fs::remove_file(&path);
+    for (arguments, files) in WRITERS {
         let printed = stdout(&mut plybench(here, arguments), 0);
-        let name = path.file_name().unwrap().to_str().unwrap();
-        assert!(printed.lines().any(|line| line.ends_with(name)), "{file} is not named: {printed}");
-        let first = fs::read(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-
+        let contents =
+            |file: &&str| fs::read(here.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let first: Vec<_> = files.iter().map(contents).collect();
         let told = stderr(&mut plybench(here, arguments), 0);
-        assert!(told.contains("replacing "), "{file}: {told}");
-        assert_eq!(fs::read(&path).unwrap(), first, "{file}");
+        assert!(told.contains("replacing "), "{arguments:?}: {told}");
+        assert!(files.iter().map(contents).eq(first.iter().cloned()), "{arguments:?}");
 
-        fs::write(&path, "mine").unwrap();
-        let told = stderr(&mut plybench(here, arguments), 1);
-        assert!(told.contains("was not written by plybench") && told.contains(name), "{file}: {told}");
-        assert!(told.contains("--overwrite"), "{file}: {told}");
-        assert_eq!(fs::read(&path).unwrap(), b"mine", "{file}");
-
+        for (file, first) in files.iter().zip(&first) {
+            let name = file.rsplit('/').next().unwrap();
+            assert!(printed.lines().any(|line| line.ends_with(name)), "{file} is not named: {printed}");
+            fs::write(here.join(file), "mine").unwrap();
+            let told = stderr(&mut plybench(here, arguments), 1);
+            assert!(told.contains("was not written by plybench") && told.contains(name), "{file}: {told}");
+            assert!(told.contains("--overwrite"), "{file}: {told}");
+            assert_eq!(contents(file), b"mine");
+            fs::write(here.join(file), first).unwrap();
+        }
+        fs::write(here.join(files[0]), "mine").unwrap();
         stdout(plybench(here, arguments).arg("--overwrite"), 0);
-        assert_eq!(fs::read(&path).unwrap(), first, "{file}");
+        assert!(files.iter().map(contents).eq(first), "{arguments:?}");
     }
 }
 
