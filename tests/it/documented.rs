@@ -171,7 +171,7 @@ fn prepare(here: &Path) {
     let results = here.join("results.csv");
     stdout(program().args(run).arg(&results), 0);
     fs::create_dir(here.join("results")).unwrap();
-    for copy in ["results/mine.csv", "baseline.csv"] {
+    for copy in ["results/mine.csv", "baseline.csv", "more.csv"] {
         fs::copy(&results, here.join(copy)).unwrap();
     }
     let suite = "name = \"mine\"\npositions = [\"start\"]\nengines = [\"ab\", \"pvs\"]\ndepths = \"1-2\"\n";
