@@ -1,11 +1,10 @@
-//! The cost of a cell: a guess before the run, refined during it.
+//! The cost of a cell, guessed before the run.
 //!
 //! The guess is a power of the branching factor: nodes = c * b^(e * depth),
-//! with an exponent e by kind of engine. While cells end, the mean of each kind of
-//! cell (game, engine, depth) replaces the guess, and kinds not yet seen are
-//! scaled by how far the guess was off for the same engine at other depths.
-//! The guess orders cells and balances chunks; no result depends on it.
+//! with an exponent e by kind of engine. It orders cells and balances chunks,
+//! and what a run learns while it lasts begins with it; no result depends on it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -17,7 +16,7 @@ use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::suite::Budget;
 
 /// Seconds per node, before anything was measured.
-const SECONDS_PER_NODE: f64 = 35e-9;
+pub(crate) const SECONDS_PER_NODE: f64 = 35e-9;
 /// Nodes that the harness around a cell is worth.
 const NODES_PER_CELL: f64 = 50.0;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
@@ -50,6 +49,15 @@ impl Prior {
     /// Guessed seconds of one processor for a whole plan.
     pub(crate) fn seconds(&self, plan: &Plan) -> f64 {
         plan.cells.iter().map(|cell| self.nodes(*cell) * SECONDS_PER_NODE).sum()
+    }
+
+    /// Brings cells, named by their numbers in the plan, into the order in which they run: the
+    /// most expensive first, so that none of them is left alone at the end.
+    pub(crate) fn longest_first(&self, plan: &Plan, cells: &mut [u32]) {
+        cells.sort_by_cached_key(|index| {
+            let nodes = self.nodes(plan.cells[*index as usize]);
+            (Reverse(nodes as u64), *index)
+        });
     }
 
     /// Guessed nodes of a cell.
@@ -106,92 +114,6 @@ fn exponent(engine: &Engine) -> f64 {
     .collect();
     let best = savings.iter().copied().fold(0.0, f64::max);
     PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct CellKind {
-    prior: f64,
-    finished: u32,
-    remaining: u32,
-    nodes: f64,
-}
-
-/// What the run has learned so far, by kind of cell.
-#[derive(Debug)]
-pub(crate) struct CostModel {
-    kinds: Vec<CellKind>,
-    kind_of: Vec<(u16, u16, u8)>,
-    nodes: f64,
-    seconds: f64,
-}
-
-impl CostModel {
-    /// A model of the cells still to run.
-    pub(crate) fn new(plan: &Plan, prior: &Prior, remaining: impl Iterator<Item = Cell>) -> Self {
-        let mut kind_of: Vec<_> =
-            plan.cells.iter().map(|cell| (cell.game, cell.engine, cell.depth)).collect();
-        kind_of.sort_unstable();
-        kind_of.dedup();
-        let mut model =
-            Self { kinds: vec![CellKind::default(); kind_of.len()], kind_of, nodes: 0.0, seconds: 0.0 };
-        for cell in remaining {
-            let prior = prior.nodes(cell);
-            let kind = model.kind_mut(cell);
-            kind.prior = prior;
-            kind.remaining += 1;
-        }
-        model
-    }
-
-    fn kind_mut(&mut self, cell: Cell) -> &mut CellKind {
-        let key = (cell.game, cell.engine, cell.depth);
-        let index = self.kind_of.binary_search(&key).expect("every cell of the plan has a kind");
-        &mut self.kinds[index]
-    }
-
-    /// Learns from a cell that ended.
-    pub(crate) fn observe(&mut self, cell: Cell, nodes: u64, seconds: f64) {
-        self.nodes += nodes as f64;
-        self.seconds += seconds;
-        let kind = self.kind_mut(cell);
-        kind.nodes += nodes as f64;
-        kind.finished += 1;
-        kind.remaining = kind.remaining.saturating_sub(1);
-    }
-
-    /// Seconds of one processor that the remaining cells will take.
-    pub(crate) fn remaining_seconds(&self) -> f64 {
-        let per_node = if self.nodes > 0.0 { self.seconds / self.nodes } else { SECONDS_PER_NODE };
-        let nodes: f64 = (0..self.kinds.len()).map(|index| self.remaining_nodes(index)).sum();
-        nodes * per_node
-    }
-
-    fn remaining_nodes(&self, index: usize) -> f64 {
-        let kind = self.kinds[index];
-        let each = if kind.remaining == 0 {
-            0.0
-        } else if kind.finished > 0 {
-            kind.nodes / f64::from(kind.finished)
-        } else {
-            kind.prior * self.correction(index)
-        };
-        each * f64::from(kind.remaining)
-    }
-
-    /// The error of the guess for the same game and engine at the nearest depth seen.
-    fn correction(&self, index: usize) -> f64 {
-        let (game, engine, depth) = self.kind_of[index];
-        let same = |other: &usize| {
-            let (other_game, other_engine, _) = self.kind_of[*other];
-            (other_game, other_engine) == (game, engine) && self.kinds[*other].finished > 0
-        };
-        let nearest =
-            (0..self.kinds.len()).filter(same).min_by_key(|other| self.kind_of[*other].2.abs_diff(depth));
-        nearest.map_or(1.0, |other| {
-            let kind = self.kinds[other];
-            kind.nodes / f64::from(kind.finished) / kind.prior.max(1.0)
-        })
-    }
 }
 
 /// The work of one engine in a plan.
@@ -256,20 +178,5 @@ mod tests {
         );
         assert!((branching(&plan, 0) - 7.0).abs() < 1e-9);
         assert!((branching(&plan, 1) - 44.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn the_model_learns_from_what_it_sees() {
-        let plan = plan(
-            "name = \"x\"\ngames = [\"tree:iid[b=7]\"]\nseeds = \"0-9\"\nengines = [\"ab\"]\ndepths = \"1-2\"",
-        );
-        let mut model = CostModel::new(&plan, &Prior::new(&plan), plan.cells.iter().copied());
-        for cell in plan.cells.iter().filter(|cell| cell.depth == 2).take(5) {
-            model.observe(*cell, 1_000_000, 1.0);
-        }
-        let half_of_depth_2 = 5.0;
-        let factor = 1_000_000.0 / Prior::new(&plan).nodes(plan.cells[1]);
-        let depth_1 = 10.0 * Prior::new(&plan).nodes(plan.cells[0]) * factor * 1e-6;
-        assert!((model.remaining_seconds() - half_of_depth_2 - depth_1).abs() < 1e-6);
     }
 }

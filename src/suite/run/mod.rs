@@ -2,7 +2,9 @@
 //! warnings for its observer.
 
 pub(crate) mod cell;
+pub(crate) mod cost_model;
 pub(crate) mod error;
+pub(crate) mod eta;
 pub(crate) mod instructions;
 pub(crate) mod jobs;
 pub(crate) mod over;

@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 
 use crate::record::Row;
 use crate::suite::plan::cells::Plan;
-use crate::suite::plan::cost::{CostModel, Prior};
+use crate::suite::plan::cost::Prior;
 use crate::suite::run::cell::run_cell;
+use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
+use crate::suite::run::eta::{Moment, Running, seconds_left};
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;
@@ -59,6 +61,8 @@ struct Shared {
     done: usize,
     nodes: u64,
     cpu_ns: u64,
+    /// What workers spent on the finished cells, on the clock.
+    on_clock: Duration,
     error: Option<RunError>,
 }
 
@@ -80,7 +84,15 @@ impl<'a> Runner<'a> {
             plan,
             harness,
             total,
-            shared: Mutex::new(Shared { store, model, done, nodes: 0, cpu_ns: 0, error: None }),
+            shared: Mutex::new(Shared {
+                store,
+                model,
+                done,
+                nodes: 0,
+                cpu_ns: 0,
+                on_clock: Duration::ZERO,
+                error: None,
+            }),
             // An interrupt that came while the run was being prepared.
             stop: AtomicBool::new(harness.interrupt.load(Ordering::Relaxed)),
             running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
@@ -91,19 +103,17 @@ impl<'a> Runner<'a> {
     /// Runs cells on all workers, the most expensive first.
     pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
         let prior = self.harness.prior;
-        todo.sort_by_cached_key(|index| {
-            let nodes = prior.nodes(self.plan.cells[*index as usize]);
-            (std::cmp::Reverse(nodes as u64), *index)
-        });
+        prior.longest_first(self.plan, &mut todo);
         let next = AtomicUsize::new(0);
         let work = |worker| {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let index = index as usize;
+                let begun = Instant::now();
                 let Some(row) = self.run(worker, index, 0, None) else { return };
                 if !self.record(index, &row) {
                     return;
                 }
-                self.cell_done(index, row.counters.nodes.unwrap_or(0), row.cpu_ns.unwrap_or(0));
+                self.cell_done(index, row.cpu_ns.unwrap_or(0), begun.elapsed());
             }
         };
         self.with_watcher(|| {
@@ -173,11 +183,13 @@ impl<'a> Runner<'a> {
         true
     }
 
-    /// Counts a cell as done and learns what it cost.
-    pub(crate) fn cell_done(&self, index: usize, nodes: u64, cpu_ns: u64) {
+    /// Counts a cell as done and learns what it cost: CPU time, and the time that
+    /// its worker spent on it.
+    pub(crate) fn cell_done(&self, index: usize, cpu_ns: u64, on_clock: Duration) {
         let mut shared = lock(&self.shared);
         shared.done += 1;
-        shared.model.observe(self.plan.cells[index], nodes, cpu_ns as f64 * 1e-9);
+        shared.on_clock += on_clock;
+        shared.model.observe(self.plan.cells[index], cpu_ns as f64 * 1e-9);
     }
 
     /// Does the work while a second thread watches.
@@ -208,11 +220,22 @@ impl<'a> Runner<'a> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let longest = self.running.iter().filter_map(|slot| *lock(slot)).min_by_key(|(_, since)| *since);
+        let running: Vec<_> = self.running.iter().filter_map(|slot| *lock(slot)).collect();
+        let longest = running.iter().copied().min_by_key(|(_, since)| *since);
         let shared = lock(&self.shared);
         let elapsed = self.started.elapsed().as_secs_f64();
         let (spent, remaining) = (shared.cpu_ns as f64 * 1e-9, shared.model.remaining_seconds());
-        let seconds = remaining / self.running.len() as f64;
+        let expected = |&(index, begun): &(usize, Instant)| Running {
+            expected: shared.model.seconds_of(self.plan.cells[index]),
+            since: begun.elapsed().as_secs_f64(),
+        };
+        let seconds = seconds_left(&Moment {
+            workers: self.running.len(),
+            finished: shared.model.finished_seconds(),
+            finished_on_clock: shared.on_clock.as_secs_f64(),
+            remaining,
+            running: &running.iter().map(expected).collect::<Vec<_>>(),
+        });
         Snapshot {
             done: shared.done,
             total: self.total,

@@ -7,6 +7,8 @@
 //! median, or the sampling budget is spent. Every sample is a row; where the
 //! system allows it the row ends with the instructions retired.
 
+use std::time::Instant;
+
 use crate::suite::plan::cells::Plan;
 use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
@@ -80,6 +82,7 @@ fn run_group(
     group: &mut [Series],
     mut counter: Option<&mut InstructionCounter>,
 ) -> bool {
+    let begun = Instant::now();
     let plan = runner.plan;
     let cells = group.iter().map(|series| plan.cells[series.index]);
     let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
@@ -104,10 +107,9 @@ fn run_group(
             break;
         }
     }
+    let each = begun.elapsed() / group.len().max(1) as u32;
     for series in group.iter() {
-        // What is learned for the estimate is time itself, not nodes.
-        let total_ns = series.cpu_ns.iter().sum();
-        runner.cell_done(series.index, total_ns, total_ns);
+        runner.cell_done(series.index, series.cpu_ns.iter().sum(), each);
     }
     true
 }
