@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cli::context::Context;
+use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::corpus;
 use crate::game::GameSpec;
@@ -76,10 +77,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         context.print(as_text(&shares, signature))?;
     }
-    context.note(format_args!(
-        "{seconds:.2} s, {:.1} million nodes per second",
-        signature as f64 / seconds / 1e6
-    ));
+    let speed = speed(signature, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
+    context.note(format_args!("{}{speed}", duration(seconds)));
     match arguments.expect {
         Some(expected) if expected != signature => {
             context.warn(format_args!("signature mismatch: {signature}, expected {expected}"));

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::cli::context::Context;
+use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::report::table::Table;
 use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, shares};
@@ -60,10 +61,6 @@ fn product(number: usize, sizes: Arithmetic) -> String {
 
 fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-fn duration(seconds: f64) -> String {
-    if seconds < 100.0 { format!("{seconds:.1} s") } else { format!("{:.1} min", seconds / 60.0) }
 }
 
 fn table(shares: &[Share]) -> Table {

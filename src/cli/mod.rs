@@ -3,6 +3,7 @@
 
 mod advice;
 mod context;
+mod duration;
 mod failure;
 mod outcome;
 mod overwrite;

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
+use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::process;
 use crate::cli::root::{NamedRoot, RootArguments};
@@ -64,8 +65,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         context.print(answer.text())?;
         let seconds = elapsed.as_secs_f64();
-        let speed = outcome.counters.nodes as f64 / seconds / 1e6;
-        context.note(format_args!("{seconds:.3} s, {speed:.1} million nodes per second"));
+        let nodes = outcome.counters.nodes + outcome.counters.quiescence_nodes;
+        let speed = speed(nodes, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
+        context.note(format_args!("{}{speed}", duration(seconds)));
     }
     Ok(match outcome.ending {
         Ending::Complete => Exit::Done,

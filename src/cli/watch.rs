@@ -4,10 +4,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::advice;
 use crate::cli::context::Context;
+use crate::cli::duration::time_left;
 use crate::suite::{Progress, Silent, Snapshot, Warning};
 
 /// How often a plain line is printed.
@@ -122,7 +123,7 @@ fn describe(snapshot: &Snapshot) -> String {
         parts.push(format!("{:.1} Mnodes/s", snapshot.nodes_per_second / 1e6));
     }
     if let Some(remaining) = snapshot.remaining {
-        parts.push(format!("ETA {}", HumanDuration(Duration::from_secs(remaining.as_secs()))));
+        parts.push(format!("ETA {}", time_left(remaining.as_secs_f64())));
     }
     if let Some((cell, since)) = snapshot.slowest.as_ref().filter(|(_, since)| *since > SLOW) {
         parts.push(format!("{} s in {cell}", since.as_secs()));
