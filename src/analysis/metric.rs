@@ -73,9 +73,11 @@ impl FromStr for Metric {
     type Err = UnknownMetric;
 
     fn from_str(text: &str) -> Result<Self, UnknownMetric> {
-        Self::ALL.iter().copied().find(|metric| metric.name() == text).ok_or_else(|| UnknownMetric {
-            name: text.to_owned(),
-            nearest: Suggestion::among(text, Self::ALL.iter().map(|metric| metric.name())),
+        Self::ALL.iter().copied().find(|metric| metric.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
+            UnknownMetric {
+                name: text.to_owned(),
+                nearest: Suggestion::among(text, Self::ALL.iter().map(|metric| metric.name())),
+            }
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::corpus::CorpusError;
 use crate::game::tree::TreeTooLarge;
 use crate::record::RecordError;
 use crate::report::tree_picture;
+use crate::spec::SpecError;
 use crate::suite::{
     ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
 };
@@ -25,6 +26,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(positions))
         .or_else(|| error.downcast_ref().map(corpus))
         .or_else(|| error.downcast_ref().map(record))
+        .or_else(|| error.downcast_ref().map(spec))
         .or_else(|| error.downcast_ref().map(tree))
         .or_else(|| error.downcast_ref().map(picture))
         .or_else(|| error.downcast_ref().map(conflict))
@@ -110,6 +112,7 @@ fn suite(error: &SuiteError) -> Option<String> {
         SuiteFault::MissingKey { key: "engines" } => "add for example `engines = [\"ab\", \"pvs\"]`",
         SuiteFault::MissingKey { key: "depths" } => "add for example `depths = \"1-4\"`",
         SuiteFault::Positions(error) => return positions(error),
+        SuiteFault::Spec(error) => return spec(error),
         _ => return None,
     };
     Some(advice.to_owned())
@@ -131,6 +134,17 @@ fn corpus(error: &CorpusError) -> Option<String> {
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
         _ => None,
     }
+}
+
+fn spec(error: &SpecError) -> Option<String> {
+    let SpecError::UnknownName { kind, nearest, .. } = error else { return None };
+    let advice = match (nearest.word(), *kind) {
+        (Some(_), _) => return None,
+        (None, "game") => "the games are `xiangqi` and what `plybench trees` lists",
+        (None, "tree") => "`plybench trees` lists them",
+        (None, _) => "`plybench engines` lists them",
+    };
+    Some(advice.to_owned())
 }
 
 fn record(error: &RecordError) -> Option<String> {

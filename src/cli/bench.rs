@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::number;
 use crate::corpus;
 use crate::game::GameSpec;
 use crate::report::table::Table;
@@ -47,7 +48,7 @@ One line in a build script is enough to be told that a count changed; which posi
 changed, `plybench run` and `plybench check` tell.")]
 pub(super) struct Arguments {
     /// Exit with 3 unless the signature is this number
-    #[arg(long, value_name = "SIGNATURE")]
+    #[arg(long, value_name = "SIGNATURE", value_parser = number::any)]
     expect: Option<u64>,
 }
 

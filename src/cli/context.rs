@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::number;
 use crate::suite::most_jobs;
 
 /// Arguments that every verb takes.
@@ -21,7 +22,7 @@ pub(super) struct GlobalArguments {
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Worker threads [default: all cores]
-    #[arg(long, short, global = true, value_name = "N")]
+    #[arg(long, short, global = true, value_name = "N", value_parser = number::at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
 

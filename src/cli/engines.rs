@@ -21,7 +21,7 @@ use crate::spec::{Entry, SpecError, Suggestion};
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
   aspiration[window=25,guess=skip]+captures+history+tt[size=1M]")]
 pub(super) struct Arguments {
-    /// Explain this algorithm or enhancement
+    /// Explain this algorithm or enhancement; the beginning of a name is enough
     name: Option<String>,
 }
 
@@ -30,7 +30,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let groups = [("algorithm", registry::algorithms()), ("enhancement", registry::enhancements())];
     match &arguments.name {
         Some(name) => {
-            let entry = registry::find(name).ok_or_else(|| Failure::usage(unknown(name)))?;
+            let entry = registry::find(name).or_else(|| registry::find_beginning(name));
+            let entry = entry.ok_or_else(|| Failure::usage(unknown(name)))?;
             if context.json { context.print_json(&as_json(entry))? } else { context.print(explain(entry))? }
         }
         None if context.json => {

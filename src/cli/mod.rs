@@ -5,6 +5,7 @@ mod advice;
 mod context;
 mod duration;
 mod failure;
+mod number;
 mod outcome;
 mod overwrite;
 mod process;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::root;
+use crate::cli::{number, root};
 use crate::game::MAX_MOVES;
 use crate::xiangqi::{Move, Position};
 
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     /// Position: a FEN, or an id of the corpus
     fen: String,
     /// Plies to count, 0 to 12
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+    #[arg(value_parser = number::whole::<u32>(0..=u64::from(DEEPEST)))]
     depth: u32,
     /// Also print the count below each move
     #[arg(long)]

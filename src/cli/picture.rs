@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
 use crate::draw::export;
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
     /// What to write [default: by the extension of FILE, otherwise svg]
     #[arg(long, value_enum)]

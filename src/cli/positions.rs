@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::corpus;
 use crate::corpus::generate::{self, Recipe};
@@ -65,7 +66,7 @@ struct MinimalArguments {
     #[arg(default_value = "all")]
     set: String,
     /// Depths from 1 to this, at most 8
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=8))]
+    #[arg(long, default_value_t = 6, value_parser = number::whole::<u32>(1..=8))]
     depth: u32,
     /// Write the table here instead of printing it
     #[arg(long, value_name = "FILE")]
@@ -77,10 +78,10 @@ struct MinimalArguments {
 #[derive(Debug, Args)]
 struct GenerateArguments {
     /// Seed of the random numbers
-    #[arg(long, default_value_t = Recipe::default().seed)]
+    #[arg(long, default_value_t = Recipe::default().seed, value_parser = number::any)]
     seed: u64,
     /// Positions of each phase, 1 to 1000
-    #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = number::whole::<u64>(1..=1000))]
     count: u64,
     /// Folder for the files
     #[arg(long, default_value = "positions", value_name = "DIR")]

@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::process;
 use crate::cli::root::{NamedRoot, RootArguments};
 use crate::cli::seconds::parse_seconds;
+use crate::cli::{number, process};
 use crate::record::Counter;
 use crate::report::table::Table;
 use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
@@ -29,10 +29,10 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, short, value_name = "N", value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
     /// Stop after this many nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::{Failure, Usage};
+use crate::cli::number;
 use crate::cli::seconds::parse_seconds;
 use crate::game::GameSpec;
 use crate::search::Engine;
@@ -28,7 +29,7 @@ pub(super) struct SuiteArguments {
     #[arg(long, value_name = "PHASE,...")]
     phases: Option<String>,
     /// Only this many positions, spread evenly over the set
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
     limit: Option<u32>,
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
@@ -43,7 +44,7 @@ pub(super) struct SuiteArguments {
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// Give up a cell after this many nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Give up a cell after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]

@@ -116,8 +116,8 @@ impl CorpusError {
     /// Neither a set nor a file.
     pub(crate) fn unknown_source(name: &str) -> Self {
         let entries: Vec<CorpusEntry> = all().collect();
-        let suggestion = Suggestion::among(name, SETS)
-            .or_else(|| Suggestion::among(name, entries.iter().map(|entry| entry.id.as_str())));
+        let ids = entries.iter().map(|entry| entry.id.as_str());
+        let suggestion = Suggestion::among(name, SETS.into_iter().chain(ids));
         Self::UnknownSource { name: name.to_owned(), suggestion }
     }
 }

@@ -141,8 +141,7 @@ impl FromStr for GameSpec {
             return TreeSpec::from_term(term).map(Self::Tree);
         }
         let names = || games().map(|entry| entry.name);
-        let nearest = Suggestion::among(&term.name, names())
-            .or_else(|| Suggestion::among(&format!("tree:{}", term.name), names()));
+        let nearest = Suggestion::among(&term.name, names()).or_else(|| tree::nearest(&term.name));
         Err(SpecError::UnknownName { kind: "game", name: term.name.clone(), nearest })
     }
 }
@@ -215,6 +214,9 @@ mod tests {
     fn errors_name_the_nearest_word_and_the_limits() {
         assert_eq!(error("xianqi"), "there is no game `xianqi`; did you mean `xiangqi`?");
         assert_eq!(error("iid"), "there is no game `iid`; did you mean `tree:iid`?");
+        assert_eq!(error("ORDERD"), "there is no game `ORDERD`; did you mean `tree:ordered`?");
+        assert_eq!(error("chess"), "there is no game `chess`");
+        assert_eq!(error("tree:chess"), "there is no tree `tree:chess`");
         assert_eq!(error("tree:orderd"), "there is no tree `tree:orderd`; did you mean `tree:ordered`?");
         assert_eq!(error("xiangqi[evl=pst]"), "`xiangqi` has no parameter `evl`; did you mean `eval`?");
         assert_eq!(error("tree:iid[b=257]"), "`tree:iid[b=257]`: b must be a whole number from 1 to 256");

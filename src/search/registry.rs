@@ -32,9 +32,26 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     algorithms().iter().chain(enhancements()).copied().find(|entry| entry.is_named(name))
 }
 
+/// The only algorithm or enhancement whose name begins like this, in any case.
+pub fn find_beginning(beginning: &str) -> Option<&'static Entry> {
+    let begins = |entry: &&'static Entry| {
+        entry.name.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+    };
+    let mut found = algorithms().iter().chain(enhancements()).copied().filter(begins);
+    found.next().filter(|_| found.next().is_none())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_beginning_finds_the_only_name_that_has_it() {
+        assert_eq!(find_beginning("Asp").map(|entry| entry.name), Some("aspiration"));
+        for beginning in ["a", "zz", "aspirations"] {
+            assert!(find_beginning(beginning).is_none(), "{beginning}");
+        }
+    }
 
     #[test]
     fn names_are_unique_and_entries_are_complete() {

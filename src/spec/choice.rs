@@ -77,14 +77,12 @@ macro_rules! choice {
             type Err = $crate::spec::UnknownWord;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text {
-                    $($word => Ok(Self::$variant),)+
-                    _ => Err($crate::spec::UnknownWord {
-                        word: text.to_owned(),
-                        expected: Self::WORDS,
-                        nearest: $crate::spec::Suggestion::among(text, Self::WORDS.iter().copied()),
-                    }),
-                }
+                let named = Self::ALL.iter().copied().find(|known| known.word().eq_ignore_ascii_case(text));
+                named.ok_or_else(|| $crate::spec::UnknownWord {
+                    word: text.to_owned(),
+                    expected: Self::WORDS,
+                    nearest: $crate::spec::Suggestion::among(text, Self::WORDS.iter().copied()),
+                })
             }
         }
 
@@ -115,6 +113,7 @@ mod tests {
         for way in Way::ALL {
             assert_eq!(way.to_string().parse(), Ok(*way));
         }
+        assert_eq!("Left".parse(), Ok(Way::Left));
         assert_eq!(Way::WORDS, ["left", "right"]);
         assert_eq!(format!("{:>6}", Way::Left), "  left");
         let error = "lfet".parse::<Way>().unwrap_err().to_string();

@@ -3,12 +3,13 @@
 //! `grammar` knows the syntax, `schema` what an entry of a registry looks
 //! like, `parameters` how the text of a term becomes a typed value and is
 //! printed again, `choice` enums whose variants are words, `value` the other
-//! values, `suggest` the nearest right word. No name of an engine or a game is
+//! values, `number` whole numbers as people type them, `suggest` the nearest right word. No name of an engine or a game is
 //! known here: names belong to the registries of `game` and `search`.
 
 mod choice;
 mod error;
 mod grammar;
+mod number;
 mod parameters;
 mod schema;
 mod setting;
@@ -19,6 +20,7 @@ pub use choice::UnknownWord;
 pub(crate) use choice::choice;
 pub use error::SpecError;
 pub use grammar::{Term, parse_terms, split_list};
+pub use number::{NumberError, parse_whole, parse_whole_in};
 pub(crate) use parameters::parameters;
 pub use parameters::{Given, Parameters, Registered};
 pub use schema::{Domain, Entry, Parameter};

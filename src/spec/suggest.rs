@@ -49,16 +49,24 @@ impl fmt::Display for Suggestion {
     }
 }
 
-/// The candidate nearest to `word` by edit distance, in any case, if it is near
-/// enough to be a plausible slip.
+/// The shortest word that is taken for the beginning of a candidate.
+const SHORTEST_BEGINNING: usize = 2;
+
+/// The candidate that a word begins, else the nearest by edit distance if it
+/// is near enough to be a plausible slip: every third letter may be wrong. Both
+/// in any case.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let word = word.to_lowercase();
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + word.len().max(candidate.len()) / 3)
-        .min()
-        .map(|(_, candidate)| candidate.to_owned())
+    let letters = word.chars().count();
+    let rank = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        let distance = strsim::damerau_levenshtein(&word, &candidate);
+        let begins = letters >= SHORTEST_BEGINNING && candidate.starts_with(&word);
+        let near = distance <= (letters.max(candidate.chars().count()) / 3).max(1) && distance < letters;
+        (begins || near).then_some((!begins, distance))
+    };
+    let ranked = candidates.into_iter().filter_map(|candidate| Some((rank(candidate)?, candidate)));
+    ranked.min().map(|(_, candidate)| candidate.to_owned())
 }
 
 #[cfg(test)]
@@ -70,6 +78,14 @@ mod tests {
         assert_eq!(nearest("asperation", ["ab", "aspiration"]), Some("aspiration".to_owned()));
         assert_eq!(nearest("ASPERATION", ["ab", "aspiration"]), Some("aspiration".to_owned()));
         assert_eq!(nearest("qqqqqqq", ["ab", "aspiration"]), None);
+        assert_eq!(nearest("chess", ["ties", "xiangqi"]), None);
+        assert_eq!(nearest("x", ["y"]), None);
+    }
+
+    #[test]
+    fn the_beginning_of_a_word_is_enough() {
+        assert_eq!(nearest("asp", ["ab", "aspiration"]), Some("aspiration".to_owned()));
+        assert_eq!(nearest("PV", ["mtdf", "negascout", "pvs"]), Some("pvs".to_owned()));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::spec::number::{parse_entries, parse_whole};
 use crate::spec::setting::Setting;
 
 /// A whole number from `LEAST` to `MOST`, both allowed.
@@ -36,7 +37,7 @@ impl<const LEAST: u64, const MOST: u64> fmt::Display for Whole<LEAST, MOST> {
 
 impl<const LEAST: u64, const MOST: u64> Setting for Whole<LEAST, MOST> {
     fn read(text: &str) -> Option<Self> {
-        Self::new(text.parse().ok()?)
+        Self::new(parse_whole(text).ok()?)
     }
 }
 
@@ -72,12 +73,7 @@ impl<const LEAST: u64, const MOST: u64> fmt::Display for PowerOfTwo<LEAST, MOST>
 
 impl<const LEAST: u64, const MOST: u64> Setting for PowerOfTwo<LEAST, MOST> {
     fn read(text: &str) -> Option<Self> {
-        let (digits, unit) = match text.as_bytes().last()? {
-            b'k' => (&text[..text.len() - 1], 1 << 10),
-            b'M' => (&text[..text.len() - 1], 1 << 20),
-            _ => (text, 1),
-        };
-        Self::new(digits.parse::<u64>().ok()?.checked_mul(unit)?)
+        Self::new(parse_entries(text)?)
     }
 }
 
@@ -158,6 +154,7 @@ mod tests {
     #[test]
     fn numbers_stay_inside_their_bounds() {
         assert_eq!(Whole::<1, 64>::read("064"), Whole::new(64));
+        assert_eq!(Whole::<1, 6_000>::read("5k"), Whole::new(5_000));
         for wrong in ["0", "65", "-1", "1.5", "", "99999999999999999999"] {
             assert_eq!(Whole::<1, 64>::read(wrong), None, "{wrong}");
         }

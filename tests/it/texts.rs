@@ -97,6 +97,11 @@ fn errors_in_arguments() {
         &["search", "start", "--depht", "3"],
         &["search", "start", "--engine", "ab", "--depth", "1000"],
         &["search", "start", "--engine", "ab", "--depth", "3", "--seconds", "-1"],
+        &["search", "start", "--engine", "ab", "--depth", "abc"],
+        &["search", "start", "--engine", "ab", "--depth", "3", "--seconds", "abc"],
+        &["search", "start", "--engine", "ab", "--depth", "3", "--nodes", "5 million"],
+        &["bench", "--jobs", "0"],
+        &["bench", "--expect", "many"],
         &["perft", "start", "13"],
         &["run"],
         &["run", "smok"],
@@ -124,6 +129,7 @@ fn errors_in_arguments() {
         &["plan", "smoke", "--chunks", "2", "--mode", "time"],
         &["merge", "--out", "all.csv"],
         &["engines", "killr"],
+        &["engines", "a"],
         &["positions", "list", "quikc"],
         &["positions", "minimal", "quikc"],
         &["tree", "start", "--engine", "minimax", "--depth", "4"],
@@ -158,6 +164,7 @@ fn errors_in_specs() {
     ];
     let games = [
         "xiangi",
+        "chess",
         "xiangqi[evl=pst]",
         "xiangqi[eval=pstt]",
         "xiangqi[grain=0]",

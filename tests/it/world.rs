@@ -23,6 +23,28 @@ fn positions_are_run_by_id_beside_sets_and_files() {
     assert_eq!(stdout(program().args(["positions", "list", "opening-01"]), 0).lines().count(), 2);
 }
 
+#[test]
+fn whole_numbers_are_typed_alike_everywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = "name = \"s\"\ngames = [\"tree:iid[b=1_0]\"]\nseeds = \"0-1_0\"\nengines = [\"AB+tt[SIZE=64K]\"]\n\
+                 depths = \"1\"\nnodes = \"5M\"\n";
+    fs::write(folder.path().join("s.toml"), suite).expect("a file");
+    let run = ["run", "s.toml", "--quiet", "--nodes", "64k"];
+    stdout(program().args(run).current_dir(folder.path()), 0);
+    let rows = read_rows(&folder.path().join("s.csv")).expect("rows");
+    assert_eq!(
+        (rows.len(), rows[0].game.as_str(), rows[0].engine.as_str()),
+        (11, "tree:iid[b=10]", "ab+tt[size=64k]")
+    );
+    let manifest = fs::read_to_string(folder.path().join("s.manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"nodes\": 64000"), "{manifest}");
+    stdout(program().args(["search", "start", "-e", "ab", "-d", "0_2", "--nodes", "1_000"]), 0);
+    assert_eq!(
+        stdout(program().args(["engines", "ASP"]), 0),
+        stdout(program().args(["engines", "aspiration"]), 0)
+    );
+}
+
 /// A results file of two engines on two positions, as text.
 const ROWS: &str = "game,position,phase,engine,depth,status,value,nodes
 xiangqi,a,opening,ab,1,ok,0,45.0

@@ -60,7 +60,7 @@ impl FromStr for Format {
     type Err = UnknownFormat;
 
     fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == text);
+        let found = Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
         found.ok_or_else(|| UnknownFormat(text.to_owned()))
     }
 }

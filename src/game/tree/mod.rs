@@ -16,6 +16,7 @@ mod size;
 
 pub use crate::closed_form;
 pub use branch::Branch;
+pub(in crate::game) use model::nearest;
 pub use model::{TreeSpec, models};
 pub use size::{MOST_NODES, TreeTooLarge};
 

@@ -29,5 +29,5 @@ pub const FIGURES: &[&Figure] = &[
 
 /// Finds a figure by its name.
 pub fn by_name(name: &str) -> Option<&'static Figure> {
-    FIGURES.iter().copied().find(|figure| figure.name == name)
+    FIGURES.iter().copied().find(|figure| figure.name.eq_ignore_ascii_case(name))
 }

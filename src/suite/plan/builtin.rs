@@ -25,7 +25,7 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
 
 /// The text of a built-in suite, as in `suites/NAME.toml`.
 pub fn built_in_text(name: &str) -> Option<&'static str> {
-    BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    BUILT_IN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, text)| *text)
 }
 
 /// A built-in suite by name; `None` when there is none of that name.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::search::MAX_DEPTH;
+use crate::spec::parse_whole;
 
 /// Why a range is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,7 +70,7 @@ pub(crate) fn check_depths(mut depths: Vec<u64>) -> Result<Vec<u32>, RangeError>
 /// Parses `7` or `1-20` into the first and last number.
 pub fn parse_range(text: &str) -> Result<(u64, u64), RangeError> {
     let shape = || RangeError::Shape { text: text.trim().to_owned() };
-    let number = |part: &str| part.trim().parse::<u64>().map_err(|_| shape());
+    let number = |part: &str| parse_whole(part).map_err(|_| shape());
     let (first, last) = match text.split_once('-') {
         Some((first, last)) => (number(first)?, number(last)?),
         None => (number(text)?, number(text)?),
@@ -86,6 +87,7 @@ mod tests {
         assert_eq!(parse_depths("1-3").unwrap(), [1, 2, 3]);
         assert_eq!(parse_depths("5, 1-2").unwrap(), [1, 2, 5]);
         assert_eq!(parse_range("7").unwrap(), (7, 7));
+        assert_eq!(parse_range("0-1k").unwrap(), (0, 1_000));
     }
 
     #[test]

@@ -49,10 +49,10 @@ impl FromStr for Mode {
     type Err = UnknownMode;
 
     fn from_str(text: &str) -> Result<Self, UnknownMode> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "count" => Ok(Self::Count),
             "time" => Ok(Self::Time),
-            other => Err(UnknownMode { name: other.to_owned() }),
+            _ => Err(UnknownMode { name: text.to_owned() }),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::spec::{SpecError, Suggestion};
+use crate::spec::{NumberError, SpecError, Suggestion};
 use crate::suite::plan::factors::FactorError;
 use crate::suite::plan::positions::PositionsError;
 use crate::suite::plan::ranges::RangeError;
@@ -103,6 +103,14 @@ pub enum SuiteFault {
     Empty {
         /// "engine" or "game".
         kind: &'static str,
+    },
+    /// A text that is not a whole number.
+    #[error("{key}")]
+    Number {
+        /// The key.
+        key: &'static str,
+        /// Why.
+        source: NumberError,
     },
     /// Impossible depths or seeds.
     #[error("{key}")]

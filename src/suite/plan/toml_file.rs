@@ -14,7 +14,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::spec::{SpecError, Suggestion};
+use crate::spec::{SpecError, Suggestion, parse_whole};
 use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
@@ -32,11 +32,11 @@ struct Section {
     games: Option<Texts>,
     positions: Option<Texts>,
     phases: Option<Texts>,
-    limit: Option<Spanned<usize>>,
+    limit: Option<Spanned<Whole>>,
     seeds: Option<Spanned<String>>,
     engines: Option<Texts>,
     depths: Option<Spanned<Depths>>,
-    nodes: Option<Spanned<u64>>,
+    nodes: Option<Spanned<Whole>>,
     seconds: Option<Spanned<f64>>,
     sampling_seconds: Option<Spanned<f64>>,
     reference: Option<Spanned<String>>,
@@ -50,6 +50,14 @@ enum Depths {
     Range(String),
     One(u64),
     List(Vec<u64>),
+}
+
+/// A whole number, as TOML has it or as it is typed elsewhere.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a number is written like 5_000_000 or \"5M\"")]
+enum Whole {
+    Number(u64),
+    Text(String),
 }
 
 impl Suite {
@@ -238,9 +246,7 @@ impl Reader<'_> {
         }
         let phases = texts(block.phases.as_ref().or(top.phases.as_ref()));
         let limit = block.limit.as_ref().or(top.limit.as_ref());
-        if let Some(limit) = limit.filter(|limit| *limit.get_ref() == 0) {
-            return Err(self.fault(limit.span(), SuiteFault::Zero { key: "limit" }));
-        }
+        let limit = self.positive(limit, "limit")?;
         let seeds = block.seeds.as_ref().or(top.seeds.as_ref());
         let seeds = seeds.map(|seeds| {
             ranges::parse_range(seeds.get_ref())
@@ -249,9 +255,27 @@ impl Reader<'_> {
         Ok(Positions {
             sources: sources.into_iter().map(Spanned::into_inner).collect(),
             phases: phases.into_iter().map(Spanned::into_inner).collect(),
-            limit: limit.map(|limit| *limit.get_ref()),
+            limit: limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX)),
             seeds: seeds.transpose()?,
         })
+    }
+
+    /// A whole number that is at least 1.
+    fn positive(
+        &self,
+        number: Option<&Spanned<Whole>>,
+        key: &'static str,
+    ) -> Result<Option<u64>, SuiteError> {
+        let Some(number) = number else { return Ok(None) };
+        let read = match number.get_ref() {
+            Whole::Number(number) => Ok(*number),
+            Whole::Text(text) => parse_whole(text),
+        };
+        match read {
+            Ok(0) => Err(self.fault(number.span(), SuiteFault::Zero { key })),
+            Ok(read) => Ok(Some(read)),
+            Err(source) => Err(self.fault(number.span(), SuiteFault::Number { key, source })),
+        }
     }
 
     fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {
@@ -262,12 +286,9 @@ impl Reader<'_> {
             value => Ok(value.map(|value| *value.get_ref())),
         };
         let nodes = block.nodes.as_ref().or(top.nodes.as_ref());
-        if let Some(nodes) = nodes.filter(|nodes| *nodes.get_ref() == 0) {
-            return Err(self.fault(nodes.span(), SuiteFault::Zero { key: "nodes" }));
-        }
         let sampling = block.sampling_seconds.as_ref().or(top.sampling_seconds.as_ref());
         Ok(Budget {
-            nodes: nodes.map(|nodes| *nodes.get_ref()),
+            nodes: self.positive(nodes, "nodes")?,
             seconds: positive(block.seconds.as_ref().or(top.seconds.as_ref()), "seconds")?,
             sampling_seconds: positive(sampling, "sampling_seconds")?
                 .unwrap_or(Budget::default().sampling_seconds),

@@ -64,7 +64,7 @@ macro_rules! models {
                 Err(SpecError::UnknownName {
                     kind: "tree",
                     name: term.name.clone(),
-                    nearest: Suggestion::among(&term.name, models().map(|entry| entry.name)),
+                    nearest: nearest(&term.name),
                 })
             }
 
@@ -102,6 +102,19 @@ pub(super) use with_model;
 /// Every model, in the order in which they are listed.
 pub fn models() -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter()
+}
+
+/// What every name of a tree begins with.
+const PREFIX: &str = "tree:";
+
+/// The tree nearest to a name with or without the prefix, which is not
+/// compared: it would make every name look near.
+pub(in crate::game) fn nearest(name: &str) -> Suggestion {
+    let is_prefix = |start: &str| start.eq_ignore_ascii_case(PREFIX);
+    let bare =
+        name.get(..PREFIX.len()).filter(|start| is_prefix(start)).map_or(name, |start| &name[start.len()..]);
+    let trees = models().filter_map(|entry| entry.name.strip_prefix(PREFIX));
+    Suggestion::among(bare, trees).word().map(|word| format!("{PREFIX}{word}")).into()
 }
 
 fn read<M: Model>(term: &Term) -> Result<M::Parameters, SpecError> {

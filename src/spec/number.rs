@@ -1,0 +1,120 @@
+//! Whole numbers as people type them: `5000`, `5_000`, `5k`, `5M`. There is
+//! one syntax, wherever a whole number is read.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+/// Why a text is not a whole number, or not one that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NumberError {
+    /// Something else than digits, `_` between them, and a unit.
+    #[error("`{text}` is not a whole number; numbers are written like 5000, 5_000, 5k or 5M")]
+    Shape {
+        /// The text as written.
+        text: String,
+    },
+    /// Less or more than is allowed.
+    #[error("{text} is out of range: {}", range_text(*least, *most))]
+    Range {
+        /// The text as written.
+        text: String,
+        /// The least number allowed.
+        least: u64,
+        /// The greatest number allowed.
+        most: u64,
+    },
+}
+
+fn range_text(least: u64, most: u64) -> String {
+    match (least, most) {
+        (0, u64::MAX) => format!("at most {most}"),
+        (_, u64::MAX) => format!("at least {least}"),
+        _ => format!("from {least} to {most}"),
+    }
+}
+
+/// The whole number that a text means: digits, with `_` between them as you
+/// like, then perhaps `k` (a thousand) or `M` (a million).
+pub fn parse_whole(text: &str) -> Result<u64, NumberError> {
+    parse_in_units(text, [1_000, 1_000_000], 0..=u64::MAX)
+}
+
+/// The same, between two numbers that are both allowed.
+pub fn parse_whole_in(text: &str, allowed: RangeInclusive<u64>) -> Result<u64, NumberError> {
+    parse_in_units(text, [1_000, 1_000_000], allowed)
+}
+
+/// The count that a text means, with powers of two for units.
+pub(super) fn parse_entries(text: &str) -> Option<u64> {
+    parse_in_units(text, [1 << 10, 1 << 20], 0..=u64::MAX).ok()
+}
+
+fn parse_in_units(
+    text: &str,
+    [thousand, million]: [u64; 2],
+    allowed: RangeInclusive<u64>,
+) -> Result<u64, NumberError> {
+    let text = text.trim();
+    let (digits, unit) = match text.as_bytes().last() {
+        Some(b'k' | b'K') => (&text[..text.len() - 1], thousand),
+        Some(b'M') => (&text[..text.len() - 1], million),
+        _ => (text, 1),
+    };
+    let groups = || digits.split('_');
+    let is_group = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    if !groups().all(is_group) {
+        return Err(NumberError::Shape { text: text.to_owned() });
+    }
+    // What has too many digits is out of any range.
+    let number = groups().collect::<String>().parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    number.filter(|number| allowed.contains(number)).ok_or_else(|| NumberError::Range {
+        text: text.to_owned(),
+        least: *allowed.start(),
+        most: *allowed.end(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_syntax_for_every_whole_number() {
+        for (text, number) in [
+            ("0", 0),
+            ("007", 7),
+            ("5_000", 5_000),
+            ("5k", 5_000),
+            ("5K", 5_000),
+            (" 64k ", 64_000),
+            ("5M", 5_000_000),
+            ("1_000M", 1_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(parse_whole(text), Ok(number), "{text}");
+        }
+        assert_eq!((parse_entries("64k"), parse_entries("1M")), (Some(65_536), Some(1 << 20)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_words() {
+        for text in ["", "abc", "-1", "+1", "1.5", "5_", "_5", "5__0", "5kk", "k", "1e6", "5 k", "5m", "0x10"]
+        {
+            let error = parse_whole(text).unwrap_err();
+            assert!(matches!(error, NumberError::Shape { .. }), "{text}: {error}");
+        }
+        let error = |text, allowed| parse_whole_in(text, allowed).unwrap_err().to_string();
+        assert_eq!(
+            error("x", 0..=9),
+            "`x` is not a whole number; numbers are written like 5000, 5_000, 5k or 5M"
+        );
+        assert_eq!(error("0", 1..=u64::MAX), "0 is out of range: at least 1");
+        assert_eq!(error("1k", 0..=64), "1k is out of range: from 0 to 64");
+        assert_eq!(
+            error("99999999999999999999", 0..=u64::MAX),
+            "99999999999999999999 is out of range: at most 18446744073709551615"
+        );
+    }
+}
