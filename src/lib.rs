@@ -70,4 +70,6 @@ pub mod splitmix;
 pub mod stats;
 #[cfg(feature = "suite")]
 pub mod suite;
+#[cfg(feature = "suite")]
+mod text_file;
 pub mod xiangqi;

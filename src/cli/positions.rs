@@ -19,6 +19,7 @@ use crate::corpus::lint::{self, SetStatistics};
 use crate::corpus::minimal::{self, MinimalRow};
 use crate::report::files::{make_folder, write_file};
 use crate::report::table::Table;
+use crate::text_file;
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]
@@ -128,7 +129,8 @@ fn check(file: Option<&PathBuf>, context: &Context) -> Result<Exit, Failure> {
     let findings = match file {
         None => lint::lint_built_in(),
         Some(path) => {
-            let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text = text_file::read(path, text_file::POSITIONS_BYTES)
+                .with_context(|| format!("cannot read {}", path.display()))?;
             lint::lint(&path.display().to_string(), &text, false, &mut BTreeMap::new())
         }
     };

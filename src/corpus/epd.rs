@@ -11,6 +11,7 @@
 use thiserror::Error;
 
 use crate::spec::Suggestion;
+use crate::text_file::without_mark;
 
 /// The fields that every line has: board and side to move.
 const FIRST_FIELDS: usize = 2;
@@ -99,7 +100,8 @@ impl<'a> Line<'a> {
 /// The lines that hold something, with their numbers from 1; `#` begins a
 /// line of comment.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines()
+    without_mark(text)
+        .lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))

@@ -4,6 +4,7 @@
 //! This room searches (to make positions by self-play, to build minimal
 //! trees), but knows no suite, no results file and no figure.
 
+mod entry;
 pub(crate) mod epd;
 pub mod generate;
 pub mod lint;
@@ -11,9 +12,8 @@ pub mod minimal;
 mod safe_text;
 mod sets;
 
+pub use entry::{CorpusEntry, EntryError, LineProblem};
 pub use epd::OperationError;
 pub use safe_text::UnsafeText;
 pub(crate) use sets::is_built_in;
-pub use sets::{
-    CorpusEntry, CorpusError, EntryError, LineProblem, PHASES, SETS, find, from_file, from_text, set,
-};
+pub use sets::{CorpusError, PHASES, SETS, find, from_file, from_text, set};

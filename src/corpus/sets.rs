@@ -5,38 +5,16 @@
 //! `id "..."; phase endgame; name "...";`. A user's file may be the same or
 //! plain FENs, one per line, with blank lines and `#` comments.
 
+use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use thiserror::Error;
 
-use crate::corpus::epd::{self, OperationError};
-use crate::corpus::safe_text::{UnsafeText, safe_text};
+use crate::corpus::entry::{CorpusEntry, EntryError, LineProblem, read_line};
+use crate::corpus::epd;
 use crate::spec::Suggestion;
-use crate::xiangqi::{FenError, Position};
-
-/// A position of a corpus.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct CorpusEntry {
-    /// Unique in its corpus and stable; the FEN itself in a file without ids.
-    pub id: String,
-    /// One of [`PHASES`]; empty in a file that does not say.
-    pub phase: String,
-    /// The position.
-    pub position: Position,
-    /// The set it belongs to, or `file`.
-    pub set: String,
-    /// The name under which the position is known, if it has one.
-    pub name: Option<String>,
-}
-
-impl CorpusEntry {
-    /// The position in canonical FEN.
-    pub fn fen(&self) -> String {
-        self.position.fen()
-    }
-}
+use crate::text_file;
 
 /// The phases of the game.
 pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
@@ -122,41 +100,13 @@ impl CorpusError {
     }
 }
 
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {reason}")]
-pub struct LineProblem {
-    /// From 1.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: EntryError,
-}
-
-/// Why a line is not an entry.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EntryError {
-    /// Not a position.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    /// Not an operation.
-    #[error(transparent)]
-    Operation(#[from] OperationError),
-    /// An id or a phase that would be more than a text somewhere.
-    #[error(transparent)]
-    UnsafeText(#[from] UnsafeText),
-    /// A second entry with the same id.
-    #[error("the id `{id}` is already used on line {first}")]
-    RepeatedId {
-        /// The id.
-        id: String,
-        /// Where it is used first.
-        first: usize,
-    },
-}
-
 fn lines(problems: &[LineProblem]) -> String {
-    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n  ")
+    const NAMED: usize = 20;
+    let mut named: Vec<_> = problems.iter().take(NAMED).map(ToString::to_string).collect();
+    if problems.len() > NAMED {
+        named.push(format!("... and {} more", problems.len() - NAMED));
+    }
+    named.join("\n  ")
 }
 
 /// The entries of a built-in set, in file order; of an id its one entry.
@@ -189,24 +139,28 @@ fn all() -> impl Iterator<Item = CorpusEntry> {
 
 /// The positions of a user's file.
 pub fn from_file(path: &Path) -> Result<Vec<CorpusEntry>, CorpusError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
+    let text = text_file::read(path, text_file::POSITIONS_BYTES)
+        .map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
     from_text(&text, &path.display().to_string())
 }
 
 /// The positions of a file's text; `file` names it in errors. An entry
 /// without an id has its FEN as its id.
 pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
-    let mut entries: Vec<(usize, CorpusEntry)> = Vec::new();
+    let mut entries = Vec::new();
+    let mut lines = HashMap::new();
     let mut problems = Vec::new();
     for (line, content) in epd::lines(text) {
         match read_line(content, "file") {
-            Ok(entry) => match entries.iter().find(|(_, known)| known.id == entry.id) {
-                Some((first, _)) => {
-                    let reason = EntryError::RepeatedId { id: entry.id, first: *first };
+            Ok(entry) => match lines.get(&entry.id) {
+                Some(&first) => {
+                    let reason = EntryError::RepeatedId { id: entry.id, first };
                     problems.push(LineProblem { line, reason });
                 }
-                None => entries.push((line, entry)),
+                None => {
+                    lines.insert(entry.id.clone(), line);
+                    entries.push(entry);
+                }
             },
             Err(reason) => problems.push(LineProblem { line, reason }),
         }
@@ -217,23 +171,7 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError
     if entries.is_empty() {
         return Err(CorpusError::Empty { file: file.to_owned() });
     }
-    Ok(entries.into_iter().map(|(_, entry)| entry).collect())
-}
-
-fn read_line(content: &str, set: &str) -> Result<CorpusEntry, EntryError> {
-    let line = epd::read(content)?;
-    let position = Position::from_fen(line.fen)?;
-    for (name, operand) in &line.operations {
-        safe_text(name, operand)?;
-    }
-    let text = |name: &str| line.operation(name).map(ToOwned::to_owned);
-    Ok(CorpusEntry {
-        id: text("id").unwrap_or_else(|| position.fen()),
-        phase: text("phase").unwrap_or_default(),
-        name: text("name"),
-        set: set.to_owned(),
-        position,
-    })
+    Ok(entries)
 }
 
 /// The entries of one built-in file. The lines of `perft.epd` have no ids:
@@ -316,5 +254,23 @@ mod tests {
         assert!(
             from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("contains no positions")
         );
+    }
+
+    #[test]
+    fn a_byte_order_mark_says_nothing_and_an_empty_id_is_refused() {
+        let entries = from_text("\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w\n", "mine.epd").unwrap();
+        assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
+        let error = from_text("4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"\";", "mine.epd").unwrap_err().to_string();
+        assert_eq!(error, "mine.epd: line 1: the id is empty");
+    }
+
+    #[test]
+    fn long_lines_and_many_faults_are_told_briefly() {
+        let long = "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"".to_owned() + &"x".repeat(20_000) + "\";";
+        let error = from_text(&long, "long.epd").unwrap_err().to_string();
+        assert!(error.starts_with("long.epd: line 1: it has 20034 bytes;"), "{error}");
+        let error = from_text(&"nonsense\n".repeat(100), "bad.epd").unwrap_err().to_string();
+        assert_eq!(error.lines().count(), 21);
+        assert!(error.ends_with("... and 80 more"), "{error}");
     }
 }

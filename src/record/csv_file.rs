@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::record::column::Column;
 use crate::record::dialect::{SHOWN, Separator, is_utf16};
 use crate::record::header::{Header, LineError, line_error};
+use crate::record::line_bound::LineBound;
 use crate::record::row::Row;
 
 /// Why a results file cannot be read.
@@ -120,7 +121,7 @@ pub fn read_results_from(mut source: impl Read, name: &str) -> Result<ResultsFil
             Err(source) => reading(source),
         }
     };
-    let mut reader = csv::Reader::from_reader(start.as_slice().chain(source));
+    let mut reader = csv::Reader::from_reader(start.as_slice().chain(LineBound::new(source)));
     let names = reader.headers().map_err(broken)?;
     if let Some(separator) = Separator::of(names) {
         return Err(RecordError::Separator { name: named(), separator });

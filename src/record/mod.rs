@@ -25,6 +25,7 @@ mod counters;
 mod csv_file;
 mod dialect;
 mod header;
+mod line_bound;
 mod number;
 mod row;
 mod status;

@@ -6,19 +6,30 @@ use std::collections::BTreeSet;
 use crate::source::{circles, library, uses};
 
 /// Each floor with the floors it may mention.
-const MAY_KNOW: [(&str, &[&str]); 15] = [
+const MAY_KNOW: [(&str, &[&str]); 16] = [
     (
         "cli",
         &[
-            "report", "errata", "analysis", "suite", "corpus", "search", "game", "record", "xiangqi", "spec",
-            "stats", "draw",
+            "report",
+            "errata",
+            "analysis",
+            "suite",
+            "corpus",
+            "search",
+            "game",
+            "record",
+            "xiangqi",
+            "spec",
+            "stats",
+            "draw",
+            "text_file",
         ],
     ),
     ("report", &["analysis", "record", "spec", "stats", "draw"]),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
     ("analysis", &["record", "spec", "stats", "closed_form"]),
-    ("suite", &["corpus", "search", "game", "record", "spec"]),
-    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form"]),
+    ("suite", &["corpus", "search", "game", "record", "spec", "text_file"]),
+    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form", "text_file"]),
     ("search", &["game", "record", "spec", "splitmix"]),
     ("game", &["xiangqi", "spec", "splitmix", "closed_form"]),
     ("xiangqi", &["splitmix"]),
@@ -28,6 +39,7 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("draw", &[]),
     ("splitmix", &[]),
     ("closed_form", &[]),
+    ("text_file", &[]),
 ];
 
 #[test]

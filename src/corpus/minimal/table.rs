@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::corpus::entry::CorpusEntry;
 use crate::corpus::minimal::{Minimal, minimal};
-use crate::corpus::sets::CorpusEntry;
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
 
 const HEADER: &str = "position,depth,value,tree_leaves,tree_nodes,graph_leaves,graph_nodes";

@@ -14,6 +14,7 @@ use crate::suite::plan::error::PlanError;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::ranges::parse_range;
 use crate::suite::plan::suite::{Mode, Suite};
+use crate::text_file;
 
 /// Why a chunk cannot be written, read or run.
 #[derive(Debug, Error)]
@@ -117,8 +118,8 @@ impl Chunk {
 
     /// Reads a chunk file.
     pub fn read(path: &Path) -> Result<Self, ChunkError> {
-        let text =
-            fs::read_to_string(path).map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
+        let text = text_file::read(path, text_file::MANIFEST_BYTES)
+            .map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
         serde_json::from_str(&text).map_err(|source| ChunkError::Shape { path: path.to_owned(), source })
     }
 

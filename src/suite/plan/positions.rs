@@ -1,13 +1,13 @@
 //! From what a suite says about positions to the roots themselves.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::corpus::{self, CorpusEntry, CorpusError};
+use crate::text_file;
 
 /// A FEN has ten ranks; no sensible file name has nine slashes.
 const SLASHES_OF_A_FEN: usize = 9;
@@ -94,7 +94,7 @@ pub(crate) fn load_source(
         Source::File(file) if files.contains_key(file) => return Ok(()),
         Source::File(file) => file,
     };
-    match fs::read_to_string(folder.join(file)) {
+    match text_file::read(&folder.join(file), text_file::POSITIONS_BYTES) {
         Ok(text) => {
             corpus::from_text(&text, file)?;
             files.insert(file.to_owned(), text);

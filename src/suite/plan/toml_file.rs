@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
@@ -19,6 +18,7 @@ use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
 use crate::suite::plan::{factors, ranges};
+use crate::text_file;
 
 /// The top of a suite file, or one `[[experiment]]` of it.
 #[derive(Debug, Default, Deserialize)]
@@ -64,8 +64,8 @@ impl Suite {
     /// Reads a suite file; position files that it names are searched for in its folder.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
-        let text =
-            fs::read_to_string(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
+        let text = text_file::read(path, text_file::SUITE_BYTES)
+            .map_err(|source| SuiteError::Read { file: file.clone(), source })?;
         Self::parse(&text, &file, path.parent().unwrap_or(Path::new("")))
     }
 

@@ -12,6 +12,7 @@ use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
 use crate::suite::store::host::Host;
 use crate::suite::store::timestamp;
+use crate::text_file;
 
 /// The version of the manifest's own format.
 const SCHEMA: u32 = 1;
@@ -93,7 +94,7 @@ impl Manifest {
 
     /// Reads a manifest.
     pub fn read(path: &Path) -> io::Result<Self> {
-        let text = fs::read_to_string(path)?;
+        let text = text_file::read(path, text_file::MANIFEST_BYTES)?;
         serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 

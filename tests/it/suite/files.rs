@@ -114,3 +114,28 @@ fn usage_errors_leave_with_2() {
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_device_that_never_ends_is_not_a_file() {
+    let folder = folder();
+    let mark = folder.path().join("mark.toml");
+    std::fs::write(
+        &mark,
+        "\u{feff}name = \"mark\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = 1\n",
+    )
+    .unwrap();
+    assert_eq!(Suite::read(&mark).unwrap().name, "mark");
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.json")).unwrap();
+    for (call, reason) in [
+        (&["run", "--engines", "ab", "--positions", "/dev/zero"][..], "it is larger than 128 MiB"),
+        (&["positions", "lint", "/dev/zero"], "it is larger than 128 MiB"),
+        (&["run", "/dev/zero"], "it is larger than 16 MiB"),
+        (&["run", "zero.json"], "it is larger than 512 MiB"),
+        (&["compare", "/dev/zero"], "/dev/zero"),
+    ] {
+        let output = program().args(call).current_dir(folder.path()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(matches!(output.status.code(), Some(1 | 2)) && told.contains(reason), "{call:?}: {told}");
+    }
+}
