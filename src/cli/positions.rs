@@ -1,7 +1,6 @@
 //! `plybench positions`: the built-in positions, checked, counted, and made again.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 use std::slice;
 

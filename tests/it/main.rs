@@ -3,12 +3,12 @@
 mod architecture;
 mod cli;
 mod documented;
-
 mod engines;
 mod helpers;
 mod house_style;
 mod minimal;
 mod overwriting;
+mod parsers;
 mod report;
 mod reproduce;
 mod rules;

@@ -1,0 +1,220 @@
+//! What every parser must do with whatever it is given: answer, never panic,
+//! and understand what it has printed itself.
+//!
+//! The one place for these bodies: the tests beside this file run them on
+//! stable with mutations of their seeds, and the targets of `fuzz/` with
+//! inputs that a fuzzer finds. So this file knows nothing of either.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use plybench::corpus::from_text;
+use plybench::corpus::lint::lint;
+use plybench::game::GameSpec;
+use plybench::record::{RowWriter, read_rows_from};
+use plybench::search::Engine;
+use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
+use plybench::xiangqi::{Move, Position};
+
+/// A parser and what must hold of it.
+pub(crate) struct Body {
+    /// Its name, which is that of its target in `fuzz/` too.
+    pub(crate) name: &'static str,
+    /// Parses, and panics if the parser does not keep its word; whether it
+    /// has understood the text.
+    check: fn(&str) -> bool,
+    /// Texts that it understands, to begin with.
+    #[allow(dead_code)] // A fuzzer keeps a corpus of its own.
+    pub(crate) seeds: &'static [&'static str],
+}
+
+/// Every parser.
+pub(crate) const BODIES: [Body; 10] = [
+    Body { name: "engine", check: engine, seeds: ENGINES },
+    Body { name: "game", check: game, seeds: GAMES },
+    Body { name: "fen", check: fen, seeds: FENS },
+    Body { name: "epd", check: epd, seeds: EPDS },
+    Body { name: "suite", check: suite, seeds: SUITES },
+    Body { name: "csv", check: csv, seeds: ROWS },
+    Body { name: "chunk", check: chunk, seeds: CHUNKS },
+    Body { name: "manifest", check: manifest, seeds: MANIFESTS },
+    Body { name: "factors", check: factors, seeds: FACTORS },
+    Body { name: "small", check: small, seeds: SMALL },
+];
+
+/// Runs a body by its name on the text in some bytes; whether it has understood it.
+pub(crate) fn run(name: &str, bytes: &[u8]) -> bool {
+    let body = BODIES.iter().find(|body| body.name == name).expect("a body of this name");
+    (body.check)(&String::from_utf8_lossy(bytes))
+}
+
+const ENGINES: &[&str] = &[
+    "minimax",
+    "ab+captures+history+killer+tt+id",
+    "aspiration[window=25,guess=skip]+captures+history[credit=2d]",
+    "mtdf+tt[size=64k,hit=deeper]+etc",
+    "ab+shuffle[seed=7]+refutation+tt[replace=big,move=ignored]",
+];
+
+fn engine(text: &str) -> bool {
+    let Ok(engine) = text.parse::<Engine>() else { return false };
+    assert_eq!(engine.to_string().parse(), Ok(engine));
+    true
+}
+
+const GAMES: &[&str] = &[
+    "xiangqi",
+    "xiangqi[eval=mobility,grain=10,quiescence=captures]",
+    "tree:iid[b=38]",
+    "tree:ordered[b=3,pf=0.9]",
+    "tree:varying",
+    "tree:p-game[b=4]",
+];
+
+fn game(text: &str) -> bool {
+    let Ok(game) = text.parse::<GameSpec>() else { return false };
+    let again: GameSpec = game.to_string().parse().expect("a game reads what it prints");
+    assert_eq!(again.to_string(), game.to_string());
+    true
+}
+
+const FENS: &[&str] = &[
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "3k5/9/9/9/9/9/9/9/9/4KR3 b",
+    "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+];
+
+fn fen(text: &str) -> bool {
+    let Ok(position) = Position::from_fen(text) else { return false };
+    let again = Position::from_fen(&position.fen()).expect("a position reads what it prints");
+    assert_eq!((again.fen(), &again), (position.fen(), &position));
+    true
+}
+
+const EPDS: &[&str] = &[
+    "# comment\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"; phase endgame;\n",
+    "3k5/9/9/9/9/9/9/9/9/4KR3 b - - id \"a; b\"; bm h2e2; name \"x\";\n4k4/9/9/9/9/9/9/9/9/3K5 w\n",
+    "\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w ;D1 4 ;D2 16\n",
+];
+
+fn epd(text: &str) -> bool {
+    lint("fuzz.epd", text, false, &mut BTreeMap::new());
+    let Ok(entries) = from_text(text, "fuzz.epd") else { return false };
+    let ids: BTreeSet<_> = entries.iter().map(|entry| &entry.id).collect();
+    assert_eq!(ids.len(), entries.len(), "an id is used once");
+    assert!(!ids.iter().any(|id| id.is_empty()), "an id names something");
+    true
+}
+
+const SUITES: &[&str] = &[
+    "name = \"a\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"0-9\"\nengines = [\"{ab,pvs}+{,tt}\"]\ndepths = \"1-4\"\n",
+    "name = \"b\"\nmode = \"time\"\npositions = [\"quick\"]\nphases = [\"endgame\"]\nlimit = 3\nengines = [\"ab\"]\n\
+     depths = [1, 2, 4]\nnodes = 1000\nseconds = 1.5\nreference = \"ab\"\n",
+    "name = \"c\"\nengines = [\"ab\"]\npositions = [\"start\"]\n[[experiment]]\ndepths = 3\n[[experiment]]\ndepths = 4\n\
+     nodes = 20\n",
+];
+
+fn suite(text: &str) -> bool {
+    let folder = Path::new("a folder without the files that a text may name");
+    let Ok(suite) = Suite::parse(text, "fuzz.toml", folder) else { return false };
+    let json = serde_json::to_string(&suite).expect("a suite is plain data");
+    let again: Suite = serde_json::from_str(&json).expect("a suite reads what it prints");
+    assert_eq!(again.hash(), suite.hash());
+    let few = |seeds: Option<(u64, u64)>| seeds.is_none_or(|(first, last)| last - first < 100);
+    if suite.experiments.iter().all(|experiment| few(experiment.positions.seeds))
+        && let Ok(plan) = Plan::new(&suite)
+    {
+        assert!(!plan.is_empty());
+    }
+    true
+}
+
+const ROWS: &[&str] = &[
+    "game,position,phase,engine,depth,sample,status,value,best_move,nodes,interior,leaves,terminals,table_cutoffs,\
+     cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,research_nodes,guess_nodes,tt_probes,\
+     tt_hits,tt_stores,iterations,last_iteration_nodes,quiescence_nodes,cpu_ns,wall_ns\n\
+     xiangqi,\"fen, with comma\",opening,ab,3,0,error: it broke,,,,,,,,,,,,,,,,,,,,,,12,34\n\
+     tree:iid[b=4],7,,\"ab\"\"x\",2,0,ok,-5,0.3,9,5,4,0,0,1,1,0,0,0,0,0,0,,,,1,9,0,100,200\n",
+    "depth,status,engine,position,game,nodes\n4,ok,ab,start,xiangqi,45.0\n1,mismatch,pvs,start,chess,4.5E+01\n",
+];
+
+fn csv(text: &str) -> bool {
+    let Ok(mut rows) = read_rows_from(text.as_bytes(), "fuzz.csv") else { return false };
+    for row in &mut rows {
+        // Not a column of every file.
+        row.instructions = None;
+    }
+    let mut written = Vec::new();
+    let mut writer = RowWriter::new(&mut written).expect("memory");
+    for row in &rows {
+        writer.write(row).expect("memory");
+    }
+    drop(writer);
+    assert_eq!(read_rows_from(written.as_slice(), "again.csv").expect("rows are read as written"), rows);
+    true
+}
+
+const CHUNKS: &[&str] = &[r#"{"part":{"number":1,"of":2,"cells":"0-4,7"},"identity":{"program":"0.1.0",
+"git_commit":null,"rustc":null,"target":null,"suite_hash":"a","corpus_hash":"b","plan_hash":"c","evaluator_hash":"d",
+"suite":{"name":"s","description":"","mode":"count","experiments":[{"games":["tree:iid[b=4]"],
+"positions":{"sources":[],"seeds":[0,4]},"engines":["ab","pvs"],"depths":[1,2],
+"budget":{"nodes":5,"sampling_seconds":3.0}}]}}}"#];
+
+fn chunk(text: &str) -> bool {
+    let Ok(chunk) = serde_json::from_str::<Chunk>(text) else { return false };
+    let json = serde_json::to_string(&chunk).expect("a chunk is plain data");
+    let again: Chunk = serde_json::from_str(&json).expect("a chunk reads what it prints");
+    assert_eq!(again.part, chunk.part);
+    assert_eq!(again.identity.difference(&chunk.identity), None);
+    true
+}
+
+const MANIFESTS: &[&str] = &[
+    r#"{"schema":1,"program":"0.1.0","git_commit":"e","rustc":"r","target":"t","suite_hash":"a",
+"corpus_hash":"b","plan_hash":"c","evaluator_hash":"d","suite":{"name":"s","mode":"time","experiments":[
+{"games":["xiangqi"],"positions":{"sources":["start"],"phases":["opening"],"limit":3},"engines":["ab"],"depths":[1],
+"reference":"ab"}],"files":{"x.epd":"4k4/9/9/9/9/9/9/9/9/3K5 w"}},"host":"h","cpu":"c","cores":2,
+"memory_bytes":1000,"mode":"time","jobs":1,"start":"2026-01-31T23:59:59Z","end":null,"command":["plybench","run"],
+"cells":1,"estimated_cpu_seconds":0.5,"cells_cpu_ns":77,"rows":1,"results_sha256":"f"}"#,
+];
+
+fn manifest(text: &str) -> bool {
+    let Ok(manifest) = serde_json::from_str::<Manifest>(text) else { return false };
+    let json = serde_json::to_string(&manifest).expect("a manifest is plain data");
+    let again: Manifest = serde_json::from_str(&json).expect("a manifest reads what it prints");
+    assert_eq!(again.identity.difference(&manifest.identity), None);
+    true
+}
+
+const FACTORS: &[&str] = &[
+    "ab+{,captures}+{,history}, pvs",
+    "aspiration[window={25,50},guess=skip]+{,tt{,+etc}}",
+    "{ab,{pvs,{scout}}}+{}",
+];
+
+fn factors(text: &str) -> bool {
+    let Ok(specs) = expand_list(text) else { return false };
+    assert!(specs.len() <= 4096);
+    for spec in specs {
+        assert!(!spec.contains(['{', '}']), "{spec}");
+        assert_eq!(expand(&spec), Ok(vec![spec]));
+    }
+    true
+}
+
+const SMALL: &[&str] = &["1-6", "1,2,5-6", "7", "0-18446744073709551615", "h2e2", "a0i9", "5, 1-2"];
+
+/// Ranges, depths and moves.
+fn small(text: &str) -> bool {
+    let (range, depths, mv) = (parse_range(text), parse_depths(text), text.parse::<Move>());
+    if let Ok((first, last)) = range {
+        assert!(first <= last);
+    }
+    if let Ok(depths) = &depths {
+        assert!(!depths.is_empty() && depths.is_sorted_by(|left, right| left < right));
+    }
+    if let Ok(mv) = mv {
+        assert_eq!(mv.to_string().parse::<Move>().ok(), Some(mv));
+    }
+    range.is_ok() || depths.is_ok() || mv.is_ok()
+}
