@@ -11,6 +11,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{name_of, read, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
 use crate::record::{Counter, ResultsFile};
+use crate::report::escape::printable;
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;
@@ -107,7 +108,7 @@ fn describe(check: &Check) -> String {
         .collect();
     let mut text = String::new();
     for line in lines.iter().take(LINES) {
-        let _ = writeln!(text, "{line}");
+        let _ = writeln!(text, "{}", printable(line));
     }
     if lines.len() > LINES {
         let _ = writeln!(text, "... and {} more (all of them with --json)", lines.len() - LINES);

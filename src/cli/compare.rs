@@ -10,6 +10,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
+use crate::report::escape::{markdown, printable};
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]
@@ -64,9 +65,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for section in sections(&comparison) {
         let (heading, table) = (&section.heading, &section.table);
         let _ = match arguments.format {
-            TableFormat::Text => writeln!(text, "{heading}\n\n{}", table.text()),
-            TableFormat::Markdown => writeln!(text, "### {heading}\n\n{}", table.markdown()),
-            TableFormat::Latex => writeln!(text, "% {heading}\n{}", table.latex()),
+            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
+            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
+            TableFormat::Latex => writeln!(text, "% {}\n{}", printable(heading), table.latex()),
         };
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
@@ -74,8 +75,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let times = arguments.metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
     let sentences =
         std::iter::once(EXPLANATION.to_owned()).chain(times).chain(comparison.left_out.sentence());
+    let shown = |words: &str| match arguments.format {
+        TableFormat::Markdown => markdown(words),
+        TableFormat::Text | TableFormat::Latex => printable(words).into_owned(),
+    };
     for words in sentences.chain(not_compared) {
-        let _ = writeln!(text, "{comment}{words}");
+        let _ = writeln!(text, "{comment}{}", shown(&words));
     }
     context.print(text)?;
     Ok(Exit::Done)

@@ -7,6 +7,7 @@ use crate::analysis::claims::{Grade, LedgerEntry, Verdict};
 use crate::draw::export::PRODUCER;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
+use crate::report::escape::printable;
 use crate::report::ledger;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
@@ -20,12 +21,12 @@ pub(super) fn page(document: &Document) -> String {
                 meta charset="utf-8";
                 meta name="generator" content=(PRODUCER);
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (document.title) }
+                title { (printable(document.title)) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                h1 { (document.title) }
-                ul { @for sentence in &document.contents { li { (sentence) } } }
+                h1 { (printable(document.title)) }
+                ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
                 h2 { "What the article says" }
                 (claims(document, true))
                 h2 { "Figures" }
@@ -39,7 +40,7 @@ pub(super) fn page(document: &Document) -> String {
                     p.small { (EXPLANATION) }
                     @for section in sections(comparison) {
                         details {
-                            summary { (section.heading) }
+                            summary { (printable(&section.heading)) }
                             (section.table.html())
                         }
                     }
@@ -49,14 +50,14 @@ pub(super) fn page(document: &Document) -> String {
                     p.small { (EFFECTS_EXPLANATION) }
                     @for (game, found) in &document.effects {
                         details {
-                            summary { (game) }
+                            summary { (printable(game)) }
                             (effects(found).html())
                         }
                     }
                 }
                 @if !document.provenance.is_empty() {
                     h2 { "Provenance" }
-                    ul { @for line in document.provenance { li { (line) } } }
+                    ul { @for line in document.provenance { li { (printable(line)) } } }
                 }
             }
         }
@@ -100,7 +101,7 @@ fn claims(document: &Document, of_article: bool) -> Markup {
 fn claim(entry: &LedgerEntry) -> Markup {
     html! {
         section.claim {
-            p { b { (entry.id) } " " (verdict(entry.verdict)) " " (entry.claim) br; span.small { (entry.summary) } }
+            p { b { (entry.id) } " " (verdict(entry.verdict)) " " (entry.claim) br; span.small { (printable(&entry.summary)) } }
             details {
                 summary.small { "Source, rule, measurements" }
                 dl.small {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::analysis::claims::{LedgerEntry, Measurement, RowsNeeded, Verdict};
 use crate::report::comparison::{interval, number, probability};
+use crate::report::escape::{self, printable};
 use crate::report::table::Table;
 
 /// Most measurements shown for one claim in a document; all are in the JSON.
@@ -28,7 +29,7 @@ pub fn blocks<'a>(entries: impl IntoIterator<Item = &'a LedgerEntry>, rows_text:
     let mut text = String::new();
     for entry in entries {
         let _ = writeln!(text, "{:<9} {:<15} {}", entry.id, entry.verdict, entry.claim);
-        let _ = writeln!(text, "{:>25} {}", "", entry.summary);
+        let _ = writeln!(text, "{:>25} {}", "", printable(&entry.summary));
         if let Some(rows) = &entry.rows_needed {
             let _ = writeln!(text, "{:>25} {}", "", rows_text(rows));
         }
@@ -110,7 +111,7 @@ pub fn markdown(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
         if let Some(published) = entry.published {
             let _ = writeln!(text, "- Published: {published}");
         }
-        let _ = writeln!(text, "- Rule: {}\n- Measured: {}", entry.rule, entry.summary);
+        let _ = writeln!(text, "- Rule: {}\n- Measured: {}", entry.rule, escape::markdown(&entry.summary));
         if let Some(rows) = &entry.rows_needed {
             let _ = writeln!(text, "- Rows: `{}`", rows_text(rows));
         }

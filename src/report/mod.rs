@@ -4,6 +4,7 @@
 pub mod comparison;
 mod content;
 pub mod document;
+pub mod escape;
 pub mod figure;
 pub mod files;
 mod html;
@@ -14,13 +15,20 @@ pub mod tree_picture;
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use crate::analysis::compare::compare;
     use crate::analysis::fixture::rows;
     use crate::analysis::game_sheet::MinimalLeaves;
+    use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
     use crate::record::{Row, Status};
 
     use crate::draw::chart::layout::layout;
     use crate::draw::export::{pdf, png, svg};
+    use crate::report::comparison::sections;
+    use crate::report::document::{Subject, write_report};
     use crate::report::figure::FIGURES;
 
     /// Rows that every figure finds something in.
@@ -89,6 +97,40 @@ mod tests {
                     assert!(svg(&layout(&chart), &chart.title).ends_with("</svg>\n"));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_hostile_name_is_a_name_in_every_writer() {
+        const GAME: &str = "tree:\u{1b}[2J\n# heading\n\\input{/etc/passwd}";
+        const ENGINE: &str = "pvs\0|<img src=x>\r\n%](javascript:x) `\u{202e}";
+        let rows = rows(GAME, 8, &[("ab", 1.0), (ENGINE, 0.8)], 4);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let folder = tempfile::tempdir().unwrap();
+        let provenance = ["Results: a\n<b>.csv".to_owned()];
+        let subject = Subject { provenance: &provenance, ..Subject::new("A\n</title><script>", &sheet) };
+        let report = write_report(&subject, folder.path()).unwrap();
+        let extension = |path: &Path| path.extension().unwrap().to_str().unwrap().to_owned();
+        let texts = report.files.iter().filter(|path| ["html", "md", "svg"].contains(&&*extension(path)));
+        for path in texts {
+            let text = fs::read_to_string(path).unwrap();
+            let own =
+                |character: char| character.is_control() && character != '\n' || character == '\u{202e}';
+            assert!(!text.contains(own), "{}", path.display());
+            for markup in ["<img", "<script", "<b>.csv", "x](javascript"] {
+                assert!(!text.contains(markup), "{markup} in {}", path.display());
+            }
+            let is_own = |line: &str| line.starts_with("# heading") || line.starts_with("\\input");
+            assert!(extension(path) == "svg" || !text.lines().any(is_own), "{}", path.display());
+        }
+        let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
+        for section in sections(&comparison) {
+            let rows = section.table.rows.len();
+            assert!(section.heading.contains(GAME));
+            assert_eq!(section.table.text().lines().count(), 1 + rows);
+            assert_eq!(section.table.markdown().lines().count(), 2 + rows);
+            assert_eq!(section.table.latex().lines().count(), 6 + rows);
+            assert!(section.table.latex().contains("pvs\\textbackslash{}0|$<$img"));
         }
     }
 

@@ -1,8 +1,11 @@
 //! Tables, written as aligned text, Markdown, HTML or LaTeX.
 
+use std::borrow::Cow;
 use std::iter;
 
 use maud::{Markup, html};
+
+use crate::report::escape::{self, printable};
 
 /// A table. Words are aligned to the left, figures to the right; without
 /// [`Table::words`] only the first column is words.
@@ -40,9 +43,11 @@ impl Table {
 
     /// Aligned columns for a terminal.
     pub fn text(&self) -> String {
-        let width = |column: usize| self.lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let lines: Vec<Vec<_>> =
+            self.lines().map(|line| line.iter().map(|cell| printable(cell)).collect()).collect();
+        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
-        let aligned = |line: &Vec<String>| {
+        let aligned = |line: &Vec<Cow<'_, str>>| {
             let columns = line.iter().zip(&widths).zip(&self.words);
             let cells =
                 columns.map(
@@ -52,13 +57,13 @@ impl Table {
                 );
             format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
         };
-        self.lines().map(aligned).collect()
+        lines.iter().map(aligned).collect()
     }
 
     /// A GitHub-flavoured Markdown table.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| {
-            let escaped: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            let escaped: Vec<String> = cells.iter().map(|cell| escape::markdown(cell)).collect();
             format!("| {} |\n", escaped.join(" | "))
         };
         let rule = |words: &bool| if *words { "---" } else { "---:" }.to_owned();
@@ -76,7 +81,7 @@ impl Table {
                     thead {
                         tr {
                             @for (column, name) in self.header.iter().enumerate() {
-                                th class=[class(column)] { (name) }
+                                th class=[class(column)] { (printable(name)) }
                             }
                         }
                     }
@@ -85,7 +90,7 @@ impl Table {
                         @for row in &self.rows {
                             tr {
                                 @for (column, cell) in row.iter().enumerate() {
-                                    td class=[class(column)] { (cell) }
+                                    td class=[class(column)] { (printable(cell)) }
                                 }
                             }
                             "\n"
@@ -100,7 +105,7 @@ impl Table {
     /// A LaTeX `tabular` for `\usepackage{booktabs}`.
     pub fn latex(&self) -> String {
         let line = |cells: &[String]| {
-            let escaped: Vec<String> = cells.iter().map(|cell| latex_escape(cell)).collect();
+            let escaped: Vec<String> = cells.iter().map(|cell| escape::latex(cell)).collect();
             format!("{} \\\\\n", escaped.join(" & "))
         };
         let columns: String = self.words.iter().map(|words| if *words { 'l' } else { 'r' }).collect();
@@ -110,25 +115,6 @@ impl Table {
             line(&self.header)
         )
     }
-}
-
-fn latex_escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        match character {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '^' => escaped.push_str("\\^{}"),
-            '~' => escaped.push_str("\\~{}"),
-            '<' => escaped.push_str("$<$"),
-            '>' => escaped.push_str("$>$"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

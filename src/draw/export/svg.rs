@@ -68,6 +68,12 @@ fn hexadecimal((red, green, blue): Color) -> String {
 }
 
 fn escape(text: &str) -> String {
+    // XML has no way of writing most of these, and the rest turn the writing round.
+    let is_unfit = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+    };
+    let text = text.replace(is_unfit, "\u{fffd}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -75,6 +81,16 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::draw::page::TextStyle;
+
+    #[test]
+    fn a_title_is_a_title_whatever_it_holds() {
+        let page = Page { width: 1.0, height: 1.0, marks: Vec::new() };
+        let text = svg(&page, "a\0\u{1b}</title><script>\n]]>");
+        assert!(
+            text.contains("<title>a\u{fffd}\u{fffd}&lt;/title&gt;&lt;script&gt;\u{fffd}]]&gt;</title>"),
+            "{text}"
+        );
+    }
 
     #[test]
     fn every_kind_of_mark() {
@@ -92,7 +108,7 @@ mod tests {
             svg(&page, "A > B"),
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"50\" height=\"20.5\" viewBox=\"0 0 50 20.5\" role=\"img\" \
              font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\" stroke-linejoin=\"round\">\n\
-             <title>A &gt; B</title>\n\
+             <!-- plybench -->\n<title>A &gt; B</title>\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <path d=\"M0 1L2 4\" fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.6\"/>\n\
              <path d=\"M0 0L1 0L1 0Z\" fill=\"#ff0000\"/>\n\
