@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::baseline::{Changed, Check, check};
+use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{name_of, read, refuse_stdin_twice, warn_of_altered};
@@ -65,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if context.json {
         context.print_json(&check)?;
     } else {
-        context.print(describe(&check))?;
+        context.print_painted(&describe(&check), color::check)?;
     }
     Ok(if check.passed() { Exit::Done } else { Exit::Regression })
 }

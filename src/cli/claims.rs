@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::analysis::claims::{CLAIMS, Verdict, assess};
+use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
@@ -55,11 +56,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         let all = arguments.all || !wanted.is_empty();
         let shown = entries.iter().filter(|entry| all || entry.verdict != Verdict::NotTestable);
-        context.print(format_args!(
-            "{}{}",
-            ledger::blocks(shown.clone(), command),
-            ledger::tally(&entries)
-        ))?;
+        let text = format!("{}{}", ledger::blocks(shown.clone(), command), ledger::tally(&entries));
+        context.print_painted(&text, color::ledger)?;
         let hidden = entries.len() - shown.count();
         if hidden > 0 {
             context.note(format_args!(

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use serde::Serialize;
 
@@ -81,6 +82,16 @@ impl Context {
         }
         stdout.flush()?;
         Ok(())
+    }
+
+    /// Prints data for a person: in colour, if standard output is a terminal and the
+    /// environment does not forbid it (`NO_COLOR`, `CLICOLOR`), or if it
+    /// demands it (`CLICOLOR_FORCE`).
+    pub(super) fn print_painted(&self, text: &str, paint: fn(&str) -> String) -> Result<(), Failure> {
+        match AutoStream::choice(&self.stdout) {
+            ColorChoice::Never => self.print(text),
+            _ => self.print(paint(text)),
+        }
     }
 
     /// Prints data as indented JSON.

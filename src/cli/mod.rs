@@ -2,6 +2,7 @@
 //! exit codes. One file per verb; no verb knows another.
 
 mod advice;
+mod color;
 mod context;
 mod duration;
 mod failure;
@@ -21,9 +22,11 @@ mod bench;
 mod check;
 mod claims;
 mod compare;
+mod completions;
 mod dry_run;
 mod engines;
 mod errata;
+mod man;
 mod merge;
 mod models;
 mod perft;
@@ -38,7 +41,7 @@ mod search;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -48,9 +51,19 @@ use crate::cli::failure::{Exit, Failure};
 #[command(
     name = "plybench",
     bin_name = "plybench",
-    version,
+    version = env!("PLYBENCH_VERSION"),
     max_term_width = 100,
-    arg_required_else_help = true
+    arg_required_else_help = true,
+    after_help = "Exit codes:
+  0    done
+  1    error: a file cannot be read or written, or is broken
+  2    usage: what was typed, or a suite file, is wrong
+  3    regression: a changed count, another signature, or with --strict a refuted claim
+  4    finished, but some cells failed
+  130  interrupted; what is finished is kept, and the command that goes on is printed
+
+`plybench COMMAND --help` has examples. `plybench completions SHELL` prints completions for a
+shell, `plybench man --out DIR` writes the manual pages."
 )]
 struct Cli {
     #[command(flatten)]
@@ -78,6 +91,10 @@ enum Verb {
     Report(report::Arguments),
     Check(check::Arguments),
     Bench(bench::Arguments),
+    #[command(hide = true)]
+    Completions(completions::Arguments),
+    #[command(hide = true)]
+    Man(man::Arguments),
 }
 
 impl Verb {
@@ -100,6 +117,8 @@ impl Verb {
             Self::Report(arguments) => report::run(arguments, context),
             Self::Check(arguments) => check::run(arguments, context),
             Self::Bench(arguments) => bench::run(arguments, context),
+            Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),
+            Self::Man(arguments) => man::run(arguments, Cli::command(), context),
         }
     }
 }
@@ -118,9 +137,7 @@ pub fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
-    use crate::cli::Cli;
+    use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use serde_json::json;
 
+use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{minimal_leaves, read_all, sheet};
@@ -151,7 +152,7 @@ fn write(suites: &[Suite], rows: &[Row], arguments: &Arguments, context: &Contex
     if context.json {
         context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": report.files }))?;
     } else {
-        context.print(ledger::text(&report.ledger, command))?;
+        context.print_painted(&ledger::text(&report.ledger, command), color::ledger)?;
         let page = arguments.out.join("report.html");
         context.note(format_args!("{} rows; read {}", rows.len(), page.display()));
     }

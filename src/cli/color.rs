@@ -1,0 +1,87 @@
+//! Colours of verdicts and changes, for a terminal that wants them.
+
+use anstyle::{AnsiColor, Style};
+
+use crate::analysis::claims::Verdict;
+
+/// Where in a line a word stands that has a colour.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// At its beginning.
+    Start,
+    /// After the column of names.
+    Column(usize),
+    /// At its end.
+    End,
+}
+
+/// A ledger with its verdicts in colour.
+pub(super) fn ledger(text: &str) -> String {
+    const AFTER_THE_NAME: usize = 10;
+    let words = Verdict::ALL.map(|verdict| {
+        let style = match verdict {
+            Verdict::Reproduced => AnsiColor::Green.on_default(),
+            Verdict::DirectionOnly => AnsiColor::Yellow.on_default(),
+            Verdict::NotReproduced => AnsiColor::Red.on_default(),
+            _ => Style::new().dimmed(),
+        };
+        (verdict.words(), Place::Column(AFTER_THE_NAME), style)
+    });
+    painted(text, &words)
+}
+
+/// A check with its changes and its outcome in colour.
+pub(super) fn check(text: &str) -> String {
+    let red = AnsiColor::Red.on_default();
+    let words = [
+        ("changed", Place::Start, AnsiColor::Yellow.on_default()),
+        ("missing", Place::Start, red),
+        ("new", Place::Start, AnsiColor::Cyan.on_default()),
+        ("passed", Place::End, AnsiColor::Green.on_default()),
+        ("FAILED", Place::End, red.bold()),
+    ];
+    painted(text, &words)
+}
+
+/// The text with the first word that is found in a line painted.
+fn painted(text: &str, words: &[(&str, Place, Style)]) -> String {
+    let paint = |line: &str| {
+        let found =
+            words.iter().find_map(|(word, place, style)| Some((start(line, word, *place)?, *word, style)));
+        match found {
+            None => line.to_owned(),
+            Some((start, word, style)) => {
+                let (before, rest) = line.split_at(start);
+                format!("{before}{style}{word}{style:#}{}", &rest[word.len()..])
+            }
+        }
+    };
+    text.split_inclusive('\n').map(paint).collect()
+}
+
+fn start(line: &str, word: &str, place: Place) -> Option<usize> {
+    match place {
+        Place::Start => line.starts_with(word).then_some(0),
+        Place::Column(column) => line.get(column..)?.starts_with(word).then_some(column),
+        Place::End => line.trim_end().strip_suffix(word).map(str::len),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_and_changes_are_painted_and_nothing_else() {
+        assert_eq!(
+            ledger("O2        reproduced      A\n"),
+            "O2        \u{1b}[32mreproduced\u{1b}[0m      A\n"
+        );
+        assert_eq!(ledger("1 reproduced, 2 not reproduced"), "1 reproduced, 2 not reproduced");
+        let text = check("changed  x passed y\n1 cells compared: passed\n");
+        assert_eq!(
+            text,
+            "\u{1b}[33mchanged\u{1b}[0m  x passed y\n1 cells compared: \u{1b}[32mpassed\u{1b}[0m\n"
+        );
+    }
+}

@@ -1,0 +1,27 @@
+//! `plybench completions`: what a shell needs to complete command lines.
+
+use clap::{Args, Command};
+use clap_complete::{Shell, generate};
+
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+
+/// Print the completions of commands and options for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench completions bash > plybench.bash     load it with `source plybench.bash`
+  plybench completions zsh > _plybench          put it into a folder of $fpath
+  plybench completions fish > plybench.fish     put it into ~/.config/fish/completions")]
+pub(super) struct Arguments {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// Runs the verb for a description of the command line.
+pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    generate(arguments.shell, &mut command, "plybench", &mut script);
+    context.print(String::from_utf8_lossy(&script))?;
+    Ok(Exit::Done)
+}

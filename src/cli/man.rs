@@ -1,0 +1,61 @@
+//! `plybench man`: the help texts as manual pages.
+
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::report::files::{make_folder, write_file};
+
+/// Write the manual pages, one for each command
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench man | head
+  plybench man --out man1     read them with `man man1/plybench-run.1`")]
+pub(super) struct Arguments {
+    /// Folder for the pages; without it the first page is printed
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    existing: OverwriteArgument,
+}
+
+/// Runs the verb for a description of the command line.
+pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
+    command.build();
+    let Some(folder) = &arguments.out else {
+        context.print(String::from_utf8_lossy(&page(&command, "plybench")?))?;
+        return Ok(Exit::Done);
+    };
+    let mut pages = Vec::new();
+    collect(&command, "plybench", &mut pages)?;
+    let paths: Vec<PathBuf> = pages.iter().map(|(name, _)| folder.join(format!("{name}.1"))).collect();
+    overwrite::allow(&paths, arguments.existing.overwrite, context)?;
+    make_folder(folder)?;
+    for (path, (_, page)) in paths.into_iter().zip(pages) {
+        context.print(write_file(path, page)?.display())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// The pages of a command and of those below it, with their names.
+fn collect(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+    pages.push((name.to_owned(), page(command, name)?));
+    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+        collect(below, &format!("{name}-{}", below.get_name()), pages)?;
+    }
+    Ok(())
+}
+
+fn page(command: &Command, name: &str) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    Man::new(command.clone())
+        .title(name)
+        .manual("plybench")
+        .source(concat!("plybench ", env!("CARGO_PKG_VERSION")))
+        .render(&mut page)?;
+    Ok(page)
+}
