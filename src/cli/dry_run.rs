@@ -1,17 +1,20 @@
 //! `plybench run --dry-run`: the arithmetic of a suite, its plan and its cost.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::report::table::Table;
-use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, shares};
+use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, left_to_run, shares, shares_of};
 
-/// Prints what a run would do.
-pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
+/// Prints what a run would do; with an output to resume, what of it is left.
+pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
     let plan = Plan::new(suite).usage()?;
-    let shares = shares(&plan);
+    let left = resumed.map(|out| left_to_run(suite, &plan, out)).transpose()?;
+    let shares = left.as_ref().map_or_else(|| shares(&plan), |left| shares_of(&plan, left));
     let seconds: f64 = shares.iter().map(|share| share.seconds).sum();
     if context.json {
         context.print_json(&json!({
@@ -19,6 +22,7 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
             "mode": suite.mode,
             "experiments": plan.arithmetic(),
             "cells": plan.len(),
+            "cells_left": left.as_ref().map_or(plan.len(), Vec::len),
             "estimated_cpu_seconds": seconds,
             "corpus_hash": plan.corpus_hash(),
             "plan_hash": plan.plan_hash(),
@@ -32,7 +36,16 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
     if named > plan.len() {
         lines.push(format!("{} cells appear in several experiments and run once", named - plan.len()));
     }
-    lines.push(format!("{} cells, roughly {} of CPU time", plan.len(), duration(seconds)));
+    lines.push(match &left {
+        None => format!("{} cells, roughly {} of CPU time", plan.len(), duration(seconds)),
+        Some(left) => format!(
+            "{} of {} cells are finished; {} left, roughly {} of CPU time",
+            plan.len() - left.len(),
+            plan.len(),
+            left.len(),
+            duration(seconds)
+        ),
+    });
     if suite.mode == Mode::Time {
         let sizes = plan.arithmetic().iter().zip(&suite.experiments);
         let most: f64 =
@@ -42,8 +55,10 @@ pub(super) fn print(suite: &Suite, context: &Context) -> Result<Exit, Failure> {
             duration(most)
         ));
     }
-    lines.push(String::new());
-    lines.push(table(&shares).text());
+    if !shares.is_empty() {
+        lines.push(String::new());
+        lines.push(table(&shares).text());
+    }
     context.print(lines.join("\n"))?;
     Ok(Exit::Done)
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure};
+use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
-use crate::suite::{Existing, Manifest, merge};
+use crate::suite::{Existing, Manifest, MergeError, StoreError, merge};
 
 /// Merge the results of chunks into one file
 #[derive(Debug, Args)]
@@ -51,7 +51,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         Existing::Refuse
     };
-    let summary = merge(&arguments.files, &arguments.out, existing, process::command())?;
+    let summary = match merge(&arguments.files, &arguments.out, existing, process::command()) {
+        Err(error @ MergeError::Store(StoreError::Name { .. } | StoreError::Folder { .. })) => {
+            return Err(error).usage();
+        }
+        other => other?,
+    };
     if context.json {
         context.print_json(&summary)?;
     }

@@ -13,6 +13,7 @@ mod process;
 mod results;
 mod root;
 mod rows_needed;
+mod run_table;
 mod seconds;
 mod selection;
 mod suite_arguments;

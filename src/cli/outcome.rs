@@ -4,8 +4,9 @@
 use std::fmt::Write as _;
 
 use crate::cli::context::Context;
+use crate::cli::duration::duration;
 use crate::cli::failure::Exit;
-use crate::cli::process;
+use crate::cli::{process, run_table};
 use crate::suite::RunSummary;
 
 /// Reports a run of `plybench run`, and says with which exit code it ends.
@@ -20,6 +21,11 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
         return Exit::Interrupted;
     }
     context.note(finished(summary));
+    if !context.quiet
+        && let Some(table) = run_table::of(&summary.path, summary.cells)
+    {
+        context.note(table);
+    }
     report_failures(summary, context)
 }
 
@@ -30,10 +36,10 @@ fn finished(summary: &RunSummary) -> String {
         return format!("{path} is already complete and kept as it is; --overwrite runs it again");
     }
     format!(
-        "{} cells in {:.1} s ({:.1} s of CPU time): {path}",
+        "{} cells in {} ({} of CPU time): {path}",
         summary.cells,
-        summary.wall_ns as f64 * 1e-9,
-        summary.cells_cpu_ns as f64 * 1e-9,
+        duration(summary.wall_ns as f64 * 1e-9),
+        duration(summary.cells_cpu_ns as f64 * 1e-9),
     )
 }
 

@@ -34,9 +34,7 @@ pub(super) struct Arguments {
     /// Also print the count below each move
     #[arg(long)]
     divide: bool,
-    /// Make every last move instead of counting those that are legal
-    ///
-    /// The number is the same; the time is that of programs that count so.
+    /// Make every last move too, instead of counting those that are legal
     #[arg(long)]
     made: bool,
 }

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     /// Replace the results file if it exists
     #[arg(long)]
     overwrite: bool,
-    /// Print the plan and its estimated cost without running it
+    /// Print the plan and its estimated cost without running it; with --resume, what is left of it
     #[arg(long)]
     dry_run: bool,
 }
@@ -48,9 +48,14 @@ enum What {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if arguments.dry_run {
-        return match &what(arguments)? {
-            What::Suite(suite) => dry_run::print(suite, context),
-            What::Chunk(chunk) => dry_run::print(&chunk.identity.suite, context),
+        let what = what(arguments)?;
+        let out = arguments.out.clone().unwrap_or_else(|| default_out(&what));
+        return match &what {
+            What::Suite(suite) => dry_run::print(suite, arguments.resume.then_some(out.as_path()), context),
+            What::Chunk(_) if arguments.resume => Err(Failure::usage(
+                "--dry-run cannot tell what is left of a chunk: resume it, or leave out --resume",
+            )),
+            What::Chunk(chunk) => dry_run::print(&chunk.identity.suite, None, context),
         };
     }
     // First of all: a large plan takes seconds, in which a signal may come.
@@ -86,7 +91,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         other => other,
     };
     let summary = match result {
-        Err(error @ RunError::Plan(_)) => return Err(error).usage(),
+        Err(
+            error
+            @ (RunError::Plan(_) | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
+        ) => return Err(error).usage(),
         other => other?,
     };
     if context.json {

@@ -167,7 +167,7 @@ fn named(name: &str) -> Result<Suite, Failure> {
     }
     let path = Path::new(name);
     if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
-        return Suite::read(path).map_err(Failure::from);
+        return Suite::read(path).usage();
     }
     let names: Vec<_> = suite::built_in_names().collect();
     let advice = match nearest(name, names.iter().copied()) {

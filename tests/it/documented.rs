@@ -138,7 +138,8 @@ fn documented() -> Vec<(String, String)> {
     let help = |words: &[&str]| String::from_utf8(plybench(&[words, &["--help"]].concat()).stdout).unwrap();
     let top = help(&[]);
     found.extend(in_help(&top).into_iter().map(|line| (line, "plybench --help".to_owned())));
-    for verb in commands(&top) {
+    let hidden = ["completions", "man"].map(str::to_owned);
+    for verb in commands(&top).into_iter().chain(hidden) {
         let text = help(&[&verb]);
         found.extend(in_help(&text).into_iter().map(|line| (line, format!("plybench {verb} --help"))));
         for below in commands(&text) {

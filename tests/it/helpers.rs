@@ -73,11 +73,12 @@ pub(crate) fn suite(text: &str) -> Suite {
 }
 
 /// Some two hundred cells that take a few milliseconds.
+pub(crate) const SMALL: &str = "name = \"small\"\nreference = \"minimax\"\ngames = [\"tree:iid[b=4]\", \"tree:ordered[b=4]\"]\n\
+         seeds = \"0-4\"\nengines = [\"minimax\", \"{ab,aspiration,pvs}+{,history}\"]\ndepths = \"1-4\"";
+
+/// [`SMALL`] as a suite.
 pub(crate) fn small() -> Suite {
-    suite(
-        "name = \"small\"\nreference = \"minimax\"\ngames = [\"tree:iid[b=4]\", \"tree:ordered[b=4]\"]\n\
-         seeds = \"0-4\"\nengines = [\"minimax\", \"{ab,aspiration,pvs}+{,history}\"]\ndepths = \"1-4\"",
-    )
+    suite(SMALL)
 }
 
 /// A game from its spec.

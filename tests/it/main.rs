@@ -2,6 +2,7 @@
 
 mod architecture;
 mod cli;
+mod conveniences;
 mod documented;
 mod engines;
 mod helpers;

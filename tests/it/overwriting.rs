@@ -12,7 +12,8 @@ const RUN: [&str; 9] =
     ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "ab,aspiration", "--depths", "1-4"];
 
 /// Verbs that write files, with files that each of them writes.
-const WRITERS: [(&[&str], &[&str]); 7] = [
+const WRITERS: [(&[&str], &[&str]); 8] = [
+    (&["man", "--out", "man1"], &["man1/plybench.1", "man1/plybench-tree.1"]),
     (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.svg"], &["ab.svg"]),
     (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.png"], &["ab.png"]),
     (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.dot"], &["ab.dot"]),

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, program};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 23] = [
+const COMMANDS: [&[&str]; 25] = [
     &[],
     &["reproduce"],
     &["run"],
@@ -35,6 +35,8 @@ const COMMANDS: [&[&str]; 23] = [
     &["report"],
     &["check"],
     &["bench"],
+    &["completions"],
+    &["man"],
 ];
 
 fn plybench(folder: &Path, arguments: &[&str]) -> std::process::Output {

@@ -133,9 +133,14 @@ pub struct Share {
 
 /// The plan by game and engine, with guessed costs.
 pub fn shares(plan: &Plan) -> Vec<Share> {
+    shares_of(plan, &(0..plan.len() as u32).collect::<Vec<_>>())
+}
+
+/// Some cells of a plan, by their numbers in it, by game and engine with guessed costs.
+pub fn shares_of(plan: &Plan, cells: &[u32]) -> Vec<Share> {
     let prior = Prior::new(plan);
     let mut shares = BTreeMap::new();
-    for cell in &plan.cells {
+    for cell in cells.iter().map(|index| &plan.cells[*index as usize]) {
         let share = shares.entry((cell.game, cell.engine)).or_insert_with(|| Share {
             game: plan.game_name(*cell).to_owned(),
             engine: plan.engine_name(*cell).to_owned(),

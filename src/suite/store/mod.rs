@@ -5,6 +5,7 @@ pub(crate) mod altered;
 pub(crate) mod error;
 pub(crate) mod host;
 pub(crate) mod judge;
+pub(crate) mod left;
 pub(crate) mod manifest;
 pub(crate) mod merge;
 pub(crate) mod partial;

@@ -239,7 +239,7 @@ impl Store {
 }
 
 /// Refuses rows of another run; otherwise their manifest.
-fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, StoreError> {
+pub(crate) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, StoreError> {
     let known = Manifest::read(path).map_err(|source| StoreError::NoManifest {
         path: results.to_owned(),
         manifest: path.to_owned(),

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{
-    Engines, Existing, RunError, RunOptions, Silent, Solver, StoreError, Suite, Task, run_with,
+    Engines, Existing, Plan, RunError, RunOptions, Silent, Solver, StoreError, Suite, Task, left_to_run,
+    run_with,
 };
 
-use crate::helpers::{folder, small, suite};
+use crate::helpers::{SMALL, folder, program, small, stdout, suite};
 use crate::suite::{counts, options, partial, run_quietly};
 
 /// Raises the interrupt flag after some cells.
@@ -68,6 +69,34 @@ fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
     let overwriting = RunOptions { existing: Existing::Overwrite, ..options(&out, 2) };
     assert_eq!(run_quietly(&small(), &overwriting).unwrap().resumed, 0);
     assert_eq!(counts(&out), expected);
+}
+
+#[test]
+fn a_dry_run_that_resumes_shows_what_is_left() {
+    let folder = folder();
+    let file = folder.path().join("test.toml");
+    fs::write(&file, SMALL).unwrap();
+    let small = Suite::read(&file).unwrap();
+    let out = folder.path().join("left.csv");
+    let look = |resume: &[&str]| {
+        let mut command = program();
+        command.arg("run").arg(&file).args(["--dry-run", "--json", "--out"]).arg(&out).args(resume);
+        let answer: serde_json::Value = serde_json::from_str(&stdout(&mut command, 0)).unwrap();
+        let counted: u64 =
+            answer["plan"].as_array().unwrap().iter().map(|share| share["cells"].as_u64().unwrap()).sum();
+        assert_eq!(answer["cells_left"], counted);
+        (answer["cells"].as_u64().unwrap(), counted)
+    };
+    assert_eq!(look(&["--resume"]), (280, 280), "nothing is there yet");
+    interrupted(&small, &out);
+    let plan = Plan::new(&small).unwrap();
+    let left = left_to_run(&small, &plan, &out).unwrap().len();
+    assert!(left > 0 && left < 280, "{left}");
+    assert_eq!(look(&["--resume"]), (280, left as u64));
+    assert_eq!(look(&[]), (280, 280));
+    let summary = run_quietly(&small, &resuming(&out)).unwrap();
+    assert_eq!(summary.cells - summary.resumed, left);
+    assert_eq!(look(&["--resume"]), (280, 0));
 }
 
 #[test]

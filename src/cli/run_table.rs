@@ -1,0 +1,92 @@
+//! What came out of a run, in a few lines: the engines side by side.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use crate::cli::process::quoted;
+use crate::record::{Row, Status, read_rows};
+use crate::report::comparison::number;
+use crate::report::table::Table;
+
+/// Most lines; `plybench compare` has them all.
+const LINES: usize = 16;
+/// A file with more cells is not read again for a table.
+const MOST_CELLS: usize = 200_000;
+
+/// What came out, and what to do with it; nothing for a file too large to
+/// be read in passing, or not readable.
+pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
+    if cells > MOST_CELLS {
+        return None;
+    }
+    let mut rows = read_rows(results).ok()?;
+    rows.retain(|row| row.sample == 0);
+    let (table, left_out) = table(&rows);
+    let path = quoted(&results.display().to_string());
+    let mut text = format!("\n{}", table.text());
+    if left_out > 0 {
+        text += &format!("... and {left_out} more engines\n");
+    }
+    Some(text + &format!("\nnext: plybench compare {path}, or plybench plot {path}"))
+}
+
+/// An engine on a game.
+#[derive(Default)]
+struct Line {
+    cells: usize,
+    unfinished: usize,
+    nodes: u64,
+    depths: u64,
+    /// Its nodes, and those of the first engine, in the cells that both finished.
+    common: (u64, u64),
+}
+
+/// The table, and how many engines it leaves out.
+fn table(rows: &[Row]) -> (Table, usize) {
+    let mut firsts: HashMap<&str, &str> = HashMap::new();
+    for row in rows {
+        firsts.entry(&row.game).or_insert(&row.engine);
+    }
+    let finished = |row: &&Row| matches!(row.status, Status::Ok | Status::Mismatch);
+    let of_first: HashMap<(&str, &str, u32), u64> = rows
+        .iter()
+        .filter(finished)
+        .filter(|row| firsts[row.game.as_str()] == row.engine)
+        .filter_map(|row| Some(((&*row.game, &*row.position, row.depth), row.counters.nodes?)))
+        .collect();
+    let mut order: Vec<(&str, &str)> = Vec::new();
+    let mut lines: BTreeMap<(&str, &str), Line> = BTreeMap::new();
+    for row in rows {
+        let key = (row.game.as_str(), row.engine.as_str());
+        let line = lines.entry(key).or_insert_with(|| {
+            order.push(key);
+            Line::default()
+        });
+        let nodes = row.counters.nodes.unwrap_or(0);
+        line.cells += 1;
+        line.nodes += nodes;
+        line.depths += u64::from(row.depth);
+        if !finished(&row) {
+            line.unfinished += 1;
+        } else if let Some(first) = of_first.get(&(&*row.game, &*row.position, row.depth)) {
+            line.common = (line.common.0 + nodes, line.common.1 + first);
+        }
+    }
+    let mut table =
+        Table::new(["game", "engine", "cells", "unfinished", "mean depth", "nodes", "to the first"])
+            .words(&["engine"]);
+    table.rows.extend(order.iter().take(LINES).map(|key| {
+        let line = &lines[key];
+        let (own, first) = line.common;
+        vec![
+            key.0.to_owned(),
+            key.1.to_owned(),
+            line.cells.to_string(),
+            line.unfinished.to_string(),
+            format!("{:.1}", line.depths as f64 / line.cells as f64),
+            line.nodes.to_string(),
+            if first > 0 { number(own as f64 / first as f64) } else { String::new() },
+        ]
+    }));
+    (table, order.len().saturating_sub(LINES))
+}
