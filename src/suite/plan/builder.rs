@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use crate::corpus::CorpusEntry;
 use crate::game::GameSpec;
+use crate::suite::plan::bounds::{check_ranges, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
 use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
-use crate::suite::plan::suite::{Budget, Experiment, Suite};
+use crate::suite::plan::suite::{Experiment, Suite};
 
 /// A plan of this size still fits into memory, with its rows.
 const MOST_CELLS: u64 = 50_000_000;
@@ -57,6 +58,7 @@ impl Builder {
     /// Adds the cells of an experiment.
     fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
         check_times(&experiment.budget)?;
+        check_ranges(experiment)?;
         let real = experiment.games.iter().any(|game| !game.is_tree());
         let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
@@ -201,32 +203,6 @@ impl Builder {
         plan.cells_hash = cells_hash(&plan);
         Ok(plan)
     }
-}
-
-/// Refuses times that make no deadline, wherever the budget comes from.
-fn check_times(budget: &Budget) -> Result<(), PlanError> {
-    let times = [("seconds", budget.seconds), ("sampling_seconds", Some(budget.sampling_seconds))];
-    let refused = |time: Option<f64>| time.is_some_and(|seconds| !Budget::allows_seconds(seconds));
-    match times.into_iter().find(|(_, time)| refused(*time)) {
-        Some((key, _)) => Err(PlanError::Seconds { key }),
-        None => Ok(()),
-    }
-}
-
-/// Refuses cells that would hardly end, unless the experiment limits them.
-fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError> {
-    if experiment.budget.nodes.is_some() || experiment.budget.seconds.is_some() {
-        return Ok(());
-    }
-    for engine in experiment.engines.iter().chain(&experiment.reference) {
-        for &depth in &experiment.depths {
-            game.check_size(depth, engine.prunes()).map_err(|error| PlanError::TooLarge {
-                engine: engine.to_string(),
-                source: Box::new(error),
-            })?;
-        }
-    }
-    Ok(())
 }
 
 /// The number of an item in a list that holds everything once.

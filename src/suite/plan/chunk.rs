@@ -50,6 +50,14 @@ pub enum ChunkError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// A chunk whose name would not do for a file.
+    #[error("{}: `{}` is not the name of a suite", path.display(), name.escape_debug())]
+    Name {
+        /// The file.
+        path: PathBuf,
+        /// The name.
+        name: String,
+    },
     /// A chunk that no plan was cut into.
     #[error("there is no chunk {number} of {of}")]
     Part {
@@ -120,7 +128,14 @@ impl Chunk {
     pub fn read(path: &Path) -> Result<Self, ChunkError> {
         let text = text_file::read(path, text_file::MANIFEST_BYTES)
             .map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
-        serde_json::from_str(&text).map_err(|source| ChunkError::Shape { path: path.to_owned(), source })
+        let chunk: Self = serde_json::from_str(&text)
+            .map_err(|source| ChunkError::Shape { path: path.to_owned(), source })?;
+        // A chunk may come from anywhere, and its results would go where its name points.
+        if Suite::allows_name(&chunk.identity.suite.name) {
+            Ok(chunk)
+        } else {
+            Err(ChunkError::Name { path: path.to_owned(), name: chunk.identity.suite.name })
+        }
     }
 
     /// Writes a chunk file.

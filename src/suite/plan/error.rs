@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::game::tree::TreeTooLarge;
 use crate::suite::plan::positions::PositionsError;
+use crate::suite::plan::ranges::RangeError;
 use crate::suite::plan::suite::MOST_SECONDS;
 
 /// Why a suite has no plan.
@@ -64,6 +65,9 @@ pub enum PlanError {
         /// The depth.
         depth: u32,
     },
+    /// Depths or seeds that a suite file would not have.
+    #[error(transparent)]
+    Range(#[from] RangeError),
     /// A time that is not positive, or that no clock can add to its present.
     #[error("`{key}` must be a positive number of seconds, at most {MOST_SECONDS}")]
     Seconds {

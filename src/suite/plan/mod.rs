@@ -1,6 +1,7 @@
 //! What is to be run: a suite, read from TOML or made by a caller, and the
 //! plan of its cells.
 
+pub(crate) mod bounds;
 mod builder;
 pub(crate) mod builtin;
 pub(crate) mod cell;

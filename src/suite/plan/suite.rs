@@ -197,6 +197,12 @@ impl Suite {
         Ok(())
     }
 
+    /// Whether a suite file or a chunk may have this name, which becomes a file name.
+    pub fn allows_name(name: &str) -> bool {
+        let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+        !name.is_empty() && name.chars().all(fits)
+    }
+
     /// The hash of everything the suite says, in hexadecimal.
     pub fn hash(&self) -> String {
         sha256_hex(&serde_json::to_vec(self).expect("a suite is plain data"))

@@ -110,8 +110,7 @@ impl Reader<'_> {
 
     fn suite(&self, top: &Section) -> Result<Suite, SuiteError> {
         let name = top.name.as_ref().ok_or_else(|| self.fault(0..0, SuiteFault::NoName))?;
-        let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-        if name.get_ref().is_empty() || !name.get_ref().chars().all(fits) {
+        if !Suite::allows_name(name.get_ref()) {
             return Err(self.fault(name.span(), SuiteFault::Name));
         }
         let mode = top.mode.as_ref().map(|mode| self.parse(mode)).transpose()?;

@@ -97,3 +97,26 @@ fn chunks_that_no_plan_was_cut_into_are_refused() {
         assert!(refusal(1, 2, cells).ends_with("its cells are not those of the plan"), "{cells}");
     }
 }
+
+#[test]
+fn a_chunk_says_nothing_that_a_suite_file_could_not() {
+    let folder = folder();
+    let whole = Chunk::cut(&small(), 2).unwrap().remove(0);
+    let mut outside = whole.clone();
+    outside.identity.suite.name = "../../outside".to_owned();
+    let file = folder.path().join("outside.json");
+    outside.write(&file).unwrap();
+    let told = Chunk::read(&file).unwrap_err().to_string();
+    assert!(told.ends_with("`../../outside` is not the name of a suite"), "{told}");
+
+    let refusal = |change: &dyn Fn(&mut Chunk)| {
+        let mut chunk = whole.clone();
+        change(&mut chunk);
+        let options = options(&folder.path().join("part.csv"), 1);
+        run_chunk(&chunk, &options, &Silent, &AtomicBool::new(false)).unwrap_err().to_string()
+    };
+    let deep = refusal(&|chunk| chunk.identity.suite.experiments[0].depths = vec![1, 258]);
+    assert!(deep.starts_with("depth 258 is out of range"), "{deep}");
+    let backwards = refusal(&|chunk| chunk.identity.suite.experiments[0].positions.seeds = Some((9, 1)));
+    assert!(backwards.starts_with("the range 9-1 is empty"), "{backwards}");
+}

@@ -174,3 +174,36 @@ fn an_interrupt_stops_at_once_and_says_how_to_go_on() {
     let text = fs::read_to_string(partial(&out)).unwrap();
     assert!(plybench::record::read_rows_from(text.as_bytes(), "partial").is_ok());
 }
+
+/// Whether a process handles SIGINT itself.
+#[cfg(target_os = "linux")]
+fn handles_interrupts(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    caught.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() & 2 != 0)
+}
+
+/// Reading a pipe that says nothing looks at no flag.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_interrupt_ends_work_that_does_not_heed_the_first() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = folder();
+    let pipe = folder.path().join("pipe.epd");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let child = program()
+        .args(["run", "--engines", "ab", "--positions"])
+        .arg(&pipe)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for(|| handles_interrupts(child.id()));
+    let interrupt = || kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    interrupt();
+    sleep(Duration::from_millis(200));
+    interrupt();
+    let ended = std::cell::RefCell::new(child);
+    wait_for(|| ended.borrow_mut().try_wait().unwrap().is_some());
+    assert_eq!(ended.borrow_mut().wait().unwrap().code(), Some(130));
+}

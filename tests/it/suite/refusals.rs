@@ -137,6 +137,16 @@ fn a_resume_that_differs_is_refused_and_the_difference_named() {
 }
 
 #[test]
+fn an_interrupt_before_the_first_cell_is_heeded() {
+    let folder = folder();
+    let out = folder.path().join("early.csv");
+    let interrupt = AtomicBool::new(true);
+    let summary = run_with(&small(), &options(&out, 2), &Engines, &Silent, &interrupt).unwrap();
+    assert_eq!((summary.interrupted, summary.done), (true, 0));
+    assert_eq!(run_quietly(&small(), &resuming(&out)).unwrap().done, 280);
+}
+
+#[test]
 fn outputs_that_cannot_be_written_are_refused_before_any_work() {
     let folder = folder();
     let refusal =
