@@ -46,7 +46,7 @@ pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
         sentences.push(format!(
             "{}: {}, {}, depths {first} to {last}.",
             game.name(),
-            counted(positions.len(), "position"),
+            counted(positions.len(), game.name().unit()),
             counted(game.engines().count(), "engine"),
         ));
     }
@@ -57,4 +57,20 @@ pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
 /// "1 engine", "2 engines".
 fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::rows;
+    use crate::analysis::sheet::Known;
+
+    #[test]
+    fn positions_trees_and_single_engines_are_called_what_they_are() {
+        let mut all = rows("xiangqi", 3, &[("ab", 1.0)], 2);
+        all.extend(rows("tree:iid", 1, &[("ab", 1.0), ("pvs", 0.9)], 2));
+        let sentences = contents(&Sheet::new(&all, Known::ROWS_ALONE)).join("\n");
+        assert!(sentences.contains("xiangqi: 3 positions, 1 engine, depths 1 to 2."), "{sentences}");
+        assert!(sentences.contains("tree:iid: 1 tree, 2 engines, depths 1 to 2."), "{sentences}");
+    }
 }
