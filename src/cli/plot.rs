@@ -9,6 +9,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::draw::export::Format;
+use crate::report::charts::Charts;
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
 
@@ -53,9 +54,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
     let sheet = sheet(&rows, &minimal);
+    // An engine looks the same in a figure drawn alone and among all others.
+    let charts = Charts::new(FIGURES, &sheet);
     let mut written = Vec::new();
     for figure in figures {
-        match write_figure(figure, &sheet, &arguments.format, &arguments.out) {
+        match write_figure(figure, &charts, &arguments.format, &arguments.out) {
             Ok(files) => written.extend(files),
             Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
             Err(error) => return Err(error.into()),

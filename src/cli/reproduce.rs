@@ -58,7 +58,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     overwrite: bool,
     /// Run nothing: draw figures, verdicts and report again from the rows in DIR
-    #[arg(long, conflicts_with = "overwrite")]
+    #[arg(long)]
     render_only: bool,
 }
 

@@ -10,8 +10,9 @@ use crate::analysis::factorial::effects;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
-use crate::draw::chart::layout::layout;
 use crate::draw::export::{self, PRODUCER};
+use crate::draw::page::Page;
+use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
@@ -77,10 +78,11 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
 
 fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
     let sheet = subject.sheet;
-    let figures = subject
-        .figures
-        .par_iter()
-        .filter_map(|figure| figure.draw(sheet).map(|chart| drawn(figure, chart)))
+    let charts = Charts::new(subject.figures, sheet);
+    let pages: Vec<_> = charts.pages().collect();
+    let figures = pages
+        .into_par_iter()
+        .map(|(figure, chart, page)| drawn(figure, chart, &page))
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
@@ -99,13 +101,12 @@ fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
     })
 }
 
-fn drawn(figure: &Figure, chart: Chart) -> Result<Drawn<'_>, ReportError> {
-    let page = layout(&chart);
+fn drawn<'f>(figure: &'f Figure, chart: &Chart, page: &Page) -> Result<Drawn<'f>, ReportError> {
     Ok(Drawn {
         figure,
-        svg: export::svg(&page, &chart.title),
-        png: export::png(&page)?,
-        finding: chart.title,
+        svg: export::svg(page, &chart.title),
+        png: export::png(page)?,
+        finding: chart.title.clone(),
     })
 }
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::analysis::sheet::Sheet;
-use crate::draw::chart::layout::layout;
 use crate::draw::export::{ExportError, Format};
+use crate::report::charts::Charts;
 use crate::report::figure::{self, FIGURES, Figure};
 use crate::spec::Suggestion;
 
@@ -71,15 +70,15 @@ pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, 
     }
 }
 
-/// Draws one figure into a folder in several formats; the files written.
+/// Writes one figure into a folder in several formats; the files written.
 pub fn write_figure(
     figure: &Figure,
-    sheet: &Sheet,
+    charts: &Charts,
     formats: &[Format],
     folder: &Path,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let chart = figure.draw(sheet).ok_or(ReportError::NoData { name: figure.name, needs: figure.needs })?;
-    let page = layout(&chart);
+    let missing = ReportError::NoData { name: figure.name, needs: figure.needs };
+    let (chart, page) = charts.page(figure.name).ok_or(missing)?;
     let write = |format: &Format| {
         let bytes = format.export(&page, &chart.title)?;
         write_file(folder.join(figure.name).with_extension(format.name()), bytes)

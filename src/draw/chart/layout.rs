@@ -6,6 +6,7 @@
 //! above several panels.
 
 use crate::draw::chart::axis::Axis;
+use crate::draw::chart::looks::Looks;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::draw::color::{Color, GREY, GRID, INK, PAPER};
@@ -40,11 +41,16 @@ struct Frame {
     bottom: f64,
 }
 
-/// Lays a chart out.
+/// Lays a chart out that stands alone.
 pub fn layout(chart: &Chart) -> Page {
+    layout_with(chart, &Looks::of([chart]))
+}
+
+/// Lays a chart out whose series look as they do in others.
+pub fn layout_with(chart: &Chart, looks: &Looks) -> Page {
     let series = chart.panels.iter().flat_map(|panel| &panel.series);
     let scattered = series.filter(|series| !series.connected).map(|series| series.label.as_str()).collect();
-    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), scattered, y: MARGIN };
+    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), looks, scattered, y: MARGIN };
     sheet.paragraph(&chart.title, TITLE);
     sheet.paragraph(&chart.subtitle, SUBTITLE);
     sheet.y += 6.0;
@@ -62,6 +68,7 @@ pub fn layout(chart: &Chart) -> Page {
 struct Drawing<'a> {
     marks: Vec<Mark>,
     labels: Vec<&'a str>,
+    looks: &'a Looks,
     /// Series without a line.
     scattered: Vec<&'a str>,
     /// The place of the next item.
@@ -86,7 +93,7 @@ impl Drawing<'_> {
     }
 
     fn look(&self, label: &str) -> Look {
-        Look::nth(self.labels.iter().position(|known| *known == label).unwrap_or(0))
+        self.looks.look(label)
     }
 
     /// Width of the legend column at the right edge, if the chart has one.

@@ -7,6 +7,7 @@
 
 pub mod axis;
 pub mod layout;
+pub mod looks;
 pub mod style;
 
 pub use axis::Scale;

@@ -17,6 +17,9 @@ const PALETTE: [Color; 7] = [
     (0x56, 0xb4, 0xe9), // sky blue
 ];
 
+/// How many colours there are: looks whose numbers differ by less differ in colour.
+pub const COLORS: usize = PALETTE.len();
+
 /// On and off lengths in points; empty is a full line.
 pub type Dash = &'static [f64];
 
