@@ -152,16 +152,15 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError
     let mut problems = Vec::new();
     for (line, content) in epd::lines(text) {
         match read_line(content, "file") {
-            Ok(entry) => match lines.get(&entry.id) {
-                Some(&first) => {
+            Ok(entry) => {
+                let first = *lines.entry(entry.id.clone()).or_insert(line);
+                if first == line {
+                    entries.push(entry);
+                } else {
                     let reason = EntryError::RepeatedId { id: entry.id, first };
                     problems.push(LineProblem { line, reason });
                 }
-                None => {
-                    lines.insert(entry.id.clone(), line);
-                    entries.push(entry);
-                }
-            },
+            }
             Err(reason) => problems.push(LineProblem { line, reason }),
         }
     }

@@ -48,7 +48,11 @@ pub(crate) fn run_cell(
             PlanEngine::Guest(guest) => guest.search(&task, &limits),
         });
         // A game of the caller may panic when it is dropped, too.
-        guarded(move || Ok(drop(root))).and(outcome)
+        let dropped = guarded(move || {
+            drop(root);
+            Ok(())
+        });
+        dropped.and(outcome)
     });
     let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (ThreadTime::now().as_duration().checked_sub(cpu.as_duration()), wall.elapsed());

@@ -1,13 +1,13 @@
 //! Whether a finished file is still the one that its run left.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use csv::{ByteRecord, ReaderBuilder};
 use thiserror::Error;
 
-use crate::suite::plan::hash::sha256_hex;
+use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::manifest::Manifest;
 
 /// How a results file differs from what its manifest says of it.
@@ -40,16 +40,26 @@ pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
 /// How a results file differs from what its manifest says of it.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
-    let bytes = fs::read(results)?;
-    if sha256_hex(&bytes) == *digest {
+    if digest_of(File::open(results)?)? == *digest {
         return Ok(None);
     }
-    let found = count_rows(&bytes);
+    let found = count_rows(File::open(results)?);
     Ok(Some(if found == left { Altered::Content } else { Altered::Rows { found, left } }))
 }
 
-fn count_rows(bytes: &[u8]) -> u64 {
-    let mut reader = ReaderBuilder::new().flexible(true).from_reader(bytes);
+/// The SHA-256 of a file, of which little is in memory at any time.
+fn digest_of(mut file: File) -> io::Result<String> {
+    let (mut hasher, mut block) = (FieldHasher::default(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut block)? {
+            0 => return Ok(hasher.finish()),
+            count => hasher.bytes(&block[..count]),
+        }
+    }
+}
+
+fn count_rows(file: File) -> u64 {
+    let mut reader = ReaderBuilder::new().flexible(true).from_reader(file);
     let (mut record, mut rows) = (ByteRecord::new(), 0);
     while reader.read_byte_record(&mut record).unwrap_or(false) {
         rows += 1;
