@@ -1,7 +1,7 @@
 //! What every verb shares: the global arguments and the two output streams.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
@@ -92,6 +92,14 @@ impl Context {
             ColorChoice::Never => self.print(text),
             _ => self.print(paint(text)),
         }
+    }
+
+    /// Prints a file as it is.
+    pub(super) fn copy(&self, mut source: impl Read) -> Result<(), Failure> {
+        let mut stdout = self.stdout.lock();
+        io::copy(&mut source, &mut stdout)?;
+        stdout.flush()?;
+        Ok(())
     }
 
     /// Prints data as indented JSON.

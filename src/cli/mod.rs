@@ -42,7 +42,9 @@ mod search;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -124,10 +126,23 @@ impl Verb {
     }
 }
 
+/// Ends the process with what the argument parser says: an error, help, or the
+/// version, which is data too.
+fn answer(error: &clap::Error) -> ! {
+    let json = std::env::args().skip(1).any(|argument| argument == "--json");
+    if error.kind() == ErrorKind::DisplayVersion && json {
+        let text = error.to_string();
+        let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
+        println!("{}", json!({ "program": "plybench", "version": version }));
+        std::process::exit(0);
+    }
+    error.exit()
+}
+
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| answer(&error));
     let context = Context::new(&cli.global);
     context.note_jobs();
     match process::limit_workers(&context).and_then(|()| cli.verb.run(&context)) {

@@ -1,7 +1,7 @@
 //! `plybench tree`: a picture of the tree that an engine searched.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::Context as _;
@@ -30,7 +30,7 @@ const WIDEST_BITMAP: f64 = 3_000.0;
   plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | dot -Tpdf -o tree.pdf
   plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --out mate.svg
 
-Adjacent leaves share a box. A tree of more than 400 boxes is refused.")]
+Adjacent leaves share a box. A tree of more than 400 boxes is refused, but --json prints it.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     root: RootArguments,
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// What to write [default: by the extension of FILE, otherwise svg]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
-    /// Write the picture here instead of printing it
+    /// Write the picture here instead of printing it; its ending says what to write
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -65,7 +65,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let named = arguments.root.root()?;
     let engine: Engine = arguments.engine.parse().usage()?;
     let format = arguments.format()?;
-    if let Some(path) = &arguments.out {
+    if context.json && (arguments.out.is_some() || arguments.format.is_some()) {
+        return Err(Failure::usage("--json prints the tree as data: leave out --out and --format"));
+    }
+    if let Some(path) = arguments.out() {
         overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
     }
 
@@ -101,7 +104,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         ),
         searches: recorder.searches,
     };
-    write(&picture.folded().usage()?, format, arguments, context)?;
+    if context.json {
+        context.print_json(&picture)?;
+    } else {
+        write(&picture.folded().usage()?, format, arguments, context)?;
+    }
     Ok(Exit::Done)
 }
 
@@ -125,7 +132,7 @@ fn write(
             export::png(&page)?
         }
     };
-    match &arguments.out {
+    match arguments.out() {
         Some(path) => {
             fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
             context.print(path.display())
@@ -134,16 +141,33 @@ fn write(
     }
 }
 
+/// The format that the ending of a file's name asks for.
+fn by_ending(path: &Path) -> Result<PictureFormat, Failure> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(PictureFormat::Svg),
+        Some("png") => Ok(PictureFormat::Png),
+        Some("dot" | "gv") => Ok(PictureFormat::Dot),
+        _ => Err(Failure::usage(format_args!(
+            "the ending of {} is not that of a picture: write .svg, .png, .dot or .gv, or say what to write with --format",
+            path.display()
+        ))),
+    }
+}
+
 impl Arguments {
+    /// The file to write; `-` is standard output, like no file.
+    fn out(&self) -> Option<&PathBuf> {
+        self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
+    }
+
     fn format(&self) -> Result<PictureFormat, Failure> {
-        let ending = self.out.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-        let format = match (self.format, ending) {
-            (Some(format), _) => format,
-            (None, Some("png")) => PictureFormat::Png,
-            (None, Some("dot" | "gv")) => PictureFormat::Dot,
-            (None, _) => PictureFormat::Svg,
+        let by_ending = match self.out() {
+            Some(path) if self.format.is_none() => Some(by_ending(path)?),
+            _ => None,
         };
-        if format == PictureFormat::Png && self.out.is_none() {
+        let format = self.format.or(by_ending).unwrap_or(PictureFormat::Svg);
+        if format == PictureFormat::Png && self.out().is_none() {
             return Err(Failure::usage("a PNG cannot be printed: name a file with --out FILE.png"));
         }
         Ok(format)

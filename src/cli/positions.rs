@@ -1,7 +1,7 @@
 //! `plybench positions`: the built-in positions, checked, counted, and made again.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::Context as _;
@@ -205,11 +205,12 @@ fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failur
 
 fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit, Failure> {
     let entries = corpus::set(&arguments.set).usage()?;
-    if let Some(path) = &arguments.out {
+    let out = arguments.out.as_ref().filter(|path| path.as_path() != Path::new("-"));
+    if let Some(path) = out {
         overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
     }
     let rows = minimal::compute(&entries, arguments.depth, |id| context.note(id));
-    if let Some(path) = &arguments.out {
+    if let Some(path) = out {
         context.print(write_file(path.clone(), minimal::write(&rows))?.display())?;
     } else if context.json {
         context.print_json(&rows.iter().map(minimal_object).collect::<Vec<_>>())?;

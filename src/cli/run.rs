@@ -1,15 +1,18 @@
 //! `plybench run`: cells into a results file.
 
+use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::Args;
+use tempfile::TempDir;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, outcome, process, watch};
-use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, StoreError, Suite};
+use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 /// Run cells and write their rows to a CSV file
 #[derive(Debug, Args)]
@@ -26,7 +29,8 @@ the same command leaves it as it is, and any other is refused without --overwrit
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
-    /// Results file; its manifest is written beside it [default: SUITE.csv]
+    /// Results file; its manifest is written beside it [default: SUITE.csv]. `-` prints the rows when
+    /// the run is finished: then there is no manifest, and an interrupted run cannot be resumed
     #[arg(long, short, value_name = "FILE.csv")]
     out: Option<PathBuf>,
     /// Continue an interrupted run: run only the cells that are missing
@@ -61,8 +65,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     // First of all: a large plan takes seconds, in which a signal may come.
     let interrupt = process::prepare_for_cells()?;
     let what = what(arguments)?;
+    let scratch = scratch(arguments, context)?;
     let options = RunOptions {
-        out: arguments.out.clone().unwrap_or_else(|| default_out(&what)),
+        out: match &scratch {
+            Some(folder) => folder.path().join("rows.csv"),
+            None => arguments.out.clone().unwrap_or_else(|| default_out(&what)),
+        },
         jobs: jobs(&what, context),
         existing: match (arguments.resume, arguments.overwrite) {
             (true, _) => Existing::Resume,
@@ -97,10 +105,44 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         ) => return Err(error).usage(),
         other => other?,
     };
+    if scratch.is_some() {
+        return print_rows(&summary, context);
+    }
     if context.json {
         context.print_json(&summary)?;
     }
     Ok(outcome::report(&summary, context))
+}
+
+/// A folder for rows that are printed when the run is finished, if that is
+/// where they are to go.
+fn scratch(arguments: &Arguments, context: &Context) -> Result<Option<TempDir>, Failure> {
+    if arguments.out.as_deref() != Some(Path::new("-")) {
+        return Ok(None);
+    }
+    for (name, given) in
+        [("--resume", arguments.resume), ("--overwrite", arguments.overwrite), ("--json", context.json)]
+    {
+        if given {
+            return Err(Failure::usage(format_args!("{name} does not go with --out -: name a file")));
+        }
+    }
+    let folder = tempfile::tempdir().context("cannot make a folder for the rows")?;
+    Ok(Some(folder))
+}
+
+/// Prints the rows of a finished run. Those of an interrupted one would look
+/// like all there are.
+fn print_rows(summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
+    if summary.interrupted {
+        context.warn(format_args!(
+            "interrupted after {} of {} cells; nothing is printed: with --out FILE.csv the run could be resumed",
+            summary.done, summary.cells
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    context.copy(File::open(&summary.path)?)?;
+    Ok(outcome::report_failures(summary, context))
 }
 
 fn what(arguments: &Arguments) -> Result<What, Failure> {

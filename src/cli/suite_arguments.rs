@@ -1,6 +1,7 @@
 //! Which suite a verb is about: a file, a built-in name, options, or a suite
 //! with some of its parts replaced by options.
 
+use std::io;
 use std::path::Path;
 
 use clap::Args;
@@ -22,7 +23,8 @@ pub(super) struct SuiteArguments {
     /// Games, separated by commas [default: xiangqi]
     #[arg(long, value_name = "SPEC,...")]
     game: Option<String>,
-    /// Position sets, ids, files or FENs, separated by commas [default: quick]
+    /// Position sets, ids, files or FENs, separated by commas, `-` for a file on standard input
+    /// [default: quick]
     #[arg(long, value_name = "SET|FILE,...")]
     positions: Option<String>,
     /// Only positions of these phases, separated by commas
@@ -110,7 +112,7 @@ impl SuiteArguments {
         }
         if let Some(positions) = &self.positions {
             let sources: Vec<String> = positions.split(',').map(|source| source.trim().to_owned()).collect();
-            suite.set_positions(&sources).usage()?;
+            suite.set_positions_with(&sources, io::stdin().lock()).usage()?;
         }
         let games = self.game.as_deref().map(parse_games).transpose()?;
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;

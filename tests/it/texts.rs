@@ -138,6 +138,10 @@ fn errors_in_arguments() {
         &["tree", "start", "--engine", "ab", "--depth", "3"],
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "png"],
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "bmp"],
+        &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--out", "ab.jpg"],
+        &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--out", "ab.svg", "--json"],
+        &["run", "smoke", "--out", "-", "--resume"],
+        &["run", "smoke", "--out", "-", "--json"],
     ];
     insta::assert_snapshot!(answers(folder.path(), calls));
 }

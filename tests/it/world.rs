@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use plybench::record::read_rows;
+use plybench::record::{read_rows, read_rows_from};
 
-use crate::helpers::{program, stdout};
+use crate::helpers::{json, program, stdout};
 
 #[test]
 fn positions_are_run_by_id_beside_sets_and_files() {
@@ -105,4 +105,39 @@ fn claims_show_what_the_rows_can_test_unless_asked_for_more() {
         serde_json::from_str::<serde_json::Value>(&none).expect("JSON").as_array().map(Vec::len),
         Some(1)
     );
+}
+
+#[test]
+fn positions_come_from_standard_input_and_rows_go_to_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let positions = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - id \"mine\";\n";
+    fs::write(here.join("mine.epd"), positions).expect("a file");
+    let fed = |more: &[&str]| {
+        let call = ["run", "--engines", "ab", "--depths", "1-2", "--quiet", "--positions", "start,-"];
+        let positions = fs::File::open(here.join("mine.epd")).expect("positions");
+        stdout(program().args(call).args(more).stdin(positions).current_dir(here), 0)
+    };
+    let printed = fed(&["--out", "-"]);
+    let rows = read_rows_from(printed.as_bytes(), "printed").expect("rows");
+    let found: Vec<(&str, u32)> = rows.iter().map(|row| (row.position.as_str(), row.depth)).collect();
+    assert_eq!(found, [("start", 1), ("start", 2), ("mine", 1), ("mine", 2)]);
+    assert_eq!(fs::read_dir(here).expect("a folder").count(), 1, "nothing is left but the positions");
+    assert_eq!(fed(&["--out", "X.CSV"]), "");
+    let kept = read_rows(&here.join("X.CSV")).expect("rows");
+    assert!(kept.iter().zip(&rows).all(|(kept, row)| kept.counters == row.counters));
+    assert!(here.join("X.manifest.json").is_file());
+}
+
+#[test]
+fn a_tree_and_the_version_are_data_too() {
+    let tree =
+        json(&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--depth", "2", "--json"]);
+    let root = &tree["searches"][0];
+    assert_eq!((root["children"].as_array().map(Vec::len), &root["research"]), (Some(3), &false.into()));
+    assert!(root["value"].is_i64() && root["what"]["interior"]["cutoff"] == false, "{root}");
+    for call in [["--version", "--json"], ["--json", "-V"]] {
+        let version = json(&call)["version"].as_str().expect("a version").to_owned();
+        assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+    }
 }

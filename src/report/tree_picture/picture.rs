@@ -1,5 +1,6 @@
 //! What a picture shows: visits to nodes, long runs of leaves folded.
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// The most boxes a picture may have.
@@ -12,7 +13,7 @@ const LONGEST_RUN: usize = 6;
 const UNBOUNDED: i64 = 1 << 39;
 
 /// A search to draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TreePicture {
     /// The headline.
     pub title: String,
@@ -23,7 +24,7 @@ pub struct TreePicture {
 }
 
 /// A visit to a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Node {
     /// The move that led here; at the root, what search it is.
     pub label: String,
@@ -42,7 +43,8 @@ pub struct Node {
 }
 
 /// What a node is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum What {
     /// Evaluated at the horizon.
     Leaf,

@@ -1,6 +1,7 @@
 //! From what a suite says about positions to the roots themselves.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -105,6 +106,19 @@ pub(crate) fn load_source(
         }
         Err(source) => Err(PositionsError::Read { file: file.to_owned(), source }),
     }
+}
+
+/// Takes the text of a position file from anything readable, under a name.
+pub(crate) fn load_stream(
+    source: impl Read,
+    name: &str,
+    files: &mut BTreeMap<String, String>,
+) -> Result<(), PositionsError> {
+    let text = text_file::read_from(source, text_file::POSITIONS_BYTES)
+        .map_err(|source| PositionsError::Read { file: name.to_owned(), source })?;
+    corpus::from_text(&text, name)?;
+    files.insert(name.to_owned(), text);
+    Ok(())
 }
 
 /// The positions a suite selects, in the order of its sources.

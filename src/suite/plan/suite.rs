@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::{self, Read};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -15,7 +16,10 @@ use thiserror::Error;
 use crate::game::GameSpec;
 use crate::search::Engine;
 use crate::suite::plan::hash::sha256_hex;
-use crate::suite::plan::positions::{Positions, PositionsError, load_source};
+use crate::suite::plan::positions::{Positions, PositionsError, load_source, load_stream};
+
+/// What a position file is called that was read from no file.
+const STANDARD_INPUT: &str = "standard input";
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,12 +191,28 @@ impl Suite {
     /// Gives every experiment these positions: sets, files (relative to the
     /// current folder) or FENs.
     pub fn set_positions(&mut self, sources: &[String]) -> Result<(), PositionsError> {
+        self.set_positions_with(sources, io::empty())
+    }
+
+    /// The same; the source `-` is a file that is read from here.
+    pub fn set_positions_with(
+        &mut self,
+        sources: &[String],
+        mut standard_input: impl Read,
+    ) -> Result<(), PositionsError> {
         self.files.clear();
+        let mut names = Vec::new();
         for source in sources {
-            load_source(source, Path::new(""), &mut self.files)?;
+            if source == "-" {
+                load_stream(&mut standard_input, STANDARD_INPUT, &mut self.files)?;
+                names.push(STANDARD_INPUT.to_owned());
+            } else {
+                load_source(source, Path::new(""), &mut self.files)?;
+                names.push(source.clone());
+            }
         }
         for experiment in &mut self.experiments {
-            experiment.positions.sources = sources.to_vec();
+            experiment.positions.sources.clone_from(&names);
         }
         Ok(())
     }

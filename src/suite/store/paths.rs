@@ -29,9 +29,9 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// The files of an output; its name must end in `.csv`, its folder exist.
+    /// The files of an output; its name must end in `.csv`, in any case, its folder exist.
     pub(crate) fn new(results: &Path) -> Result<Self, StoreError> {
-        if results.extension().is_none_or(|extension| extension != "csv") {
+        if results.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("csv")) {
             return Err(StoreError::Name { path: results.to_owned() });
         }
         let folder = results.parent().filter(|folder| !folder.as_os_str().is_empty());
