@@ -44,6 +44,7 @@ const TITLE: &str = "Aspiration search and its family, counted";
 Leaves in DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
 claims.md, report.html and report.md. Suites that are finished in DIR are kept and not run again, so
 after an interruption the same command goes on; --overwrite begins anew.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct Arguments {
     /// One suite over 24 positions, for a first look
     #[arg(long, conflicts_with = "full")]

@@ -1,6 +1,7 @@
 //! What came out of a run, in a few lines: the engines side by side.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::cli::process::quoted;
@@ -25,7 +26,7 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     let path = quoted(&results.display().to_string());
     let mut text = format!("\n{}", table.text());
     if left_out > 0 {
-        text += &format!("... and {left_out} more engines\n");
+        let _ = writeln!(text, "... and {left_out} more engines");
     }
     Some(text + &format!("\nnext: plybench compare {path}, or plybench plot {path}"))
 }
