@@ -68,13 +68,11 @@ fn list(items: &[impl Display]) -> String {
 
 /// What there is, apart from the choices that leave nothing.
 fn of_the_last(games: &[String], engines: &[String], depths: &[u32]) -> String {
-    let mut text = String::new();
-    for (what, there) in [("games", list(games)), ("engines", list(engines)), ("depths", list(depths))] {
-        if !there.is_empty() {
-            text += &format!("; without the choice of {what} there would be {there}");
-        }
-    }
-    text
+    let parts = [("games", list(games)), ("engines", list(engines)), ("depths", list(depths))];
+    let there_is = parts.into_iter().filter(|(_, there)| !there.is_empty());
+    let clauses =
+        there_is.map(|(what, there)| format!("; without the choice of {what} there would be {there}"));
+    clauses.collect::<Vec<_>>().concat()
 }
 
 impl Selection {

@@ -151,9 +151,11 @@ impl Column {
         let present = Some(text).filter(|text| !text.is_empty());
         let wrong = || FieldError { column: self.name(), text: text.to_owned() };
         let whole = || number::whole(text).ok_or_else(wrong);
-        let count = || match number::is_missing(text) {
-            true => Ok(None),
-            false => u64::try_from(whole()?).map(Some).map_err(|_| wrong()),
+        let count = || {
+            if number::is_missing(text) {
+                return Ok(None);
+            }
+            u64::try_from(whole()?).map(Some).map_err(|_| wrong())
         };
         match self {
             Self::Game => text.clone_into(&mut row.game),
