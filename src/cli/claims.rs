@@ -36,7 +36,7 @@ fn claims_help() -> String {
         CLAIMS.iter().map(|claim| format!("  {:<9} {}", claim.id, claim.statement)).collect();
     format!(
         "Claims:\n{}\n\nExamples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
-         plybench claims results.csv --claim A1,S1 --game xiangqi\n  plybench claims results.csv --strict",
+         plybench claims results.csv --claim O2,S1 --game xiangqi\n  plybench claims results.csv --strict",
         lines.join("\n")
     )
 }

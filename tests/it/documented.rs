@@ -161,7 +161,7 @@ fn prepare(here: &Path) {
     let run = [
         "run",
         "--engines",
-        "ab,aspiration,pvs+history",
+        "ab,ab+captures,aspiration,pvs+history",
         "--limit",
         "6",
         "--depths",
