@@ -27,6 +27,7 @@ const FULL: &[&str] = &[
     "real-vs-artificial",
     "ordering-quality",
     "schaeffer-factorial",
+    "complete-program",
     "window-sweep",
     "ordering",
 ];

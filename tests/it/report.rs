@@ -5,7 +5,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use plybench::record::{Row, RowWriter, read_rows_from};
+use plybench::analysis::compare::compare_engine;
+use plybench::analysis::metric::Metric;
+use plybench::analysis::sheet::{Known, Sheet};
+use plybench::record::{Row, RowWriter, read_rows, read_rows_from};
+use plybench::report::comparison::{interval, number};
 
 use crate::helpers::{folder, program, stderr, stdout};
 
@@ -166,5 +170,51 @@ fn report_leaves_every_file_of_the_contract() {
         ["report.html", "report.md", "claims.json", "claims.md", "figures/aspiration-vs-alphabeta.svg"]
     {
         assert!(out.join(name).is_file(), "{name}");
+    }
+}
+
+/// The README's table of what aspiration saves, from the rows of the reference report.
+#[test]
+fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = root.join("reports/reference/results/standard.csv");
+    if !file.exists() {
+        eprintln!("skipped: a package has no reference report");
+        return;
+    }
+    let rows = read_rows(&file).unwrap();
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let (plain, quiet) = ("xiangqi", "xiangqi[quiescence=captures]");
+    let table = [
+        (
+            "a complete program: captures at the leaves, `captures+history+killer+tt+id`",
+            (quiet, "aspiration", "+captures+history+killer+tt+id"),
+        ),
+        (
+            "without its table and killers: captures at the leaves, `captures+history+id`",
+            (quiet, "aspiration", "+captures+history+id"),
+        ),
+        ("nothing at the leaves, `captures+history+id`", (plain, "aspiration", "+captures+history+id")),
+        ("the same, guess from depth d-2", (plain, "aspiration[guess=skip]", "+captures+history+id")),
+        (
+            "the article's: nothing at the leaves, no enhancement, its own guess paid for",
+            (plain, "aspiration", ""),
+        ),
+        ("the same, guess from depth d-2", (plain, "aspiration[guess=skip]", "")),
+    ];
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    for (words, (game, algorithm, enhancements)) in table {
+        let game = sheet.game(game).expect(game);
+        let [own, reference] =
+            [algorithm, "ab"].map(|name| game.engine(&format!("{name}{enhancements}")).expect(name));
+        let compared = compare_engine(own, reference, Metric::Nodes).unwrap();
+        let cells = (4..=7).map(|depth| {
+            let entry = compared.depths.iter().find(|entry| entry.depth == depth)?;
+            assert_eq!(entry.ratio.n, 101);
+            Some(format!("{} {}", number(entry.ratio.geometric_mean), interval(entry.ratio.interval?)))
+        });
+        let cells: Vec<String> = cells.map(Option::unwrap_or_default).collect();
+        let line = format!("| {words} | {} |", cells.join(" | ")).replace(" |  |", " | |");
+        assert!(readme.contains(&line), "the README lacks this line:\n{line}");
     }
 }

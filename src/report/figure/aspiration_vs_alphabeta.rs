@@ -73,8 +73,8 @@ fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a st
     settings.iter().copied().filter(|setting| ranked.contains(setting)).collect()
 }
 
-/// What the first setting shows at its greatest depth; an accounting that ends
-/// at another depth says so.
+/// What the first setting shows at its greatest depth, and which setting that
+/// is; an accounting that ends at another depth says so.
 fn title(contrasts: &[Contrast]) -> Option<String> {
     let setting = &contrasts.first()?.enhancements;
     let of_setting = || contrasts.iter().filter(|contrast| contrast.enhancements == *setting);
@@ -92,7 +92,8 @@ fn title(contrasts: &[Contrast]) -> Option<String> {
         let at = if entry.depth == deepest { String::new() } else { format!(" (depth {})", entry.depth) };
         parts.push(format!("{}{of} {words}{at}", percent(entry.ratio.geometric_mean)));
     }
-    Some(format!("Aspiration at depth {deepest}: {}", parts.join(", ")))
+    let with = if setting.is_empty() { "no enhancement" } else { setting };
+    Some(format!("Aspiration with {with}, depth {deepest}: {}", parts.join(", ")))
 }
 
 fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {

@@ -6,11 +6,12 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 9] = [
+const BUILT_IN: [(&str, &str); 10] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
     ("aspiration-vs-alphabeta", include_str!("../../../suites/aspiration-vs-alphabeta.toml")),
+    ("complete-program", include_str!("../../../suites/complete-program.toml")),
     ("window-sweep", include_str!("../../../suites/window-sweep.toml")),
     ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),
     ("real-vs-artificial", include_str!("../../../suites/real-vs-artificial.toml")),
