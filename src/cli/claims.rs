@@ -66,7 +66,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
     }
     if let Some(sentence) = sheet.left_out().sentence() {
-        context.note(sentence);
+        if context.json {
+            context.note(sentence);
+        } else {
+            context.print(format!("\n{sentence}\n"))?;
+        }
     }
     let refuted = entries.iter().any(|entry| entry.verdict == Verdict::NotReproduced);
     Ok(if arguments.strict && refuted { Exit::Regression } else { Exit::Done })

@@ -68,7 +68,10 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
-    let claims = format!("<!-- {PRODUCER} -->\n\n{}", ledger::markdown(&document.ledger, subject.rows_text));
+    let lost =
+        subject.sheet.left_out().sentence().map_or_else(String::new, |lost| format!("\nOf these, {lost}.\n"));
+    let claims =
+        format!("<!-- {PRODUCER} -->\n\n{}{lost}", ledger::markdown(&document.ledger, subject.rows_text));
     files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);

@@ -204,4 +204,6 @@ fn a_comparison_of_limited_searches_says_how_many_it_lost() {
         text.contains("at depth 4") && text.contains("figures at these depths are about the smaller ones"),
         "{text}"
     );
+    let claims = String::from_utf8(plybench(&["claims", out]).stdout).unwrap();
+    assert!(claims.contains("unfinished (") && claims.contains("at depth 4"), "{claims}");
 }
