@@ -31,9 +31,9 @@ pub struct Conflict {
     /// The file of the second row.
     pub second: String,
     /// The cell.
-    pub key: Key,
+    pub key: Box<Key>,
     /// The first column that differs.
-    pub difference: Difference,
+    pub difference: Box<Difference>,
 }
 
 fn places(first: &str, second: &str) -> String {
@@ -62,7 +62,8 @@ pub fn distinct(files: impl IntoIterator<Item = (String, Vec<Row>)>) -> Result<D
                     let by_luck = !is_repeated && (depends_on_machine(known) || depends_on_machine(&row));
                     if let Some(difference) = found.filter(|_| !by_luck) {
                         let (first, second) = (names[*first_file].clone(), names[file].clone());
-                        return Err(Conflict { first, second, key: Key::of(&row), difference });
+                        let (key, difference) = (Box::new(Key::of(&row)), Box::new(difference));
+                        return Err(Conflict { first, second, key, difference });
                     }
                     if is_repeated {
                         distinct.repeated += 1;

@@ -27,9 +27,9 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(corpus))
         .or_else(|| error.downcast_ref().map(record))
         .or_else(|| error.downcast_ref().map(spec))
-        .or_else(|| error.downcast_ref().map(tree))
-        .or_else(|| error.downcast_ref().map(picture))
-        .or_else(|| error.downcast_ref().map(conflict))
+        .or_else(|| error.downcast_ref().map(tree).map(Some))
+        .or_else(|| error.downcast_ref().map(picture).map(Some))
+        .or_else(|| error.downcast_ref().map(conflict).map(Some))
         .or_else(|| error.downcast_ref().map(compared))
         .flatten()
 }
@@ -72,7 +72,7 @@ fn plan(error: &PlanError) -> Option<String> {
         PlanError::NoSeeds { .. } => {
             Some("add --seeds 1-20, or `seeds = \"1-20\"` in a suite file".to_owned())
         }
-        PlanError::TooLarge { source, .. } => tree(source),
+        PlanError::TooLarge { source, .. } => Some(tree(source)),
         PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
         _ => None,
     }
@@ -158,18 +158,18 @@ fn record(error: &RecordError) -> Option<String> {
     Some(advice.to_owned())
 }
 
-fn tree(_: &TreeTooLarge) -> Option<String> {
-    Some("search less deep, take a smaller branching factor, or set a limit of nodes or seconds".to_owned())
+fn tree(_: &TreeTooLarge) -> String {
+    "search less deep, take a smaller branching factor, or set a limit of nodes or seconds".to_owned()
 }
 
-fn picture(_: &tree_picture::TooLarge) -> Option<String> {
+fn picture(_: &tree_picture::TooLarge) -> String {
     let advice = "search less deep, order the moves better, or draw a synthetic tree with few branches, like \
                   `tree:ordered[b=3]`";
-    Some(advice.to_owned())
+    advice.to_owned()
 }
 
-fn conflict(_: &Conflict) -> Option<String> {
-    Some("leave out the wrong one, or run the cell again".to_owned())
+fn conflict(_: &Conflict) -> String {
+    "leave out the wrong one, or run the cell again".to_owned()
 }
 
 fn compared(error: &CompareError) -> Option<String> {
