@@ -17,7 +17,7 @@ use crate::report::escape::{markdown, printable};
 #[command(after_help = "Examples:
   plybench compare results.csv
   plybench compare results.csv --reference pvs+history --metric leaves
-  plybench compare results.csv more.csv --game xiangqi --engines 'ab+{,captures}' --depths 3-5
+  plybench compare results.csv more.csv --game xiangqi --engines ab,aspiration --depths 3-4
   plybench compare results.csv --format latex > table.tex")]
 pub(super) struct Arguments {
     #[command(flatten)]
