@@ -12,7 +12,7 @@
 //! read, its engines compared, and the claims held against it:
 //!
 //! ```
-//! use plybench::analysis::claims::{Verdict, assess};
+//! use plybench::analysis::claims::assess;
 //! use plybench::analysis::compare::compare;
 //! use plybench::analysis::metric::Metric;
 //! use plybench::analysis::sheet::{Known, Sheet};
@@ -26,9 +26,9 @@
 //! assert_eq!(pvs.overall.n, 24);
 //! assert!(pvs.overall.geometric_mean < 1.0);
 //!
+//! // Rows of a few plies are too little for a verdict; the ledger says what it needs.
 //! let ledger = assess(&sheet);
-//! let tested = ledger.iter().filter(|entry| entry.verdict != Verdict::NotTestable);
-//! assert!(tested.count() > 0);
+//! assert!(ledger.iter().any(|entry| entry.summary.starts_with("Needs n of at least 20 and depth 5")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
