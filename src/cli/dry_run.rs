@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::game::GameSpec;
 use crate::report::table::Table;
 use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, left_to_run, shares, shares_of};
 
@@ -31,7 +32,11 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         return Ok(Exit::Done);
     }
     let mut lines = vec![format!("suite {}, {} mode", suite.name, suite.mode)];
-    lines.extend(plan.arithmetic().iter().enumerate().map(|(index, sizes)| product(index + 1, *sizes)));
+    let experiments = plan.arithmetic().iter().zip(&suite.experiments);
+    lines.extend((1..).zip(experiments).map(|(number, (sizes, experiment))| {
+        let trees_only = !experiment.games.is_empty() && experiment.games.iter().all(GameSpec::is_tree);
+        product(number, *sizes, if trees_only { "seed" } else { "position" })
+    }));
     let named: usize = plan.arithmetic().iter().map(|sizes| sizes.cells).sum();
     if named > plan.len() {
         lines.push(format!("{} cells appear in several experiments and run once", named - plan.len()));
@@ -63,10 +68,10 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     Ok(Exit::Done)
 }
 
-fn product(number: usize, sizes: Arithmetic) -> String {
+fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {
     format!(
         "experiment {number}: {} x {} x {} = {} cells ({})",
-        counted(sizes.positions, "position"),
+        counted(sizes.positions, unit),
         counted(sizes.engines, "engine"),
         counted(sizes.depths, "depth"),
         sizes.cells,

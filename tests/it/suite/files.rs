@@ -94,6 +94,7 @@ fn a_dry_run_prints_the_arithmetic() {
     let output = program().args(["run", "smoke", "--dry-run"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("experiment 1: 4 positions x 17 engines x 3 depths = 204 cells"), "{text}");
+    assert!(text.contains(" seeds x "), "a tree has seeds: {text}");
     assert!(text.contains("364 cells, roughly"), "{text}");
 }
 
