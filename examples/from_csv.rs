@@ -1,4 +1,4 @@
-//! Rows from a file: read, compared, and held against published claims. Any
+//! Rows from a file: read, compared, and used to test published claims. Any
 //! program can write such a file; what it does not count stays empty.
 //!
 //! ```sh
@@ -13,16 +13,18 @@ use plybench::analysis::claims::assess;
 use plybench::analysis::compare::compare;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::sheet::{Known, Sheet};
-use plybench::record::{read_rows, read_rows_from};
+use plybench::record::{read_results, read_results_from};
+use plybench::search::is_exact;
 
 const ROWS: &[u8] = include_bytes!("rows.csv");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rows = match env::args_os().nth(1) {
-        Some(path) => read_rows(Path::new(&path))?,
-        None => read_rows_from(ROWS, "rows.csv")?,
+        Some(path) => read_results(Path::new(&path))?.rows,
+        None => read_results_from(ROWS, "rows.csv")?.rows,
     };
-    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    // Engines of plybench that may err are compared with no other.
+    let sheet = Sheet::new(&rows, Known { exact: &is_exact, ..Known::ROWS_ALONE });
 
     let comparison = compare(&sheet, None, Metric::Nodes)?;
     for game in &comparison.games {

@@ -43,7 +43,7 @@
 //!
 //! In `examples`: `own_game` (a game in sixty lines, searched, observed),
 //! `own_evaluator` (an evaluator for xiangqi) and `from_csv` (rows of any
-//! program, compared and held against claims).
+//! program, compared, and the claims tested on them).
 //!
 //! Features: `suite` adds corpora, suites, errata and analysis, `report` adds
 //! figures and documents, `cli` (the default) the program; without any the

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use thiserror::Error;
+
 /// The largest position file: more than a million positions.
 pub(crate) const POSITIONS_BYTES: u64 = 128 << 20;
 /// The largest suite file.
@@ -12,21 +14,62 @@ pub(crate) const SUITE_BYTES: u64 = 16 << 20;
 /// The largest manifest or chunk file, which holds the position files of its suite.
 pub(crate) const MANIFEST_BYTES: u64 = 512 << 20;
 
+/// Bytes that show whether a file is text.
+const SHOWN: usize = 4;
+
+/// Why the bytes of a file are not a text that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NotUtf8 {
+    /// Two bytes a letter instead of one.
+    #[error("it is UTF-16, not UTF-8")]
+    Utf16,
+    /// Bytes that no text has.
+    #[error("it is not text")]
+    Binary,
+    /// Another encoding.
+    #[error("it is not UTF-8")]
+    Other,
+}
+
+impl NotUtf8 {
+    /// What the first bytes of a file show: a byte-order mark of UTF-16, every
+    /// other byte zero, or zeros in another order.
+    fn shown_by(start: &[u8]) -> Option<Self> {
+        match start {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(Self::Utf16),
+            [first, 0, second, 0] | [0, first, 0, second] if *first != 0 && *second != 0 => Some(Self::Utf16),
+            _ => start.contains(&0).then_some(Self::Binary),
+        }
+    }
+}
+
+impl From<NotUtf8> for io::Error {
+    fn from(fault: NotUtf8) -> Self {
+        Self::new(ErrorKind::InvalidData, fault)
+    }
+}
+
 /// The text of a file that has at most this many bytes.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<String> {
     read_from(File::open(path)?, most)
 }
 
 /// The text of anything readable that has at most this many bytes.
-pub(crate) fn read_from(source: impl Read, most: u64) -> io::Result<String> {
+pub(crate) fn read_from(mut source: impl Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
-    source.take(most + 1).read_to_end(&mut bytes)?;
+    source.by_ref().take(SHOWN as u64).read_to_end(&mut bytes)?;
+    if let Some(fault) = NotUtf8::shown_by(&bytes) {
+        return Err(fault.into());
+    }
+    source.take((most + 1).saturating_sub(bytes.len() as u64)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let told = format!("it is larger than {} MiB", most >> 20);
         return Err(io::Error::new(ErrorKind::FileTooLarge, told));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| io::Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8"))?;
+    if bytes.contains(&0) {
+        return Err(NotUtf8::Binary.into());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| NotUtf8::Other)?;
     Ok(match without_mark(&text) {
         rest if rest.len() == text.len() => text,
         rest => rest.to_owned(),
@@ -44,11 +87,27 @@ mod tests {
 
     #[test]
     fn endless_files_are_refused_and_marks_removed() {
-        let error = read_from(io::repeat(0), SUITE_BYTES).unwrap_err();
+        let error = read_from(io::repeat(b'a'), SUITE_BYTES).unwrap_err();
         assert_eq!(error.to_string(), "it is larger than 16 MiB");
         assert_eq!(read_from("\u{feff}name = 1".as_bytes(), 20).unwrap(), "name = 1");
         assert_eq!(read_from("twenty".as_bytes(), 6).unwrap(), "twenty");
         assert!(read_from("twenty!".as_bytes(), 6).is_err());
-        assert_eq!(read_from(&b"\xff\xfe"[..], 6).unwrap_err().kind(), ErrorKind::InvalidData);
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_named() {
+        let told = |bytes: &[u8]| read_from(bytes, 99).unwrap_err().to_string();
+        let units = || "4k4/9".encode_utf16();
+        let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+        for bytes in [&little, &big, &[&[0xff, 0xfe], &little[..]].concat(), &vec![0xfe, 0xff]] {
+            assert_eq!(told(bytes), "it is UTF-16, not UTF-8", "{bytes:?}");
+        }
+        for bytes in [&b"\0\0\0\0\0"[..], b"4k4/9\0", b"\0"] {
+            assert_eq!(told(bytes), "it is not text", "{bytes:?}");
+        }
+        assert_eq!(told(b"4k4/9 \xe9"), "it is not UTF-8");
+        assert_eq!(read_from(io::repeat(0), SUITE_BYTES).unwrap_err().to_string(), "it is not text");
+        assert_eq!(read_from(&b"4"[..], 99).unwrap(), "4");
     }
 }

@@ -17,6 +17,7 @@ use crate::analysis::metric::Metric;
 /// Which engine pays for the guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Accounting {
     /// Neither: nodes without the guess against nodes.
     GuessFree,
@@ -92,7 +93,7 @@ fn compare_accounted(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
@@ -100,7 +101,7 @@ mod tests {
         let engines =
             [("ab", 1.0), ("aspiration", 0.9), ("ab+captures+id", 1.2), ("aspiration+captures+id", 1.0)];
         let rows = rows("xiangqi", 6, &engines, 3);
-        let contrasts = contrasts(&Sheet::new(&rows, Known::ROWS_ALONE).games()[0]);
+        let contrasts = contrasts(&Sheet::new(&table(&rows), Known::ROWS_ALONE).games()[0]);
         let kinds: Vec<_> =
             contrasts.iter().map(|contrast| (contrast.enhancements.as_str(), contrast.accounting)).collect();
         assert_eq!(

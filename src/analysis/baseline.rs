@@ -6,47 +6,87 @@
 //! equal whatever the tolerance. Times are never compared, and of several samples
 //! of a cell (time mode), whose number differs by nature, one is looked at.
 
-use std::collections::{HashMap, HashSet};
-
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use crate::analysis::cell_index::CellIndex;
 use crate::analysis::difference::{Difference, differences};
-use crate::analysis::distinct::{Conflict, Distinct, distinct};
+use crate::analysis::distinct::{Conflict, repeated};
 use crate::analysis::key::Key;
-use crate::analysis::metric::Metric;
-use crate::record::Row;
+use crate::record::{CellName, Counter, Name, RowRef, Rows};
 
-/// A cell that differs from the baseline.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Changed {
+/// A cell that differs from the baseline. Files of many rows may differ in all
+/// of them: what differs is found again when it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Changed<'a> {
+    /// The cell in the baseline.
+    pub old: RowRef<'a>,
+    /// The cell in the file.
+    pub new: RowRef<'a>,
+    tolerance: f64,
+}
+
+impl Changed<'_> {
     /// The cell.
-    #[serde(flatten)]
-    pub key: Key,
-    /// Nodes in the baseline.
-    pub old_nodes: Option<u64>,
-    /// Nodes in the file.
-    pub new_nodes: Option<u64>,
+    pub fn key(&self) -> Key {
+        Key::of(self.old)
+    }
+
     /// The change of nodes in percent of the old.
-    pub percent: Option<f64>,
+    pub fn percent(&self) -> Option<f64> {
+        let nodes = self.old.counter(Counter::Nodes).zip(self.new.counter(Counter::Nodes));
+        let (old, new) = nodes.filter(|(old, _)| *old > 0)?;
+        Some((new as f64 - old as f64) / old as f64 * 100.0)
+    }
+
     /// Every column that differs, in column order; never empty.
-    pub differences: Vec<Difference>,
+    pub fn differences(&self) -> Vec<Difference> {
+        differences(self.old, self.new, |counter, was, is| tolerated(counter, was, is, self.tolerance))
+    }
+}
+
+impl Serialize for Changed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told {
+            #[serde(flatten)]
+            key: Key,
+            old_nodes: Option<u64>,
+            new_nodes: Option<u64>,
+            percent: Option<f64>,
+            differences: Vec<Difference>,
+        }
+        let told = Told {
+            key: self.key(),
+            old_nodes: self.old.counter(Counter::Nodes),
+            new_nodes: self.new.counter(Counter::Nodes),
+            percent: self.percent(),
+            differences: self.differences(),
+        };
+        told.serialize(serializer)
+    }
 }
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Check {
+pub struct Check<'a> {
     /// Cells in both files.
     pub compared: usize,
     /// Those that differ, in the baseline's order.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<Changed<'a>>,
     /// Cells of the baseline that the file lacks.
-    pub missing: Vec<Key>,
+    #[serde(serialize_with = "as_keys")]
+    pub missing: Vec<RowRef<'a>>,
     /// Cells of the file that the baseline lacks: nothing to compare them with.
-    pub new: Vec<Key>,
+    #[serde(serialize_with = "as_keys")]
+    pub new: Vec<RowRef<'a>>,
 }
 
-impl Check {
+fn as_keys<S: Serializer>(rows: &[RowRef], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rows.iter().map(|row| Key::of(*row)))
+}
+
+impl Check<'_> {
     /// Whether the file agrees with the baseline: nothing changed, nothing missing.
     pub const fn passed(&self) -> bool {
         self.changed.is_empty() && self.missing.is_empty()
@@ -55,6 +95,7 @@ impl Check {
 
 /// Why files cannot be checked against each other.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// An empty baseline would let everything pass.
     #[error("the baseline has no rows, so nothing would be checked")]
@@ -65,53 +106,64 @@ pub enum CheckError {
 }
 
 /// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
-pub fn check(rows: &[Row], baseline: &[Row], tolerance: f64) -> Result<Check, CheckError> {
+pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<Check<'a>, CheckError> {
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
     }
-    let (rows, baseline) = (one_per_cell(rows, "the file")?, one_per_cell(baseline, "the baseline")?);
-    let (new, old) = (index(&rows), index(&baseline));
-    let mut check = Check { compared: 0, changed: Vec::new(), missing: Vec::new(), new: Vec::new() };
-    for row in &baseline {
-        let key = Key::of(row);
-        match new.get(&key) {
-            None => check.missing.push(key),
-            Some(now) => {
-                check.compared += 1;
-                check.changed.extend(compare(key, row, now, tolerance));
-            }
+    let cells = CellsOf::new(rows, "the file")?;
+    let old_cells = CellsOf::new(baseline, "the baseline")?;
+    let (to_new, to_old) = (names_in(rows, baseline), names_in(baseline, rows));
+    let (mut missing, mut changed) = (Vec::new(), Vec::new());
+    let mut compared = 0;
+    for old in old_cells.firsts() {
+        let Some(new) = cells.find(old.cell(), &to_new) else {
+            missing.push(old);
+            continue;
+        };
+        compared += 1;
+        let found = Changed { old, new, tolerance };
+        if !found.differences().is_empty() {
+            changed.push(found);
         }
     }
-    check.new = rows.iter().map(Key::of).filter(|key| !old.contains_key(key)).collect();
-    Ok(check)
+    let new = cells.firsts().filter(|row| old_cells.find(row.cell(), &to_old).is_none()).collect();
+    Ok(Check { compared, changed, missing, new })
 }
 
-/// The first row of every cell; all its rows have the same counts.
-fn one_per_cell(rows: &[Row], name: &str) -> Result<Vec<Row>, Conflict> {
-    let Distinct { mut rows, .. } = distinct([(name.to_owned(), rows.to_vec())])?;
-    let mut seen = HashSet::new();
-    rows.retain(|row| seen.insert(Key::of(row)));
-    Ok(rows)
+/// The cells of one table; all rows of a cell have the same counts.
+struct CellsOf<'a> {
+    rows: &'a Rows,
+    index: CellIndex<'a>,
 }
 
-fn index(rows: &[Row]) -> HashMap<Key, &Row> {
-    rows.iter().map(|row| (Key::of(row), row)).collect()
+impl<'a> CellsOf<'a> {
+    fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
+        let index = repeated(rows, &[(name.to_owned(), rows.len())])?.0;
+        Ok(Self { rows, index })
+    }
+
+    /// The first row of every cell, in the order of the table.
+    fn firsts(&self) -> impl Iterator<Item = RowRef<'a>> {
+        self.rows
+            .iter()
+            .filter(|row| self.index.find(row.cell()).is_some_and(|first| first.place() == row.place()))
+    }
+
+    /// The first row of a cell of another table, whose names are these here.
+    fn find(&self, cell: CellName, names: &[Option<Name>]) -> Option<RowRef<'a>> {
+        let here = |name: Name| names[name.place()];
+        let (game, position) = (here(cell.game)?, here(cell.position)?);
+        self.index.find(CellName { game, position, engine: here(cell.engine)?, ..cell })
+    }
 }
 
-fn compare(key: Key, old: &Row, new: &Row, tolerance: f64) -> Option<Changed> {
-    let differences = differences(old, new, |metric, was, is| tolerated(metric, was, is, tolerance));
-    let percent = old.counters.nodes.zip(new.counters.nodes).filter(|(old, _)| *old > 0);
-    (!differences.is_empty()).then(|| Changed {
-        key,
-        old_nodes: old.counters.nodes,
-        new_nodes: new.counters.nodes,
-        percent: percent.map(|(old, new)| (new as f64 - old as f64) / old as f64 * 100.0),
-        differences,
-    })
+/// What the names of another table are in this one.
+fn names_in(rows: &Rows, other: &Rows) -> Vec<Option<Name>> {
+    other.names().map(|(_, text)| rows.name(text)).collect()
 }
 
-fn tolerated(metric: Metric, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
-    let is_work = matches!(metric, Metric::Nodes | Metric::QuiescenceNodes);
+fn tolerated(counter: Counter, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
+    let is_work = matches!(counter, Counter::Nodes | Counter::QuiescenceNodes);
     match (old, new) {
         (Some(old), Some(new)) if tolerance > 0.0 => {
             !is_work || old.abs_diff(new) as f64 <= tolerance * old as f64
@@ -124,9 +176,18 @@ fn tolerated(metric: Metric, old: Option<u64>, new: Option<u64>, tolerance: f64)
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
+    use crate::record::Row;
 
     fn sample() -> Vec<Row> {
         rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2)
+    }
+
+    fn table(rows: &[Row]) -> Rows {
+        rows.iter().collect()
+    }
+
+    fn passes(rows: &[Row], baseline: &[Row], tolerance: f64) -> bool {
+        check(&table(rows), &table(baseline), tolerance).unwrap().passed()
     }
 
     #[test]
@@ -135,6 +196,7 @@ mod tests {
         let mut rows = baseline.clone();
         rows[0].cpu_ns = Some(1);
         rows.reverse();
+        let (rows, baseline) = (table(&rows), table(&baseline));
         let check = check(&rows, &baseline, 0.0).unwrap();
         assert!(check.passed());
         assert_eq!(check.compared, baseline.len());
@@ -145,11 +207,12 @@ mod tests {
         let baseline = sample();
         let mut rows = baseline.clone();
         rows[2].counters.nodes = rows[2].counters.nodes.map(|nodes| nodes + 1);
+        let (rows, baseline) = (table(&rows), table(&baseline));
         let check = check(&rows, &baseline, 0.0).unwrap();
         assert_eq!(check.changed.len(), 1);
-        assert_eq!(check.changed[0].key.engine, "pvs");
-        assert_eq!(check.changed[0].differences[0].column, "nodes");
-        assert!(check.changed[0].percent.unwrap() > 0.0);
+        assert_eq!(check.changed[0].key().engine, "pvs");
+        assert_eq!(check.changed[0].differences()[0].column, "nodes");
+        assert!(check.changed[0].percent().unwrap() > 0.0);
     }
 
     #[test]
@@ -158,23 +221,24 @@ mod tests {
         let mut rows = baseline.clone();
         rows[1].counters.nodes = rows[1].counters.nodes.map(|nodes| nodes * 102 / 100);
         rows[1].counters.cutoffs = Some(0);
-        assert!(!check(&rows, &baseline, 0.01).unwrap().passed());
-        assert!(check(&rows, &baseline, 0.03).unwrap().passed());
+        assert!(!passes(&rows, &baseline, 0.01));
+        assert!(passes(&rows, &baseline, 0.03));
         rows[1].best_move = Some("a0a1".to_owned());
-        let found = check(&rows, &baseline, 0.03).unwrap();
-        assert_eq!(found.changed[0].differences.len(), 1);
+        let (now, before) = (table(&rows), table(&baseline));
+        assert_eq!(check(&now, &before, 0.03).unwrap().changed[0].differences().len(), 1);
         rows[1].best_move.clone_from(&baseline[1].best_move);
         rows[1].value = Some(-1);
-        assert!(!check(&rows, &baseline, 1e9).unwrap().passed());
+        assert!(!passes(&rows, &baseline, 1e9));
     }
 
     #[test]
     fn missing_cells_fail_and_new_ones_are_named() {
         let all = sample();
-        let fewer = check(&all[1..], &all, 0.0).unwrap();
+        let (all, rest) = (table(&all), table(&all[1..]));
+        let fewer = check(&rest, &all, 0.0).unwrap();
         assert!(!fewer.passed());
         assert_eq!(fewer.missing.len(), 1);
-        let more = check(&all, &all[1..], 0.0).unwrap();
+        let more = check(&all, &rest, 0.0).unwrap();
         assert!(more.passed());
         assert_eq!(more.new.len(), 1);
     }
@@ -182,11 +246,11 @@ mod tests {
     #[test]
     fn what_cannot_be_checked_is_refused() {
         let all = sample();
-        assert_eq!(check(&all, &[], 0.0), Err(CheckError::EmptyBaseline));
+        assert_eq!(check(&table(&all), &Rows::new(), 0.0), Err(CheckError::EmptyBaseline));
         let mut twice = [all.clone(), all[..1].to_vec()].concat();
-        assert!(check(&twice, &all, 0.0).unwrap().passed(), "a repeated row says nothing new");
+        assert!(passes(&twice, &all, 0.0), "a repeated row says nothing new");
         twice[0].counters.nodes = Some(1);
-        let error = check(&twice, &all, 0.0).unwrap_err().to_string();
+        let error = check(&table(&twice), &table(&all), 0.0).unwrap_err().to_string();
         assert!(error.starts_with("two rows of the file disagree about xiangqi p00 ab depth 1"), "{error}");
     }
 
@@ -197,6 +261,7 @@ mod tests {
         for sample in 1..4 {
             rows.push(Row { sample, ..baseline[0].clone() });
         }
+        let (rows, baseline) = (table(&rows), table(&baseline));
         for (rows, baseline) in [(&rows, &baseline), (&baseline, &rows)] {
             let check = check(rows, baseline, 0.0).unwrap();
             assert!(check.passed() && check.new.is_empty());

@@ -1,27 +1,23 @@
 //! One cell of a sheet, and what is read off it.
 
 use crate::analysis::metric::Metric;
-use crate::record::{Row, Status};
+use crate::record::RowRef;
 use crate::stats::median;
 
 /// The samples of one finished cell, in file order; never empty.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cell<'a> {
-    samples: Vec<&'a Row>,
+    samples: &'a [RowRef<'a>],
 }
 
 impl<'a> Cell<'a> {
-    /// A cell with its first sample.
-    pub(super) fn new(first: &'a Row) -> Self {
-        Self { samples: vec![first] }
-    }
-
-    pub(super) fn add(&mut self, sample: &'a Row) {
-        self.samples.push(sample);
+    /// A cell with its samples.
+    pub(super) const fn new(samples: &'a [RowRef<'a>]) -> Self {
+        Self { samples }
     }
 
     /// The first sample, which carries the counts.
-    pub fn row(&self) -> &'a Row {
+    pub const fn row(&self) -> RowRef<'a> {
         self.samples[0]
     }
 
@@ -35,17 +31,12 @@ impl<'a> Cell<'a> {
 
     /// What one column says in every sample that has it.
     pub fn samples(&self, metric: Metric) -> Vec<f64> {
-        self.samples.iter().filter_map(|row| metric.of(row)).map(|figure| figure as f64).collect()
+        self.samples.iter().filter_map(|row| metric.of(*row)).map(|figure| figure as f64).collect()
     }
 
     /// Whether it was measured more than once, as only time mode does.
     pub fn is_sampled(&self) -> bool {
         self.samples.len() > 1
-    }
-
-    /// Whether the value is that of the suite's reference engine.
-    pub fn agrees(&self) -> bool {
-        self.row().status == Status::Ok
     }
 }
 
@@ -77,6 +68,7 @@ pub fn nodes_without_guess(cell: &Cell) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::fixture::row;
+    use crate::record::Rows;
 
     #[test]
     fn times_are_medians_and_counts_are_not() {
@@ -85,8 +77,9 @@ mod tests {
             rows[sample].sample = sample as u32;
             rows[sample].cpu_ns = Some(time);
         }
-        let mut cell = Cell::new(&rows[0]);
-        rows[1..].iter().for_each(|row| cell.add(row));
+        let rows: Rows = rows.into_iter().collect();
+        let samples: Vec<_> = rows.iter().collect();
+        let cell = Cell::new(&samples);
         assert_eq!(cell.get(Metric::CpuNs), Some(25.0));
         assert_eq!(Metric::Nodes.read(&cell), Some(7.0));
         assert_eq!(nodes_without_guess(&cell), Some(7.0));

@@ -68,15 +68,21 @@ pub struct EngineComparison {
     pub engine: String,
     /// By depth, rising; depths without a pair are left out.
     pub depths: Vec<DepthRatio>,
-    /// Over all depths, every position once.
+    /// The depths that `overall`, `odd` and `even` are about, rising: those at
+    /// which no search and no figure is missing; if there are none, all.
+    pub overall_depths: Vec<u32>,
+    /// Whether searches or figures are missing at every depth, so that the
+    /// positions of `overall` are not those that were run.
+    pub incomplete: bool,
+    /// Over these depths, every position once.
     pub overall: Ratio,
     /// Of times: the 95% interval of `overall` over samples, the positions
     /// being the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over_samples: Option<Interval>,
-    /// Over the odd depths: reductions look different there.
+    /// Over the odd ones of these depths: reductions look different there.
     pub odd: Option<Ratio>,
-    /// Over the even depths.
+    /// Over the even ones.
     pub even: Option<Ratio>,
     /// The p-value of `overall`, corrected by Holm's method for the engines
     /// of its game; `None` when every position is equal.
@@ -88,7 +94,9 @@ pub struct EngineComparison {
 pub struct DepthRatio {
     /// Plies.
     pub depth: u32,
-    /// Positions that did not enter because a search did not finish.
+    /// Positions that both engines were run on.
+    pub positions: usize,
+    /// Those that did not enter because a search did not finish.
     pub unfinished: usize,
     /// The ratio.
     #[serde(flatten)]
@@ -138,11 +146,19 @@ pub enum CompareError {
         /// The column.
         metric: Metric,
     },
-    /// Only one engine.
+    /// The only other engines are not exact.
     #[error(
-        "nothing shares a position and depth with the reference engine `{reference}`: \
-             run a second engine on the same positions and depths"
+        "only exact engines are compared, and none but the reference `{reference}` is: {}",
+        listed(others)
     )]
+    OnlyInexact {
+        /// The reference.
+        reference: String,
+        /// The others.
+        others: Vec<NotCompared>,
+    },
+    /// Only one engine.
+    #[error("nothing shares a position and depth with the reference engine `{reference}`")]
     NoPairs {
         /// The reference.
         reference: String,
@@ -186,7 +202,12 @@ pub fn compare_as_it_is(
         if sheet.rows().iter().all(|row| metric.of(row).is_none()) {
             return Err(CompareError::NoFigures { metric });
         }
-        return Err(CompareError::NoPairs { reference: reference.to_owned() });
+        let (reference, others) = (reference.to_owned(), not_compared(sheet));
+        return Err(if others.is_empty() {
+            CompareError::NoPairs { reference }
+        } else {
+            CompareError::OnlyInexact { reference, others }
+        });
     }
     Ok(Comparison {
         metric: metric.name(),
@@ -236,7 +257,7 @@ fn add_intervals_over_samples(
     for entry in &mut comparison.depths {
         entry.over_samples = samples::interval(&at(entry.depth).collect::<Vec<_>>());
     }
-    let mut all: Vec<Sampled> = engine.depths().flat_map(at).collect();
+    let mut all: Vec<Sampled> = comparison.overall_depths.iter().copied().flat_map(at).collect();
     all.sort_by_key(|cell| cell.position);
     comparison.over_samples = samples::interval(&all);
 }
@@ -259,30 +280,36 @@ pub fn compare_engine(
         .depths()
         .map(|depth| (depth, engine.at(depth).pairs(quantity, reference.at(depth), quantity)))
         .collect();
-    let depths = pairs
+    let mut complete = Vec::new();
+    let depths: Vec<DepthRatio> = pairs
         .iter()
         .filter_map(|(depth, pairs)| {
             let unfinished = engine.unfinished_with(reference, *depth);
-            ratio::at_depth(pairs).map(|ratio| DepthRatio {
-                depth: *depth,
-                unfinished,
-                ratio,
-                over_samples: None,
-            })
+            let positions = engine.at(*depth).common(reference.at(*depth)) + unfinished;
+            let ratio = ratio::at_depth(pairs)?;
+            if pairs.len() == positions {
+                complete.push(*depth);
+            }
+            Some(DepthRatio { depth: *depth, positions, unfinished, ratio, over_samples: None })
         })
         .collect();
+    let incomplete = complete.is_empty();
+    let overall_depths = if incomplete { depths.iter().map(|entry| entry.depth).collect() } else { complete };
     let pooled = |keep: &dyn Fn(u32) -> bool| {
-        ratio::pooled(pairs.iter().filter(|(depth, _)| keep(*depth)).map(|(_, pairs)| pairs.as_slice()))
+        let kept = pairs.iter().filter(|(depth, _)| overall_depths.contains(depth) && keep(*depth));
+        ratio::pooled(kept.map(|(_, pairs)| pairs.as_slice()))
     };
     let overall = pooled(&|_| true)?;
     Some(EngineComparison {
         engine: engine.name().as_str().to_owned(),
-        depths,
         p_holm: overall.p_value,
         overall,
         over_samples: None,
         odd: pooled(&|depth| depth % 2 == 1),
         even: pooled(&|depth| depth % 2 == 0),
+        depths,
+        overall_depths,
+        incomplete,
     })
 }
 
@@ -298,6 +325,12 @@ fn not_compared(sheet: &Sheet) -> Vec<NotCompared> {
         game.inexact_engines().filter_map(of_engine).collect()
     };
     sheet.games().iter().flat_map(of_game).collect()
+}
+
+/// Engines that are not compared, with their differences.
+fn listed(engines: &[NotCompared]) -> String {
+    let engines = engines.iter().map(|engine| format!("`{}` ({})", engine.engine, engine.values));
+    engines.collect::<Vec<_>>().join(", ")
 }
 
 fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {
@@ -324,13 +357,14 @@ fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::{row, rows};
+    use crate::analysis::fixture::{row, rows, table};
     use crate::analysis::sheet::Known;
-    use crate::record::{Row, Status};
+    use crate::record::{Row, Rows, Status};
 
     #[test]
     fn the_reference_is_ab_unless_named() {
         let rows = rows("xiangqi", 8, &[("minimax", 9.0), ("ab", 1.0), ("pvs", 0.9)], 3);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
         assert_eq!(comparison.reference, "ab");
@@ -344,14 +378,16 @@ mod tests {
     #[test]
     fn what_cannot_be_compared_says_why() {
         let rows = rows("xiangqi", 2, &[("ab", 1.0), ("pvs", 0.9)], 1);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let error = compare(&sheet, Some("pvss"), Metric::Nodes).unwrap_err().to_string();
         assert_eq!(error, "no finished row has the reference engine `pvss`; did you mean `pvs`?");
         assert_eq!(
-            compare(&Sheet::new(&[], Known::ROWS_ALONE), None, Metric::Nodes),
+            compare(&Sheet::new(&Rows::new(), Known::ROWS_ALONE), None, Metric::Nodes),
             Err(CompareError::NoRows)
         );
-        let alone = Sheet::new(&rows[..1], Known::ROWS_ALONE);
+        let rows = table(&[row("xiangqi", "a", "ab", 1, 10)]);
+        let alone = Sheet::new(&rows, Known::ROWS_ALONE);
         assert!(matches!(compare(&alone, None, Metric::Nodes), Err(CompareError::NoPairs { .. })));
     }
     #[test]
@@ -359,6 +395,7 @@ mod tests {
         let mut rows = rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2);
         rows.push(row("xiangqi", "p00", "printed-aspiration", 2, 10));
         let known = Known { exact: &|engine| engine != "printed-aspiration", ..Known::ROWS_ALONE };
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, known);
         let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
         assert_eq!(comparison.games[0].engines.len(), 1);
@@ -371,6 +408,20 @@ mod tests {
     }
 
     #[test]
+    fn where_all_others_are_not_exact_they_are_named() {
+        let mut rows = rows("xiangqi", 4, &[("ab", 1.0), ("printed-aspiration", 0.9)], 1);
+        rows[1].value = Some(-7);
+        let known = Known { exact: &|engine| engine != "printed-aspiration", ..Known::ROWS_ALONE };
+        let rows = table(&rows);
+        let error = compare(&Sheet::new(&rows, known), None, Metric::Nodes).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "only exact engines are compared, and none but the reference `ab` is: `printed-aspiration` (not exact: 1 \
+             of 4 values differ)"
+        );
+    }
+
+    #[test]
     fn lost_positions_are_counted_at_every_depth() {
         let mut rows = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 2);
         let hard = |row: &&mut Row| row.depth == 2 && row.position.as_str() > "p04";
@@ -378,18 +429,44 @@ mod tests {
             let failed = row.engine == "ab" || row.position == "p05";
             row.status = if failed { Status::NodeLimit } else { Status::Ok };
         }
-        let comparison = compare(&Sheet::new(&rows, Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
+        let comparison =
+            compare(&Sheet::new(&table(&rows), Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
         let depths = &comparison.games[0].engines[0].depths;
         let counts: Vec<_> = depths.iter().map(|entry| (entry.ratio.n, entry.unfinished)).collect();
         assert_eq!(counts, [(8, 0), (5, 3)]);
         assert_eq!(depths[1].ratio.interval, None, "five positions say too little");
         assert_eq!(comparison.left_out.failed_by_depth[&2], 4);
+        let pvs = &comparison.games[0].engines[0];
+        assert_eq!((pvs.overall_depths.as_slice(), pvs.incomplete), ([1].as_slice(), false));
+        assert_eq!(pvs.overall, depths[0].ratio, "depth 2 lost its hard positions");
+        assert_eq!((pvs.odd.as_ref(), pvs.even.as_ref()), (Some(&pvs.overall), None));
+
+        rows.retain(|row| row.depth == 2);
+        let sheet_rows = table(&rows);
+        let comparison =
+            compare(&Sheet::new(&sheet_rows, Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
+        let pvs = &comparison.games[0].engines[0];
+        assert_eq!((pvs.overall_depths.as_slice(), pvs.incomplete), ([2].as_slice(), true));
+    }
+
+    #[test]
+    fn a_missing_figure_is_a_lost_position() {
+        let mut rows = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 2);
+        let lost = rows.iter_mut().find(|row| row.depth == 1 && row.engine == "pvs").unwrap();
+        lost.counters.nodes = None;
+        let rows = table(&rows);
+        let comparison = compare(&Sheet::new(&rows, Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
+        let pvs = &comparison.games[0].engines[0];
+        let counts: Vec<_> = pvs.depths.iter().map(|entry| (entry.ratio.n, entry.positions)).collect();
+        assert_eq!(counts, [(7, 8), (8, 8)]);
+        assert_eq!(pvs.overall_depths, [2]);
     }
 
     #[test]
     fn times_of_count_mode_are_refused_and_those_of_time_mode_have_intervals_over_samples() {
         let counted = rows("xiangqi", 7, &[("ab", 1.0), ("pvs", 0.9)], 1);
-        let sheet = Sheet::new(&counted, Known::ROWS_ALONE);
+        let counts = table(&counted);
+        let sheet = Sheet::new(&counts, Known::ROWS_ALONE);
         let refused = compare(&sheet, None, Metric::CpuNs).unwrap_err();
         assert_eq!(refused, CompareError::TimesOfCounts { metric: Metric::CpuNs });
         assert!(compare_as_it_is(&sheet, None, Metric::CpuNs).is_ok());
@@ -402,7 +479,7 @@ mod tests {
             }));
         }
         let of_nodes = |rows: &[Row], metric| {
-            let comparison = compare(&Sheet::new(rows, Known::ROWS_ALONE), None, metric).unwrap();
+            let comparison = compare(&Sheet::new(&table(rows), Known::ROWS_ALONE), None, metric).unwrap();
             comparison.games[0].engines[0].clone()
         };
         let times = of_nodes(&timed, Metric::CpuNs);

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::analysis::metric::Metric;
-use crate::record::Row;
+use crate::record::{Counter, RowRef};
 
 /// One column that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,28 +18,40 @@ pub struct Difference {
 }
 
 /// Every column that differs, in column order, times apart. Counts also agree
-/// if `tolerated` says so of a metric and its two figures.
+/// if `tolerated` says so of a counter and its two figures.
 pub fn differences(
-    old: &Row,
-    new: &Row,
-    tolerated: impl Fn(Metric, Option<u64>, Option<u64>) -> bool,
+    old: RowRef,
+    new: RowRef,
+    tolerated: impl Fn(Counter, Option<u64>, Option<u64>) -> bool,
 ) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut differ = |column, old: Option<String>, new: Option<String>| {
-        if old != new {
-            differences.push(Difference { column, old, new });
-        }
+        differences.push(Difference { column, old, new });
     };
-    differ("status", Some(old.status.to_string()), Some(new.status.to_string()));
-    differ("value", old.value.map(|value| value.to_string()), new.value.map(|value| value.to_string()));
-    differ("best_move", old.best_move.clone(), new.best_move.clone());
-    for metric in Metric::ALL.iter().filter(|metric| !metric.is_time()) {
-        let (was, is) = (metric.of(old), metric.of(new));
-        if was != is && !tolerated(*metric, was, is) {
-            differ(metric.name(), was.map(|count| count.to_string()), is.map(|count| count.to_string()));
+    let (was, is) = (old.status(), new.status());
+    if was != is {
+        differ("status", Some(was.to_string()), Some(is.to_string()));
+    }
+    let (was, is) = (old.value(), new.value());
+    if was != is {
+        differ("value", printed(was), printed(is));
+    }
+    let (was, is) = (old.best_move(), new.best_move());
+    if was != is {
+        differ("best_move", printed(was), printed(is));
+    }
+    let (was, is) = (old.counters(), new.counters());
+    for counter in Counter::ALL {
+        let (was, is) = (was.get(*counter), is.get(*counter));
+        if was != is && !tolerated(*counter, was, is) {
+            differ(counter.name(), printed(was), printed(is));
         }
     }
     differences
+}
+
+fn printed(field: Option<impl ToString>) -> Option<String> {
+    field.map(|field| field.to_string())
 }
 
 impl fmt::Display for Difference {

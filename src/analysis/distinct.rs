@@ -4,23 +4,14 @@
 //! nothing new and is dropped; rows that disagree cannot both be right, and
 //! which of them to believe is not for a statistic to decide.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::HashSet;
 
 use thiserror::Error;
 
+use crate::analysis::cell_index::CellIndex;
 use crate::analysis::difference::{Difference, differences};
 use crate::analysis::key::Key;
-use crate::record::{Row, Status};
-
-/// Rows of which no two are of the same sample of a cell.
-#[derive(Clone, Debug, Default)]
-pub struct Distinct {
-    /// The rows, in the order of the files.
-    pub rows: Vec<Row>,
-    /// How many rows repeated another one and were dropped.
-    pub repeated: usize,
-}
+use crate::record::{RowRef, Rows, Status};
 
 /// Two rows of one cell that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,97 +31,121 @@ fn places(first: &str, second: &str) -> String {
     if first == second { format!("two rows of {first}") } else { format!("{first} and {second}") }
 }
 
-/// Brings files together, each with its name. Two samples of a cell (time
-/// mode) must have the same counts too.
-pub fn distinct(files: impl IntoIterator<Item = (String, Vec<Row>)>) -> Result<Distinct, Conflict> {
-    let mut distinct = Distinct::default();
-    let mut names: Vec<String> = Vec::new();
-    // By cell: the first row's place, its file, and the samples that are there.
-    let mut cells: HashMap<Key, (usize, usize, Vec<u32>)> = HashMap::new();
-    for (name, rows) in files {
-        names.push(name);
-        let file = names.len() - 1;
-        for row in rows {
-            match cells.entry(Key::of(&row)) {
-                Entry::Vacant(place) => drop(place.insert((distinct.rows.len(), file, vec![row.sample]))),
-                Entry::Occupied(mut known) => {
-                    let (first, first_file, samples) = known.get_mut();
-                    let is_repeated = samples.contains(&row.sample);
-                    let known = &distinct.rows[*first];
-                    let found = differences(known, &row, |_, _, _| false).into_iter().next();
-                    // Whether a sample stays below a limit of time is a matter of luck.
-                    let by_luck = !is_repeated && (depends_on_machine(known) || depends_on_machine(&row));
-                    if let Some(difference) = found.filter(|_| !by_luck) {
-                        let (first, second) = (names[*first_file].clone(), names[file].clone());
-                        let (key, difference) = (Box::new(Key::of(&row)), Box::new(difference));
-                        return Err(Conflict { first, second, key, difference });
-                    }
-                    if is_repeated {
-                        distinct.repeated += 1;
-                        continue;
-                    }
-                    samples.push(row.sample);
-                }
-            }
-            distinct.rows.push(row);
-        }
+/// Drops the rows that repeat another one, and returns how many they were.
+/// `files` are the names of the files that the rows came from, each with its
+/// number of rows. Two samples of a cell (time mode) must have the same counts
+/// too.
+pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Conflict> {
+    let repeated = repeated(rows, files)?.1;
+    let mut next = repeated.iter().copied().peekable();
+    if !repeated.is_empty() {
+        rows.retain(|row| next.next_if_eq(&row.place()).is_none());
     }
-    Ok(distinct)
+    Ok(repeated.len())
 }
 
-const fn depends_on_machine(row: &Row) -> bool {
-    matches!(row.status, Status::Timeout | Status::Error(_))
+/// The first row of every cell, and the places of the rows that repeat another
+/// one, rising.
+pub(super) fn repeated<'a>(
+    rows: &'a Rows,
+    files: &[(String, usize)],
+) -> Result<(CellIndex<'a>, Vec<usize>), Conflict> {
+    let mut cells = CellIndex::new(rows);
+    let mut repeated = Vec::new();
+    // Samples of cells with more rows than one, by the place of the first row.
+    let mut samples: HashSet<(usize, u32)> = HashSet::new();
+    for row in rows.iter() {
+        let Some(first) = cells.add(row) else { continue };
+        samples.insert((first.place(), first.sample()));
+        let is_repeated = !samples.insert((first.place(), row.sample()));
+        // Whether a sample stays below a limit of time is a matter of luck.
+        let by_luck = !is_repeated && (depends_on_machine(first) || depends_on_machine(row));
+        if !by_luck && let Some(difference) = differences(first, row, |_, _, _| false).into_iter().next() {
+            return Err(Conflict {
+                first: file_of(first, files),
+                second: file_of(row, files),
+                key: Box::new(Key::of(row)),
+                difference: Box::new(difference),
+            });
+        }
+        if is_repeated {
+            repeated.push(row.place());
+        }
+    }
+    Ok((cells, repeated))
+}
+
+fn file_of(row: RowRef, files: &[(String, usize)]) -> String {
+    let mut end = 0;
+    let file = files.iter().find(|(_, rows)| {
+        end += rows;
+        row.place() < end
+    });
+    file.map(|(name, _)| name.clone()).unwrap_or_default()
+}
+
+fn depends_on_machine(row: RowRef) -> bool {
+    matches!(row.status(), Status::Timeout | Status::Error(_))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
-    use crate::record::Readings;
+    use crate::record::{Readings, Row};
 
     fn sample() -> Vec<Row> {
         rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2)
+    }
+
+    /// The rows that are left of some files, and how many were dropped.
+    fn distinct_rows(files: &[(&str, &[Row])]) -> Result<(Rows, usize), Conflict> {
+        let mut all: Rows = files.iter().flat_map(|(_, rows)| *rows).collect();
+        let files: Vec<_> = files.iter().map(|(name, rows)| ((*name).to_owned(), rows.len())).collect();
+        distinct(&mut all, &files).map(|repeated| (all, repeated))
     }
 
     #[test]
     fn rows_that_repeat_are_dropped_and_counted() {
         let mut again = sample()[..4].to_vec();
         again[0].cpu_ns = Some(1);
-        let found = distinct([("a.csv".to_owned(), sample()), ("b.csv".to_owned(), again)]).unwrap();
-        assert_eq!((found.rows, found.repeated), (sample(), 4));
+        let found = distinct_rows(&[("a.csv", &sample()), ("b.csv", &again)]).unwrap();
+        assert_eq!(found, (sample().iter().collect(), 4));
     }
 
     #[test]
     fn rows_that_disagree_are_refused_in_either_order() {
         let mut wrong = sample()[..1].to_vec();
         wrong[0].counters.nodes = Some(1);
-        let (right, wrong) = (("a.csv".to_owned(), sample()), ("b.csv".to_owned(), wrong));
-        let nodes = right.1[0].counters.nodes.unwrap();
-        let refused = distinct([right.clone(), wrong.clone()]).unwrap_err();
+        let right = sample();
+        let nodes = right[0].counters.nodes.unwrap();
+        let refused = distinct_rows(&[("a.csv", &right), ("b.csv", &wrong)]).unwrap_err();
         assert_eq!(
             refused.to_string(),
             format!(
                 "a.csv and b.csv disagree about xiangqi p00 ab depth 1: nodes is {nodes} in one and 1 in the other"
             )
         );
-        assert!(distinct([wrong.clone(), right.clone()]).is_err());
-        let one = ("one.csv".to_owned(), [wrong.1, right.1].concat());
-        assert!(distinct([one]).unwrap_err().to_string().starts_with("two rows of one.csv disagree about"));
+        assert!(distinct_rows(&[("b.csv", &wrong), ("a.csv", &right)]).is_err());
+        let one = [wrong, right].concat();
+        let refused = distinct_rows(&[("one.csv", &one)]).unwrap_err();
+        assert!(refused.to_string().starts_with("two rows of one.csv disagree about"));
     }
 
     #[test]
     fn samples_of_a_cell_are_kept_and_must_agree() {
         let mut two = vec![sample()[0].clone(); 2];
         two[1].sample = 1;
-        let found = distinct([("t.csv".to_owned(), two.clone())]).unwrap();
-        assert_eq!((found.rows.len(), found.repeated), (2, 0));
+        let left =
+            |rows: &[Row]| distinct_rows(&[("t.csv", rows)]).map(|(rows, repeated)| (rows.len(), repeated));
+        assert_eq!(left(&two).unwrap(), (2, 0));
         let mut late = two.clone();
         late[1].status = Status::Timeout;
         late[1].counters = Readings::default();
-        assert_eq!(distinct([("t.csv".to_owned(), late.clone())]).unwrap().rows.len(), 2);
+        assert_eq!(left(&late).unwrap(), (2, 0));
         late[1].sample = 0;
-        assert!(distinct([("t.csv".to_owned(), late)]).is_err());
+        assert!(left(&late).is_err());
         two[1].counters.leaves = Some(3);
-        assert!(distinct([("t.csv".to_owned(), two)]).is_err());
+        assert!(left(&two).is_err());
     }
 }

@@ -1,13 +1,13 @@
 //! The cells of one engine on one game.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use serde::Serialize;
 
 use crate::analysis::cell::{Cell, Quantity};
 use crate::analysis::engine_name::EngineName;
-use crate::record::Row;
+use crate::record::{Name, RowRef, Status};
 
 /// The finished cells of one engine on one game, by depth.
 #[derive(Clone, Debug)]
@@ -15,14 +15,25 @@ pub struct EngineSheet<'a> {
     name: EngineName,
     exact: bool,
     depths: BTreeMap<u32, Cells<'a>>,
-    /// Positions of cells that did not finish.
-    unfinished: BTreeMap<u32, BTreeSet<&'a str>>,
+    /// One row of every cell that did not finish, by position.
+    unfinished: BTreeMap<u32, Vec<RowRef<'a>>>,
+    /// Of an engine that is not exact: the cells that can be judged.
+    judged: HashMap<CellName, bool>,
 }
+
+/// A cell of an engine: its position and depth.
+type CellName = (Name, u32);
+
+/// The values of a game by position and depth, as its exact engines found them.
+pub(super) type Truth = HashMap<CellName, i64>;
 
 /// The cells of one engine at one depth, by position.
 #[derive(Clone, Debug, Default)]
 pub struct Cells<'a> {
-    by_position: BTreeMap<&'a str, Cell<'a>>,
+    /// Their samples, in the order of positions, then of the file.
+    samples: Vec<RowRef<'a>>,
+    /// Number of positions.
+    positions: usize,
 }
 
 /// A position searched by two engines, with a quantity of each.
@@ -36,52 +47,92 @@ pub struct Pair<'a> {
     pub reference: f64,
 }
 
-/// How often an engine that is not exact returned another value than the
-/// reference engine of its suite.
+/// How often an engine that is not exact returned another value than an exact
+/// one on the same position at the same depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct NotExact {
     /// Cells with another value.
     pub differ: usize,
-    /// All cells.
+    /// Cells that an exact engine was run on too.
     pub cells: usize,
 }
 
-static NO_CELLS: Cells<'static> = Cells { by_position: BTreeMap::new() };
+static NO_CELLS: Cells<'static> = Cells { samples: Vec::new(), positions: 0 };
 
 impl<'a> EngineSheet<'a> {
-    pub(super) const fn new(name: EngineName, exact: bool) -> Self {
-        Self { name, exact, depths: BTreeMap::new(), unfinished: BTreeMap::new() }
+    pub(super) fn new(name: EngineName, exact: bool) -> Self {
+        Self { name, exact, depths: BTreeMap::new(), unfinished: BTreeMap::new(), judged: HashMap::new() }
     }
 
-    pub(super) fn insert(&mut self, row: &'a Row) {
-        let cells = &mut self.depths.entry(row.depth).or_default().by_position;
-        match cells.get_mut(row.position.as_str()) {
-            Some(cell) => cell.add(row),
-            None => drop(cells.insert(&row.position, Cell::new(row))),
+    pub(super) fn insert(&mut self, row: RowRef<'a>) {
+        self.depths.entry(row.depth()).or_default().samples.push(row);
+    }
+
+    pub(super) fn insert_unfinished(&mut self, row: RowRef<'a>) {
+        self.unfinished.entry(row.depth()).or_default().push(row);
+    }
+
+    /// Brings the rows into the order of positions, when all are there. Finished
+    /// samples of cells that have unfinished ones are dropped: those that
+    /// finished are the fast ones. `rank` is the alphabetical rank of a name.
+    pub(super) fn arrange(&mut self, rank: impl Fn(Name) -> u32) {
+        for rows in self.unfinished.values_mut() {
+            rows.sort_by_key(|row| rank(row.cell().position));
+            rows.dedup_by_key(|row| row.cell().position);
+        }
+        for (depth, cells) in &mut self.depths {
+            let unfinished: HashSet<Name> =
+                self.unfinished.get(depth).into_iter().flatten().map(|row| row.cell().position).collect();
+            cells.samples.retain(|row| !unfinished.contains(&row.cell().position));
+            cells.samples.sort_by_key(|row| rank(row.cell().position));
+            cells.count();
+        }
+        self.depths.retain(|_, cells| !cells.is_empty());
+    }
+
+    /// Adds the values of an exact engine to those of its game.
+    pub(super) fn add_to(&self, truth: &mut Truth) {
+        for (_, cell) in self.depths.values().flat_map(Cells::iter) {
+            let row = cell.row();
+            truth.extend(row.value().map(|value| (cell_name(row), value)));
         }
     }
 
-    pub(super) fn insert_unfinished(&mut self, row: &'a Row) {
-        self.unfinished.entry(row.depth).or_default().insert(&row.position);
-    }
-
-    /// Drops the finished samples of cells that have unfinished ones: those
-    /// that finished are the fast ones.
-    pub(super) fn leave_out_unfinished(&mut self) {
-        for (depth, positions) in &self.unfinished {
-            if let Some(cells) = self.depths.get_mut(depth) {
-                cells.by_position.retain(|position, _| !positions.contains(position));
+    /// Holds the values of an engine that is not exact against the right ones. A
+    /// row that its suite found different is so even where these are unknown.
+    pub(super) fn judge(&mut self, truth: &Truth) {
+        for (_, cell) in self.depths.values().flat_map(Cells::iter) {
+            let row = cell.row();
+            let right = truth.get(&cell_name(row)).copied();
+            let found_different = row.status() == Status::Mismatch;
+            if right.is_some() || found_different {
+                self.judged.insert(cell_name(row), right == row.value() && !found_different);
             }
         }
-        self.depths.retain(|_, cells| !cells.is_empty());
     }
 
-    /// Keeps the positions of a test.
-    pub(super) fn retain(&mut self, keep: impl Fn(&str) -> bool) {
-        for cells in self.depths.values_mut() {
-            cells.by_position.retain(|position, _| keep(position));
+    /// The same engine with the positions of a test.
+    #[must_use]
+    pub(super) fn with_positions(&self, keep: impl Fn(Name) -> bool) -> Self {
+        let kept = |cells: &Cells<'a>| {
+            let samples = cells.samples.iter().copied().filter(|row| keep(row.cell().position)).collect();
+            let mut kept = Cells { samples, positions: 0 };
+            kept.count();
+            kept
+        };
+        let depths = self.depths.iter().map(|(depth, cells)| (*depth, kept(cells)));
+        Self {
+            name: self.name.clone(),
+            exact: self.exact,
+            depths: depths.filter(|(_, cells)| !cells.is_empty()).collect(),
+            unfinished: self.unfinished.clone(),
+            judged: self
+                .judged
+                .iter()
+                .filter(|((position, _), _)| keep(*position))
+                .map(|(cell, agrees)| (*cell, *agrees))
+                .collect(),
         }
-        self.depths.retain(|_, cells| !cells.is_empty());
     }
 
     /// The engine.
@@ -110,19 +161,28 @@ impl<'a> EngineSheet<'a> {
         self.depths.get(&depth).unwrap_or(&NO_CELLS)
     }
 
-    /// Positions of the cells at a depth that did not finish.
+    /// Positions of the cells at a depth that did not finish, in alphabetical
+    /// order.
     pub fn unfinished_at(&self, depth: u32) -> impl Iterator<Item = &'a str> + '_ {
-        self.unfinished.get(&depth).into_iter().flatten().copied()
+        self.unfinished_rows(depth).iter().map(|row| row.position())
+    }
+
+    fn unfinished_rows(&self, depth: u32) -> &[RowRef<'a>] {
+        self.unfinished.get(&depth).map_or(&[], Vec::as_slice)
     }
 
     /// Number of positions at a depth that this engine and another were both
     /// run on, and at least one of them did not finish.
     pub fn unfinished_with(&self, other: &EngineSheet, depth: u32) -> usize {
-        let ran = |engine: &EngineSheet, position: &str| {
-            engine.at(depth).get(position).is_some() || engine.unfinished_at(depth).any(|own| own == position)
+        let failed = |engine: &EngineSheet, row: RowRef| {
+            engine.unfinished_rows(depth).binary_search_by(|own| own.compare_positions(row)).is_ok()
         };
-        let positions: BTreeSet<&str> = self.unfinished_at(depth).chain(other.unfinished_at(depth)).collect();
-        positions.into_iter().filter(|position| ran(self, position) && ran(other, position)).count()
+        let ran = |engine: &EngineSheet, row: RowRef| {
+            failed(engine, row) || engine.at(depth).get(row.position()).is_some()
+        };
+        let own = self.unfinished_rows(depth).iter().filter(|row| ran(other, **row)).count();
+        let of_other = other.unfinished_rows(depth).iter();
+        own + of_other.filter(|row| !failed(self, **row) && ran(self, **row)).count()
     }
 
     /// The greatest depth.
@@ -132,48 +192,72 @@ impl<'a> EngineSheet<'a> {
 
     /// How far its values can be trusted; `None` for an exact engine.
     pub fn not_exact(&self) -> Option<NotExact> {
-        let cells = || self.depths.values().flat_map(|cells| cells.by_position.values());
-        (!self.exact).then(|| NotExact {
-            differ: cells().filter(|cell| !cell.agrees()).count(),
-            cells: cells().count(),
-        })
+        let differ = || self.judged.values().filter(|agrees| !**agrees).count();
+        (!self.exact).then(|| NotExact { differ: differ(), cells: self.judged.len() })
     }
+
+    /// Whether the value of one of its cells is right, as far as is known.
+    pub fn agrees(&self, cell: &Cell) -> bool {
+        self.judged.get(&cell_name(cell.row())).copied().unwrap_or(true)
+    }
+}
+
+fn cell_name(row: RowRef) -> CellName {
+    (row.cell().position, row.depth())
 }
 
 impl<'a> Cells<'a> {
     /// Positions with their cells, in alphabetical order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &Cell<'a>)> {
-        self.by_position.iter().map(|(position, cell)| (*position, cell))
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, Cell<'_>)> {
+        let cells = self.samples.chunk_by(|left, right| left.compare_positions(*right).is_eq());
+        cells.map(|samples| (samples[0].position(), Cell::new(samples)))
     }
 
     /// The positions, in alphabetical order.
     pub fn positions(&self) -> impl Iterator<Item = &'a str> + '_ {
-        self.by_position.keys().copied()
+        self.iter().map(|(position, _)| position)
+    }
+
+    /// The names of the positions, in alphabetical order.
+    pub(super) fn position_names(&self) -> impl Iterator<Item = Name> + '_ {
+        self.iter().map(|(_, cell)| cell.row().cell().position)
     }
 
     /// The cell of a position.
-    pub fn get(&self, position: &str) -> Option<&Cell<'a>> {
-        self.by_position.get(position)
+    pub fn get(&self, position: &str) -> Option<Cell<'_>> {
+        let first = self.samples.partition_point(|row| row.position() < position);
+        let after = &self.samples[first..];
+        let count = after.iter().take_while(|row| row.position() == position).count();
+        (count > 0).then(|| Cell::new(&after[..count]))
+    }
+
+    fn count(&mut self) {
+        self.positions = self.iter().count();
     }
 
     /// Number of positions.
-    pub fn len(&self) -> usize {
-        self.by_position.len()
+    pub const fn len(&self) -> usize {
+        self.positions
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.by_position.is_empty()
+    pub const fn is_empty(&self) -> bool {
+        self.positions == 0
     }
 
     /// A quantity by position, of those that have it.
     pub fn quantities(&self, quantity: impl Quantity) -> BTreeMap<&'a str, f64> {
-        self.iter().filter_map(|(position, cell)| Some((position, quantity.read(cell)?))).collect()
+        self.iter().filter_map(|(position, cell)| Some((position, quantity.read(&cell)?))).collect()
     }
 
     /// A quantity of every position that has it.
     pub fn values(&self, quantity: impl Quantity) -> Vec<f64> {
-        self.by_position.values().filter_map(|cell| quantity.read(cell)).collect()
+        self.iter().filter_map(|(_, cell)| quantity.read(&cell)).collect()
+    }
+
+    /// Number of positions that both have.
+    pub(super) fn common(&self, other: &Cells) -> usize {
+        self.positions().filter(|position| other.get(position).is_some()).count()
     }
 
     /// Positions that both have, with one quantity of these cells and one of
@@ -184,17 +268,22 @@ impl<'a> Cells<'a> {
         reference: &Cells,
         reference_quantity: impl Quantity,
     ) -> Vec<Pair<'a>> {
-        self.iter()
-            .filter_map(|(position, cell)| {
-                let other = reference.get(position)?;
-                Some(Pair { position, own: own.read(cell)?, reference: reference_quantity.read(other)? })
-            })
-            .collect()
+        let mut others = reference.iter().map(|(_, cell)| cell).peekable();
+        let pair = |(position, cell): (&'a str, Cell)| {
+            let is_before = |other: &Cell| other.row().compare_positions(cell.row()).is_lt();
+            while others.next_if(is_before).is_some() {}
+            let other = others.next_if(|other| other.row().compare_positions(cell.row()).is_eq())?;
+            Some(Pair { position, own: own.read(&cell)?, reference: reference_quantity.read(&other)? })
+        };
+        self.iter().filter_map(pair).collect()
     }
 }
 
 impl fmt::Display for NotExact {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.cells == 0 {
+            return formatter.write_str("not exact: no exact engine has values to compare with");
+        }
         write!(formatter, "not exact: {} of {} values differ", self.differ, self.cells)
     }
 }

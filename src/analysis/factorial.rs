@@ -145,7 +145,7 @@ fn corners<'l, 'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::row;
+    use crate::analysis::fixture::{row, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     /// History halves the nodes, a table leaves 0.8 of them, both together
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn effects_and_interactions_are_those_put_in() {
         let rows = factorial();
-        let effects = effects(&Sheet::new(&rows, Known::ROWS_ALONE).games()[0]);
+        let effects = effects(&Sheet::new(&table(&rows), Known::ROWS_ALONE).games()[0]);
         let ratio = |factor: &str| effects.iter().find(|effect| effect.factor == factor).unwrap().ratio;
         // History: geometric mean of 0.5 and 0.75; table: of 0.8 and 1.2.
         assert!((ratio("history") - (0.5_f64 * 0.75).sqrt()).abs() < 1e-9);
@@ -189,6 +189,6 @@ mod tests {
     fn a_few_engines_are_not_a_factorial() {
         let rows = factorial();
         let few: Vec<_> = rows.into_iter().filter(|row| !row.engine.starts_with("pvs")).collect();
-        assert!(effects(&Sheet::new(&few, Known::ROWS_ALONE).games()[0]).is_empty());
+        assert!(effects(&Sheet::new(&table(&few), Known::ROWS_ALONE).games()[0]).is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Synthetic rows for tests of this floor and the one above: made up by a
 //! seeded generator, never measured.
 
-use crate::record::{Counters, Row};
+use crate::record::{Counters, Row, Rows};
 use crate::stats::fixture::normal_deviates;
 
 /// A finished row with plausible counters that add up to `nodes`.
@@ -52,4 +52,9 @@ pub(crate) fn rows(game: &str, positions: usize, engines: &[(&str, f64)], deepes
         }
     }
     rows
+}
+
+/// Rows as a table.
+pub(crate) fn table(rows: &[Row]) -> Rows {
+    rows.iter().collect()
 }

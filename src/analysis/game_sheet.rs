@@ -1,11 +1,12 @@
 //! The cells of one game.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::analysis::cell::Cell;
-use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::engine_sheet::{EngineSheet, Truth};
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
+use crate::record::Name;
 
 /// Leaves of the minimal tree by position and depth.
 pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
@@ -26,8 +27,13 @@ impl<'a> GameSheet<'a> {
         name: GameName,
         branching: Option<u64>,
         minimal: Option<&'a MinimalLeaves>,
-        engines: Vec<EngineSheet<'a>>,
+        mut engines: Vec<EngineSheet<'a>>,
     ) -> Self {
+        if engines.iter().any(|engine| !engine.is_exact()) {
+            let mut truth = Truth::new();
+            engines.iter().filter(|engine| engine.is_exact()).for_each(|engine| engine.add_to(&mut truth));
+            engines.iter_mut().filter(|engine| !engine.is_exact()).for_each(|engine| engine.judge(&truth));
+        }
         let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
         let places = engines.iter().enumerate().map(place).collect();
         Self { name, branching, minimal, engines, places }
@@ -78,7 +84,7 @@ impl<'a> GameSheet<'a> {
             let leaves = cell.get(Metric::Leaves)?;
             (leaves > 0.0 && least > 0.0).then(|| leaves / least)
         };
-        engine.at(depth).iter().filter_map(|(position, cell)| multiple(position, cell)).collect()
+        engine.at(depth).iter().filter_map(|(position, cell)| multiple(position, &cell)).collect()
     }
 
     /// The same game with only those positions that every one of these engines
@@ -86,16 +92,14 @@ impl<'a> GameSheet<'a> {
     /// side; the game as it is if they share none.
     #[must_use]
     pub fn on_common_positions(&self, engines: &[&EngineSheet]) -> Self {
-        let positions = |engine: &&EngineSheet<'_>| -> BTreeSet<String> {
-            engine.depths().flat_map(|depth| engine.at(depth).positions()).map(str::to_owned).collect()
+        let positions = |engine: &&EngineSheet<'_>| -> HashSet<Name> {
+            engine.depths().flat_map(|depth| engine.at(depth).position_names()).collect()
         };
         let common = engines.iter().map(positions).reduce(|left, right| &left & &right).unwrap_or_default();
-        let mut game = self.clone();
-        if !common.is_empty() {
-            for engine in &mut game.engines {
-                engine.retain(|position| common.contains(position));
-            }
+        if common.is_empty() {
+            return self.clone();
         }
-        game
+        let engines = self.engines.iter().map(|engine| engine.with_positions(|name| common.contains(&name)));
+        Self { name: self.name.clone(), engines: engines.collect(), places: self.places.clone(), ..*self }
     }
 }

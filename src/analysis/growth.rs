@@ -44,7 +44,7 @@ fn logs_of_growth<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::row;
+    use crate::analysis::fixture::{row, table};
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
 
@@ -52,6 +52,7 @@ mod tests {
     fn growth_is_taken_over_one_ply_and_over_two() {
         let rows: Vec<_> =
             [(1, 10), (2, 40), (3, 90)].map(|(depth, nodes)| row("xiangqi", "a", "ab", depth, nodes)).into();
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let engine = sheet.games()[0].engine("ab").unwrap();
         let factors = branching_factors(engine, Metric::Nodes);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::record::Row;
+use crate::record::RowRef;
 
 /// The cell of a row, whatever its sample.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -21,12 +21,12 @@ pub struct Key {
 
 impl Key {
     /// The cell of a row.
-    pub fn of(row: &Row) -> Self {
+    pub fn of(row: RowRef) -> Self {
         Self {
-            game: row.game.clone(),
-            position: row.position.clone(),
-            engine: row.engine.clone(),
-            depth: row.depth,
+            game: row.game().to_owned(),
+            position: row.position().to_owned(),
+            engine: row.engine().to_owned(),
+            depth: row.depth(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::record::{Counter, Row, counter_table};
+use crate::record::{Counter, RowRef, counter_table};
 use crate::spec::Suggestion;
 
 macro_rules! define_metrics {
@@ -36,11 +36,11 @@ macro_rules! define_metrics {
             }
 
             /// The row's figure in this column.
-            pub const fn of(self, row: &Row) -> Option<u64> {
+            pub fn of(self, row: RowRef) -> Option<u64> {
                 match self {
-                    $(Self::$variant => row.counters.$field,)*
-                    Self::CpuNs => row.cpu_ns,
-                    Self::WallNs => row.wall_ns,
+                    $(Self::$variant => row.counter(Counter::$variant),)*
+                    Self::CpuNs => row.cpu_ns(),
+                    Self::WallNs => row.wall_ns(),
                 }
             }
         }

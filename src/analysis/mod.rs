@@ -1,6 +1,6 @@
 //! What rows say: pure functions from rows to ratios, intervals, claims.
 //!
-//! This floor reads [`crate::record::Row`] and nothing else of this crate but
+//! This floor reads [`crate::record::Rows`] and nothing else of this crate but
 //! the syntax of specs; it runs no search, opens no file and prints nothing, so
 //! it works on any results file, whichever program wrote it. What rows do not
 //! say (which engines are exact, which trees are uniform) is handed in as
@@ -9,17 +9,18 @@
 //! have no run-to-run noise.
 //!
 //! Rows come from a suite or from a file; here a file is
-//! read, its engines compared, and the claims held against it:
+//! read, its engines compared, and the claims tested on it:
 //!
 //! ```
 //! use plybench::analysis::claims::assess;
 //! use plybench::analysis::compare::compare;
 //! use plybench::analysis::metric::Metric;
 //! use plybench::analysis::sheet::{Known, Sheet};
-//! use plybench::record::read_rows_from;
+//! use plybench::record::read_results_from;
+//! use plybench::search::is_exact;
 //!
-//! let rows = read_rows_from(include_bytes!("../../examples/rows.csv").as_slice(), "rows.csv")?;
-//! let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+//! let rows = read_results_from(include_bytes!("../../examples/rows.csv").as_slice(), "rows.csv")?.rows;
+//! let sheet = Sheet::new(&rows, Known { exact: &is_exact, ..Known::ROWS_ALONE });
 //!
 //! let comparison = compare(&sheet, Some("ab"), Metric::Nodes)?;
 //! let pvs = comparison.games[0].engines.iter().find(|engine| engine.engine == "pvs").unwrap();
@@ -35,6 +36,7 @@
 pub mod aspiration;
 pub mod baseline;
 pub mod cell;
+mod cell_index;
 pub mod claims;
 pub mod compare;
 pub mod difference;

@@ -1,11 +1,11 @@
 //! Part of the rows: some games, engines, depths, phases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 
 use thiserror::Error;
 
-use crate::record::Row;
+use crate::record::{Name, RowRef, Rows};
 use crate::spec::Suggestion;
 
 /// Which rows are wanted; an empty list wants all.
@@ -77,22 +77,23 @@ fn of_the_last(games: &[String], engines: &[String], depths: &[u32]) -> String {
 
 impl Selection {
     /// Whether a row is wanted.
-    pub fn wants(&self, row: &Row) -> bool {
+    pub fn wants(&self, row: RowRef) -> bool {
         self.wants_game(row) && self.wants_engine(row) && self.wants_depth(row) && self.wants_phase(row)
     }
 
     /// Keeps the rows that are wanted; an error if a name asked for is in no
     /// row, or if nothing is left. Nothing is left of nothing without an error.
-    pub fn keep(&self, rows: &mut Vec<Row>) -> Result<(), SelectionError> {
+    pub fn keep(&self, rows: &mut Rows) -> Result<(), SelectionError> {
         if rows.is_empty() {
             return Ok(());
         }
-        check("game", &self.games, rows.iter().map(|row| row.game.as_str()))?;
-        check("engine", &self.engines, rows.iter().map(|row| row.engine.as_str()))?;
-        let phases = rows.iter().map(|row| row.phase.as_str()).filter(|phase| !phase.is_empty());
+        check("game", &self.games, rows.iter().map(|row| (row.cell().game, row.game())))?;
+        check("engine", &self.engines, rows.iter().map(|row| (row.cell().engine, row.engine())))?;
+        let phases =
+            rows.iter().map(|row| (row.phase_name(), row.phase())).filter(|(_, phase)| !phase.is_empty());
         check("phase", &self.phases, phases)?;
         if !rows.iter().any(|row| self.wants_depth(row)) {
-            let present: BTreeSet<u32> = rows.iter().map(|row| row.depth).collect();
+            let present: BTreeSet<u32> = rows.iter().map(RowRef::depth).collect();
             return Err(SelectionError::Depths { present: present.into_iter().collect() });
         }
         if !rows.iter().any(|row| self.wants(row)) {
@@ -102,35 +103,39 @@ impl Selection {
         Ok(())
     }
 
-    fn nothing(&self, rows: &[Row]) -> SelectionError {
+    fn nothing(&self, rows: &Rows) -> SelectionError {
         let without = |part: fn(&mut Self)| {
             let mut wider = self.clone();
             part(&mut wider);
-            rows.iter().filter(move |row| wider.wants(row))
+            rows.iter().filter(move |row| wider.wants(*row))
         };
         let depths: BTreeSet<u32> =
-            without(|selection| selection.depths.clear()).map(|row| row.depth).collect();
+            without(|selection| selection.depths.clear()).map(RowRef::depth).collect();
         SelectionError::Nothing {
-            games: distinct(without(|selection| selection.games.clear()).map(|row| row.game.as_str())),
-            engines: distinct(without(|selection| selection.engines.clear()).map(|row| row.engine.as_str())),
+            games: distinct(
+                without(|selection| selection.games.clear()).map(|row| (row.cell().game, row.game())),
+            ),
+            engines: distinct(
+                without(|selection| selection.engines.clear()).map(|row| (row.cell().engine, row.engine())),
+            ),
             depths: depths.into_iter().collect(),
         }
     }
 
-    fn wants_game(&self, row: &Row) -> bool {
-        self.games.is_empty() || self.games.contains(&row.game)
+    fn wants_game(&self, row: RowRef) -> bool {
+        is_among(row.game(), &self.games)
     }
 
-    fn wants_engine(&self, row: &Row) -> bool {
-        self.engines.is_empty() || self.engines.contains(&row.engine)
+    fn wants_engine(&self, row: RowRef) -> bool {
+        is_among(row.engine(), &self.engines)
     }
 
-    fn wants_depth(&self, row: &Row) -> bool {
-        self.depths.is_empty() || self.depths.contains(&row.depth)
+    fn wants_depth(&self, row: RowRef) -> bool {
+        self.depths.is_empty() || self.depths.contains(&row.depth())
     }
 
-    fn wants_phase(&self, row: &Row) -> bool {
-        self.phases.is_empty() || self.phases.contains(&row.phase)
+    fn wants_phase(&self, row: RowRef) -> bool {
+        is_among(row.phase(), &self.phases)
     }
 }
 
@@ -138,7 +143,7 @@ impl Selection {
 fn check<'a>(
     what: &'static str,
     names: &[String],
-    there: impl Iterator<Item = &'a str>,
+    there: impl Iterator<Item = (Name, &'a str)>,
 ) -> Result<(), SelectionError> {
     if names.is_empty() {
         return Ok(());
@@ -154,9 +159,14 @@ fn check<'a>(
 }
 
 /// Each name once, in the order of the rows.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+fn distinct<'a>(names: impl Iterator<Item = (Name, &'a str)>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.filter(|(name, _)| seen.insert(*name)).map(|(_, text)| text.to_owned()).collect()
+}
+
+/// Whether a name is one of a list; an empty list has all.
+fn is_among(name: &str, list: &[String]) -> bool {
+    list.is_empty() || list.iter().any(|wanted| wanted == name)
 }
 
 #[cfg(test)]
@@ -164,7 +174,7 @@ mod tests {
     use super::*;
     use crate::analysis::fixture::row;
 
-    fn rows() -> Vec<Row> {
+    fn rows() -> Rows {
         let mut rows = vec![
             row("xiangqi", "a", "ab", 1, 10),
             row("xiangqi", "a", "ab", 2, 100),
@@ -175,7 +185,7 @@ mod tests {
         for row in &mut rows[..3] {
             row.phase = "opening".to_owned();
         }
-        rows
+        rows.into_iter().collect()
     }
 
     fn kept(selection: &Selection) -> Result<usize, String> {
@@ -194,7 +204,7 @@ mod tests {
         assert_eq!(kept(&of_ab), Ok(3));
         assert_eq!(kept(&Selection { depths: vec![2, 7], ..of_ab.clone() }), Ok(1));
         assert_eq!(kept(&Selection { phases: named(&["opening"]), ..of_ab }), Ok(2));
-        assert_eq!(Selection { depths: vec![1], ..Selection::default() }.keep(&mut Vec::new()), Ok(()));
+        assert_eq!(Selection { depths: vec![1], ..Selection::default() }.keep(&mut Rows::new()), Ok(()));
     }
 
     #[test]

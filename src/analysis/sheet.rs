@@ -5,15 +5,18 @@
 //! cell has several samples: counts are those of the first, times the median.
 //! Every name is taken apart once, however many rows have it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use rayon::prelude::*;
+
+use crate::analysis::cell_index::CellIndex;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::{GameSheet, MinimalLeaves};
 use crate::analysis::left_out::LeftOut;
-use crate::record::{Row, Status};
+use crate::record::{Name, Rows, Status};
 
 /// What the rows do not say themselves, and the program that ran them knows.
 #[derive(Clone, Copy)]
@@ -30,7 +33,8 @@ pub struct Known<'k> {
 
 impl Known<'_> {
     /// Nothing beyond the rows: every engine is taken to be exact, no tree to
-    /// be uniform. For files of programs that this one does not know.
+    /// be uniform. For files of programs that this one does not know; for its
+    /// own, `exact` is `search::is_exact`.
     pub const ROWS_ALONE: Known<'static> = Known { exact: &|_| true, branching: &|_| None, minimal: None };
 }
 
@@ -43,7 +47,7 @@ impl fmt::Debug for Known<'_> {
 /// Finished cells by game.
 #[derive(Clone, Debug)]
 pub struct Sheet<'a> {
-    rows: &'a [Row],
+    rows: &'a Rows,
     known: Known<'a>,
     /// In order of first appearance.
     games: Vec<GameSheet<'a>>,
@@ -53,45 +57,50 @@ pub struct Sheet<'a> {
 /// A game while its rows come in.
 struct Gathering<'a> {
     name: &'a str,
-    engines: HashMap<&'a str, EngineSheet<'a>>,
+    engines: HashMap<Name, EngineSheet<'a>>,
 }
 
 impl<'a> Sheet<'a> {
     /// Arranges rows; games and engines keep the order of first appearance.
-    pub fn new(rows: &'a [Row], known: Known<'a>) -> Self {
+    pub fn new(rows: &'a Rows, known: Known<'a>) -> Self {
         let mut left_out = LeftOut::default();
-        let mut exact: HashMap<&str, bool> = HashMap::new();
-        let mut ranks: HashMap<&str, usize> = HashMap::new();
-        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut exact: HashMap<Name, bool> = HashMap::new();
+        let mut ranks: HashMap<Name, usize> = HashMap::new();
+        let mut places: HashMap<Name, usize> = HashMap::new();
         let mut gathered: Vec<Gathering> = Vec::new();
-        for row in rows {
-            let exact = *exact.entry(&row.engine).or_insert_with(|| (known.exact)(&row.engine));
-            match row.status {
+        for row in rows.iter() {
+            let (cell, status) = (row.cell(), row.status());
+            let exact = *exact.entry(cell.engine).or_insert_with(|| (known.exact)(row.engine()));
+            match status {
                 Status::Ok | Status::Mismatch if !exact => left_out.inexact += 1,
                 Status::Ok => {}
                 Status::Mismatch => {
                     left_out.mismatched += 1;
                     continue;
                 }
-                _ => left_out.add_failed(row.depth),
+                _ => left_out.add_failed(row.depth()),
             }
             let next = ranks.len();
-            ranks.entry(&row.engine).or_insert(next);
-            let place = *places.entry(&row.game).or_insert_with(|| {
-                gathered.push(Gathering { name: &row.game, engines: HashMap::new() });
+            ranks.entry(cell.engine).or_insert(next);
+            let place = *places.entry(cell.game).or_insert_with(|| {
+                gathered.push(Gathering { name: row.game(), engines: HashMap::new() });
                 gathered.len() - 1
             });
-            let engine = gathered[place].engines.entry(&row.engine);
-            let engine = engine.or_insert_with(|| EngineSheet::new(EngineName::new(&row.engine), exact));
-            match row.status {
+            let engine = gathered[place].engines.entry(cell.engine);
+            let engine = engine.or_insert_with(|| EngineSheet::new(EngineName::new(row.engine()), exact));
+            match status {
                 Status::Ok | Status::Mismatch => engine.insert(row),
                 _ => engine.insert_unfinished(row),
             }
         }
+        let alphabetical = alphabetical_ranks(rows);
         let game = |game: Gathering<'a>| {
-            let mut engines: Vec<EngineSheet> = game.engines.into_values().collect();
-            engines.iter_mut().for_each(EngineSheet::leave_out_unfinished);
-            engines.sort_by_key(|engine| ranks[engine.name().as_str()]);
+            let mut engines: Vec<(Name, EngineSheet)> = game.engines.into_iter().collect();
+            engines.sort_by_key(|(name, _)| ranks[name]);
+            engines
+                .par_iter_mut()
+                .for_each(|(_, engine)| engine.arrange(|position| alphabetical[position.place()]));
+            let engines = engines.into_iter().map(|(_, engine)| engine).collect();
             // The minimal trees kept are those of the default evaluation.
             let minimal = known.minimal.filter(|_| game.name == "xiangqi");
             GameSheet::new(GameName::new(game.name), (known.branching)(game.name), minimal, engines)
@@ -101,8 +110,20 @@ impl<'a> Sheet<'a> {
     }
 
     /// The rows it is made of.
-    pub const fn rows(&self) -> &'a [Row] {
+    pub const fn rows(&self) -> &'a Rows {
         self.rows
+    }
+
+    /// Number of cells, finished or not; one with several samples counts once.
+    pub fn cells(&self) -> usize {
+        let mut cells = CellIndex::new(self.rows);
+        self.rows.iter().filter(|row| cells.add(*row).is_none()).count()
+    }
+
+    /// Number of positions of a game, whether their cells finished or not.
+    pub fn positions(&self, game: &GameName) -> usize {
+        let of_game = self.rows.iter().filter(|row| row.game() == game.as_str());
+        of_game.map(|row| row.cell().position).collect::<HashSet<Name>>().len()
     }
 
     /// What is not compared.
@@ -127,13 +148,25 @@ impl<'a> Sheet<'a> {
     }
 }
 
+/// The alphabetical rank of every name of a table, so that rows can be sorted
+/// without a look at their texts.
+fn alphabetical_ranks(rows: &Rows) -> Vec<u32> {
+    let mut names: Vec<(&str, Name)> = rows.names().map(|(name, text)| (text, name)).collect();
+    names.par_sort_unstable();
+    let mut ranks = vec![0; names.len()];
+    for (rank, (_, name)) in names.into_iter().enumerate() {
+        ranks[name.place()] = rank as u32;
+    }
+    ranks
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
     use crate::analysis::engine_sheet::{NotExact, Pair};
-    use crate::analysis::fixture::{row, rows};
+    use crate::analysis::fixture::{row, rows, table};
     use crate::analysis::metric::Metric;
 
     fn without_deeper<'a>() -> Known<'a> {
@@ -155,6 +188,7 @@ mod tests {
         let mut wrong = row("xiangqi", "c", "pvs", 2, 1);
         wrong.status = Status::Mismatch;
         rows.push(wrong);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, without_deeper());
         let failed_by_depth = BTreeMap::from([(2, 1)]);
         assert_eq!(sheet.left_out(), &LeftOut { failed: 1, failed_by_depth, mismatched: 1, inexact: 2 });
@@ -175,6 +209,7 @@ mod tests {
         rows[1].sample = 1;
         rows[1].status = Status::Timeout;
         rows[2].position = "b".to_owned();
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let ab = sheet.game("xiangqi").unwrap().engine("ab").unwrap();
         assert_eq!(ab.at(2).positions().collect::<Vec<_>>(), ["b"]);
@@ -186,9 +221,13 @@ mod tests {
         let mut rows = vec![
             row("xiangqi", "a", "ab+tt[hit=deeper]", 2, 50),
             row("xiangqi", "b", "ab+tt[hit=deeper]", 2, 50),
+            row("xiangqi", "c", "ab+tt[hit=deeper]", 2, 50),
             row("xiangqi", "a", "ab", 2, 100),
+            row("xiangqi", "b", "ab", 2, 100),
+            row("xiangqi", "a", "ab+tt[hit=deeper]", 3, 50),
         ];
-        rows[1].status = Status::Mismatch;
+        rows[1].value = Some(99);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, without_deeper());
         let game = sheet.game("xiangqi").unwrap();
         assert_eq!(game.engines().count(), 1);
@@ -203,6 +242,7 @@ mod tests {
     fn engines_on_different_positions_meet_on_the_common_ones() {
         let mut rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.9)], 3);
         rows.retain(|row| row.engine == "ab" || row.position.as_str() <= "p01");
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let game = sheet.game("xiangqi").unwrap();
         let engines: Vec<&EngineSheet> = game.engines().collect();
@@ -219,6 +259,7 @@ mod tests {
             row("tree:iid", "0", "ab", 1, 1),
             row("tree:iid", "0", "pvs", 1, 1),
         ];
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         for game in sheet.games() {
             let engines: Vec<&str> = game.engines().map(|engine| engine.name().as_str()).collect();

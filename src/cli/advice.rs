@@ -1,8 +1,10 @@
 //! What to do about an error of the library, in terms of this command line.
-//! The library says what is wrong; every option and every command that an
-//! error text names is here.
+//! The library says what is wrong; every option and every command that advice
+//! on its errors names is here. What a verb itself refuses, because of what was
+//! typed or what is there already, it says in one text, advice included.
 
 use std::error::Error;
+use std::io;
 
 use crate::analysis::compare::CompareError;
 use crate::analysis::distinct::Conflict;
@@ -14,6 +16,7 @@ use crate::spec::SpecError;
 use crate::suite::{
     ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
 };
+use crate::text_file::NotUtf8;
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
@@ -27,6 +30,8 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(corpus))
         .or_else(|| error.downcast_ref().map(record))
         .or_else(|| error.downcast_ref().map(spec))
+        .or_else(|| error.downcast_ref().map(store))
+        .or_else(|| error.downcast_ref().map(system))
         .or_else(|| error.downcast_ref().map(tree).map(Some))
         .or_else(|| error.downcast_ref().map(picture).map(Some))
         .or_else(|| error.downcast_ref().map(conflict).map(Some))
@@ -82,7 +87,9 @@ fn store(error: &StoreError) -> Option<String> {
     let advice = match error {
         StoreError::Folder { .. } => "create it first".to_owned(),
         StoreError::Locked { .. } => "wait for it, or choose another --out".to_owned(),
-        StoreError::Finished { .. } => "choose another --out, or replace it with --overwrite".to_owned(),
+        StoreError::Finished { .. } | StoreError::Foreign { .. } => {
+            "choose another --out, or replace it with --overwrite".to_owned()
+        }
         StoreError::Unfinished { .. } => {
             "finish it with --resume, or start again with --overwrite".to_owned()
         }
@@ -92,7 +99,8 @@ fn store(error: &StoreError) -> Option<String> {
             format!("the {kept} finished rows are kept: make room, then continue with --resume")
         }
         StoreError::Write { kept: None, .. } => {
-            "its finished rows are lost, for their file was removed during the run: run it again".to_owned()
+            "its finished rows are lost because their file was removed during the run: run it again"
+                .to_owned()
         }
         StoreError::Lost { .. } => "run it again".to_owned(),
         StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
@@ -158,6 +166,15 @@ fn record(error: &RecordError) -> Option<String> {
     Some(advice.to_owned())
 }
 
+/// Of errors of the system, those of a file that is not the text it should be.
+fn system(error: &io::Error) -> Option<String> {
+    let advice = "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD > NEW`";
+    match error.get_ref().and_then(|fault| fault.downcast_ref()) {
+        Some(NotUtf8::Utf16) => Some(advice.to_owned()),
+        _ => None,
+    }
+}
+
 fn tree(_: &TreeTooLarge) -> String {
     "search less deep, take a smaller branching factor, or set a limit of nodes or seconds".to_owned()
 }
@@ -177,6 +194,10 @@ fn compared(error: &CompareError) -> Option<String> {
         CompareError::TimesOfCounts { .. } => {
             Some("run with --mode time, or add --times-of-counts".to_owned())
         }
+        CompareError::NoPairs { .. } => {
+            Some("run a second engine on the same positions and depths".to_owned())
+        }
+        CompareError::OnlyInexact { .. } => Some("run a second exact engine".to_owned()),
         _ => None,
     }
 }

@@ -6,13 +6,18 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::analysis::baseline::{Changed, Check, check};
+use crate::analysis::key::Key;
 use crate::cli::color;
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{name_of, read, refuse_stdin_twice, warn_of_altered};
+use crate::cli::results::{name_of, read_into, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
-use crate::record::{Counter, ResultsFile};
+use crate::cli::stage::Stage;
+use crate::record::{Counter, Rows};
 use crate::report::escape::printable;
+use crate::spec::parse_decimal;
+use crate::suite::{self, Altered, StoreError};
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;
@@ -44,8 +49,8 @@ pub(super) struct Arguments {
 /// A percentage as a share; the sign may be left out.
 fn parse_percent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').unwrap_or(text);
-    match number.trim().parse::<f64>() {
-        Ok(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent / 100.0),
+    match parse_decimal(number) {
+        Some(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent / 100.0),
         _ => Err(format!("`{text}` is not a percentage: write a number that is at least 0, like `0.5%`")),
     }
 }
@@ -55,14 +60,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let selection = arguments.selection.selection()?;
     let files = [arguments.baseline.clone(), arguments.file.clone()];
     refuse_stdin_twice(&files)?;
+    refuse_short(&arguments.baseline)?;
     warn_of_altered(&files, context);
-    let mut baseline = read(&arguments.baseline)?;
-    let mut file = read(&arguments.file)?;
-    refuse_other_columns(&arguments.file, &file, &arguments.baseline, &baseline)?;
-    selection.keep(&mut baseline.rows).usage()?;
+    let (mut rows, mut baseline) = (Rows::new(), Rows::new());
+    let lacking_baseline = (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?);
+    let lacking = (&*arguments.file, read_into(&mut rows, &arguments.file, context)?);
+    refuse_other_columns(&lacking, &lacking_baseline)?;
+    selection.keep(&mut baseline).usage()?;
     // What the file lacks of the baseline is what the check is to find.
-    file.rows.retain(|row| selection.wants(row));
-    let check = check(&file.rows, &baseline.rows, arguments.tolerance)?;
+    rows.retain(|row| selection.wants(row));
+    let stage = Stage::analysing(rows.len() + baseline.len(), context);
+    let check = check(&rows, &baseline, arguments.tolerance)?;
+    drop(stage);
     if context.json {
         context.print_json(&check)?;
     } else {
@@ -71,23 +80,28 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(if check.passed() { Exit::Done } else { Exit::Regression })
 }
 
+/// Refuses a baseline that lost rows: nothing would be compared with what it lost.
+fn refuse_short(baseline: &Path) -> Result<(), Failure> {
+    // A file that cannot be read is an error when its rows are read.
+    match suite::altered(baseline) {
+        Ok(Some(altered @ Altered::Rows { found, left })) if found < left => {
+            Err(StoreError::Altered { path: baseline.to_owned(), altered }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A file, and the columns that it lacks.
+type Lacking<'a> = (&'a Path, Vec<&'static str>);
+
 /// Counters that one of the files does not have would all seem to have changed.
-fn refuse_other_columns(
-    path: &Path,
-    file: &ResultsFile,
-    baseline_path: &Path,
-    baseline: &ResultsFile,
-) -> Result<(), Failure> {
+fn refuse_other_columns(file: &Lacking, baseline: &Lacking) -> Result<(), Failure> {
     let compared = |name: &str| {
         ["value", "best_move"].contains(&name) || Counter::ALL.iter().any(|counter| counter.name() == name)
     };
-    for (lacking, path, other) in [(file, path, baseline), (baseline, baseline_path, file)] {
-        let columns: Vec<&str> = lacking
-            .missing
-            .iter()
-            .copied()
-            .filter(|name| compared(name) && !other.missing.contains(name))
-            .collect();
+    for ((path, missing), (_, other)) in [(file, baseline), (baseline, file)] {
+        let columns: Vec<&str> =
+            missing.iter().copied().filter(|name| compared(name) && !other.contains(name)).collect();
         if !columns.is_empty() {
             return Err(Failure::usage(format_args!(
                 "{} lacks columns that the other file has: {}; remove them there too, or compare files with the same columns",
@@ -100,24 +114,21 @@ fn refuse_other_columns(
 }
 
 fn describe(check: &Check) -> String {
-    let lines: Vec<String> = check
-        .changed
-        .iter()
-        .map(describe_change)
-        .chain(check.missing.iter().map(|key| format!("missing  {key}")))
-        .chain(check.new.iter().map(|key| format!("new      {key}")))
-        .collect();
+    let changed = check.changed.iter().map(describe_change);
+    let missing = check.missing.iter().map(|row| format!("missing  {}", Key::of(*row)));
+    let new = check.new.iter().map(|row| format!("new      {}", Key::of(*row)));
     let mut text = String::new();
-    for line in lines.iter().take(LINES) {
-        let _ = writeln!(text, "{}", printable(line));
+    for line in changed.chain(missing).chain(new).take(LINES) {
+        let _ = writeln!(text, "{}", printable(&line));
     }
-    if lines.len() > LINES {
-        let _ = writeln!(text, "... and {} more (all of them with --json)", lines.len() - LINES);
+    let all = check.changed.len() + check.missing.len() + check.new.len();
+    if all > LINES {
+        let _ = writeln!(text, "... and {} more (all of them with --json)", all - LINES);
     }
     let _ = writeln!(
         text,
-        "{} cells compared: {} changed, {} missing, {} new: {}",
-        check.compared,
+        "{} compared: {} changed, {} missing, {} new: {}",
+        counted(check.compared, "cell"),
         check.changed.len(),
         check.missing.len(),
         check.new.len(),
@@ -129,16 +140,16 @@ fn describe(check: &Check) -> String {
 /// The cell with what people look for first: nodes, then values and moves,
 /// then the number of other counters.
 fn describe_change(changed: &Changed) -> String {
-    let mut text = format!("changed  {}:", changed.key);
+    let mut text = format!("changed  {}:", changed.key());
     let mut others = 0;
     let mut separator = " ";
-    for difference in &changed.differences {
+    for difference in &changed.differences() {
         let ends = |end: &Option<String>| end.clone().unwrap_or_else(|| "nothing".to_owned());
         let (old, new) = (ends(&difference.old), ends(&difference.new));
         match difference.column {
             "status" | "value" | "best_move" | "nodes" => {
                 let _ = write!(text, "{separator}{} {old} -> {new}", difference.column);
-                if let (Some(percent), "nodes") = (changed.percent, difference.column) {
+                if let (Some(percent), "nodes") = (changed.percent(), difference.column) {
                     let _ = write!(text, " ({percent:+.2}%)");
                 }
                 separator = ", ";
@@ -160,6 +171,7 @@ mod tests {
     fn percentages() {
         assert_eq!(parse_percent("0%"), Ok(0.0));
         assert_eq!(parse_percent("5"), Ok(0.05));
+        assert_eq!(parse_percent("1_0 %"), Ok(0.1));
         for wrong in ["-1%", "five", "", "nan%", "inf"] {
             assert!(parse_percent(wrong).is_err(), "{wrong}");
         }

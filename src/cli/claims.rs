@@ -8,6 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
+use crate::cli::stage::Stage;
 use crate::report::ledger;
 use crate::spec::Suggestion;
 
@@ -45,9 +46,11 @@ fn claims_help() -> String {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let wanted = wanted(&arguments.claim)?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    let stage = Stage::analysing(rows.len(), context);
     let sheet = sheet(&rows, &minimal);
     // Every claim is tested, so that p-values are corrected for the whole ledger.
     let mut entries = assess(&sheet);
+    drop(stage);
     entries.retain(|entry| wanted.is_empty() || wanted.contains(&entry.id));
     if context.json {
         context.print_json(&entries)?;

@@ -9,8 +9,11 @@ use crate::analysis::metric::Metric;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
+use crate::cli::selection::canonical;
+use crate::cli::stage::Stage;
 use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
 use crate::report::escape::{markdown, printable};
+use crate::search::Engine;
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]
@@ -50,9 +53,12 @@ enum TableFormat {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let rows = arguments.results.rows(context)?;
     let minimal = minimal_leaves();
+    let stage = Stage::analysing(rows.len(), context);
     let sheet = sheet(&rows, &minimal);
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
-    let comparison = compare(&sheet, arguments.reference.as_deref(), arguments.metric).usage()?;
+    let reference = arguments.reference.as_deref().map(canonical::<Engine>);
+    let comparison = compare(&sheet, reference.as_deref(), arguments.metric).usage()?;
+    drop(stage);
     if arguments.times_of_counts && arguments.metric.is_time() {
         context
             .warn("warning: times of count mode are single samples, taken while other cells ran beside them");

@@ -20,6 +20,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb for a description of the command line.
 pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
+    context.refuse_json("a script for a shell")?;
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, "plybench", &mut script);
     context.print(String::from_utf8_lossy(&script))?;

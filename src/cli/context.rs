@@ -59,17 +59,27 @@ impl Context {
         asked.unwrap_or(NonZeroUsize::MIN).min(most)
     }
 
-    /// Says that fewer jobs will run than were asked for.
-    pub(super) fn note_jobs(&self) {
-        if let Some(asked) = self.jobs.filter(|asked| *asked > self.jobs()) {
-            let used = self.jobs();
-            self.note(format_args!("{used} jobs run side by side, not {asked}: more would be slower here"));
-        }
+    /// Says that fewer jobs will run than were asked for: there are too few
+    /// pieces of work, or more threads would gain nothing.
+    pub(super) fn note_jobs(&self, pieces: usize) {
+        let used = self.jobs().get().min(pieces);
+        let Some(asked) = self.jobs.filter(|asked| asked.get() > used) else { return };
+        let (run, why) = if used == 1 { ("job runs", "at a time") } else { ("jobs run", "side by side") };
+        let reason = if used == pieces { "there are no more cells" } else { "more would be slower here" };
+        self.note(format_args!("{used} {run} {why}, not {asked}: {reason}"));
     }
 
     /// Whether `--jobs` was given.
     pub(super) fn jobs_given(&self) -> bool {
         self.jobs.is_some()
+    }
+
+    /// Refuses `--json` where what is printed has a format of its own.
+    pub(super) fn refuse_json(&self, printed: &str) -> Result<(), Failure> {
+        if self.json {
+            return Err(Failure::usage(format_args!("{printed} cannot be JSON: leave out --json")));
+        }
+        Ok(())
     }
 
     /// Prints data, with a line end if it lacks one.

@@ -5,16 +5,24 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::watch;
 use crate::game::GameSpec;
 use crate::report::table::Table;
-use crate::suite::{Arithmetic, Mode, Plan, Share, Suite, left_to_run, shares, shares_of};
+use crate::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
 
 /// Prints what a run would do; with an output to resume, what of it is left.
 pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
     let plan = Plan::new(suite).usage()?;
     let left = resumed.map(|out| left_to_run(suite, &plan, out)).transpose()?;
+    let left = left.map(|Left { cells, broken_lines }| {
+        if !broken_lines.is_empty() {
+            watch::warn(context, &Warning::BrokenLines { lines: broken_lines });
+        }
+        cells
+    });
     let shares = left.as_ref().map_or_else(|| shares(&plan), |left| shares_of(&plan, left));
     let seconds: f64 = shares.iter().map(|share| share.seconds).sum();
     if context.json {
@@ -42,7 +50,17 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         lines.push(format!("{} cells appear in several experiments and run once", named - plan.len()));
     }
     lines.push(match &left {
-        None => format!("{} cells, roughly {} of CPU time", plan.len(), duration(seconds)),
+        None => format!("{}, roughly {} of CPU time", counted(plan.len(), "cell"), duration(seconds)),
+        Some(left) if left.is_empty() => {
+            format!(
+                "{} finished; nothing left",
+                if plan.len() == 1 {
+                    "1 cell is".to_owned()
+                } else {
+                    format!("all {} cells are", plan.len())
+                }
+            )
+        }
         Some(left) => format!(
             "{} of {} cells are finished; {} left, roughly {} of CPU time",
             plan.len() - left.len(),
@@ -70,17 +88,13 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
 
 fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {
     format!(
-        "experiment {number}: {} x {} x {} = {} cells ({})",
+        "experiment {number}: {} x {} x {} = {} ({})",
         counted(sizes.positions, unit),
         counted(sizes.engines, "engine"),
         counted(sizes.depths, "depth"),
-        sizes.cells,
+        counted(sizes.cells, "cell"),
         counted(sizes.games, "game"),
     )
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn table(shares: &[Share]) -> Table {

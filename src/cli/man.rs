@@ -7,6 +7,7 @@ use clap_mangen::Man;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::report::files::{make_folder, write_file};
 
@@ -17,7 +18,7 @@ use crate::report::files::{make_folder, write_file};
   plybench man --out man1     read them with `man man1/plybench-run.1`")]
 pub(super) struct Arguments {
     /// Folder for the pages; without it the first page is printed
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", value_parser = folder::parser())]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -25,6 +26,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb for a description of the command line.
 pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
+    context.refuse_json("manual pages")?;
     command.build();
     let Some(folder) = &arguments.out else {
         context.print(String::from_utf8_lossy(&page(&command, "plybench")?))?;

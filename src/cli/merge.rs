@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::printed::Printed;
 use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
 use crate::suite::{Existing, Manifest, MergeError, StoreError, merge};
@@ -14,6 +16,7 @@ use crate::suite::{Existing, Manifest, MergeError, StoreError, merge};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench merge part-*.csv --out schaeffer-factorial.csv
+  plybench merge part-*.csv --out - | gzip > schaeffer-factorial.csv.gz
 
 Apart from the times, the merged file is byte for byte the one that a single
 machine would have written. Results of another run, contradictory results for
@@ -22,7 +25,7 @@ pub(super) struct Arguments {
     /// Results of the chunks, each with its manifest beside it
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
-    /// The merged results file
+    /// The merged results file, with its manifest beside it; `-` prints the rows without a manifest
     #[arg(long, short, value_name = "FILE.csv")]
     out: PathBuf,
     /// Replace the merged file if it exists
@@ -43,6 +46,9 @@ fn is_of_the_same_run(out: &Path, chunks: &[PathBuf]) -> bool {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     warn_of_altered(&arguments.files, context);
+    let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
+    let printed = Printed::at(Some(&arguments.out), &of_files)?;
+    let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);
     let existing = if arguments.overwrite {
         Existing::Overwrite
     } else if is_of_the_same_run(&arguments.out, &arguments.files) {
@@ -51,15 +57,19 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         Existing::Refuse
     };
-    let summary = match merge(&arguments.files, &arguments.out, existing, process::command()) {
+    let summary = match merge(&arguments.files, &out, existing, process::command()) {
         Err(error @ MergeError::Store(StoreError::Name { .. } | StoreError::Folder { .. })) => {
             return Err(error).usage();
         }
         other => other?,
     };
-    if context.json {
-        context.print_json(&summary)?;
+    if let Some(printed) = printed {
+        printed.print(context)?;
+    } else {
+        if context.json {
+            context.print_json(&summary)?;
+        }
+        context.note(format_args!("{}: {}", counted(summary.cells, "cell"), summary.path.display()));
     }
-    context.note(format_args!("{} cells: {}", summary.cells, summary.path.display()));
     Ok(outcome::report_failures(&summary, context))
 }

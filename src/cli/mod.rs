@@ -4,11 +4,15 @@
 mod advice;
 mod color;
 mod context;
+mod counted;
 mod duration;
 mod failure;
+mod folder;
+mod job;
 mod number;
 mod outcome;
 mod overwrite;
+mod printed;
 mod process;
 mod results;
 mod root;
@@ -16,6 +20,7 @@ mod rows_needed;
 mod run_table;
 mod seconds;
 mod selection;
+mod stage;
 mod suite_arguments;
 mod watch;
 
@@ -42,12 +47,13 @@ mod search;
 
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::spec::nearest;
 
 /// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
 #[derive(Debug, Parser)]
@@ -126,9 +132,26 @@ impl Verb {
     }
 }
 
+/// Names the verb that was meant, in any case: the parser looks for it in the
+/// case in which it was typed.
+fn suggest_verb(error: &mut clap::Error) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let typed = typed.clone();
+    let mut command = Cli::command();
+    for word in std::env::args().skip(1).take_while(|word| *word != typed) {
+        if let Some(below) = command.find_subcommand(&word) {
+            command = below.clone();
+        }
+    }
+    if let Some(verb) = nearest(&typed, command.get_subcommands().map(clap::Command::get_name)) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![verb]));
+    }
+}
+
 /// Ends the process with what the argument parser says: an error, help, or the
 /// version, which is data too.
-fn answer(error: &clap::Error) -> ! {
+fn answer(mut error: clap::Error) -> ! {
+    suggest_verb(&mut error);
     let json = std::env::args().skip(1).any(|argument| argument == "--json");
     if error.kind() == ErrorKind::DisplayVersion && json {
         let text = error.to_string();
@@ -142,9 +165,12 @@ fn answer(error: &clap::Error) -> ! {
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
 pub fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| answer(&error));
+    let cli = Cli::try_parse().unwrap_or_else(|error| answer(error));
     let context = Context::new(&cli.global);
-    context.note_jobs();
+    // A run knows its cells before it says how many run side by side.
+    if !matches!(cli.verb, Verb::Run(_)) {
+        context.note_jobs(usize::MAX);
+    }
     match process::limit_workers(&context).and_then(|()| cli.verb.run(&context)) {
         Ok(exit) => exit.into(),
         Err(failure) => context.report(&failure).into(),

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::Exit;
 use crate::cli::{process, run_table};
@@ -36,8 +37,8 @@ fn finished(summary: &RunSummary) -> String {
         return format!("{path} is already complete and kept as it is; --overwrite runs it again");
     }
     format!(
-        "{} cells in {} ({} of CPU time): {path}",
-        summary.cells,
+        "{} in {} ({} of CPU time): {path}",
+        counted(summary.cells, "cell"),
         duration(summary.wall_ns as f64 * 1e-9),
         duration(summary.cells_cpu_ns as f64 * 1e-9),
     )

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::suite_arguments::SuiteArguments;
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(1..=u64::MAX))]
     chunks: usize,
     /// Folder for the chunk files
-    #[arg(long, short, value_name = "DIR", default_value = ".")]
+    #[arg(long, short, value_name = "DIR", default_value = ".", value_parser = folder::parser())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,

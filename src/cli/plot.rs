@@ -6,12 +6,14 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
-use crate::draw::export::Format;
+use crate::cli::stage::Stage;
 use crate::report::charts::Charts;
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
+use crate::report::format::Format;
 
 /// Draw charts from results
 #[derive(Debug, Args)]
@@ -26,7 +28,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png")]
     format: Vec<Format>,
     /// Folder to write into
-    #[arg(long, value_name = "DIR", default_value = "figures")]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = folder::parser())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -48,14 +50,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let in_every_format = |figure: &&Figure| {
         let path = arguments.out.join(figure.name);
-        arguments.format.iter().map(move |format| path.with_extension(format.name())).collect::<Vec<_>>()
+        arguments.format.iter().map(move |format| path.with_extension(format.word())).collect::<Vec<_>>()
     };
     let paths: Vec<PathBuf> = figures.iter().flat_map(in_every_format).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
+    let stage = Stage::analysing(rows.len(), context);
     let sheet = sheet(&rows, &minimal);
     // An engine looks the same in a figure drawn alone and among all others.
     let charts = Charts::new(FIGURES, &sheet);
+    drop(stage);
     let mut written = Vec::new();
     for figure in figures {
         match write_figure(figure, &charts, &arguments.format, &arguments.out) {

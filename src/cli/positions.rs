@@ -1,6 +1,7 @@
 //! `plybench positions`: the built-in positions, checked, counted, and made again.
 
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::slice;
 
@@ -9,13 +10,16 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::corpus;
+use crate::cli::results::name_of;
 use crate::corpus::generate::{self, Recipe};
 use crate::corpus::lint::{self, SetStatistics};
 use crate::corpus::minimal::{self, MinimalRow};
+use crate::corpus::{self, CorpusError};
 use crate::report::files::{make_folder, write_file};
 use crate::report::table::Table;
 use crate::text_file;
@@ -29,6 +33,7 @@ use crate::text_file;
   plybench positions list quick
   plybench positions lint mine.epd
   plybench positions stats
+  plybench positions stats quick
   plybench positions generate --out positions"
 )]
 pub(super) struct Arguments {
@@ -46,11 +51,16 @@ enum Action {
     },
     /// Check every line of the built-in files, or of another file
     Lint {
-        /// The file to check instead
-        file: Option<PathBuf>,
+        /// A file to check instead, `-` for standard input, a set, or the id of a position
+        #[arg(value_name = "FILE|SET")]
+        source: Option<String>,
     },
-    /// Show the composition of the sets
-    Stats,
+    /// Show the composition of the sets, or of a file
+    Stats {
+        /// A file to count instead, `-` for standard input, a set, or the id of a position
+        #[arg(value_name = "FILE|SET")]
+        source: Option<String>,
+    },
     /// Make openings, middlegames and endgames from self-play games
     Generate(GenerateArguments),
     /// Compute the left-first minimal tree and graph of every position
@@ -84,7 +94,7 @@ struct GenerateArguments {
     #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = number::whole::<u64>(1..=1000))]
     count: u64,
     /// Folder for the files
-    #[arg(long, default_value = "positions", value_name = "DIR")]
+    #[arg(long, default_value = "positions", value_name = "DIR", value_parser = folder::parser())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -95,8 +105,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     match &arguments.action {
         None => list("all", context),
         Some(Action::List { set }) => list(set, context),
-        Some(Action::Lint { file }) => check(file.as_ref(), context),
-        Some(Action::Stats) => statistics(context),
+        Some(Action::Lint { source }) => check(source.as_deref(), context),
+        Some(Action::Stats { source }) => statistics(source.as_deref(), context),
         Some(Action::Generate(arguments)) => make(arguments, context),
         Some(Action::Minimal(arguments)) => minimal_trees(arguments, context),
     }
@@ -120,18 +130,36 @@ fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
         vec![entry.id.clone(), entry.phase.clone(), entry.fen(), name]
     }));
     context.print(table.text())?;
-    context.note(format_args!("{} positions; the sets are {}", entries.len(), corpus::SETS.join(", ")));
+    context.note(format_args!(
+        "{}; the sets are {}",
+        counted(entries.len(), "position"),
+        corpus::SETS.join(", ")
+    ));
     Ok(Exit::Done)
 }
 
-fn check(file: Option<&PathBuf>, context: &Context) -> Result<Exit, Failure> {
-    let findings = match file {
-        None => lint::lint_built_in(),
-        Some(path) => {
-            let text = text_file::read(path, text_file::POSITIONS_BYTES)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            lint::lint(&path.display().to_string(), &text, false, &mut BTreeMap::new())
+/// The text of a file of positions, or of standard input.
+fn text_of(file: &str) -> Result<String, Failure> {
+    let path = Path::new(file);
+    let read = if file == "-" {
+        text_file::read_from(io::stdin().lock(), text_file::POSITIONS_BYTES)
+    } else {
+        text_file::read(path, text_file::POSITIONS_BYTES)
+    };
+    match read {
+        // What has no ending was meant as an id.
+        Err(error) if error.kind() == ErrorKind::NotFound && path.extension().is_none() => {
+            Err(CorpusError::unknown_source(file)).usage()
         }
+        read => Ok(read.with_context(|| format!("cannot read {}", name_of(path)))?),
+    }
+}
+
+fn check(source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+    let findings = match source {
+        None => lint::lint_built_in(),
+        Some(name) if corpus::is_built_in(name) => lint::lint_set(name)?,
+        Some(file) => lint::lint(&name_of(Path::new(file)), &text_of(file)?, false, &mut BTreeMap::new()),
     };
     if context.json {
         context.print_json(&findings)?;
@@ -142,13 +170,22 @@ fn check(file: Option<&PathBuf>, context: &Context) -> Result<Exit, Failure> {
     }
     context.note(match findings.len() {
         0 => "every line is correct".to_owned(),
-        problems => format!("{problems} problems"),
+        problems => counted(problems, "problem"),
     });
     Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })
 }
 
-fn statistics(context: &Context) -> Result<Exit, Failure> {
-    let all = lint::statistics();
+fn statistics(source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+    let all = match source {
+        None => lint::statistics(),
+        Some(name) if corpus::is_built_in(name) => {
+            vec![lint::statistics_of(&name.to_lowercase(), &corpus::set(name)?)]
+        }
+        Some(file) => {
+            let name = name_of(Path::new(file));
+            vec![lint::statistics_of(&name, &corpus::from_text(&text_of(file)?, &name)?)]
+        }
+    };
     if context.json {
         context.print_json(&all)?;
         return Ok(Exit::Done);
@@ -176,7 +213,7 @@ fn row(set: &SetStatistics) -> Vec<String> {
     let of = |phase: &str| set.phases.get(phase).copied().unwrap_or(0).to_string();
     let (fewest, most) = set.legal_moves;
     vec![
-        set.set.to_string(),
+        set.set.clone(),
         set.positions.to_string(),
         of("opening"),
         of("middlegame"),

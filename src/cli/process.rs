@@ -16,8 +16,9 @@ use crate::suite::THREAD_NAME;
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// Makes Ctrl-C and SIGTERM set a flag instead of ending the process, and
-/// returns the flag. Whoever asks again ends it at once: rows are safe at every
-/// instant, and work that looks at no flag must not be deaf to its user.
+/// returns the flag. A second signal ends the process at once: rows are in the
+/// file within 50 milliseconds, and work that never looks at the flag can still
+/// be stopped.
 pub(super) fn interrupt_flag() -> Result<&'static AtomicBool, Failure> {
     ctrlc::set_handler(|| {
         if INTERRUPT.swap(true, Ordering::Relaxed) {

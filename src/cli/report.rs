@@ -6,9 +6,11 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
+use crate::cli::stage::Stage;
 use crate::report::document::{Subject, write_report};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
@@ -20,7 +22,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
     /// Folder to write into
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder::parser())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -35,10 +37,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
+    let stage = Stage::analysing(rows.len(), context);
     let sheet = sheet(&rows, &minimal);
     let subject =
         Subject { provenance: &provenance, rows_text: command, ..Subject::new(&arguments.title, &sheet) };
     let written = write_report(&subject, &arguments.out)?.files;
+    drop(stage);
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     context.print_list(&names)?;
     Ok(Exit::Done)

@@ -10,14 +10,18 @@ use serde_json::json;
 use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::job::Job;
 use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::cli::rows_needed::command;
-use crate::cli::{outcome, overwrite, process, watch};
-use crate::record::Row;
+use crate::cli::{folder, outcome, overwrite, process, watch};
+use crate::record::Rows;
 use crate::report::document::{Subject, write_report};
 use crate::report::files::make_folder;
 use crate::report::ledger;
-use crate::suite::{self, Existing, Manifest, RunError, RunOptions, RunSummary, StoreError, Suite};
+use crate::suite::{
+    self, Existing, Manifest, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run,
+    shares_of,
+};
 
 /// The suites of each size of the job, in the order in which they run.
 const QUICK: &[&str] = &["quick"];
@@ -54,7 +58,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     full: bool,
     /// Folder for everything that is written
-    #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
+    #[arg(long, short, value_name = "DIR", default_value = "reports/latest", value_parser = folder::parser())]
     out: PathBuf,
     /// Run finished suites again, and replace files too that plybench did not write
     #[arg(long)]
@@ -119,8 +123,10 @@ fn run_all(
 ) -> Result<Exit, Failure> {
     make_folder(&arguments.results())?;
     let mut exit = Exit::Done;
+    let guesses = suites.iter().map(|suite| guess(suite, arguments)).collect::<Result<_, _>>()?;
+    let mut job = Job::new(guesses, context.jobs().get());
     for suite in suites {
-        let summary = run_suite(suite, arguments, context, interrupt)?;
+        let summary = run_suite(suite, &job, arguments, context, interrupt)?;
         if summary.interrupted {
             context.warn(format_args!(
                 "interrupted in suite {} after {} of {} cells; continue with:\n  {}",
@@ -140,12 +146,14 @@ fn run_all(
         if outcome::report_failures(&summary, context) == Exit::SomeFailed {
             exit = Exit::SomeFailed;
         }
+        job.next(&summary);
     }
     Ok(exit)
 }
 
 /// Draws the figures, tests the claims and writes the report.
-fn write(suites: &[Suite], rows: &[Row], arguments: &Arguments, context: &Context) -> Result<(), Failure> {
+fn write(suites: &[Suite], rows: &Rows, arguments: &Arguments, context: &Context) -> Result<(), Failure> {
+    context.note("drawing the figures and writing the report");
     let minimal = minimal_leaves();
     let sheet = sheet(rows, &minimal);
     let provenance = provenance(suites, arguments)?;
@@ -165,11 +173,22 @@ fn built_in(name: &str) -> Result<Suite, Failure> {
     Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
 }
 
+/// CPU seconds that are guessed for what is missing of a suite.
+fn guess(suite: &Suite, arguments: &Arguments) -> Result<f64, Failure> {
+    let plan = Plan::new(suite)?;
+    let left =
+        if arguments.overwrite { None } else { left_to_run(suite, &plan, &arguments.results_of(suite)).ok() };
+    // Rows that cannot be resumed are begun again, or refused when their turn comes.
+    let left = left.map_or_else(|| (0..plan.len() as u32).collect(), |left| left.cells);
+    Ok(shares_of(&plan, &left).iter().map(|share| share.seconds).sum())
+}
+
 /// Runs what is missing of one suite. Rows that another build of the program
 /// left unfinished cannot be resumed, and are started again; a finished file is
 /// never replaced without being asked.
 fn run_suite(
     suite: &Suite,
+    job: &Job,
     arguments: &Arguments,
     context: &Context,
     interrupt: &AtomicBool,
@@ -178,7 +197,7 @@ fn run_suite(
     let run = |existing| {
         let options =
             RunOptions { out: out.clone(), jobs: context.jobs(), existing, command: process::command() };
-        suite::run(suite, &options, &*watch::watcher(context), interrupt)
+        suite::run(suite, &options, &*watch::watcher(job, context), interrupt)
     };
     let existing = if arguments.overwrite { Existing::Overwrite } else { Existing::Resume };
     match run(existing) {

@@ -1,20 +1,22 @@
 //! What the verbs about finished results share: their files, and the minimal
 //! trees kept with the corpora.
 
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::analysis::distinct::{Distinct, distinct};
+use crate::analysis::distinct::distinct;
 use crate::analysis::game_sheet::MinimalLeaves;
 use crate::analysis::sheet::{Known, Sheet};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
 use crate::cli::selection::SelectionArguments;
+use crate::cli::stage::Stage;
 use crate::corpus::minimal;
 use crate::game::uniform_branching;
-use crate::record::{RecordError, ResultsFile, Row, read_results, read_results_from};
+use crate::record::{RecordError, Rows};
 use crate::search::is_exact;
 use crate::suite;
 
@@ -33,7 +35,7 @@ pub(super) struct ResultsArguments {
 
 impl ResultsArguments {
     /// The rows that are asked for.
-    pub(super) fn rows(&self, context: &Context) -> Result<Vec<Row>, Failure> {
+    pub(super) fn rows(&self, context: &Context) -> Result<Rows, Failure> {
         let selection = self.selection.selection()?;
         let mut rows = read_all(&self.files, context)?;
         selection.keep(&mut rows).usage()?;
@@ -47,14 +49,23 @@ impl ResultsArguments {
 }
 
 /// The rows of all files, one after the other, no sample of a cell twice.
-pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Vec<Row>, Failure> {
+pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Rows, Failure> {
     refuse_stdin_twice(files)?;
     warn_of_altered(files, context);
-    let read = |file: &PathBuf| Ok((name_of(file), read(file)?.rows));
-    let files = files.iter().map(read).collect::<Result<Vec<_>, RecordError>>()?;
-    let Distinct { rows, repeated } = distinct(files)?;
+    let (mut rows, mut read) = (Rows::new(), Vec::new());
+    for file in files {
+        let before = rows.len();
+        read_into(&mut rows, file, context)?;
+        read.push((name_of(file), rows.len() - before));
+    }
+    let repeated = distinct(&mut rows, &read)?;
     if repeated > 0 {
-        context.note(format_args!("{repeated} rows repeat others and are counted once"));
+        let rows = if repeated == 1 {
+            "1 row repeats another and is"
+        } else {
+            &format!("{repeated} rows repeat others and are")
+        };
+        context.note(format_args!("{rows} counted once"));
     }
     Ok(rows)
 }
@@ -71,9 +82,22 @@ pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) {
     }
 }
 
-/// A results file, or standard input.
-pub(super) fn read(file: &Path) -> Result<ResultsFile, RecordError> {
-    if is_stdin(file) { read_results_from(io::stdin().lock(), STDIN.1) } else { read_results(file) }
+/// Adds the rows of a results file, or of standard input; the columns that it
+/// lacks.
+pub(super) fn read_into(
+    rows: &mut Rows,
+    file: &Path,
+    context: &Context,
+) -> Result<Vec<&'static str>, RecordError> {
+    let name = name_of(file);
+    if is_stdin(file) {
+        let stage = Stage::reading(&name, None, context);
+        return rows.read_from(stage.watching(io::stdin().lock()), &name);
+    }
+    let source = File::open(file).map_err(|source| RecordError::Open { path: file.to_owned(), source })?;
+    let bytes = source.metadata().ok().filter(Metadata::is_file).map(|metadata| metadata.len());
+    let stage = Stage::reading(&name, bytes, context);
+    rows.read_from(stage.watching(source), &name)
 }
 
 /// Standard input can be read once.
@@ -100,7 +124,7 @@ pub(super) fn minimal_leaves() -> MinimalLeaves {
 }
 
 /// The rows as a sheet, with what the registries and the corpora know of them.
-pub(super) fn sheet<'a>(rows: &'a [Row], minimal: &'a MinimalLeaves) -> Sheet<'a> {
+pub(super) fn sheet<'a>(rows: &'a Rows, minimal: &'a MinimalLeaves) -> Sheet<'a> {
     let known = Known { exact: &is_exact, branching: &uniform_branching, minimal: Some(minimal) };
     Sheet::new(rows, known)
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use crate::cli::failure::{Failure, Usage};
 use crate::corpus;
 use crate::game::{AnyGame, GameSpec};
+use crate::spec::parse_whole;
 
 /// The arguments that name a root.
 #[derive(Debug, Args)]
@@ -32,7 +33,9 @@ impl RootArguments {
     pub(super) fn root(&self) -> Result<NamedRoot, Failure> {
         let game: GameSpec = self.game.parse().usage()?;
         let position = if game.is_tree() {
-            Place { id: None, text: self.position.clone() }
+            // A text that is not a number is refused by the game.
+            let seed = parse_whole(&self.position).map(|seed| seed.to_string());
+            Place { id: None, text: seed.unwrap_or_else(|_| self.position.clone()) }
         } else {
             find_xiangqi(&self.position)?
         };

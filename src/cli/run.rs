@@ -1,15 +1,14 @@
 //! `plybench run`: cells into a results file.
 
-use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::Args;
-use tempfile::TempDir;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::job::Job;
+use crate::cli::printed::Printed;
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, outcome, process, watch};
 use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
@@ -49,6 +48,15 @@ enum What {
     Chunk(Box<Chunk>),
 }
 
+impl What {
+    fn mode(&self) -> Mode {
+        match self {
+            Self::Suite(suite) => suite.mode,
+            Self::Chunk(chunk) => chunk.identity.suite.mode,
+        }
+    }
+}
+
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if arguments.dry_run {
@@ -65,10 +73,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     // First of all: a large plan takes seconds, in which a signal may come.
     let interrupt = process::prepare_for_cells()?;
     let what = what(arguments)?;
-    let scratch = scratch(arguments, context)?;
+    let printed = Printed::at(
+        arguments.out.as_deref(),
+        &[("--resume", arguments.resume), ("--overwrite", arguments.overwrite), ("--json", context.json)],
+    )?;
     let options = RunOptions {
-        out: match &scratch {
-            Some(folder) => folder.path().join("rows.csv"),
+        out: match &printed {
+            Some(printed) => printed.path(),
             None => arguments.out.clone().unwrap_or_else(|| default_out(&what)),
         },
         jobs: jobs(&what, context),
@@ -79,7 +90,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         },
         command: process::command(),
     };
-    let watcher = watch::watcher(context);
+    let job = Job::single(what.mode());
+    let watcher = watch::watcher(&job, context);
     let run = |options: &RunOptions| match &what {
         What::Suite(suite) => suite::run(suite, options, &*watcher, interrupt),
         What::Chunk(chunk) => suite::run_chunk(chunk, options, &*watcher, interrupt),
@@ -105,8 +117,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         ) => return Err(error).usage(),
         other => other?,
     };
-    if scratch.is_some() {
-        return print_rows(&summary, context);
+    if let Some(printed) = printed {
+        return print_rows(&printed, &summary, context);
     }
     if context.json {
         context.print_json(&summary)?;
@@ -114,26 +126,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(outcome::report(&summary, context))
 }
 
-/// A folder for rows that are printed when the run is finished, if that is
-/// where they are to go.
-fn scratch(arguments: &Arguments, context: &Context) -> Result<Option<TempDir>, Failure> {
-    if arguments.out.as_deref() != Some(Path::new("-")) {
-        return Ok(None);
-    }
-    for (name, given) in
-        [("--resume", arguments.resume), ("--overwrite", arguments.overwrite), ("--json", context.json)]
-    {
-        if given {
-            return Err(Failure::usage(format_args!("{name} does not go with --out -: name a file")));
-        }
-    }
-    let folder = tempfile::tempdir().context("cannot make a folder for the rows")?;
-    Ok(Some(folder))
-}
-
 /// Prints the rows of a finished run. Those of an interrupted one would look
 /// like all there are.
-fn print_rows(summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
+fn print_rows(printed: &Printed, summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
     if summary.interrupted {
         context.warn(format_args!(
             "interrupted after {} of {} cells; nothing is printed: with --out FILE.csv the run could be resumed",
@@ -141,7 +136,7 @@ fn print_rows(summary: &RunSummary, context: &Context) -> Result<Exit, Failure> 
         ));
         return Ok(Exit::Interrupted);
     }
-    context.copy(File::open(&summary.path)?)?;
+    printed.print(context)?;
     Ok(outcome::report_failures(summary, context))
 }
 
@@ -157,10 +152,7 @@ fn what(arguments: &Arguments) -> Result<What, Failure> {
 
 /// All cores; in time mode one, unless more are requested: then the run warns.
 fn jobs(what: &What, context: &Context) -> NonZeroUsize {
-    match what {
-        What::Suite(suite) if suite.mode == Mode::Time && !context.jobs_given() => NonZeroUsize::MIN,
-        _ => context.jobs(),
-    }
+    if what.mode() == Mode::Time && !context.jobs_given() { NonZeroUsize::MIN } else { context.jobs() }
 }
 
 fn default_out(what: &What) -> PathBuf {

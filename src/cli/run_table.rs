@@ -1,4 +1,6 @@
-//! What came out of a run, in a few lines: the engines side by side.
+//! What came out of a run, in a few lines: the engines side by side. Searches
+//! that were cut off are counted, and are part of no figure: what they cost says
+//! where they were stopped.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -25,6 +27,15 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     let (table, left_out) = table(&rows);
     let path = quoted(&results.display().to_string());
     let mut text = format!("\n{}", table.text());
+    text.push_str("to the first: nodes over those of the first engine, in the cells that both finished\n");
+    let unfinished = rows.iter().filter(|row| !is_finished(row)).count();
+    if unfinished > 0 {
+        let _ = writeln!(
+            text,
+            "{unfinished} of {} cells did not finish: mean depth and nodes are those of finished cells",
+            rows.len()
+        );
+    }
     if left_out > 0 {
         let _ = writeln!(text, "... and {left_out} more engines");
     }
@@ -34,12 +45,17 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
 /// An engine on a game.
 #[derive(Default)]
 struct Line {
-    cells: usize,
+    finished: usize,
     unfinished: usize,
+    /// Nodes and depths of the finished cells.
     nodes: u64,
     depths: u64,
     /// Its nodes, and those of the first engine, in the cells that both finished.
     common: (u64, u64),
+}
+
+fn is_finished(row: &Row) -> bool {
+    matches!(row.status, Status::Ok | Status::Mismatch)
 }
 
 /// The table, and how many engines it leaves out.
@@ -48,10 +64,9 @@ fn table(rows: &[Row]) -> (Table, usize) {
     for row in rows {
         firsts.entry(&row.game).or_insert(&row.engine);
     }
-    let finished = |row: &&Row| matches!(row.status, Status::Ok | Status::Mismatch);
     let of_first: HashMap<(&str, &str, u32), u64> = rows
         .iter()
-        .filter(finished)
+        .filter(|row| is_finished(row))
         .filter(|row| firsts[row.game.as_str()] == row.engine)
         .filter_map(|row| Some(((&*row.game, &*row.position, row.depth), row.counters.nodes?)))
         .collect();
@@ -63,13 +78,15 @@ fn table(rows: &[Row]) -> (Table, usize) {
             order.push(key);
             Line::default()
         });
+        if !is_finished(row) {
+            line.unfinished += 1;
+            continue;
+        }
         let nodes = row.counters.nodes.unwrap_or(0);
-        line.cells += 1;
+        line.finished += 1;
         line.nodes += nodes;
         line.depths += u64::from(row.depth);
-        if !finished(&row) {
-            line.unfinished += 1;
-        } else if let Some(first) = of_first.get(&(&*row.game, &*row.position, row.depth)) {
+        if let Some(first) = of_first.get(&(&*row.game, &*row.position, row.depth)) {
             line.common = (line.common.0 + nodes, line.common.1 + first);
         }
     }
@@ -82,9 +99,13 @@ fn table(rows: &[Row]) -> (Table, usize) {
         vec![
             key.0.to_owned(),
             key.1.to_owned(),
-            line.cells.to_string(),
+            (line.finished + line.unfinished).to_string(),
             line.unfinished.to_string(),
-            format!("{:.1}", line.depths as f64 / line.cells as f64),
+            if line.finished > 0 {
+                format!("{:.1}", line.depths as f64 / line.finished as f64)
+            } else {
+                String::new()
+            },
             line.nodes.to_string(),
             if first > 0 { number(own as f64 / first as f64) } else { String::new() },
         ]

@@ -1,9 +1,10 @@
 //! A time as an option takes it.
 
+use crate::spec::parse_decimal;
 use crate::suite::{Budget, MOST_SECONDS};
 
 /// A number of seconds to wait: positive, and within the reach of every clock.
 pub(super) fn parse_seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.trim().parse::<f64>().ok().filter(|seconds| Budget::allows_seconds(*seconds));
+    let seconds = parse_decimal(text).filter(|seconds| Budget::allows_seconds(*seconds));
     seconds.ok_or_else(|| format!("write a positive number of seconds, at most {MOST_SECONDS}"))
 }

@@ -48,7 +48,7 @@ impl SelectionArguments {
 
 /// A spec in canonical form; a name that is not a spec, as rows of other
 /// programs have, stays as it is.
-fn canonical<T: std::str::FromStr + ToString>(text: &str) -> String {
+pub(super) fn canonical<T: std::str::FromStr + ToString>(text: &str) -> String {
     text.parse::<T>().map_or_else(|_| text.to_owned(), |spec| spec.to_string())
 }
 

@@ -17,7 +17,7 @@ use crate::suite::{self, Mode, Suite};
 /// What to run: options replace the corresponding part of every experiment.
 #[derive(Debug, Args)]
 pub(super) struct SuiteArguments {
-    /// A suite file, or the name of a built-in suite
+    /// A suite file, `-` for one on standard input, or the name of a built-in suite
     #[arg(value_name = "SUITE")]
     pub(super) suite: Option<String>,
     /// Games, separated by commas [default: xiangqi]
@@ -59,7 +59,8 @@ pub(super) struct SuiteArguments {
 impl SuiteArguments {
     /// The suite as meant.
     pub(super) fn suite(&self) -> Result<Suite, Failure> {
-        let mut suite = match &self.suite {
+        let mut suite = match self.suite.as_deref() {
+            Some("-") => self.on_standard_input()?,
             Some(name) => named(name)?,
             None => self.ad_hoc()?,
         };
@@ -90,6 +91,16 @@ impl SuiteArguments {
             ))),
             None => Ok(()),
         }
+    }
+
+    fn on_standard_input(&self) -> Result<Suite, Failure> {
+        let sources = self.positions.iter().flat_map(|sources| sources.split(','));
+        if sources.into_iter().any(|source| source.trim() == "-") {
+            return Err(Failure::usage(
+                "standard input can be read once: name a file for the suite or for the positions",
+            ));
+        }
+        Suite::read_from(io::stdin().lock(), "standard input", Path::new("")).usage()
     }
 
     fn ad_hoc(&self) -> Result<Suite, Failure> {

@@ -8,7 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::advice;
 use crate::cli::context::Context;
-use crate::cli::duration::time_left;
+use crate::cli::counted::counted;
+use crate::cli::job::Job;
 use crate::suite::{Progress, Silent, Snapshot, Warning};
 
 /// How often a plain line is printed.
@@ -18,14 +19,14 @@ const BAR_LENGTH: u64 = 1000;
 /// A cell that runs longer than this is named.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// The watcher that fits the terminal and the arguments.
-pub(super) fn watcher(context: &Context) -> Box<dyn Progress + '_> {
+/// The watcher of a suite that fits the terminal and the arguments.
+pub(super) fn watcher<'a>(job: &'a Job, context: &'a Context) -> Box<dyn Progress + 'a> {
     if context.quiet {
         Box::new(WarningsOnly { context })
     } else if context.has_terminal() {
-        Box::new(Bar { bar: ProgressBar::no_length(), context })
+        Box::new(Bar { line: ProgressBar::no_length(), job, context })
     } else {
-        Box::new(Lines { last: Mutex::new(Instant::now()), context })
+        Box::new(Lines { last: Mutex::new(Instant::now()), job, context })
     }
 }
 
@@ -51,7 +52,8 @@ impl Progress for WarningsOnly<'_> {
 
 /// A terminal: one line, redrawn.
 struct Bar<'a> {
-    bar: ProgressBar,
+    line: ProgressBar,
+    job: &'a Job,
     context: &'a Context,
 }
 
@@ -59,38 +61,48 @@ impl Progress for Bar<'_> {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
         let style =
             ProgressStyle::with_template("{prefix} {bar:24} {msg}").expect("the template is well-formed");
-        self.bar.set_style(style);
-        self.bar.set_prefix(suite.to_owned());
-        self.bar.set_length(BAR_LENGTH);
-        self.bar.set_message(format!("{resumed}/{total} cells"));
+        self.line.set_style(style);
+        self.line.set_prefix(suite.to_owned());
+        self.line.set_length(BAR_LENGTH);
+        self.line.set_message(format!("{resumed}/{total} cells"));
+        if self.job.notes_jobs {
+            self.line.suspend(|| self.context.note_jobs(total));
+        }
     }
 
     fn tick(&self, snapshot: &Snapshot) {
-        self.bar.set_position((snapshot.fraction * BAR_LENGTH as f64) as u64);
-        self.bar.set_message(describe(snapshot));
+        self.line.set_position((snapshot.fraction * BAR_LENGTH as f64) as u64);
+        self.line.set_message(describe(snapshot, self.job));
     }
 
     fn warn(&self, warning: &Warning) {
-        self.bar.suspend(|| warn(self.context, warning));
+        self.line.suspend(|| warn(self.context, warning));
     }
 
     fn end(&self, _: &Snapshot) {
-        self.bar.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 
 /// No terminal: lines that read well in a log.
 struct Lines<'a> {
     last: Mutex<Instant>,
+    job: &'a Job,
     context: &'a Context,
 }
 
 impl Progress for Lines<'_> {
     fn begin(&self, suite: &str, total: usize, resumed: usize) {
+        if self.job.notes_jobs {
+            self.context.note_jobs(total);
+        }
         if resumed > 0 {
-            self.context.note(format_args!("{suite}: {total} cells, {resumed} of them already finished"));
+            self.context.note(format_args!(
+                "{suite}: {}, {resumed} of them already finished",
+                counted(total, "cell")
+            ));
         } else {
-            self.context.note(format_args!("{suite}: {total} cells"));
+            self.context.note(format_args!("{suite}: {}", counted(total, "cell")));
         }
     }
 
@@ -99,7 +111,7 @@ impl Progress for Lines<'_> {
         if last.elapsed() >= PLAIN_INTERVAL {
             *last = Instant::now();
             let percent = 100.0 * snapshot.fraction;
-            self.context.note(format_args!("{percent:.0}%  {}", describe(snapshot)));
+            self.context.note(format_args!("{percent:.0}%  {}", describe(snapshot, self.job)));
         }
     }
 
@@ -110,21 +122,20 @@ impl Progress for Lines<'_> {
     fn end(&self, _: &Snapshot) {}
 }
 
-fn warn(context: &Context, warning: &Warning) {
+/// Prints a warning with what to do about it.
+pub(super) fn warn(context: &Context, warning: &Warning) {
     match advice::on_warning(warning) {
         Some(advice) => context.warn(format_args!("warning: {warning}; {advice}")),
         None => context.warn(format_args!("warning: {warning}")),
     }
 }
 
-fn describe(snapshot: &Snapshot) -> String {
+fn describe(snapshot: &Snapshot, job: &Job) -> String {
     let mut parts = vec![format!("{}/{} cells", snapshot.done, snapshot.total)];
     if snapshot.nodes > 0 {
         parts.push(format!("{:.1} Mnodes/s", snapshot.nodes_per_second / 1e6));
     }
-    if let Some(remaining) = snapshot.remaining {
-        parts.push(format!("ETA {}", time_left(remaining.as_secs_f64())));
-    }
+    parts.extend(job.eta(snapshot));
     if let Some((cell, since)) = snapshot.slowest.as_ref().filter(|(_, since)| *since > SLOW) {
         parts.push(format!("{} s in {cell}", since.as_secs()));
     }

@@ -1,13 +1,14 @@
 //! Checks corpus files line by line, and counts what is in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
+use crate::corpus::entry::CorpusEntry;
 use crate::corpus::epd;
 use crate::corpus::safe_text::safe_text;
-use crate::corpus::sets::{FILES, PHASES, SETS, set};
+use crate::corpus::sets::{CorpusError, FILES, PHASES, SETS, built_in, set};
 use crate::game::MAX_MOVES;
 use crate::xiangqi::{Color, Kind, Move, Position};
 
@@ -29,6 +30,20 @@ pub fn lint_built_in() -> Vec<Finding> {
         .iter()
         .flat_map(|(set, text)| lint(&format!("{set}.epd"), text, *set == "perft", &mut ids))
         .collect()
+}
+
+/// Checks the lines of a built-in set, or of the position with this id.
+pub fn lint_set(name: &str) -> Result<Vec<Finding>, CorpusError> {
+    let ids: BTreeSet<String> = set(name)?.into_iter().map(|entry| entry.id).collect();
+    let lines: BTreeSet<(String, usize)> = FILES
+        .iter()
+        .flat_map(|(set, text)| epd::lines(text).zip(built_in(set)).map(move |found| (set, found)))
+        .filter(|(_, (_, entry))| ids.contains(&entry.id))
+        .map(|(set, ((line, _), _))| (format!("{set}.epd"), line))
+        .collect();
+    let mut findings = lint_built_in();
+    findings.retain(|finding| lines.contains(&(finding.file.clone(), finding.line)));
+    Ok(findings)
 }
 
 /// Checks the text of one file: every line parses, says its id and phase, is
@@ -107,8 +122,8 @@ fn check_operations(line: &epd::Line<'_>, problems: &mut Vec<String>) {
 /// The composition of a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetStatistics {
-    /// The set.
-    pub set: &'static str,
+    /// The set, the id of a position, or the file.
+    pub set: String,
     /// The number of positions.
     pub positions: usize,
     /// The number of each phase.
@@ -131,14 +146,14 @@ pub struct SetStatistics {
 
 /// Counts every built-in set.
 pub fn statistics() -> Vec<SetStatistics> {
-    SETS.into_iter().map(statistics_of).collect()
+    SETS.into_iter().map(|name| statistics_of(name, &set(name).expect("a set of the list"))).collect()
 }
 
-fn statistics_of(name: &'static str) -> SetStatistics {
-    let entries = set(name).expect("a set of the list");
+/// Counts some positions, at least one, under a name.
+pub fn statistics_of(name: &str, entries: &[CorpusEntry]) -> SetStatistics {
     let positions: Vec<&Position> = entries.iter().map(|entry| &entry.position).collect();
     let mut phases = BTreeMap::new();
-    for entry in &entries {
+    for entry in entries {
         *phases.entry(entry.phase.clone()).or_insert(0) += 1;
     }
     let moves: Vec<usize> = positions.iter().map(|position| legal_moves(position).len()).collect();
@@ -149,7 +164,7 @@ fn statistics_of(name: &'static str) -> SetStatistics {
         Color::ALL.iter().map(|color| position.pieces(*color, kind).count() as usize).sum::<usize>()
     };
     SetStatistics {
-        set: name,
+        set: name.to_owned(),
         positions: positions.len(),
         phases,
         red_to_move: positions.iter().filter(|position| position.side() == Color::Red).count(),

@@ -15,5 +15,6 @@ mod sets;
 pub use entry::{CorpusEntry, EntryError, LineProblem};
 pub use epd::OperationError;
 pub use safe_text::UnsafeText;
-pub(crate) use sets::is_built_in;
-pub use sets::{CorpusError, PHASES, SETS, find, from_file, from_text, set};
+pub(crate) use safe_text::{no_formula, safe_name};
+
+pub use sets::{CorpusError, PHASES, SETS, find, from_file, from_text, is_built_in, set};

@@ -1,4 +1,4 @@
-//! What a position file may call its positions. These texts go into results
+//! What positions, games and engines may be called. These texts go into results
 //! files, and from there into spreadsheets, tables, pages and terminals.
 
 use thiserror::Error;
@@ -9,24 +9,24 @@ const FIELDS: [&str; 3] = ["id", "phase", "source_game"];
 /// First characters of what spreadsheets take for a formula.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 
-/// Why a text of a position file is refused.
+/// Why a name is refused, or a text of a position file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnsafeText {
     /// A character that moves the cursor or ends a line.
-    #[error("the {operation} has a control character: `{}`", text.escape_debug())]
+    #[error("the {what} has a control character: `{}`", text.escape_debug())]
     Control {
-        /// The operation.
-        operation: String,
-        /// Its operand.
+        /// What it is: "game", "engine", "position", or the operation of a position file.
+        what: String,
+        /// The text.
         text: String,
     },
     /// A field that a spreadsheet would compute.
-    #[error("the {operation} `{text}` begins with `{first}`, and spreadsheets would take it for a formula")]
+    #[error("the {what} `{text}` begins with `{first}`, and spreadsheets would take it for a formula")]
     Formula {
-        /// The operation.
-        operation: String,
-        /// Its operand.
+        /// What it is, as above.
+        what: String,
+        /// The text.
         text: String,
         /// Its first character.
         first: char,
@@ -36,16 +36,29 @@ pub enum UnsafeText {
 /// Refuses the operand of an operation that would be more than a text
 /// somewhere: no field of a results file has to be quoted beyond CSV.
 pub(crate) fn safe_text(operation: &str, text: &str) -> Result<(), UnsafeText> {
-    let (operation, text) = (operation.to_owned(), text.to_owned());
-    if text.contains(char::is_control) {
-        return Err(UnsafeText::Control { operation, text });
-    }
+    no_control(operation, text)?;
+    if FIELDS.contains(&operation) { no_formula(operation, text) } else { Ok(()) }
+}
+
+/// Refuses a name that would be more than a text in a results file.
+pub(crate) fn safe_name(what: &str, name: &str) -> Result<(), UnsafeText> {
+    no_control(what, name)?;
+    no_formula(what, name)
+}
+
+/// Refuses a field of a results file that a spreadsheet would compute.
+pub(crate) fn no_formula(what: &str, text: &str) -> Result<(), UnsafeText> {
     match text.chars().next().filter(|first| FORMULA.contains(first)) {
-        Some(first) if FIELDS.contains(&operation.as_str()) => {
-            Err(UnsafeText::Formula { operation, text, first })
-        }
-        _ => Ok(()),
+        Some(first) => Err(UnsafeText::Formula { what: what.to_owned(), text: text.to_owned(), first }),
+        None => Ok(()),
     }
+}
+
+fn no_control(what: &str, text: &str) -> Result<(), UnsafeText> {
+    if text.contains(char::is_control) {
+        return Err(UnsafeText::Control { what: what.to_owned(), text: text.to_owned() });
+    }
+    Ok(())
 }
 
 #[cfg(test)]

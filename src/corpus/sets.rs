@@ -37,7 +37,7 @@ pub(crate) const FILES: [(&str, &str); 6] = [
 const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
 
 /// Whether a name is that of a set, or the id of a built-in position.
-pub(crate) fn is_built_in(name: &str) -> bool {
+pub fn is_built_in(name: &str) -> bool {
     set_named(name).is_some() || find(name).is_ok()
 }
 
@@ -92,7 +92,7 @@ pub enum CorpusError {
 
 impl CorpusError {
     /// Neither a set nor a file.
-    pub(crate) fn unknown_source(name: &str) -> Self {
+    pub fn unknown_source(name: &str) -> Self {
         let entries: Vec<CorpusEntry> = all().collect();
         let ids = entries.iter().map(|entry| entry.id.as_str());
         let suggestion = Suggestion::among(name, SETS.into_iter().chain(ids));
@@ -175,7 +175,7 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError
 
 /// The entries of one built-in file. The lines of `perft.epd` have no ids:
 /// they are numbered.
-fn built_in(set: &str) -> impl Iterator<Item = CorpusEntry> {
+pub(crate) fn built_in(set: &str) -> impl Iterator<Item = CorpusEntry> {
     let text = FILES.iter().find(|(name, _)| *name == set).map_or("", |(_, text)| *text);
     epd::lines(text).enumerate().map(move |(index, (line, content))| {
         let mut entry = read_line(content, set)

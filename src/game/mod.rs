@@ -56,9 +56,10 @@ pub struct Board {
 ///
 /// Implementations are deterministic: the same state always generates the
 /// same moves in the same order, and `unmake` restores the state bit for bit.
-/// A game must give its moves and how to make and take them back, a static
-/// evaluation and a hash; the rest has defaults that are right for every
-/// game. By default the side that cannot move has lost.
+/// A game must give six items: the types of its moves and of what taking one
+/// back needs, how to generate, make and unmake moves, and a hash. The rest has
+/// defaults that are right for every game: a side that cannot move has lost, and
+/// nothing is known at the horizon.
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move, small and copyable. `Display` prints the public notation
     /// (ICCS `h2e2` on xiangqi, the branch number on a tree).
@@ -76,10 +77,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes back the last move played.
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// The static evaluation for the side to move, smaller than any mate: see
-    /// [`Game::MATE_VALUE`].
-    fn evaluate(&self) -> Value;
-
     /// A hash of everything on which future values depend, side to move
     /// included. Equal states must have equal hashes.
     fn hash(&self) -> u64;
@@ -88,13 +85,21 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Values within 1000 of it are mates, and no static evaluation may be one.
     const MATE_VALUE: Value = 1_000_000_000_000;
 
+    /// The static evaluation for the side to move, smaller than any mate: see
+    /// [`Game::MATE_VALUE`]. By default 0: at the horizon nothing is known.
+    #[inline]
+    fn evaluate(&self) -> Value {
+        0
+    }
+
     /// What a state without legal moves means for the side to move.
     fn terminal(&self) -> Terminal {
         Terminal::Loss
     }
 
     /// Whether the value of a leaf is its static evaluation, whatever the
-    /// window. A game that overrides [`Game::leaf`] must say `false`.
+    /// window. A game that overrides [`Game::leaf`] must say `false`; the leaves
+    /// below the first node above the horizon are checked, in release builds too.
     const STATIC_LEAVES: bool = true;
 
     /// The value of a leaf inside a window, fail-soft: a value <= alpha is an
@@ -117,6 +122,46 @@ pub trait Game: Clone + Send + Sync + 'static {
         value
     }
 
+    /// The value of the leaf after a legal move, for the side that then moves:
+    /// what `make`, [`Game::leaf`], `unmake` give, for games that know it for
+    /// less.
+    #[inline]
+    fn leaf_after(&mut self, mv: Self::Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        if Self::STATIC_LEAVES {
+            return self.evaluate_after(mv);
+        }
+        let undo = self.make(mv);
+        let value = self.leaf(alpha, beta, nodes);
+        self.unmake(mv, undo);
+        value
+    }
+
+    /// The value of the leaf after a legal move, if its static evaluation is
+    /// enough to know that the value is at least `beta`.
+    #[inline]
+    fn static_cutoff_after(&mut self, mv: Self::Move, beta: Value) -> Option<Value> {
+        if Self::STATIC_LEAVES { Some(self.evaluate_after(mv)).filter(|value| *value >= beta) } else { None }
+    }
+
+    /// If the static evaluation after every legal move that is not a capture is
+    /// at least `beta`: how many there are, and the least of the values. `None`
+    /// if one is smaller, or if a game knows this for no less than
+    /// [`Game::static_cutoff_after`] each.
+    fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
+        let _ = beta;
+        None
+    }
+
+    /// The hash after a legal move: what `make`, `hash`, `unmake` give, for
+    /// games that know it for less.
+    #[inline]
+    fn hash_after(&mut self, mv: Self::Move) -> u64 {
+        let undo = self.make(mv);
+        let hash = self.hash();
+        self.unmake(mv, undo);
+        hash
+    }
+
     /// Appends the next part of what [`Game::generate`] gives, which may be
     /// empty; `false` if there was none left. A search that tries moves in base
     /// order requests no more of them than it searches. All at once by default.
@@ -133,6 +178,45 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Games without captures append nothing.
     fn generate_captures(&self, moves: &mut MoveList<Self::Move>) {
         let _ = moves;
+    }
+
+    /// Whether an ordered search may ask for a node's moves part by part: is
+    /// a remembered move legal, which captures are there, which quiet moves.
+    /// A game that says `true` implements [`Game::is_legal`],
+    /// [`Game::generate_quiets`], [`Game::code`] and [`Game::from_code`], its
+    /// captures are the moves with a [`Game::capture_rank`] above 0, and
+    /// nodes left early cost it a fraction of generating everything.
+    const IN_PARTS: bool = false;
+
+    /// Whether [`Game::generate`] would append this move; any move may come.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = MoveList::new();
+        self.generate(&mut moves);
+        moves.contains(&mv)
+    }
+
+    /// Appends the legal moves that are not captures, in base order.
+    fn generate_quiets(&self, moves: &mut MoveList<Self::Move>) {
+        self.generate(moves);
+        moves.retain(|mv| self.capture_rank(*mv) == 0);
+    }
+
+    /// A move as a number for the transposition table. Only asked of games
+    /// that give their moves in parts; of the others the table keeps the
+    /// place in the base order.
+    ///
+    /// # Panics
+    /// By default, because a move has no number by itself.
+    fn code(mv: Self::Move) -> u16 {
+        unreachable!("{mv} has no code: a game with `IN_PARTS` must give its moves numbers")
+    }
+
+    /// The move of a [code](Game::code), if there is one.
+    ///
+    /// # Panics
+    /// As [`Game::code`].
+    fn from_code(code: u16) -> Option<Self::Move> {
+        unreachable!("{code} is not a move: a game with `IN_PARTS` must give its moves numbers")
     }
 
     /// Most valuable victim, least valuable attacker: 0 for a quiet move,

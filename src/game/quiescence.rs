@@ -11,20 +11,47 @@ use crate::game::{Game, INFINITY, MoveList, Value};
 /// Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound.
 /// Nodes below the leaf are added to `nodes`.
 pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-    let mut best = game.evaluate();
-    if best >= beta {
-        return best;
+    let stand_pat = game.evaluate();
+    if stand_pat >= beta {
+        return stand_pat;
     }
+    take_or_stand_pat(game, stand_pat, alpha, beta, nodes)
+}
+
+/// [`quiescence`] after a move. Most leaves are left standing pat: these are
+/// not even made.
+pub(super) fn quiescence_after<G: Game>(
+    game: &mut G,
+    mv: G::Move,
+    alpha: Value,
+    beta: Value,
+    nodes: &mut u64,
+) -> Value {
+    let stand_pat = game.evaluate_after(mv);
+    if stand_pat >= beta {
+        return stand_pat;
+    }
+    let undo = game.make(mv);
+    let value = take_or_stand_pat(game, stand_pat, alpha, beta, nodes);
+    game.unmake(mv, undo);
+    value
+}
+
+fn take_or_stand_pat<G: Game>(
+    game: &mut G,
+    stand_pat: Value,
+    alpha: Value,
+    beta: Value,
+    nodes: &mut u64,
+) -> Value {
+    let mut best = stand_pat;
+    let mut alpha = alpha.max(best);
     let mut captures = MoveList::new();
     game.generate_captures(&mut captures);
-    let mut alpha = alpha.max(best);
     for next in 0..captures.len() {
         bring_best_forward(game, &mut captures[next..]);
-        let mv = captures[next];
         *nodes += 1;
-        let undo = game.make(mv);
-        let score = -quiescence(game, -beta, -alpha, nodes);
-        game.unmake(mv, undo);
+        let score = -quiescence_after(game, captures[next], -beta, -alpha, nodes);
         best = best.max(score);
         if best >= beta {
             break;

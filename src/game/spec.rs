@@ -75,6 +75,7 @@ parameters! {
 
 /// Why a position cannot be a root of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A xiangqi position is a FEN.
     #[error(transparent)]

@@ -13,6 +13,13 @@ pub struct Staging {
 }
 
 impl Staging {
+    /// Begins anew, for another state.
+    #[inline]
+    pub fn restart(&mut self) {
+        self.stage = 0;
+        self.xiangqi.restart();
+    }
+
     /// Whether nothing has been generated yet; from then on something has.
     #[inline]
     pub(super) fn is_first(&mut self) -> bool {

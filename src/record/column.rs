@@ -152,6 +152,9 @@ impl Column {
         let wrong = || FieldError { column: self.name(), text: text.to_owned() };
         let whole = || number::whole(text).ok_or_else(wrong);
         let count = || {
+            if let Ok(count) = text.parse::<u64>() {
+                return Ok(Some(count));
+            }
             if number::is_missing(text) {
                 return Ok(None);
             }

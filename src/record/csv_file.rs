@@ -2,142 +2,55 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use csv::StringRecord;
-use thiserror::Error;
-
-use crate::record::column::Column;
-use crate::record::dialect::{SHOWN, Separator, is_utf16};
-use crate::record::header::{Header, LineError, line_error};
-use crate::record::line_bound::LineBound;
+use crate::record::header::Header;
 use crate::record::row::Row;
-
-/// Why a results file cannot be read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// The file cannot be opened.
-    #[error("cannot open {}", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Reading stopped in the middle.
-    #[error("cannot read {name}")]
-    Read {
-        /// The file's name.
-        name: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Two bytes a letter instead of one.
-    #[error("{name} is UTF-16, not UTF-8")]
-    Utf16 {
-        /// The file's name.
-        name: String,
-    },
-    /// Fields not separated by commas.
-    #[error("the fields of {name} are separated by {separator}, not by commas")]
-    Separator {
-        /// The file's name.
-        name: String,
-        /// What is between the fields.
-        separator: Separator,
-    },
-    /// Columns that the reader needs are missing.
-    #[error("{name} is not a results file: missing column{} {}", if missing.len() == 1 { "" } else { "s" }, missing.join(", "))]
-    Columns {
-        /// The file's name.
-        name: String,
-        /// The columns not found in its header.
-        missing: Vec<&'static str>,
-    },
-    /// A line that is not a row.
-    #[error("{name}, line {line} is not a row")]
-    Line {
-        /// The file's name.
-        name: String,
-        /// Line number, counted from 1 with the header.
-        line: u64,
-        /// What is wrong with it.
-        source: LineError,
-    },
-}
+use crate::record::row_reader::{RecordError, RowReader};
+use crate::record::rows::Rows;
 
 /// What a results file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResultsFile {
     /// Its rows.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     /// Those of [`COLUMNS`](crate::record::COLUMNS) that it lacks: nothing is
     /// known of them in any row.
     pub missing: Vec<&'static str>,
 }
 
-/// Reads every row of a results file. Columns may be in any order and others
-/// may be present; only `game`, `position`, `engine`, `depth` and `status` may
-/// not be missing.
+/// Reads every row of a results file, each by itself. Columns may be in any
+/// order and others may be present; only `game`, `position`, `engine`, `depth`
+/// and `status` may not be missing.
 pub fn read_rows(path: &Path) -> Result<Vec<Row>, RecordError> {
-    read_results(path).map(|file| file.rows)
-}
-
-/// Reads every row of a file that must have all of [`COLUMNS`](crate::record::COLUMNS).
-#[cfg(feature = "suite")]
-pub(crate) fn read_complete_rows(path: &Path) -> Result<Vec<Row>, RecordError> {
-    let ResultsFile { rows, missing } = read_results(path)?;
-    let name = || path.display().to_string();
-    if missing.is_empty() { Ok(rows) } else { Err(RecordError::Columns { name: name(), missing }) }
+    collect(RowReader::open(path)?)
 }
 
 /// Reads rows from anything readable; `name` is what errors call it.
 pub fn read_rows_from(source: impl Read, name: &str) -> Result<Vec<Row>, RecordError> {
-    read_results_from(source, name).map(|file| file.rows)
+    collect(RowReader::new(source, name)?)
 }
 
-/// Reads a results file, and says which columns it lacks.
+/// Reads a results file into a table, and says which columns it lacks.
 pub fn read_results(path: &Path) -> Result<ResultsFile, RecordError> {
     let file = File::open(path).map_err(|source| RecordError::Open { path: path.to_owned(), source })?;
     read_results_from(file, &path.display().to_string())
 }
 
 /// Reads results from anything readable; `name` is what errors call it.
-pub fn read_results_from(mut source: impl Read, name: &str) -> Result<ResultsFile, RecordError> {
-    let named = || name.to_owned();
-    let mut start = Vec::with_capacity(SHOWN);
-    let reading = |source| RecordError::Read { name: named(), source };
-    source.by_ref().take(SHOWN as u64).read_to_end(&mut start).map_err(reading)?;
-    if is_utf16(&start) {
-        return Err(RecordError::Utf16 { name: named() });
-    }
-    let wrong_line = |line, source| RecordError::Line { name: named(), line, source };
-    let broken = |error: csv::Error| {
-        let line = error.position().map_or(1, csv::Position::line);
-        match line_error(error) {
-            Ok(fault) => wrong_line(line, fault),
-            Err(source) => reading(source),
-        }
-    };
-    let mut reader = csv::Reader::from_reader(start.as_slice().chain(LineBound::new(source)));
-    let names = reader.headers().map_err(broken)?;
-    if let Some(separator) = Separator::of(names) {
-        return Err(RecordError::Separator { name: named(), separator });
-    }
-    let header = Header::of(names);
-    let missing = header.missing(Column::needed());
-    if !missing.is_empty() {
-        return Err(RecordError::Columns { name: named(), missing });
-    }
+pub fn read_results_from(source: impl Read, name: &str) -> Result<ResultsFile, RecordError> {
+    let mut rows = Rows::new();
+    let missing = rows.read_from(source, name)?;
+    Ok(ResultsFile { rows, missing })
+}
+
+fn collect(mut reader: RowReader<impl Read>) -> Result<Vec<Row>, RecordError> {
     let mut rows = Vec::new();
-    let mut record = StringRecord::new();
-    while reader.read_record(&mut record).map_err(broken)? {
-        let line = record.position().map_or(1, csv::Position::line);
-        rows.push(header.row(&record).map_err(|fault| wrong_line(line, fault))?);
+    while let Some(row) = reader.read()? {
+        rows.push(row.clone());
     }
-    Ok(ResultsFile { rows, missing: header.missing(Column::everywhere()) })
+    Ok(rows)
 }
 
 /// Writes rows, header first.
@@ -168,7 +81,7 @@ impl<W: Write> RowWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{COLUMNS, Status};
+    use crate::record::{COLUMNS, Counter, LineError, Status};
 
     fn sample() -> Row {
         let line = "xiangqi,\"fen, with comma\",opening,ab,3,0,error: it broke,,,,,,,,,,,,,,,,,,,,,,12,34";
@@ -199,8 +112,9 @@ mod tests {
     fn a_column_that_no_reader_asked_for_may_be_missing() {
         let text = "game,position,engine,depth,status,nodes\nchess,start,mine,6,ok,81207\n";
         let file = read_results_from(text.as_bytes(), "mine.csv").unwrap();
-        assert_eq!((file.rows[0].depth, file.rows[0].sample), (6, 0));
-        assert_eq!((file.rows[0].counters.nodes, file.rows[0].counters.leaves), (Some(81_207), None));
+        let row = file.rows.get(0).unwrap();
+        assert_eq!((row.depth(), row.sample()), (6, 0));
+        assert_eq!((row.counter(Counter::Nodes), row.counter(Counter::Leaves)), (Some(81_207), None));
         assert_eq!(file.missing.len(), COLUMNS.len() - 6);
         assert_eq!(file.missing[..2], ["phase", "sample"]);
     }
@@ -232,6 +146,8 @@ mod tests {
             let error = read_rows_from(bytes.as_slice(), "x.csv").unwrap_err().to_string();
             assert_eq!(error, "x.csv is UTF-16, not UTF-8");
         }
+        let error = read_rows_from(std::io::repeat(0), "zero").unwrap_err().to_string();
+        assert_eq!(error, "zero is not text");
         let marked = format!("\u{feff}{text}");
         assert_eq!(read_rows_from(marked.as_bytes(), "x.csv").unwrap().len(), 1);
     }

@@ -55,7 +55,11 @@ impl fmt::Display for Separator {
 }
 
 /// Whether a text that starts with these bytes is UTF-16: a byte-order mark
-/// says so, or every other byte of its first letters is zero.
+/// says so, or every other byte of its first letters is zero and no more.
 pub(super) fn is_utf16(start: &[u8]) -> bool {
-    matches!(start, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [_, 0, _, 0] | [0, _, 0, _])
+    match start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [first, 0, second, 0] | [0, first, 0, second] => *first != 0 && *second != 0,
+        _ => false,
+    }
 }

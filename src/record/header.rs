@@ -62,19 +62,19 @@ impl Header {
         &self.line
     }
 
-    /// The row of a record.
-    pub(crate) fn row(&self, record: &StringRecord) -> Result<Row, LineError> {
+    /// Puts the fields of a record into a row that a record of the same file
+    /// filled before, or none.
+    pub(crate) fn read(&self, record: &StringRecord, row: &mut Row) -> Result<(), LineError> {
         let (expected, found) = (self.fields.len() as u64, record.len() as u64);
         if expected != found {
             return Err(LineError::Fields { expected, found });
         }
-        let mut row = Row::new("", "", "", 0);
         for (column, text) in self.fields.iter().zip(record) {
             if let Some(column) = column {
-                column.read(text, &mut row)?;
+                column.read(text, row)?;
             }
         }
-        Ok(row)
+        Ok(())
     }
 
     /// A row as a line of CSV, with its line end.
@@ -97,7 +97,9 @@ impl Header {
         let invalid = |error: LineError| io::Error::new(io::ErrorKind::InvalidData, error);
         let mut record = StringRecord::new();
         csv::ReaderBuilder::new().has_headers(false).from_reader(line).read_record(&mut record)?;
-        self.row(&record).map_err(invalid)
+        let mut row = Row::new("", "", "", 0);
+        self.read(&record, &mut row).map_err(invalid)?;
+        Ok(row)
     }
 }
 

@@ -19,6 +19,11 @@
 //! assert_eq!(rows[0].counters.get(Counter::Leaves), None);
 //! # Ok::<(), plybench::record::RecordError>(())
 //! ```
+//!
+//! A [`Row`] is made to be looked at and changed; [`read_rows`] makes one of
+//! every line. Of rows by the million [`read_results`] makes a table,
+//! [`Rows`], in a sixth of the memory, which is what analysis takes;
+//! [`RowReader`] keeps one row at a time.
 
 mod column;
 mod counters;
@@ -26,22 +31,31 @@ mod csv_file;
 mod dialect;
 mod header;
 mod line_bound;
+mod names;
 mod number;
+mod packed;
 mod row;
+mod row_reader;
+mod row_ref;
+mod rows;
 mod status;
+mod table;
 
 pub use column::{COLUMNS, FieldError};
 #[cfg(feature = "suite")]
 pub(crate) use counters::counter_table;
 pub use counters::{Counter, Counters, Readings, UnknownCounter};
-#[cfg(feature = "suite")]
-pub(crate) use csv_file::read_complete_rows;
-pub use csv_file::{
-    RecordError, ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from,
-};
+pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
 pub use dialect::Separator;
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;
+#[cfg(feature = "suite")]
+pub(crate) use names::Name;
 pub use row::Row;
+pub use row_reader::{RecordError, RowReader};
+pub use row_ref::RowRef;
+pub use rows::Rows;
 pub use status::Status;
+#[cfg(feature = "suite")]
+pub(crate) use table::CellName;

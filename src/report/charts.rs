@@ -40,7 +40,7 @@ impl<'f> Charts<'f> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
     use crate::draw::chart::layout::layout;
     use crate::draw::color::Color;
@@ -62,6 +62,7 @@ mod tests {
         let engines =
             [("minimax", 30.0), ("ab", 1.0), ("aspiration", 0.97), ("ab+captures", 0.3), ("pvs", 0.8)];
         let rows = rows("xiangqi", 12, &engines, 5);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let charts = Charts::new(FIGURES, &sheet);
         let alone: Vec<Page> = charts.pages().map(|(_, chart, _)| layout(chart)).collect();

@@ -62,8 +62,9 @@ factors, by how much each changes the ratio of the other: above 1 they save less
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
 brackets the 95% BCa bootstrap interval over positions (10,000 resamples, fixed seed), from 6 positions on. Over all \
-depths a position counts once; engines searched to different depths can be compared only by depth. n: positions, and \
-with \"8 of 24\" how many there would be if every search had finished. sums: ratio of the sums. wins/ties/losses: \
+depths a position counts once, and depths at which a search or a figure is missing are left out: the column depths says \
+which are meant, and \"incomplete\" that there are no others. Engines searched to different depths can be compared only by \
+depth. n: positions, and with \"8 of 24\" how many there would be if no search and no figure were missing. sums: ratio of the sums. wins/ties/losses: \
 positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
 
 /// What else a reader of times needs to know.
@@ -105,13 +106,17 @@ fn too_few(n: usize) -> String {
     if n < FEWEST { format!("n<{FEWEST}: none") } else { String::new() }
 }
 
-/// "1-6", or "2" for a single depth.
+/// The depths of the overall ratio: "1-6", "2" for a single depth, "1, 3" for
+/// some in between; and whether they are incomplete.
 fn depths(engine: &EngineComparison) -> String {
-    match (engine.depths.first(), engine.depths.last()) {
-        (Some(first), Some(last)) if first.depth < last.depth => format!("{}-{}", first.depth, last.depth),
-        (Some(only), _) => only.depth.to_string(),
-        _ => String::new(),
-    }
+    let depths = &engine.overall_depths;
+    let (Some(first), Some(last)) = (depths.first(), depths.last()) else { return String::new() };
+    let listed = if depths.len() > 1 && (last - first) as usize + 1 == depths.len() {
+        format!("{first}-{last}")
+    } else {
+        depths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+    };
+    if engine.incomplete { format!("{listed}, incomplete") } else { listed }
 }
 
 fn by_depth(game: &GameComparison) -> Table {
@@ -132,7 +137,7 @@ fn at(engine: &EngineComparison, depth: u32) -> String {
     engine.depths.iter().find(|entry| entry.depth == depth).map_or_else(String::new, |entry| {
         let interval = entry.ratio.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
         let n = entry.ratio.n;
-        let of = if entry.unfinished > 0 { format!(" of {}", n + entry.unfinished) } else { String::new() };
+        let of = if entry.positions > n { format!(" of {}", entry.positions) } else { String::new() };
         format!("{}{interval} n={n}{of}", number(entry.ratio.geometric_mean))
     })
 }
@@ -162,13 +167,14 @@ pub fn probability(p: f64) -> String {
 mod tests {
     use super::*;
     use crate::analysis::compare::compare;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
     fn the_tables_of_a_comparison() {
         let rows = rows("xiangqi", 6, &[("minimax", 9.0), ("ab", 1.0), ("pvs", 0.9)], 2);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let sections = sections(&compare(&sheet, None, Metric::Nodes).unwrap());
         let text: Vec<String> =

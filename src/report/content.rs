@@ -1,7 +1,5 @@
 //! What a report holds, ready to be written in any form.
 
-use std::collections::BTreeSet;
-
 use crate::analysis::claims::LedgerEntry;
 use crate::analysis::compare::Comparison;
 use crate::analysis::factorial::Effect;
@@ -34,23 +32,20 @@ pub(super) struct Drawn<'a> {
 
 /// What the rows hold, as sentences.
 pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
-    let rows = sheet.rows().iter();
-    let cells: BTreeSet<(&str, &str, &str, u32)> =
-        rows.map(|row| (&*row.game, &*row.position, &*row.engine, row.depth)).collect();
-    let mut sentences = vec![format!("{} cells (game, position, engine, depth).", cells.len())];
+    let mut sentences = vec![format!("{} cells (game, position, engine, depth).", sheet.cells())];
     for game in sheet.games() {
-        let of_game = cells.iter().filter(|cell| cell.0 == game.name().as_str());
-        let positions: BTreeSet<&str> = of_game.map(|cell| cell.1).collect();
         let depths = game.depths();
         let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
         sentences.push(format!(
             "{}: {}, {}, depths {first} to {last}.",
             game.name(),
-            counted(positions.len(), game.name().unit()),
+            counted(sheet.positions(game.name()), game.name().unit()),
             counted(game.engines().count(), "engine"),
         ));
     }
-    sentences.extend(sheet.left_out().sentence().map(|sentence| format!("Of them, {sentence}.")));
+    sentences.extend(
+        sheet.left_out().sentence().map(|sentence| format!("Not every row is compared; {sentence}.")),
+    );
     sentences
 }
 
@@ -62,14 +57,14 @@ fn counted(count: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
 
     #[test]
     fn positions_trees_and_single_engines_are_called_what_they_are() {
         let mut all = rows("xiangqi", 3, &[("ab", 1.0)], 2);
         all.extend(rows("tree:iid", 1, &[("ab", 1.0), ("pvs", 0.9)], 2));
-        let sentences = contents(&Sheet::new(&all, Known::ROWS_ALONE)).join("\n");
+        let sentences = contents(&Sheet::new(&table(&all), Known::ROWS_ALONE)).join("\n");
         assert!(sentences.contains("xiangqi: 3 positions, 1 engine, depths 1 to 2."), "{sentences}");
         assert!(sentences.contains("tree:iid: 1 tree, 2 engines, depths 1 to 2."), "{sentences}");
     }

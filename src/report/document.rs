@@ -116,13 +116,15 @@ fn drawn<'f>(figure: &'f Figure, chart: &Chart, page: &Page) -> Result<Drawn<'f>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
+    use crate::record::Rows;
 
     #[test]
     fn a_report_is_complete_self_contained_and_the_same_twice() {
         let rows = rows("xiangqi", 8, &[("ab", 1.0), ("aspiration", 0.9), ("pvs<&>", 0.8)], 5);
         let provenance = ["plybench 0.0.0".to_owned()];
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let subject = Subject { provenance: &provenance, ..Subject::new("A test", &sheet) };
         let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -148,7 +150,8 @@ mod tests {
     #[test]
     fn a_report_of_nothing_is_still_a_report() {
         let folder = tempfile::tempdir().unwrap();
-        let sheet = Sheet::new(&[], Known::ROWS_ALONE);
+        let nothing = Rows::new();
+        let sheet = Sheet::new(&nothing, Known::ROWS_ALONE);
         let report = write_report(&Subject::new("Empty", &sheet), folder.path()).unwrap();
         assert!(report.files.len() >= 4);
         assert_eq!(report.ledger.len(), CLAIMS.len());
@@ -160,6 +163,7 @@ mod tests {
             Some(Chart { title: "A finding".to_owned(), ..FIGURES[3].draw(sheet)? })
         }
         let rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.8)], 2);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let claim = Claim { id: "mine", ..*CLAIMS[0] };
         let figure = Figure { name: "my-figure", title: "Mine", needs: "rows", chart };

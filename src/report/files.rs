@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::draw::export::{ExportError, Format};
+use crate::draw::export::ExportError;
 use crate::report::charts::Charts;
 use crate::report::figure::{self, FIGURES, Figure};
+use crate::report::format::Format;
 use crate::spec::Suggestion;
 
 /// Why a report or a figure is not written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReportError {
     /// A figure that the registry does not have.
     #[error("there is no figure `{name}`{}",
@@ -81,7 +83,7 @@ pub fn write_figure(
     let (chart, page) = charts.page(figure.name).ok_or(missing)?;
     let write = |format: &Format| {
         let bytes = format.export(&page, &chart.title)?;
-        write_file(folder.join(figure.name).with_extension(format.name()), bytes)
+        write_file(folder.join(figure.name).with_extension(format.word()), bytes)
     };
     formats.iter().map(write).collect()
 }

@@ -129,13 +129,13 @@ pub fn markdown(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
 mod tests {
     use super::*;
     use crate::analysis::claims::assess;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
     fn the_ledger_of_a_small_file() {
         let rows = rows("xiangqi", 20, &[("ab", 1.0), ("aspiration", 0.97)], 5);
-        let ledger = assess(&Sheet::new(&rows, Known::ROWS_ALONE));
+        let ledger = assess(&Sheet::new(&table(&rows), Known::ROWS_ALONE));
         insta::assert_snapshot!(text(&ledger, in_words));
         assert!(markdown(&ledger, in_words).contains("## O2: "));
     }

@@ -8,6 +8,7 @@ pub mod document;
 pub mod escape;
 pub mod figure;
 pub mod files;
+pub mod format;
 mod html;
 pub mod ledger;
 mod markdown;
@@ -20,7 +21,7 @@ mod tests {
     use std::path::Path;
 
     use crate::analysis::compare::compare;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::game_sheet::MinimalLeaves;
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
@@ -92,6 +93,7 @@ mod tests {
         ];
         for rows in samples {
             let minimal = minimal(&rows);
+            let rows = table(&rows);
             let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
             for figure in FIGURES {
                 if let Some(chart) = figure.draw(&sheet) {
@@ -106,6 +108,7 @@ mod tests {
         const GAME: &str = "tree:\u{1b}[2J\n# heading\n\\input{/etc/passwd}";
         const ENGINE: &str = "pvs\0|<img src=x>\r\n%](javascript:x) `\u{202e}";
         let rows = rows(GAME, 8, &[("ab", 1.0), (ENGINE, 0.8)], 4);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let folder = tempfile::tempdir().unwrap();
         let provenance = ["Results: a\n<b>.csv".to_owned()];
@@ -139,6 +142,7 @@ mod tests {
     fn every_figure_draws_the_same_bytes_twice() {
         let rows = everything();
         let minimal = minimal(&rows);
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
         for figure in FIGURES {
             let chart = figure.draw(&sheet).expect(figure.name);
@@ -148,12 +152,6 @@ mod tests {
             let again = layout(&chart);
             assert_eq!(vector, svg(&again, &chart.title));
             assert!(bitmap == png(&again).unwrap() && document == pdf(&again, &chart.title).unwrap());
-            if let Some(directory) = std::env::var_os("PLYBENCH_TEST_FIGURES") {
-                let path = std::path::Path::new(&directory).join(figure.name);
-                std::fs::write(path.with_extension("svg"), vector).unwrap();
-                std::fs::write(path.with_extension("png"), bitmap).unwrap();
-                std::fs::write(path.with_extension("pdf"), document).unwrap();
-            }
         }
     }
 }

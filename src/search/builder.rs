@@ -103,7 +103,7 @@ impl<'a, A: Algorithm> Search<'a, A> {
             ordered.add(hint);
         }
         let enhanced_cutoffs = self.engine.enhanced_cutoffs;
-        let table = match table.map(|table| HashTable::new(table, enhanced_cutoffs)).transpose() {
+        let table = match table.map(|table| HashTable::new::<G>(table, enhanced_cutoffs)).transpose() {
             Ok(table) => table,
             Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
         };

@@ -1,7 +1,7 @@
 //! One search in progress: the game, the counters, the limits, and everything
 //! that is remembered from node to node.
 
-use crate::game::{Game, INFINITY, Value, is_mate, value_from_table};
+use crate::game::{Game, MoveList, Value, is_mate, value_from_table};
 use crate::record::Counters;
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
@@ -27,7 +27,7 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) researching: bool,
     /// Plies from the first position of the game, for mate values.
     pub(in crate::search) ply: u32,
-    root_ply: u32,
+    pub(in crate::search) root_ply: u32,
     next_poll: u64,
     /// What the nodes of the path keep, by plies from the root.
     pub(in crate::search) frames: Vec<Frame<V::Game>>,
@@ -117,13 +117,6 @@ impl<'a, V: Variant> Context<'a, V> {
         self.ply == self.root_ply
     }
 
-    /// What the current node keeps.
-    #[inline]
-    pub(in crate::search) fn frame(&mut self) -> &mut Frame<V::Game> {
-        let plies = self.plies();
-        &mut self.frames[plies]
-    }
-
     /// Counts a node, unless a limit forbids it.
     #[inline]
     pub(in crate::search) fn count(&mut self) -> Result<(), Stopped> {
@@ -134,26 +127,59 @@ impl<'a, V: Variant> Context<'a, V> {
         Ok(())
     }
 
-    /// Asks the table for the state the game is in.
-    pub(in crate::search) fn look_up(&mut self, hash: u64, depth: u32) -> Option<Known> {
+    /// Whether this many nodes may be counted before the limits are looked at
+    /// again.
+    #[inline]
+    pub(in crate::search) fn may_count(&self, nodes: u64) -> bool {
+        self.counters.nodes + nodes <= self.next_poll
+    }
+
+    /// Asks the table for a state at a ply of the game.
+    #[inline]
+    pub(in crate::search) fn look_up(&mut self, hash: u64, depth: u32, ply: u32) -> Option<Known> {
         self.counters.tt_probes += 1;
         let known = self.table.probe(hash, depth)?;
         self.counters.tt_hits += 1;
-        let bounds = known.bounds.map(|value| value_from_table::<V::Game>(value, self.ply));
+        let bounds = known.bounds.map(|value| value_from_table::<V::Game>(value, ply));
         Some(Known { bounds, ..known })
     }
 
-    /// Checks a game's shortcuts at a few of its leaves: that the value after
-    /// a move is the value of the leaf made, and not a mate.
-    pub(in crate::search) fn is_value_after(&mut self, mv: MoveOf<V>, value: Value) -> bool {
-        if !self.counters.leaves.is_power_of_two() {
-            return true;
+    /// Checks the leaves below the first node above the horizon, in every
+    /// build: a game that breaks a promise is told so, and no loop over leaves
+    /// pays for it. Where a leaf is a search of its own, one is enough.
+    #[cold]
+    pub(in crate::search) fn check_first_leaves(&mut self, alpha: Value, beta: Value) {
+        let mut moves = MoveList::new();
+        self.game.generate(&mut moves);
+        let checked = if V::Game::STATIC_LEAVES { moves.len() } else { 1 };
+        for mv in moves.into_iter().take(checked) {
+            let value = self.game.leaf_after(mv, alpha, beta, &mut 0);
+            self.check_leaf(mv, alpha, beta, value);
         }
-        let undo = self.game.make(mv);
-        let made = self.game.leaf(-INFINITY, INFINITY, &mut 0);
-        self.game.unmake(mv, undo);
-        made == value && !is_mate::<V::Game>(value)
     }
+
+    /// Checks a game's shortcut: that the value after a move is the value of
+    /// the leaf made, and not a mate.
+    pub(in crate::search) fn check_leaf(&mut self, mv: MoveOf<V>, alpha: Value, beta: Value, value: Value) {
+        check_is_not_mate::<V::Game>(value);
+        let undo = self.game.make(mv);
+        let made = self.game.leaf(alpha, beta, &mut 0);
+        self.game.unmake(mv, undo);
+        assert!(
+            made == value,
+            "the value after {mv} is not that of the leaf, {value} instead of {made}: a game with a `leaf` of \
+             its own must set `STATIC_LEAVES` to false"
+        );
+    }
+}
+
+/// Refuses a leaf that a search would take for a mate.
+#[inline]
+pub(in crate::search) fn check_is_not_mate<G: Game>(value: Value) {
+    assert!(
+        !is_mate::<G>(value),
+        "the static evaluation {value} looks like a mate: see `MATE_VALUE` of the game"
+    );
 }
 
 /// A way to search a root to a depth: one of this laboratory's, or the

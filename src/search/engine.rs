@@ -27,6 +27,7 @@ use crate::spec::{Entry, Registered, SpecError, Suggestion, Term, parse_terms};
 /// assert_eq!(engine.to_string().parse(), Ok(engine));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Engine {
     /// How the tree is searched.
     pub algorithm: AlgorithmConfig,
@@ -237,7 +238,7 @@ mod tests {
             error("aspiration[guess=skipp]"),
             "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact; did you mean `skip`?"
         );
-        assert_eq!(error("mtdf"), "`mtdf`: `mtdf` needs `tt`: add `+tt`");
+        assert_eq!(error("mtdf"), "`mtdf` needs `tt`: add `+tt`");
         assert_eq!(
             error("history+ab"),
             "`history+ab`: `history` is an enhancement: begin with an algorithm, as in `ab+history`"
@@ -250,7 +251,7 @@ mod tests {
     #[test]
     fn engines_made_in_code_are_checked() {
         let mut engine = Engine::new(Mtdf::default());
-        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf`: `mtdf` needs `tt`: add `+tt`");
+        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`: add `+tt`");
         engine.table = Some(TableConfig::default());
         assert_eq!(engine.check(), Ok(()));
         assert_eq!("mtdf+tt".parse(), Ok(engine));

@@ -23,7 +23,7 @@ fn context<'a, G: Game>(
     };
     let table = TableConfig { size: PowerOfTwo::of(1 << 18), ..TableConfig::default() };
     let ordered = Ordered::new(&ordering, Some(table), depth);
-    let parts = (ordered, Some(HashTable::new(table, false)?), None);
+    let parts = (ordered, Some(HashTable::new::<G>(table, false)?), None);
     Ok(Context::new(game.clone(), depth, parts, limits.without_nodes()))
 }
 

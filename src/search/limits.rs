@@ -21,6 +21,7 @@ pub struct Limits<'a> {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// Finished; value and best move are those of the whole depth.
     Complete,

@@ -17,6 +17,7 @@ mod engine;
 mod exactness;
 mod frame;
 mod ideal;
+mod leaves;
 mod limits;
 mod node;
 mod observer;

@@ -3,8 +3,9 @@
 //! `next_move` gives the moves in order; `child` makes, searches, unmakes;
 //! `leave` counts the cutoff, credits the best move, fills the table.
 
-use crate::game::{Game, INFINITY, Value, is_mate, terminal_value, value_to_table};
-use crate::search::context::Context;
+use crate::game::{Game, INFINITY, Value, terminal_value, value_to_table};
+use crate::search::context::{Context, check_is_not_mate};
+use crate::search::frame::Frame;
 use crate::search::limits::{SearchResult, Stopped};
 use crate::search::observer::{Entering, Leaving, NodeKind, ObserverSlot};
 use crate::search::ordering::{MoveOrdering, OpenNode, SufficientMove};
@@ -13,31 +14,41 @@ use crate::search::table::{Bounds, Table, TableEntry};
 use crate::search::variant::{MoveOf, Variant};
 
 /// What [`Context::enter`] found.
-pub enum Visit {
+pub enum Visit<M> {
     /// The value is known: a leaf, a terminal, a table cutoff.
     Value(Value),
     /// There are moves to search.
-    Interior(Node),
+    Interior(Node<M>),
 }
 
 /// An interior node while its moves are searched.
-pub struct Node {
+pub struct Node<M> {
     /// The best value so far.
     pub best: Value,
-    depth: u32,
-    alpha: Value,
-    beta: Value,
+    pub(in crate::search) depth: u32,
+    pub(in crate::search) alpha: Value,
+    pub(in crate::search) beta: Value,
     hash: u64,
     nodes_before: u64,
-    searched: usize,
-    current: usize,
-    best_index: Option<u8>,
+    pub(in crate::search) leaves_once: bool,
+    pub(in crate::search) table_move: Option<u16>,
+    pub(in crate::search) searched: u32,
+    current: Option<M>,
+    pub(in crate::search) best_move: Option<M>,
 }
 
-impl Node {
+impl<M: Copy> Node<M> {
     /// Whether the move being searched is the first.
     pub fn at_first_move(&self) -> bool {
         self.searched == 1
+    }
+
+    /// The node of a search that never searches a leaf a second time: if leaves
+    /// are static, it needs to know nothing of one but its value, whatever the
+    /// window.
+    #[must_use]
+    pub fn leaves_once(self) -> Self {
+        Node { leaves_once: true, ..self }
     }
 
     /// Takes the value of the move being searched, if it is the best so far.
@@ -45,7 +56,7 @@ impl Node {
     pub fn offer(&mut self, score: Value) {
         if score > self.best {
             self.best = score;
-            self.best_index = Some(self.current as u8);
+            self.best_move = self.current;
         }
     }
 }
@@ -54,7 +65,7 @@ impl<V: Variant> Context<'_, V> {
     /// Enters a node: counts it and finds out what it is. The horizon comes
     /// first, then the table, then the rules.
     #[inline]
-    pub fn enter(&mut self, depth: u32, alpha: Value, beta: Value) -> Result<Visit, Stopped> {
+    pub fn enter(&mut self, depth: u32, alpha: Value, beta: Value) -> Result<Visit<MoveOf<V>>, Stopped> {
         self.count()?;
         if V::Observer::PRESENT {
             self.tell_enter(depth, alpha, beta);
@@ -65,32 +76,23 @@ impl<V: Variant> Context<'_, V> {
         self.counters.leaves += 1;
         let below = &mut self.counters.quiescence_nodes;
         let value = self.game.leaf(alpha, beta, below);
-        debug_assert!(!is_mate::<V::Game>(value), "the static evaluation {value} looks like a mate");
+        check_is_not_mate::<V::Game>(value);
         Ok(self.close(value, NodeKind::Leaf))
     }
 
     /// The part of [`Context::enter`] above the horizon.
-    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit {
+    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
         let mut table_move = None;
         let mut hash = 0;
-        let has_table = V::Table::PRESENT && self.table.is_present();
-        if has_table {
+        if self.has_table() {
             hash = self.game.hash();
-            if let Some(known) = self.look_up(hash, depth) {
+            if let Some(known) = self.look_up(hash, depth, self.ply) {
                 table_move = known.best;
                 if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| !self.at_root()) {
                     self.counters.table_cutoffs += 1;
                     return self.close(value, NodeKind::TableCutoff);
                 }
             }
-        }
-        let plies = self.plies();
-        let frame = &mut self.frames[plies];
-        frame.find_moves(&self.game, V::STAGED);
-        if frame.moves.is_empty() {
-            self.counters.terminals += 1;
-            let value = terminal_value(&self.game, self.ply);
-            return self.close(value, NodeKind::Terminal);
         }
         let mut node = Node {
             best: -INFINITY,
@@ -99,66 +101,84 @@ impl<V: Variant> Context<'_, V> {
             beta,
             hash,
             nodes_before: self.counters.nodes,
+            leaves_once: false,
+            table_move,
             searched: 0,
-            current: 0,
-            best_index: None,
+            current: None,
+            best_move: None,
         };
-        if has_table
+        if self.has_table()
             && self.table.looks_at_children()
             && depth > 1
             && !self.at_root()
-            && let Some((index, score)) = refuting_child(self, depth, beta)
+            && let Some((best, score)) = refuting_child(self, depth, beta)
         {
-            (node.best, node.best_index) = (score, Some(index));
+            node.best = score;
             self.counters.table_cutoffs += 1;
-            self.remember(&node);
+            self.remember(&node, best);
             return self.close(score, NodeKind::TableCutoff);
         }
+        let (frame, open, ordering) = self.parts();
+        if !frame.open(&open, ordering, depth, table_move) {
+            self.counters.terminals += 1;
+            let value = terminal_value(&self.game, self.ply);
+            return self.close(value, NodeKind::Terminal);
+        }
         self.counters.interior += 1;
-        if V::Ordering::PRESENT {
-            self.order(table_move);
+        if depth == 1 && self.counters.leaves == 0 {
+            self.check_first_leaves(-beta, -alpha);
         }
         Visit::Interior(node)
     }
 
     /// The next move to search, in the order of the engine.
     #[inline]
-    pub fn next_move(&mut self, node: &mut Node) -> Option<MoveOf<V>> {
-        let plies = self.plies();
-        let frame = &mut self.frames[plies];
-        let exhausted = node.searched == frame.moves.len();
-        if exhausted && !(V::STAGED && frame.find_more(&self.game)) {
+    pub fn next_move(&mut self, node: &mut Node<MoveOf<V>>) -> Option<MoveOf<V>> {
+        let has_table = self.has_table();
+        let (frame, open, ordering) = self.parts();
+        if !frame.has_next() && !frame.find_more(&open, ordering, node.table_move) {
             return None;
         }
-        node.current = V::Ordering::select(&mut frame.keys, node.searched);
-        node.searched += 1;
-        let mv = frame.moves[node.current];
-        if !V::STAGED {
-            frame.current = Some(mv);
+        let mv = frame.next(&open, ordering);
+        if V::KEEPS_TRIED {
+            frame.tried.push(mv);
         }
+        // While this move is searched, the memory of the next arrives.
+        let after = if has_table && node.depth > 1 { frame.after_next() } else { None };
+        if let Some(after) = after {
+            self.table.prefetch(self.game.hash_after(after));
+        }
+        node.searched += 1;
+        node.current = Some(mv);
         Some(mv)
     }
 
-    /// Searches what comes after a move of a node, for the side that then
-    /// moves. A leaf that only needs its static evaluation is not even made.
+    /// Searches what comes after a move of a node, with a window, for the side
+    /// that then moves. A leaf need not even be made.
     #[inline]
     pub fn child(
         &mut self,
-        node: &Node,
+        node: &Node<MoveOf<V>>,
         mv: MoveOf<V>,
-        search: impl FnOnce(&mut Self) -> SearchResult,
+        alpha: Value,
+        beta: Value,
+        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
-        let observed = V::Observer::PRESENT && self.observer.get().is_some();
-        if node.depth == 1 && V::Game::STATIC_LEAVES && !observed {
+        if node.depth == 1 && !self.is_observed() {
             self.count()?;
             self.counters.leaves += 1;
-            let value = self.game.evaluate_after(mv);
-            debug_assert!(self.is_value_after(mv, value), "{value} is not the value of the leaf after {mv}");
+            let value = self.game.leaf_after(mv, alpha, beta, &mut self.counters.quiescence_nodes);
+            if cfg!(debug_assertions) && self.counters.leaves.is_power_of_two() {
+                self.check_leaf(mv, alpha, beta, value);
+            }
             return Ok(value);
+        }
+        if self.has_table() && node.depth > 1 {
+            self.table.prefetch(self.game.hash_after(mv));
         }
         let undo = self.game.make(mv);
         self.ply += 1;
-        let result = search(self);
+        let result = search(self, node.depth - 1, alpha, beta);
         self.ply -= 1;
         self.game.unmake(mv, undo);
         result
@@ -168,40 +188,42 @@ impl<V: Variant> Context<'_, V> {
     #[inline]
     pub fn child_again(
         &mut self,
-        node: &Node,
+        node: &Node<MoveOf<V>>,
         mv: MoveOf<V>,
-        search: impl FnOnce(&mut Self) -> SearchResult,
+        alpha: Value,
+        beta: Value,
+        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
         self.counters.researches += 1;
-        self.research(|context| context.child(node, mv, search))
+        self.research(|context| context.child(node, mv, alpha, beta, search))
     }
 
     /// Leaves an interior node with its best value.
     #[inline]
-    pub fn leave(&mut self, node: &Node) -> Value {
+    pub fn leave(&mut self, node: &Node<MoveOf<V>>) -> Value {
         let cutoff = node.best >= node.beta;
         self.counters.cutoffs += u64::from(cutoff);
         self.counters.first_move_cutoffs += u64::from(cutoff && node.searched == 1);
         if V::Ordering::PRESENT {
             self.credit(node);
         }
-        if V::Table::PRESENT && self.table.is_present() {
-            self.remember(node);
+        if self.has_table() {
+            let best = node.best_move.filter(|_| node.best > node.alpha);
+            self.remember(node, best.and_then(|mv| self.frames[self.plies()].name_of(mv)));
         }
         if self.at_root() {
-            let moves = &self.frames[0].moves;
-            self.root_move = node.best_index.map(|index| moves[usize::from(index)]);
+            self.root_move = node.best_move;
         }
-        if V::Observer::PRESENT {
-            let moves = self.frame().moves.len();
-            let (searched, pruned) = (node.searched, moves - node.searched);
+        if self.is_observed() {
+            let pruned = self.frames[self.plies()].pruned(&self.game);
+            let searched = node.searched as usize;
             self.tell_leave(node.best, NodeKind::Interior { cutoff, searched, pruned });
         }
         node.best
     }
 
     #[inline]
-    fn close(&mut self, value: Value, kind: NodeKind) -> Visit {
+    fn close(&mut self, value: Value, kind: NodeKind) -> Visit<MoveOf<V>> {
         if V::Observer::PRESENT {
             self.tell_leave(value, kind);
         }
@@ -212,13 +234,13 @@ impl<V: Variant> Context<'_, V> {
         let plies = self.plies();
         let Some(observer) = self.observer.get() else { return };
         let parent = plies.checked_sub(1).map(|parent| &self.frames[parent]);
-        let last_move = parent.and_then(|frame| frame.current.as_ref());
+        let last_move = parent.and_then(Frame::current);
         observer.enter(&Entering {
             ply: plies as u32,
             depth,
             alpha,
             beta,
-            last_move: last_move.map(|mv| mv as &dyn std::fmt::Display),
+            last_move: last_move.as_ref().map(|mv| mv as &dyn std::fmt::Display),
             hash: self.game.hash(),
             research: self.researching,
         });
@@ -230,44 +252,36 @@ impl<V: Variant> Context<'_, V> {
         }
     }
 
-    fn order(&mut self, table_move: Option<u8>) {
+    #[inline]
+    fn has_table(&self) -> bool {
+        V::Table::PRESENT && self.table.is_present()
+    }
+
+    #[inline]
+    pub(in crate::search) fn is_observed(&mut self) -> bool {
+        V::Observer::PRESENT && self.observer.get().is_some()
+    }
+
+    /// What finding moves takes: what the node keeps, the node, and the order.
+    #[inline]
+    pub(in crate::search) fn parts(
+        &mut self,
+    ) -> (&mut Frame<V::Game>, OpenNode<'_, V::Game>, &mut V::Ordering) {
         let ply = self.plies();
         let (before, here) = self.frames.split_at_mut(ply);
-        let frame = &mut here[0];
-        let node = OpenNode {
-            game: &self.game,
-            moves: &frame.moves,
-            ply,
-            side: (self.ply & 1) as usize,
-            last_move: before.last().and_then(|frame| frame.current),
-            table_move,
-        };
-        self.ordering.rank(&node, &mut frame.keys);
+        let last_move = before.last().and_then(Frame::current);
+        let open = OpenNode { game: &self.game, ply, side: (self.ply & 1) as usize, last_move };
+        (&mut here[0], open, &mut self.ordering)
     }
 
-    fn credit(&mut self, node: &Node) {
-        let Some(best) = node.best_index.filter(|_| node.best > node.alpha) else { return };
-        let ply = self.plies();
-        let (before, here) = self.frames.split_at(ply);
-        let frame = &here[0];
-        let open = OpenNode {
-            game: &self.game,
-            moves: &frame.moves,
-            ply,
-            side: (self.ply & 1) as usize,
-            last_move: before.last().and_then(|frame| frame.current),
-            table_move: None,
-        };
-        let best = SufficientMove {
-            index: best,
-            depth: node.depth,
-            cutoff: node.best >= node.beta,
-            tried: &frame.keys[..node.searched],
-        };
-        self.ordering.learn(&open, &best);
+    fn credit(&mut self, node: &Node<MoveOf<V>>) {
+        let Some(mv) = node.best_move.filter(|_| node.best > node.alpha) else { return };
+        let (frame, open, ordering) = self.parts();
+        let cutoff = node.best >= node.beta;
+        ordering.learn(&open, &SufficientMove { mv, depth: node.depth, cutoff, tried: &frame.tried });
     }
 
-    fn remember(&mut self, node: &Node) {
+    fn remember(&mut self, node: &Node<MoveOf<V>>, best: Option<u16>) {
         self.counters.tt_stores += 1;
         let value = value_to_table::<V::Game>(node.best, self.ply);
         let bounds = match node.best {
@@ -275,7 +289,6 @@ impl<V: Variant> Context<'_, V> {
             best if best >= node.beta => Bounds::at_least(value),
             _ => Bounds::exactly(value),
         };
-        let best = node.best_index.filter(|_| node.best > node.alpha);
         let effort = self.counters.nodes - node.nodes_before;
         self.table.store(node.hash, TableEntry { depth: node.depth, bounds, best, effort });
     }

@@ -6,6 +6,7 @@ use crate::search::limits::Ending;
 
 /// The outcome of one search. `M` is the game's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome<M> {
     /// How it ended.
     pub ending: Ending,

@@ -23,15 +23,14 @@ pub trait Variant {
     /// The observer.
     type Observer: ObserverSlot;
 
-    /// Whether moves are generated only when their turn comes: where nothing
-    /// asks for all of them, to order, to look at or to count them.
-    const STAGED: bool = !Self::Ordering::PRESENT && !Self::Table::PRESENT && !Self::Observer::PRESENT;
+    /// Whether a node keeps the moves it tried: where something may ask.
+    const KEEPS_TRIED: bool = Self::Ordering::PRESENT || Self::Observer::PRESENT;
 }
 
 /// The move of a variant's game.
 pub type MoveOf<V> = <<V as Variant>::Game as Game>::Move;
 
-/// Base order, no table, no observer: moves are generated in stages.
+/// Base order, no table, no observer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain<G>(PhantomData<G>);
 

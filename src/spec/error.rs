@@ -71,11 +71,16 @@ pub enum SpecError {
         nearest: Suggestion,
     },
     /// Terms that do not go together, with the reason and the remedy.
-    #[error("`{spec}`: {reason}")]
+    #[error("{}", combination(spec, reason))]
     Combination {
         /// The whole spec.
         spec: String,
         /// Why not, and what to write instead.
         reason: String,
     },
+}
+
+/// A reason that begins with the whole spec needs it no second time.
+fn combination(spec: &str, reason: &str) -> String {
+    if reason.starts_with(&format!("`{spec}`")) { reason.to_owned() } else { format!("`{spec}`: {reason}") }
 }

@@ -20,7 +20,7 @@ pub use choice::UnknownWord;
 pub(crate) use choice::choice;
 pub use error::SpecError;
 pub use grammar::{Term, parse_terms, split_list};
-pub use number::{NumberError, parse_whole, parse_whole_in};
+pub use number::{NumberError, parse_decimal, parse_whole, parse_whole_in};
 pub(crate) use parameters::parameters;
 pub use parameters::{Given, Parameters, Registered};
 pub use schema::{Domain, Entry, Parameter};

@@ -1,5 +1,6 @@
 //! Whole numbers as people type them: `5000`, `5_000`, `5k`, `5M`. There is
-//! one syntax, wherever a whole number is read.
+//! one syntax, wherever a number is read; decimals are allowed where they mean
+//! something.
 
 use std::ops::RangeInclusive;
 
@@ -44,6 +45,13 @@ pub fn parse_whole(text: &str) -> Result<u64, NumberError> {
 /// The same, between two numbers that are both allowed.
 pub fn parse_whole_in(text: &str, allowed: RangeInclusive<u64>) -> Result<u64, NumberError> {
     parse_in_units(text, [1_000, 1_000_000], allowed)
+}
+
+/// The number that a text means where fractions have a meaning: a whole number
+/// as anywhere else, or a decimal like `0.5` or `1e-3`.
+pub fn parse_decimal(text: &str) -> Option<f64> {
+    let text = text.trim();
+    parse_whole(text).map(|number| number as f64).ok().or_else(|| text.parse().ok())
 }
 
 /// The count that a text means, with powers of two for units.
@@ -96,6 +104,16 @@ mod tests {
             assert_eq!(parse_whole(text), Ok(number), "{text}");
         }
         assert_eq!((parse_entries("64k"), parse_entries("1M")), (Some(65_536), Some(1 << 20)));
+    }
+
+    #[test]
+    fn a_decimal_may_be_written_like_a_whole_number() {
+        for (text, number) in [("1_0", 10.0), ("2k", 2_000.0), ("5M", 5e6), (" 0.5 ", 0.5), ("1e-3", 0.001)] {
+            assert_eq!(parse_decimal(text), Some(number), "{text}");
+        }
+        for text in ["", "k", "1__0", "five", "0.5k", "1_0.5"] {
+            assert_eq!(parse_decimal(text), None, "{text}");
+        }
     }
 
     #[test]

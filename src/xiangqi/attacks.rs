@@ -210,15 +210,27 @@ const FILE_I: u128 = FILE_A << 8;
 /// beyond the river, to both sides.
 #[inline(always)]
 pub(super) fn count_pawn_targets(pawns: Bitboard, free: Bitboard, color: Color) -> u32 {
-    let (bits, free) = (pawns.bits(), free.bits());
+    pawn_steps_of_all(pawns, color).map(|steps| (steps & free.bits()).count_ones()).iter().sum()
+}
+
+/// The squares that a side's pawns attack.
+#[inline(always)]
+pub(super) fn pawns(pawns: Bitboard, color: Color) -> Bitboard {
+    let [ahead, left, right] = pawn_steps_of_all(pawns, color);
+    Bitboard::from_bits(ahead | left | right)
+}
+
+/// The steps of all pawns of a side: ahead, to the left, to the right; those
+/// ahead may leave the board.
+#[inline(always)]
+fn pawn_steps_of_all(pawns: Bitboard, color: Color) -> [u128; 3] {
+    let bits = pawns.bits();
     let ahead = match color {
         Color::Red => bits << 9,
         Color::Black => bits >> 9,
     };
     let across = bits & BEYOND_RIVER[color.index()].bits();
-    let left = (across & !FILE_A) >> 1;
-    let right = (across & !FILE_I) << 1;
-    (ahead & free).count_ones() + (left & free).count_ones() + (right & free).count_ones()
+    [ahead, (across & !FILE_A) >> 1, (across & !FILE_I) << 1]
 }
 
 #[cfg(test)]

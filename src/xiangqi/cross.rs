@@ -33,6 +33,18 @@ impl BitAnd for Cross {
 }
 
 impl Cross {
+    /// The places that are not in the other.
+    #[inline(always)]
+    pub(super) fn without(self, other: Self) -> Self {
+        Self { rank: self.rank & !other.rank, file: self.file & !other.file }
+    }
+
+    /// Whether there are none.
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.rank | self.file == 0
+    }
+
     /// Number of squares.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {

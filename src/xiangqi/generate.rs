@@ -20,7 +20,8 @@ use arrayvec::ArrayVec;
 use crate::xiangqi::attacks;
 use crate::xiangqi::cross::Cross;
 use crate::xiangqi::king_zone;
-use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove, Safety};
+use crate::xiangqi::part::{All, Captures, Count, Part, Quiets, Sink};
+use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
 use crate::xiangqi::slides;
 use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 
@@ -31,48 +32,6 @@ pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 
 
 /// A list with room for the moves of any position.
 pub type Moves = ArrayVec<Move, MOVE_BOUND>;
-
-/// Receives the moves found.
-pub(super) trait Sink {
-    /// Takes the moves of one piece to a set of targets.
-    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
-}
-
-impl<const N: usize> Sink for ArrayVec<Move, N> {
-    #[inline(always)]
-    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
-        // Extending keeps the length in a register; pushing would not.
-        self.extend(targets.into_iter().map(|to| Move::new(from, to)));
-    }
-}
-
-/// Counts moves instead of storing them.
-struct Count(u32);
-
-impl Sink for Count {
-    #[inline(always)]
-    fn take(&mut self, _: Square, targets: impl IntoIterator<Item = Square>) {
-        self.0 += targets.into_iter().count() as u32;
-    }
-}
-
-/// What restricts the moves of pieces other than the king.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Restriction {
-    /// Pieces whose moves are tested one by one.
-    pub(super) tested: Bitboard,
-    /// The screen of a checking cannon, which may move anywhere.
-    released: Bitboard,
-    /// The squares that all other pieces may enter.
-    allowed: Bitboard,
-}
-
-impl Restriction {
-    #[inline(always)]
-    fn targets(&self, from: Square) -> Bitboard {
-        if self.released.contains(from) { Bitboard::ALL } else { self.allowed }
-    }
-}
 
 impl Position {
     /// Appends the legal moves in base order: by kind of piece (rooks, cannons,
@@ -91,8 +50,8 @@ impl Position {
     #[inline(always)]
     pub(super) fn list<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         match self.side() {
-            Color::Red => self.generate::<RedToMove, false>(moves),
-            Color::Black => self.generate::<BlackToMove, false>(moves),
+            Color::Red => self.generate::<RedToMove, All>(moves),
+            Color::Black => self.generate::<BlackToMove, All>(moves),
         }
     }
 
@@ -103,8 +62,26 @@ impl Position {
     /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
     pub fn legal_captures<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
         match self.side() {
-            Color::Red => self.generate::<RedToMove, true>(moves),
-            Color::Black => self.generate::<BlackToMove, true>(moves),
+            Color::Red => self.generate::<RedToMove, Captures>(moves),
+            Color::Black => self.generate::<BlackToMove, Captures>(moves),
+        }
+    }
+
+    /// Appends the legal moves that capture nothing: the moves of
+    /// [`Position::legal_moves`], in the same order, without its captures.
+    ///
+    /// # Panics
+    /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
+    pub fn legal_quiets<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+        self.quiets_into(moves);
+    }
+
+    /// [`Position::legal_quiets`], to whatever takes them.
+    #[inline(always)]
+    pub(crate) fn quiets_into(&self, sink: &mut impl Sink) {
+        match self.side() {
+            Color::Red => self.generate::<RedToMove, Quiets>(sink),
+            Color::Black => self.generate::<BlackToMove, Quiets>(sink),
         }
     }
 
@@ -141,7 +118,7 @@ impl Position {
     /// The squares that a piece other than rook and cannon reaches, own
     /// pieces included.
     #[inline(always)]
-    fn steps(&self, piece: Piece, square: Square) -> Bitboard {
+    pub(super) fn steps(&self, piece: Piece, square: Square) -> Bitboard {
         let (red, black) = (self.occupancy(Color::Red), self.occupancy(Color::Black));
         match piece.kind() {
             Kind::Rook | Kind::Cannon => Bitboard::EMPTY,
@@ -155,95 +132,137 @@ impl Position {
 
     /// Generates the legal moves of `M`, the side to move, in base order.
     #[inline(always)]
-    fn generate<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
+    fn generate<M: Mover, P: Part>(&self, sink: &mut impl Sink) {
         let safety = self.safety::<M>();
-        if safety.checkers.is_empty() && safety.hollow.is_empty() {
-            self.generate_unrestricted::<M, CAPTURES>(safety.guards, sink);
+        if safety.checkers.is_empty() {
+            self.generate_out_of_check::<M, P>(safety.guards, safety.hollow, sink);
         } else {
-            self.generate_restricted::<M, CAPTURES>(&safety, sink);
+            self.generate_restricted::<M, P>(&safety, sink);
         }
     }
 
-    /// The common case: no check, and no hollow square (one between the king
-    /// and an enemy cannon with nothing between them; see `safety`).
+    /// The common case: no check. Hollow squares, those between the king and
+    /// an enemy cannon with nothing between them (see `safety`), are rare too.
     #[inline(always)]
-    fn generate_unrestricted<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
-        self.push_rooks::<M, CAPTURES>(guards, sink);
-        self.push_cannons::<M, CAPTURES>(guards, sink);
-        self.push_others::<M, CAPTURES>(guards, sink);
-    }
-
-    /// The moves of the rooks when unrestricted.
-    #[inline(always)]
-    pub(super) fn push_rooks<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
-        for from in self.pieces(M::COLOR, Kind::Rook) {
-            self.push_slides::<M, CAPTURES>(guards, from, slides::rook(from, own, enemy), sink);
-        }
-    }
-
-    /// The moves of the cannons when unrestricted.
-    #[inline(always)]
-    pub(super) fn push_cannons<M: Mover, const CAPTURES: bool>(
+    fn generate_out_of_check<M: Mover, P: Part>(
         &self,
         guards: Bitboard,
+        hollow: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        self.push_rooks::<M, P>(guards, hollow, sink);
+        self.push_cannons::<M, P>(guards, hollow, sink);
+        self.push_others::<M, P>(guards, hollow, sink);
+    }
+
+    /// The moves of the rooks out of check.
+    #[inline(always)]
+    pub(super) fn push_rooks<M: Mover, P: Part>(
+        &self,
+        guards: Bitboard,
+        hollow: Bitboard,
+        sink: &mut impl Sink,
+    ) {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        for from in self.pieces(M::COLOR, Kind::Rook) {
+            self.push_slides::<M, P>((guards, hollow), from, slides::rook(from, own, enemy), sink);
+        }
+    }
+
+    /// The moves of the cannons out of check.
+    #[inline(always)]
+    pub(super) fn push_cannons<M: Mover, P: Part>(
+        &self,
+        guards: Bitboard,
+        hollow: Bitboard,
         sink: &mut impl Sink,
     ) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         for from in self.pieces(M::COLOR, Kind::Cannon) {
-            self.push_slides::<M, CAPTURES>(guards, from, slides::cannon(from, own, enemy), sink);
+            self.push_slides::<M, P>((guards, hollow), from, slides::cannon(from, own, enemy), sink);
         }
     }
 
-    /// The moves of all other pieces when unrestricted.
+    /// The moves of all other pieces out of check.
     #[inline(always)]
-    pub(super) fn push_others<M: Mover, const CAPTURES: bool>(&self, guards: Bitboard, sink: &mut impl Sink) {
+    pub(super) fn push_others<M: Mover, P: Part>(
+        &self,
+        guards: Bitboard,
+        hollow: Bitboard,
+        sink: &mut impl Sink,
+    ) {
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
-        let wanted = self.wanted::<M, CAPTURES>();
+        let wanted = self.wanted::<M, P>().without(hollow);
         let of = |kind| self.pieces(M::COLOR, kind);
-        let guarded = |from, targets| {
-            if guards.contains(from) { self.safe_targets::<M>(from, targets) } else { targets }
+        let guarded = |from, targets: Bitboard| {
+            let tested = !targets.is_empty() && guards.contains(from);
+            if tested { self.safe_targets::<M>(from, targets) } else { targets }
         };
         for from in of(Kind::Horse) {
             sink.take(from, guarded(from, attacks::horse(from, own, enemy) & wanted));
         }
-        for from in of(Kind::Pawn) {
-            sink.take(from, guarded(from, attacks::pawn(from, M::COLOR) & wanted));
+        if P::QUIETS || attacks::pawns(of(Kind::Pawn), M::COLOR).meets(wanted) {
+            for from in of(Kind::Pawn) {
+                sink.take(from, guarded(from, attacks::pawn(from, M::COLOR) & wanted));
+            }
         }
-        for from in of(Kind::Elephant) {
-            sink.take(from, guarded(from, attacks::elephant(from, own, enemy) & wanted));
+        // Enemies are seldom where the other pieces can go.
+        let finds = |points: [Bitboard; 2]| P::QUIETS || points[M::COLOR.index()].meets(wanted);
+        if finds(attacks::ELEPHANT_POINTS) {
+            for from in of(Kind::Elephant) {
+                sink.take(from, guarded(from, attacks::elephant(from, own, enemy) & wanted));
+            }
         }
-        for from in of(Kind::Advisor) {
-            sink.take(from, guarded(from, attacks::advisor(from) & wanted));
+        if finds(attacks::ADVISOR_POINTS) {
+            for from in of(Kind::Advisor) {
+                sink.take(from, guarded(from, attacks::advisor(from) & wanted));
+            }
         }
-        self.push_king::<M, CAPTURES>(sink);
+        if finds(attacks::PALACE) {
+            self.push_king::<M, P>(sink);
+        }
     }
 
     /// The moves of the king.
     #[inline(always)]
-    pub(super) fn push_king<M: Mover, const CAPTURES: bool>(&self, sink: &mut impl Sink) {
-        sink.take(self.king(M::COLOR), self.king_targets::<M>(self.wanted::<M, CAPTURES>()));
+    pub(super) fn push_king<M: Mover, P: Part>(&self, sink: &mut impl Sink) {
+        sink.take(self.king(M::COLOR), self.king_targets::<M>(self.wanted::<M, P>()));
     }
 
-    /// The squares that moves of `M` enter: the enemy's, or all but its own.
+    /// The squares that moves of `M` enter: the enemy's, empty ones, or both.
     #[inline(always)]
-    fn wanted<M: Mover, const CAPTURES: bool>(&self) -> Bitboard {
-        if CAPTURES { self.color(M::Enemy::COLOR) } else { !self.color(M::COLOR) }
+    pub(super) fn wanted<M: Mover, P: Part>(&self) -> Bitboard {
+        match (P::CAPTURES, P::QUIETS) {
+            (true, false) => self.color(M::Enemy::COLOR),
+            (false, _) => !self.occupied(),
+            (true, true) => !self.color(M::COLOR),
+        }
     }
 
     #[inline(always)]
-    fn push_slides<M: Mover, const CAPTURES: bool>(
+    fn push_slides<M: Mover, P: Part>(
         &self,
-        guards: Bitboard,
+        (guards, hollow): (Bitboard, Bitboard),
         from: Square,
         targets: Cross,
         sink: &mut impl Sink,
     ) {
-        let enemy = self.occupancy(M::Enemy::COLOR);
-        let targets = if CAPTURES { targets & slides::on_lines(from, enemy) } else { targets };
+        let enemy = || slides::on_lines(from, self.occupancy(M::Enemy::COLOR));
+        let targets = match (P::CAPTURES, P::QUIETS) {
+            (true, false) => targets & enemy(),
+            (false, _) => targets.without(enemy()),
+            (true, true) => targets,
+        };
+        if !P::QUIETS && targets.is_empty() {
+            return;
+        }
         if guards.contains(from) {
             for targets in targets.squares(from) {
                 sink.take(from, self.safe_targets::<M>(from, targets));
+            }
+        } else if P::QUIETS && !hollow.is_empty() {
+            for targets in targets.squares(from) {
+                sink.take(from, targets.without(hollow));
             }
         } else {
             let (rank, file) = targets.places(from);
@@ -254,43 +273,8 @@ impl Position {
 
     /// Those of a guard's pseudo-legal targets that leave its king safe.
     #[inline(never)]
-    fn safe_targets<M: Mover>(&self, from: Square, targets: Bitboard) -> Bitboard {
+    pub(super) fn safe_targets<M: Mover>(&self, from: Square, targets: Bitboard) -> Bitboard {
         targets.into_iter().filter(|to| self.is_safe::<M>(Move::new(from, *to))).collect()
-    }
-
-    /// The rare case: in check, or with squares that may not be entered.
-    #[inline(never)]
-    fn generate_restricted<M: Mover, const CAPTURES: bool>(&self, safety: &Safety, sink: &mut impl Sink) {
-        let restriction = self.restriction::<M>(safety);
-        let kinds = [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor];
-        self.push_restricted::<M, CAPTURES>(&kinds, &restriction, sink);
-        self.push_king::<M, CAPTURES>(sink);
-    }
-
-    /// The moves of some kinds of pieces, not the king, under a restriction.
-    #[inline(always)]
-    pub(super) fn push_restricted<M: Mover, const CAPTURES: bool>(
-        &self,
-        kinds: &[Kind],
-        restriction: &Restriction,
-        sink: &mut impl Sink,
-    ) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
-        let wanted = self.wanted::<M, CAPTURES>();
-        for kind in kinds.iter().copied() {
-            for from in self.pieces(M::COLOR, kind) {
-                let allowed = wanted & restriction.targets(from);
-                let parts = match kind {
-                    Kind::Rook => slides::rook(from, own, enemy).squares(from),
-                    Kind::Cannon => slides::cannon(from, own, enemy).squares(from),
-                    _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
-                };
-                for targets in parts.map(|targets| targets & allowed) {
-                    let tested = restriction.tested.contains(from);
-                    sink.take(from, if tested { self.safe_targets::<M>(from, targets) } else { targets });
-                }
-            }
-        }
     }
 
     /// Number of legal moves of `M`, the side to move.
@@ -299,7 +283,7 @@ impl Position {
         let safety = self.safety::<M>();
         if !safety.checkers.is_empty() || !safety.hollow.is_empty() {
             let mut count = Count(0);
-            self.generate_restricted::<M, false>(&safety, &mut count);
+            self.generate_restricted::<M, All>(&safety, &mut count);
             return count.0;
         }
         let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
@@ -326,32 +310,5 @@ impl Position {
             count += self.safe_targets::<M>(square, self.pseudo_targets(square)).count();
         }
         count + self.king_targets::<M>(free).count()
-    }
-
-    /// How the safety of the king restricts the other pieces.
-    #[inline(always)]
-    pub(super) fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
-        let quiet = Restriction {
-            tested: safety.guards,
-            released: Bitboard::EMPTY,
-            allowed: Bitboard::ALL.without(safety.hollow),
-        };
-        let Some(checker) = safety.checkers.first() else { return quiet };
-        if safety.checkers.is_many() {
-            return Restriction { tested: self.color(M::COLOR), ..quiet };
-        }
-        // One checker: take it, or enter its path. A single screen of a
-        // cannon may also leave.
-        let king = king_zone::king(self.king(M::COLOR));
-        let path = match self.piece_at(checker).map(Piece::kind) {
-            Some(Kind::Pawn) | None => Bitboard::EMPTY,
-            Some(_) => king.path(checker),
-        };
-        let released = path & self.color(M::COLOR);
-        Restriction {
-            tested: safety.guards | released,
-            released,
-            allowed: quiet.allowed & (safety.checkers | path.without(self.occupied())),
-        }
     }
 }

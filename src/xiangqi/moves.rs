@@ -24,6 +24,21 @@ impl Move {
         Self(from.index() as u16 | (to.index() as u16) << 8)
     }
 
+    /// Its two bytes as one number: the origin in the lower, the target in the
+    /// upper.
+    #[inline(always)]
+    pub const fn code(self) -> u16 {
+        self.0
+    }
+
+    /// The move of a [code](Move::code); `None` if one of its squares is not
+    /// on the board.
+    #[inline(always)]
+    pub const fn from_code(code: u16) -> Option<Self> {
+        let (from, to) = ((code & 0xff) as usize, (code >> 8) as usize);
+        if from < Square::COUNT && to < Square::COUNT { Some(Self(code)) } else { None }
+    }
+
     /// The square it leaves.
     #[inline(always)]
     pub const fn from(self) -> Square {

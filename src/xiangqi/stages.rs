@@ -8,7 +8,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::xiangqi::generate::Restriction;
+use crate::xiangqi::in_check::Restriction;
+use crate::xiangqi::part::All;
 use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
 use crate::xiangqi::{Bitboard, Color, Kind, Move, Position};
 
@@ -16,10 +17,12 @@ use crate::xiangqi::{Bitboard, Color, Kind, Move, Position};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Staging {
     next: Stage,
-    /// Whether there is neither check nor a hollow square (see `safety`). If
-    /// so, only the tested pieces of the restriction are meaningful.
-    unrestricted: bool,
+    in_check: bool,
+    /// In check.
     restriction: Restriction,
+    /// Out of check: see `safety`.
+    guards: Bitboard,
+    hollow: Bitboard,
 }
 
 /// The pieces whose moves come next.
@@ -30,6 +33,14 @@ enum Stage {
     Cannons,
     Others,
     Done,
+}
+
+impl Staging {
+    /// Begins anew, for another position.
+    #[inline]
+    pub fn restart(&mut self) {
+        self.next = Stage::Rooks;
+    }
 }
 
 impl Stage {
@@ -68,33 +79,34 @@ impl Position {
         let stage = staging.next;
         if stage == Stage::Rooks {
             let safety = self.safety::<M>();
-            staging.unrestricted = safety.checkers.is_empty() && safety.hollow.is_empty();
-            if staging.unrestricted {
-                staging.restriction.tested = safety.guards;
-            } else {
+            staging.in_check = !safety.checkers.is_empty();
+            if staging.in_check {
                 staging.restriction = self.restriction::<M>(&safety);
+            } else {
+                (staging.guards, staging.hollow) = (safety.guards, safety.hollow);
             }
         }
         staging.next = stage.next();
-        if staging.unrestricted {
-            self.push_unrestricted_stage::<M, N>(stage, staging.restriction.tested, moves);
-        } else {
+        if staging.in_check {
             self.push_restricted_stage::<M, N>(stage, &staging.restriction, moves);
+        } else {
+            self.push_stage_out_of_check::<M, N>(stage, staging, moves);
         }
         stage != Stage::Done
     }
 
     #[inline(always)]
-    fn push_unrestricted_stage<M: Mover, const N: usize>(
+    fn push_stage_out_of_check<M: Mover, const N: usize>(
         &self,
         stage: Stage,
-        guards: Bitboard,
+        staging: &Staging,
         moves: &mut ArrayVec<Move, N>,
     ) {
+        let Staging { guards, hollow, .. } = *staging;
         match stage {
-            Stage::Rooks => self.push_rooks::<M, false>(guards, moves),
-            Stage::Cannons => self.push_cannons::<M, false>(guards, moves),
-            Stage::Others => self.push_others::<M, false>(guards, moves),
+            Stage::Rooks => self.push_rooks::<M, All>(guards, hollow, moves),
+            Stage::Cannons => self.push_cannons::<M, All>(guards, hollow, moves),
+            Stage::Others => self.push_others::<M, All>(guards, hollow, moves),
             Stage::Done => {}
         }
     }
@@ -112,9 +124,9 @@ impl Position {
             Stage::Others => &[Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor],
             Stage::Done => return,
         };
-        self.push_restricted::<M, false>(kinds, restriction, moves);
+        self.push_restricted::<M, All>(kinds, restriction, moves);
         if stage == Stage::Others {
-            self.push_king::<M, false>(moves);
+            self.push_king::<M, All>(moves);
         }
     }
 }

@@ -200,10 +200,67 @@ fn a_comparison_of_limited_searches_says_how_many_it_lost() {
     let text = String::from_utf8(plybench(&["compare", out]).stdout).unwrap();
     let row = text.lines().filter(|line| line.starts_with("ab+history")).nth(1).expect("by depth");
     assert!(row.contains(" of 24"), "{row}");
+    let row = text.lines().find(|line| line.starts_with("ab+history")).expect("over all depths");
+    let columns: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(columns[..3], ["ab+history", "3", "24"], "depth 4 is left out: {row}");
     assert!(
         text.contains("at depth 4") && text.contains("figures at these depths are about the smaller ones"),
         "{text}"
     );
     let claims = String::from_utf8(plybench(&["claims", out]).stdout).unwrap();
     assert!(claims.contains("unfinished (") && claims.contains("at depth 4"), "{claims}");
+}
+
+/// `errata` shows the same engine to err; so must a comparison.
+#[test]
+fn a_comparison_says_how_often_an_engine_that_is_not_exact_errs() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows.csv");
+    let rows = rows.to_str().unwrap();
+    let engines = "ab,pvs,printed-aspiration";
+    let arguments = ["run", "--positions", "quick", "--engines", engines, "--depths", "1-4", "--out", rows];
+    assert!(plybench(&arguments).status.success());
+    let values = |engine: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(rows).unwrap();
+        let mut lines = text.lines();
+        let header: Vec<&str> = lines.next().unwrap().split(',').collect();
+        let column = |name: &str| header.iter().position(|column| *column == name).unwrap();
+        let cells = lines.map(|line| line.split(',').collect::<Vec<_>>());
+        let own = cells.filter(|cells| cells[column("engine")] == engine);
+        own.map(|cells| [cells[column("position")], cells[column("depth")], cells[column("value")]].join(" "))
+            .collect()
+    };
+    let (right, printed) = (values("ab"), values("printed-aspiration"));
+    let differ = printed.iter().filter(|value| !right.contains(value)).count();
+    assert!(differ > 0 && printed.len() == 96, "{differ} of {}", printed.len());
+    let stdout = String::from_utf8(plybench(&["compare", rows]).stdout).unwrap();
+    let expected = format!("not exact: {differ} of 96 values differ");
+    assert!(stdout.contains(&expected), "{expected}: {stdout}");
+}
+
+/// A ternary tree to the depths 1 to 4 has 4, 13, 40 and 121 nodes; the budget stops minimax at the last two.
+#[test]
+fn what_came_out_of_a_run_is_about_finished_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("limited.csv");
+    let out = out.to_str().unwrap();
+    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "minimax", "--depths", "1-4"];
+    let told = |more: &[&str]| {
+        let output = plybench(&[&run[..], more].concat());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let limited = told(&["--nodes", "30", "--out", out]);
+    let line = |text: &str| -> Vec<String> {
+        let line = text.lines().find(|line| line.contains(" minimax ")).expect("the engine");
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(line(&limited)[2..], ["24", "12", "1.5", "102", "1.00"], "{limited}");
+    assert!(
+        limited.contains("12 of 24 cells did not finish: mean depth and nodes are those of"),
+        "{limited}"
+    );
+    assert!(limited.contains("to the first: nodes over those of the first engine, in the cells that both"));
+    let whole = told(&["--out", out, "--overwrite"]);
+    assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.00"], "{whole}");
+    assert!(!whole.contains("did not finish"), "{whole}");
 }

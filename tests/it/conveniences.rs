@@ -3,21 +3,13 @@
 //! are wanted, a result at the end of a run.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::helpers::{folder, json, program, stderr, stdout};
+use crate::helpers::{folder, json, plybench_in, program, stderr, stdout};
 
 const RUN: [&str; 9] =
     ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "minimax,ab", "--depths", "1-4"];
-
-fn plybench(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = program();
-    command.args(arguments).current_dir(folder);
-    command
-}
 
 #[test]
 fn every_shell_gets_completions_of_every_verb() {
@@ -36,7 +28,7 @@ fn every_shell_gets_completions_of_every_verb() {
 #[test]
 fn every_command_gets_a_manual_page() {
     let folder = folder();
-    let pages = stdout(&mut plybench(folder.path(), &["man", "--out", "man1"]), 0);
+    let pages = stdout(&mut plybench_in(folder.path(), &["man", "--out", "man1"]), 0);
     for page in ["plybench.1", "plybench-run.1", "plybench-positions-generate.1"] {
         assert!(pages.lines().any(|line| line.ends_with(page)), "{page}: {pages}");
         let text = fs::read_to_string(folder.path().join("man1").join(page)).unwrap();
@@ -49,7 +41,7 @@ fn every_command_gets_a_manual_page() {
 #[test]
 fn the_version_names_the_commit_that_manifests_name() {
     let folder = folder();
-    stdout(plybench(folder.path(), &RUN).args(["--out", "rows.csv"]), 0);
+    stdout(plybench_in(folder.path(), &RUN).args(["--out", "rows.csv"]), 0);
     let manifest = fs::read_to_string(folder.path().join("rows.manifest.json")).unwrap();
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     let number = env!("CARGO_PKG_VERSION");
@@ -81,12 +73,12 @@ fn what_was_typed_wrongly_is_2_and_what_is_broken_is_1() {
         &["plan", "bad.toml", "--chunks", "2"],
     ];
     for arguments in usage {
-        stderr(&mut plybench(here, arguments), 2);
+        stderr(&mut plybench_in(here, arguments), 2);
     }
     for arguments in
         [&["compare", "no-such-file.csv"][..], &["compare", "broken.csv"], &["run", "no-chunk.json"]]
     {
-        stderr(&mut plybench(here, arguments), 1);
+        stderr(&mut plybench_in(here, arguments), 1);
     }
     let help = stdout(program().arg("--help"), 0);
     for code in
@@ -100,7 +92,7 @@ fn what_was_typed_wrongly_is_2_and_what_is_broken_is_1() {
 fn a_run_ends_with_what_came_out_and_what_to_do_with_it() {
     let folder = folder();
     let here = folder.path();
-    let told = stderr(plybench(here, &RUN).args(["--out", "my rows.csv"]), 0);
+    let told = stderr(plybench_in(here, &RUN).args(["--out", "my rows.csv"]), 0);
     let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
     // A ternary tree to the depths 1 to 4 has 4, 13, 40 and 121 nodes.
     assert!(lines.contains(&vec!["tree:iid[b=3]", "minimax", "24", "0", "2.5", "1068", "1.00"]), "{told}");
@@ -109,10 +101,10 @@ fn a_run_ends_with_what_came_out_and_what_to_do_with_it() {
         told.contains("plybench compare 'my rows.csv'") && told.contains("plybench plot 'my rows.csv'"),
         "{told}"
     );
-    let told = stderr(plybench(here, &RUN).args(["--out", "rows.csv", "--quiet"]), 0);
+    let told = stderr(plybench_in(here, &RUN).args(["--out", "rows.csv", "--quiet"]), 0);
     assert!(told.is_empty(), "{told}");
 
-    let told = stderr(plybench(here, &RUN).args(["--nodes", "30", "--out", "limited.csv"]), 4);
+    let told = stderr(plybench_in(here, &RUN).args(["--nodes", "30", "--out", "limited.csv"]), 4);
     let minimax = told.lines().find(|line| line.contains(" minimax ")).unwrap();
     assert!(minimax.contains(" 12 "), "the two deepest of four depths are unfinished: {told}");
 }
@@ -121,9 +113,9 @@ fn a_run_ends_with_what_came_out_and_what_to_do_with_it() {
 fn changes_are_coloured_where_the_environment_wants_it() {
     let folder = folder();
     let here = folder.path();
-    stdout(plybench(here, &RUN).args(["--out", "rows.csv"]), 0);
+    stdout(plybench_in(here, &RUN).args(["--out", "rows.csv"]), 0);
     let check = |variables: &[(&str, &str)]| {
-        let mut command = plybench(here, &["check", "rows.csv", "--baseline", "rows.csv"]);
+        let mut command = plybench_in(here, &["check", "rows.csv", "--baseline", "rows.csv"]);
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(name);
         }

@@ -6,6 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use plybench::game::tree::models;
+use plybench::search::registry::{algorithms, enhancements};
+
 use crate::helpers::{folder, plybench, program, stdout};
 
 /// What becomes of a line that cannot be run as it stands.
@@ -20,7 +23,7 @@ enum Instead {
 
 /// Lines that are shrunk, skipped or end with another code than 0, and why. A
 /// line that is not here runs as it is documented.
-const SPECIAL: [(&str, Instead, &str); 16] = [
+const SPECIAL: [(&str, Instead, &str); 18] = [
     ("plybench reproduce", Instead::Nothing, "ten minutes; tests/it/reproduce.rs runs what it is made of"),
     ("plybench reproduce --quick", Instead::Nothing, "a minute; .ci/run runs it"),
     ("plybench reproduce --full --out all", Instead::Nothing, "half an hour"),
@@ -33,6 +36,12 @@ const SPECIAL: [(&str, Instead, &str); 16] = [
         "plybench positions generate --out positions",
         Instead::Nothing,
         "self-play; tests/it/overwriting.rs runs it",
+    ),
+    ("plybench positions generate", Instead::Nothing, "the same, into the folder that it proposes"),
+    (
+        "plybench positions minimal",
+        Instead::Run("plybench positions minimal opening-01 --depth 3"),
+        "minutes, for every position to depth 6",
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
@@ -129,7 +138,8 @@ fn documented() -> Vec<(String, String)> {
     let mut documents: Vec<_> =
         fs::read_dir(package.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     documents.sort();
-    documents.insert(0, package.join("README.md"));
+    let others = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "fuzz/README.md", "positions/README.md"];
+    documents.splice(0..0, others.map(|name| package.join(name)));
     let mut found: Vec<(String, String)> = Vec::new();
     for path in documents.iter().filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
         let lines = in_markdown(&fs::read_to_string(path).unwrap());
@@ -222,4 +232,28 @@ fn every_documented_line_works_when_pasted_twice() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(special.is_empty(), "no longer documented: {:?}", special.keys());
+}
+
+/// The names in backquotes of a bullet of the README, in order of the alphabet.
+fn listed(bullet: &str) -> Vec<&'static str> {
+    let (_, text) = include_str!("../../README.md").split_once(bullet).expect(bullet);
+    let end = text.find("\n*").into_iter().chain(text.find("\n\n")).min().expect("an end");
+    sorted(text[..end].split('`').skip(1).step_by(2))
+}
+
+fn sorted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut names: Vec<_> = names.collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn the_readme_lists_every_algorithm_enhancement_and_tree() {
+    // It speaks of the programs as printed without their names.
+    let algorithms = algorithms().iter().map(|entry| entry.name).filter(|name| !name.starts_with("printed-"));
+    assert_eq!(listed("\n* algorithms: "), sorted(algorithms));
+    assert_eq!(listed("\n* enhancements: "), sorted(enhancements().iter().map(|entry| entry.name)));
+    let mut games = listed("\n* games: ");
+    games.retain(|name| name.starts_with("tree:"));
+    assert_eq!(games, sorted(models().map(|entry| entry.name)));
 }

@@ -20,6 +20,13 @@ pub(crate) fn plybench(arguments: &[&str]) -> Output {
     program().args(arguments).output().expect("the program runs")
 }
 
+/// A call of the program in a folder.
+pub(crate) fn plybench_in(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program();
+    command.args(arguments).current_dir(folder);
+    command
+}
+
 /// The standard output of a call that must end with this exit code.
 pub(crate) fn stdout(command: &mut Command, exit: i32) -> String {
     String::from_utf8(ended(command, exit).stdout).expect("UTF-8")

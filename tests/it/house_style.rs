@@ -2,7 +2,7 @@
 //! cannot keep it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::source::{rust_files, shown};
 
@@ -100,61 +100,91 @@ fn paths_begin_at_the_root_of_the_crate() {
     assert!(faults.is_empty(), "write `crate::` instead:\n{}", faults.join("\n"));
 }
 
-/// Phrases of a line that are another language in English words.
-fn foreign_phrases(line: &str) -> Vec<String> {
-    let words: Vec<String> = line
-        .split(|c: char| !(c.is_alphanumeric() || c == '\''))
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
-    let at = |index: usize| words.get(index).map_or("", String::as_str);
+/// The words of a text in small letters, each with its line, from 1. An empty
+/// word ends a sentence.
+fn words(text: &str) -> Vec<(usize, String)> {
+    let mut words = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        for token in line.split_whitespace() {
+            let parts = token.split(|c: char| !(c.is_alphanumeric() || c == '\''));
+            words.extend(parts.filter(|part| !part.is_empty()).map(|part| (number, part.to_lowercase())));
+            if token.ends_with(['.', ':', ';', '?', '!']) {
+                words.push((number, String::new()));
+            }
+        }
+    }
+    words
+}
+
+/// Phrases of a text that are another language in English words, with their
+/// lines. A phrase may run over the end of a line.
+fn foreign_phrases(text: &str) -> Vec<(usize, String)> {
+    let words = words(text);
+    let at = |index: usize| words.get(index).map_or("", |(_, word)| word.as_str());
     let mut found = Vec::new();
-    for (index, word) in words.iter().enumerate() {
+    for (index, (number, word)) in words.iter().enumerate() {
         let before = index.checked_sub(1).map_or("", at);
-        match (word.as_str(), at(index + 1), at(index + 2)) {
-            ("nobody" | "somebody", ..) => found.push(word.clone()),
+        let after = at(index + 1);
+        let phrase = match (word.as_str(), after, at(index + 2)) {
+            ("nobody" | "somebody", ..) => word.clone(),
             ("is", "no", next)
-                if !matches!(before, "there" | "which") && !matches!(next, "longer" | "more") =>
+                if !matches!(before, "there" | "which") && !matches!(next, "" | "longer" | "more") =>
             {
-                found.push(format!("is no {next}"));
+                format!("is no {next}")
             }
             ("nodes" | "keys" | "rows" | "cells" | "calls" | "moves" | "pixels", "a", next)
                 if matches!(next, "second" | "cell" | "node" | "move" | "inch" | "ply" | "depth") =>
             {
-                found.push(format!("{word} a {next}"));
+                format!("{word} a {next}")
             }
-            ("stands" | "stand", "already", _) | ("whatever", "way", _) => {
-                found.push(format!("{word} {}", at(index + 1)));
+            ("stands" | "stand", "already", _) | ("whatever", "way", _) | ("so", "many" | "much", _) => {
+                format!("{word} {after}")
             }
-            _ => {}
-        }
+            _ => continue,
+        };
+        found.push((*number, phrase));
     }
     found
 }
 
+/// The files of prose in a folder of the package, without those below it.
+fn prose_files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a folder");
+    let files = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
+    let is_prose = |path: &PathBuf| match path.extension() {
+        Some(extension) => extension == "md",
+        None => folder == "scripts",
+    };
+    files.filter(is_prose).collect()
+}
+
 #[test]
 fn texts_are_idiomatic() {
-    let mut files: Vec<_> = ["examples", "src"].into_iter().flat_map(rust_files).collect();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    files.extend(
-        ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"].map(|name| root.join(name)),
-    );
+    let mut files: Vec<_> =
+        ["benches", "examples", "fuzz", "src", "tests"].into_iter().flat_map(rust_files).collect();
+    // This file quotes the phrases.
+    files.retain(|file| !file.ends_with(file!()));
+    files.extend(["", "docs", "fuzz", "scripts"].into_iter().flat_map(prose_files));
+    for named in ["README.md", "docs/SUITES.md", "scripts/check-outputs", "tests/it/main.rs"] {
+        assert!(files.iter().any(|file| file.ends_with(named)), "{named} is not read");
+    }
     let mut faults = Vec::new();
     for file in &files {
         let text = fs::read_to_string(file).expect("readable");
-        for (number, line) in (1..).zip(text.lines()) {
-            faults.extend(
-                foreign_phrases(line).iter().map(|phrase| format!("{}:{number}: `{phrase}`", shown(file))),
-            );
-        }
+        let found = foreign_phrases(&text).into_iter();
+        faults.extend(found.map(|(number, phrase)| format!("{}:{number}: `{phrase}`", shown(file))));
     }
     assert!(faults.is_empty(), "see Language in CONTRIBUTING.md:\n{}", faults.join("\n"));
 }
 
 #[test]
 fn foreign_phrases_are_found() {
-    let line = "`q` is no piece, nobody counts 5 nodes a second: there is no more, it is no longer so.";
-    assert_eq!(foreign_phrases(line), ["is no piece", "nobody", "nodes a second"]);
+    let text = "`q` is no piece, nobody counts 5 nodes a second: there is no more, it is no longer so.\nThis is\n\
+                /// no sentence, as so\n/// many are. It counts moves. A node is no. Word.";
+    let found = foreign_phrases(text);
+    let expected =
+        [(1, "is no piece"), (1, "nobody"), (1, "nodes a second"), (2, "is no sentence"), (3, "so many")];
+    assert_eq!(found, expected.map(|(number, phrase)| (number, phrase.to_owned())));
 }
 
 #[test]

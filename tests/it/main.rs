@@ -16,6 +16,7 @@ mod rules;
 mod rules_fen;
 mod rules_reference;
 mod source;
+mod spellings;
 mod suite;
 mod texts;
 mod trees;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use plybench::analysis::compare::compare_engine;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::sheet::{Known, Sheet};
-use plybench::record::{Row, RowWriter, read_rows, read_rows_from};
+use plybench::record::{Row, RowWriter, read_results, read_rows_from};
 use plybench::report::comparison::{interval, number};
 
 use crate::helpers::{folder, program, stderr, stdout};
@@ -182,7 +182,7 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
         eprintln!("skipped: a package has no reference report");
         return;
     }
-    let rows = read_rows(&file).unwrap();
+    let rows = read_results(&file).unwrap().rows;
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let (plain, quiet) = ("xiangqi", "xiangqi[quiescence=captures]");
     let table = [

@@ -3,17 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::helpers::{folder, program, stderr, stdout};
-
-fn plybench(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = program();
-    command.args(arguments).current_dir(folder);
-    command
-}
+use crate::helpers::{folder, plybench_in, stderr, stdout};
 
 fn read(path: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
@@ -24,14 +17,14 @@ fn read(path: &Path) -> Value {
 fn few_cells(here: &Path) {
     fs::create_dir_all(here.join("reports/latest/results")).unwrap();
     let few = ["run", "--engines", "ab,aspiration", "--limit", "2", "--depths", "1-3", "--out"];
-    stdout(plybench(here, &few).arg("reports/latest/results/quick.csv"), 0);
+    stdout(plybench_in(here, &few).arg("reports/latest/results/quick.csv"), 0);
 }
 
 /// The same, but with the identity of the whole suite: what a finished suite
 /// looks like to a program that does not run it again.
 fn finished(here: &Path) {
     few_cells(here);
-    stdout(&mut plybench(here, &["plan", "quick", "--chunks", "1"]), 0);
+    stdout(&mut plybench_in(here, &["plan", "quick", "--chunks", "1"]), 0);
     let whole = read(&here.join("quick.chunk-1-of-1.json"));
     let path = here.join("reports/latest/results/quick.manifest.json");
     let mut manifest = read(&path);
@@ -49,13 +42,13 @@ fn a_finished_suite_is_kept_and_only_drawn_again() {
     let rows = here.join("reports/latest/results/quick.csv");
     let before = (fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap());
     for _ in 0..2 {
-        let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 0);
+        let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 0);
         assert!(
             told.contains("suite quick is finished and kept as it is; --overwrite runs it again"),
             "{told}"
         );
     }
-    let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 0);
+    let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 0);
     assert!(told.contains("replacing ") && told.contains("report.html and "), "{told}");
     assert_eq!((fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap()), before);
 }
@@ -67,7 +60,7 @@ fn finished_rows_of_another_run_are_never_replaced_unasked() {
     few_cells(here);
     let rows = here.join("reports/latest/results/quick.csv");
     let before = fs::read(&rows).unwrap();
-    let told = stderr(&mut plybench(here, &["reproduce", "--quick"]), 1);
+    let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 1);
     assert!(told.contains("the suite differs") && told.contains("--overwrite"), "{told}");
     assert_eq!(fs::read(&rows).unwrap(), before);
 }
@@ -77,18 +70,18 @@ fn figures_and_verdicts_are_made_from_the_rows_alone() {
     let folder = folder();
     let here = folder.path();
     let render = ["reproduce", "--quick", "--render-only"];
-    let told = stderr(&mut plybench(here, &render), 1);
+    let told = stderr(&mut plybench_in(here, &render), 1);
     assert!(told.contains("no finished rows of suite quick"), "{told}");
     few_cells(here);
-    stdout(&mut plybench(here, &render), 0);
+    stdout(&mut plybench_in(here, &render), 0);
     let report = here.join("reports/latest/report.html");
     let first = fs::read(&report).unwrap();
     fs::remove_file(&report).unwrap();
-    stdout(&mut plybench(here, &render), 0);
+    stdout(&mut plybench_in(here, &render), 0);
     assert_eq!(fs::read(&report).unwrap(), first);
 
     fs::write(&report, "mine").unwrap();
-    let told = stderr(&mut plybench(here, &render), 1);
+    let told = stderr(&mut plybench_in(here, &render), 1);
     assert!(told.contains("report.html exists and was not written by plybench"), "{told}");
 }
 
@@ -104,7 +97,7 @@ fn an_interrupt_prints_the_command_that_goes_on() {
 
     let folder = folder();
     let here = folder.path();
-    let mut command = plybench(here, &["reproduce", "--out", "my report", "--overwrite", "--jobs", "1"]);
+    let mut command = plybench_in(here, &["reproduce", "--out", "my report", "--overwrite", "--jobs", "1"]);
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let partial = here.join("my report/results/standard.csv.partial");
     let started = Instant::now();
@@ -127,12 +120,15 @@ fn verbs_that_read_rows_start_no_more_workers_than_they_may() {
     let folder = folder();
     let here = folder.path();
     let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-99", "--engines", "ab,aspiration,pvs,minimax"];
-    stdout(plybench(here, &run).args(["--depths", "1-6", "--out", "rows.csv"]), 0);
+    stdout(plybench_in(here, &run).args(["--depths", "1-6", "--out", "rows.csv"]), 0);
     for verb in
         [&["claims", "rows.csv"][..], &["report", "rows.csv", "--out", "report"], &["plot", "rows.csv"]]
     {
-        let mut child =
-            plybench(here, verb).args(["--jobs", "1"]).stdout(std::process::Stdio::null()).spawn().unwrap();
+        let mut child = plybench_in(here, verb)
+            .args(["--jobs", "1"])
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
         let (mut most, tasks) = (0, format!("/proc/{}/task", child.id()));
         while child.try_wait().unwrap().is_none() {
             most = most.max(fs::read_dir(&tasks).map_or(0, Iterator::count));

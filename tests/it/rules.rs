@@ -103,6 +103,41 @@ fn stages_put_together_are_all_moves_in_base_order() {
 }
 
 #[test]
+fn a_move_is_legal_if_and_only_if_it_is_generated() {
+    let every_move: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_code).collect();
+    assert_eq!(every_move.len(), 90 * 90);
+    let (mut in_check, mut hollow_or_pinned) = (0, 0);
+    for entry in ["middlegames", "endgames"].into_iter().flat_map(|set| corpus::set(set).unwrap()).step_by(4)
+    {
+        let mut position = Position::from_fen(&entry.fen()).unwrap();
+        for ply in 0..30 {
+            let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+            position.legal_moves(&mut moves);
+            let legal: Vec<Move> = every_move.iter().copied().filter(|mv| position.is_legal(*mv)).collect();
+            let mut expected = moves.to_vec();
+            expected.sort_by_key(|mv| mv.code());
+            assert_eq!(legal, expected, "{}", position.fen());
+            for mv in &moves {
+                assert_eq!(Move::from_code(mv.code()), Some(*mv));
+                let after = position.hash_after(*mv);
+                let undo = position.make(*mv);
+                assert_eq!(position.hash(), after, "{mv}");
+                position.unmake(*mv, undo);
+            }
+            in_check += u32::from(position.in_check());
+            let pseudo = position.color(position.side()).into_iter();
+            let pseudo: u32 = pseudo.map(|square| position.pseudo_targets(square).count()).sum();
+            hollow_or_pinned += u32::from(!position.in_check() && pseudo as usize > moves.len());
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[((position.hash() ^ ply) % moves.len() as u64) as usize]);
+        }
+    }
+    assert!(in_check > 10 && hollow_or_pinned > 50, "{in_check} in check, {hollow_or_pinned} others");
+}
+
+#[test]
 fn the_first_stage_asks_for_rooks_alone() {
     let (mut staging, mut moves) = (Staging::default(), ArrayVec::<Move, MOVE_BOUND>::new());
     let position = Position::start();

@@ -205,8 +205,11 @@ fn compare(position: &Position, met: &mut Met) -> ArrayVec<Move, MOVE_BOUND> {
     let mut captures = ArrayVec::<Move, MOVE_BOUND>::new();
     position.legal_captures(&mut captures);
     let takes = |mv: &&Move| position.piece_at(mv.to()).is_some();
-    let expected: Vec<_> = expected.iter().filter(takes).copied().collect();
-    assert_eq!(captures.as_slice(), expected.as_slice(), "captures of {fen}");
+    let (taking, quiet): (Vec<Move>, Vec<Move>) = expected.iter().partition(takes);
+    assert_eq!(captures.as_slice(), taking.as_slice(), "captures of {fen}");
+    let mut quiets = ArrayVec::<Move, MOVE_BOUND>::new();
+    position.legal_quiets(&mut quiets);
+    assert_eq!(quiets.as_slice(), quiet.as_slice(), "quiet moves of {fen}");
     assert_eq!(position.in_check(), !checks.is_empty(), "check in {fen}");
     assert_eq!(position.checkers().count() as usize, checks.len(), "checkers in {fen}");
     assert_eq!(position.perft(1), moves.len() as u64, "perft 1 of {fen}");

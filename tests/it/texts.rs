@@ -5,10 +5,11 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::process::Output;
 
 use tempfile::TempDir;
 
-use crate::helpers::{as_on_unix, program};
+use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
 const COMMANDS: [&[&str]; 25] = [
@@ -39,15 +40,16 @@ const COMMANDS: [&[&str]; 25] = [
     &["man"],
 ];
 
-fn plybench(folder: &Path, arguments: &[&str]) -> std::process::Output {
-    program().args(arguments).current_dir(folder).env("COLUMNS", "100").output().expect("the program runs")
+/// What a call leaves whose texts are 100 columns wide on every terminal.
+fn output(folder: &Path, arguments: &[&str]) -> Output {
+    plybench_in(folder, arguments).env("COLUMNS", "100").output().expect("the program runs")
 }
 
 /// The calls, each with its exit code and what it printed to stderr.
 fn answers(folder: &Path, calls: &[&[&str]]) -> String {
     let mut text = String::new();
     for call in calls {
-        let output = plybench(folder, call);
+        let output = output(folder, call);
         let stderr = as_on_unix(output.stderr);
         assert!(output.stdout.is_empty(), "{call:?} prints data although it fails");
         assert!(!output.status.success(), "{call:?} is accepted");
@@ -83,7 +85,7 @@ fn search<'a>(position: &'a str, game: &'a str, engine: &'a str) -> [&'a str; 8]
 fn help() {
     let here = tempfile::tempdir().expect("a folder");
     for command in COMMANDS {
-        let output = plybench(here.path(), &[command, &["--help"]].concat());
+        let output = output(here.path(), &[command, &["--help"]].concat());
         assert!(output.status.success());
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         let name = ["help", &command.join("_")].join("_");
@@ -130,6 +132,8 @@ fn errors_in_arguments() {
         &["plan", "smoke", "--chunks", "0"],
         &["plan", "smoke", "--chunks", "2", "--mode", "time"],
         &["merge", "--out", "all.csv"],
+        &["merge", "rows.csv", "--out", "-", "--overwrite"],
+        &["merge", "rows.csv", "--out", "-", "--json"],
         &["engines", "killr"],
         &["engines", "a"],
         &["positions", "list", "quikc"],
@@ -262,7 +266,7 @@ fn errors_in_results() {
     let run = ["run", "--positions", "start", "--engines", "ab,pvs", "--depths", "1-2", "--quiet", "--out"];
     let shorter = ["run", "--positions", "start", "--engines", "ab", "--depths", "1", "--quiet", "--out"];
     for call in [&[&run[..], &["rows.csv"]].concat()[..], &[&shorter[..], &["shorter.csv"]].concat()] {
-        assert!(plybench(here, call).status.success());
+        assert!(output(here, call).status.success());
     }
     let rows = fs::read_to_string(here.join("rows.csv")).expect("rows");
     let header = rows.lines().next().expect("a header");
@@ -319,6 +323,7 @@ fn errors_in_results() {
         vec!["plot", "rows.csv", "--figure", "window"],
         vec!["plot", "rows.csv", "--figure", "aspiration-vs-alphabeta"],
         vec!["plot", "rows.csv", "--format", "gif"],
+        vec!["plot", "rows.csv", "--format", "sgv"],
         vec!["plot", "rows.csv", "--out", "rows.csv"],
         vec!["check", "rows.csv", "--baseline", "no-such-file.csv"],
         vec!["check", "rows.csv", "--baseline", "none.csv"],

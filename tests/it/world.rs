@@ -6,7 +6,7 @@ use std::path::Path;
 
 use plybench::record::{read_rows, read_rows_from};
 
-use crate::helpers::{json, program, stdout};
+use crate::helpers::{json, program, stderr, stdout};
 
 #[test]
 fn positions_are_run_by_id_beside_sets_and_files() {
@@ -140,4 +140,88 @@ fn a_tree_and_the_version_are_data_too() {
         let version = json(&call)["version"].as_str().expect("a version").to_owned();
         assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
     }
+}
+
+#[test]
+fn files_that_are_not_utf_8_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let fen = "4k4/9/9/9/9/9/9/9/9/3K1R3 w\n";
+    let bytes: Vec<u8> =
+        [0xff, 0xfe].into_iter().chain(fen.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    fs::write(here.join("wide.epd"), &bytes).expect("a file");
+    fs::write(here.join("wide.toml"), &bytes[2..]).expect("a file");
+    fs::write(here.join("zero.epd"), [0; 64]).expect("a file");
+    fs::write(here.join("zero.csv"), [0; 64]).expect("a file");
+    let told = |call: &[&str], exit| stderr(program().args(call).current_dir(here), exit);
+    let run = |file| told(&["run", "--engines", "ab", "--depths", "1", "--positions", file], 2);
+    let wide = "it is UTF-16, not UTF-8; save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD > NEW`";
+    for text in [run("wide.epd"), told(&["positions", "lint", "wide.epd"], 1), told(&["run", "wide.toml"], 2)]
+    {
+        assert!(text.contains(wide), "{text}");
+    }
+    for text in [run("zero.epd"), told(&["positions", "lint", "zero.epd"], 1)] {
+        assert!(text.contains("zero.epd: it is not text"), "{text}");
+    }
+    let text = told(&["compare", "zero.csv"], 1);
+    assert!(text.contains("zero.csv is not text"), "{text}");
+}
+
+#[test]
+fn every_verb_that_reads_a_file_reads_standard_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let fed = |text: &str, call: &[&str], exit| {
+        fs::write(here.join("fed"), text).expect("a file");
+        let file = fs::File::open(here.join("fed")).expect("a file");
+        stdout(program().args(call).arg("--quiet").stdin(file).current_dir(here), exit)
+    };
+    let found = fed("nonsense\n", &["positions", "lint", "-"], 1);
+    assert!(found.starts_with("standard input:1: "), "{found}");
+    let counted = fed("4k4/9/9/9/9/9/9/9/9/3K1R3 w\n", &["positions", "stats", "-", "--json"], 0);
+    assert!(counted.contains("\"positions\": 1"), "{counted}");
+    let suite = "name = \"fed\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = \"1-2\"\n";
+    let rows = fed(suite, &["run", "-", "--out", "-"], 0);
+    assert_eq!(read_rows_from(rows.as_bytes(), "printed").expect("rows").len(), 2);
+    let plan = fed(suite, &["run", "-", "--dry-run"], 0);
+    assert!(plan.starts_with("suite fed, "), "{plan}");
+    let twice = stderr(program().args(["run", "-", "--positions", "-"]), 2);
+    assert!(twice.contains("standard input can be read once"), "{twice}");
+}
+
+#[test]
+fn built_in_positions_are_checked_and_counted_by_id_and_set() {
+    let lint = |name: &str| stderr(program().args(["positions", "lint", name]), 0);
+    for name in ["opening-01", "Quick", "perft"] {
+        assert_eq!(lint(name), "every line is correct\n", "{name}");
+    }
+    let counted = json(&["positions", "stats", "Opening-01", "--json"]);
+    assert_eq!((&counted[0]["set"], &counted[0]["positions"]), (&"opening-01".into(), &1.into()));
+    let counted = json(&["positions", "stats", "quick", "--json"]);
+    assert_eq!((&counted[0]["set"], &counted[0]["positions"]), (&"quick".into(), &24.into()));
+    let told = stderr(program().args(["positions", "lint", "openning-01"]), 2);
+    assert!(told.contains("did you mean `opening-01`?"), "{told}");
+}
+
+#[test]
+fn what_writes_several_files_does_not_write_them_to_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("rows.csv"), ROWS).expect("a file");
+    let calls: [&[&str]; 6] = [
+        &["plot", "rows.csv"],
+        &["report", "rows.csv"],
+        &["man"],
+        &["positions", "generate"],
+        &["plan", "smoke", "--chunks", "2"],
+        &["reproduce", "--quick"],
+    ];
+    for call in calls {
+        let told = stderr(program().args(call).args(["--out", "-"]).current_dir(here), 2);
+        assert!(
+            told.contains("several files cannot go to standard output: name a folder"),
+            "{call:?}: {told}"
+        );
+    }
+    assert!(!here.join("-").exists());
 }

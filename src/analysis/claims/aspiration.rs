@@ -146,12 +146,12 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::assess_with;
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
-    use crate::record::{Row, Status};
+    use crate::record::Row;
 
     fn verdict(claim: &Claim, rows: &[Row]) -> Verdict {
-        assess_with(&Sheet::new(rows, Known::ROWS_ALONE), &[claim])[0].verdict
+        assess_with(&Sheet::new(&table(rows), Known::ROWS_ALONE), &[claim])[0].verdict
     }
 
     #[test]
@@ -208,8 +208,9 @@ mod tests {
         let engines = [("ab", 1.0), ("aspiration", 1.0), ("printed-aspiration", 0.5)];
         let mut rows = rows("xiangqi", 20, &engines, 5);
         let printed = rows.iter_mut().filter(|row| row.engine == "printed-aspiration" && row.depth == 5);
-        printed.take(4).for_each(|row| row.status = Status::Mismatch);
+        printed.take(4).for_each(|row| row.value = Some(99));
         let known = Known { exact: &|engine| !engine.starts_with("printed"), ..Known::ROWS_ALONE };
+        let rows = table(&rows);
         let sheet = Sheet::new(&rows, known);
         let naming = Claim {
             id: "own",

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::assess_with;
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::{row, rows};
+    use crate::analysis::fixture::{row, rows, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
@@ -68,10 +68,10 @@ mod tests {
             })
             .collect();
         rows.extend(hard);
-        let entry = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&M10]).remove(0);
+        let entry = assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&M10]).remove(0);
         assert_eq!(entry.verdict, Verdict::Reproduced);
         rows[0].counters.leaves = Some(1);
-        let entry = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&M10]).remove(0);
+        let entry = assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&M10]).remove(0);
         assert_eq!((entry.verdict, entry.measurements[0].n), (Verdict::NotReproduced, 12));
     }
 
@@ -83,7 +83,7 @@ mod tests {
             row
         };
         let known = Known { branching: &|game| game.starts_with("tree").then_some(5), ..Known::ROWS_ALONE };
-        let verdict = |row| assess_with(&Sheet::new(&[row], known), &[&M16])[0].verdict;
+        let verdict = |row| assess_with(&Sheet::new(&table(&[row]), known), &[&M16])[0].verdict;
         assert_eq!(verdict(cell(29)), Verdict::Reproduced);
         assert_eq!(verdict(cell(28)), Verdict::NotReproduced);
         assert_eq!(verdict(row("xiangqi", "a", "ab", 2, 10)), Verdict::NotTestable);

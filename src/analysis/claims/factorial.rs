@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::assess_with;
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     const ENGINES: [(&str, f64); 8] = [
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn history_and_table_deliver_nearly_everything() {
         let rows = rows("xiangqi", 20, &ENGINES, 5);
-        let ledger = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&S1, &S2]);
+        let ledger = assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&S1, &S2]);
         assert_eq!(ledger[0].verdict, Verdict::Reproduced, "{}", ledger[0].summary);
         assert_eq!(ledger[0].measurements[0].setting.engines, ["ab+history+tt"]);
         assert_eq!(ledger[1].measurements.len(), 1);
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn a_few_engines_are_not_a_factorial() {
         let rows = rows("xiangqi", 5, &ENGINES[..5], 3);
-        let ledger = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&S1]);
+        let ledger = assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&S1]);
         assert_eq!(ledger[0].verdict, Verdict::NotTestable);
     }
 }

@@ -73,13 +73,13 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::assess_with;
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
 
     #[test]
     fn the_fixtures_odd_depths_are_larger() {
         let rows = rows("xiangqi", 20, &[("ab", 1.0), ("pvs", 0.9)], 5);
-        let entry = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&C1]).remove(0);
+        let entry = assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&C1]).remove(0);
         assert_eq!(entry.verdict, Verdict::Reproduced, "{}", entry.summary);
         // Nodes carry 1.4 at odd depths: factors 12 * 1.4 and 12 / 1.4.
         assert!((entry.measurements[0].figure - 1.96).abs() < 0.05, "{}", entry.summary);
@@ -89,7 +89,7 @@ mod tests {
     fn growth_is_compared_with_pearls_formula() {
         let rows = rows("tree:iid[b=20]", 20, &[("ab", 1.0)], 6);
         let known = Known { branching: &|_| Some(20), ..Known::ROWS_ALONE };
-        let ledger = assess_with(&Sheet::new(&rows, known), &[&M12, &M13]);
+        let ledger = assess_with(&Sheet::new(&table(&rows), known), &[&M12, &M13]);
         // The fixture grows by 12 per ply; the formula for 20 says 8.425.
         assert_eq!(ledger[0].verdict, Verdict::NotReproduced);
         let figure = |entry: usize| ledger[entry].measurements[0].figure;

@@ -145,12 +145,12 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::{LedgerEntry, assess_with};
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
     use crate::record::Row;
 
     fn entry(claim: &Claim, rows: &[Row]) -> LedgerEntry {
-        assess_with(&Sheet::new(rows, Known::ROWS_ALONE), &[claim]).remove(0)
+        assess_with(&Sheet::new(&table(rows), Known::ROWS_ALONE), &[claim]).remove(0)
     }
 
     #[test]

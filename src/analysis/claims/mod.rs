@@ -18,7 +18,7 @@
 //! };
 //! use plybench::analysis::metric::Metric;
 //! use plybench::analysis::sheet::{Known, Sheet};
-//! use plybench::record::Row;
+//! use plybench::record::{Row, Rows};
 //!
 //! const MINE: Claim = Claim {
 //!     id: "mine",
@@ -44,13 +44,13 @@
 //!     rows: RowsNeeded::on_xiangqi("ab,pvs", 4),
 //! };
 //!
-//! let mut rows = Vec::new();
+//! let mut rows = Rows::new();
 //! for position in 0..20 {
 //!     let size = 100 + 7 * position;
 //!     for (engine, nodes) in [("ab", size), ("pvs", size * 8 / 10)] {
 //!         let mut row = Row::new("xiangqi", &position.to_string(), engine, 4);
 //!         row.counters.nodes = Some(nodes);
-//!         rows.push(row);
+//!         rows.push(&row);
 //!     }
 //! }
 //! let ledger = assess_with(&Sheet::new(&rows, Known::ROWS_ALONE), &[&MINE]);
@@ -125,12 +125,13 @@ pub fn assess(sheet: &Sheet) -> Vec<LedgerEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
+    use crate::record::Rows;
 
     #[test]
     fn without_rows_nothing_is_testable_and_every_claim_says_what_it_needs() {
-        for entry in assess(&Sheet::new(&[], Known::ROWS_ALONE)) {
+        for entry in assess(&Sheet::new(&Rows::new(), Known::ROWS_ALONE)) {
             assert_eq!(entry.verdict, Verdict::NotTestable, "{}", entry.id);
             assert!(entry.rows_needed.is_some(), "{}", entry.id);
         }
@@ -141,8 +142,9 @@ mod tests {
         let engines = [("ab", 1.0), ("ab+captures+history", 0.5), ("scout+captures+history", 0.4)];
         let verdict = |positions, deepest| {
             let rows = rows("xiangqi", positions, &engines, deepest);
-            let entry =
-                assess(&Sheet::new(&rows, Known::ROWS_ALONE)).into_iter().find(|entry| entry.id == "M8");
+            let entry = assess(&Sheet::new(&table(&rows), Known::ROWS_ALONE))
+                .into_iter()
+                .find(|entry| entry.id == "M8");
             entry.map(|entry| (entry.verdict, entry.summary)).expect("M8")
         };
         assert_eq!(verdict(20, 5).0, Verdict::Reproduced);

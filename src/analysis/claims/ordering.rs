@@ -95,12 +95,12 @@ mod tests {
     use super::*;
     use crate::analysis::claims::ledger::{LedgerEntry, assess_with};
     use crate::analysis::claims::verdict::Verdict;
-    use crate::analysis::fixture::rows;
+    use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
     use crate::record::Row;
 
     fn entry(claim: &Claim, rows: &[Row], known: Known) -> LedgerEntry {
-        assess_with(&Sheet::new(rows, known), &[claim]).remove(0)
+        assess_with(&Sheet::new(&table(rows), known), &[claim]).remove(0)
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub struct Setting {
 
 /// The engine that another is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reference {
     /// The figure is divided by its figure.
     Over(String),

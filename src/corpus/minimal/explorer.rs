@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use crate::corpus::minimal::memory::Memory;
 use crate::game::{Game, Value};
 use crate::search::ordering::{Captures, Hint, OpenNode, Ordered, OrderingConfig, SufficientMove};
 use crate::search::table::TableConfig;
+use crate::search::table::unbounded::UnboundedTable;
 use crate::search::{Context, Limits, NoObserver, SearchResult, Variant, Visit};
 
 /// The variant of the searches in which the explorer runs.
@@ -15,13 +15,17 @@ pub(super) struct Exploring<G>(PhantomData<G>);
 impl<G: Game> Variant for Exploring<G> {
     type Game = G;
     type Ordering = Ordered<'static, G>;
-    type Table = Memory;
+    type Table = UnboundedTable;
     type Observer = NoObserver;
 }
 
 /// An exploration of a root to at most this depth: remembered moves first,
 /// then captures, then by the depth-weighted cutoffs of each move.
-pub(super) fn explorer<G: Game>(root: &G, depth: u32, memory: Memory) -> Context<'static, Exploring<G>> {
+pub(super) fn explorer<G: Game>(
+    root: &G,
+    depth: u32,
+    memory: UnboundedTable,
+) -> Context<'static, Exploring<G>> {
     let config = OrderingConfig { captures: Some(Captures), ..OrderingConfig::default() };
     let mut ordered = Ordered::new(&config, Some(TableConfig::default()), depth);
     ordered.add(Cutoffs(vec![0; 2 * G::MOVE_INDICES]));
@@ -44,9 +48,9 @@ pub(super) fn explore<V: Variant>(
     while let Some(mv) = search.next_move(&mut node) {
         let bound = alpha.max(node.best);
         let upper = if node.at_first_move() { beta } else { bound + 1 };
-        let mut value = -search.child(&node, mv, |search| explore(search, depth - 1, -upper, -bound))?;
+        let mut value = -search.child(&node, mv, -upper, -bound, explore)?;
         if upper < beta && value > bound && value < beta {
-            value = -search.child_again(&node, mv, |search| explore(search, depth - 1, -beta, -bound))?;
+            value = -search.child_again(&node, mv, -beta, -bound, explore)?;
         }
         node.offer(value);
         if node.best >= beta {
@@ -61,19 +65,19 @@ pub(super) fn explore<V: Variant>(
 struct Cutoffs(Vec<u32>);
 
 impl Cutoffs {
-    fn slot<G: Game>(node: &OpenNode<'_, G>, index: usize) -> usize {
-        node.side * G::MOVE_INDICES + G::move_index(node.moves[index])
+    fn slot<G: Game>(node: &OpenNode<'_, G>, mv: G::Move) -> usize {
+        node.side * G::MOVE_INDICES + G::move_index(mv)
     }
 }
 
 impl<G: Game> Hint<G> for Cutoffs {
-    fn score(&self, node: &OpenNode<'_, G>, index: usize) -> u32 {
-        self.0[Self::slot(node, index)]
+    fn score(&self, node: &OpenNode<'_, G>, mv: G::Move) -> u32 {
+        self.0[Self::slot(node, mv)]
     }
 
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>) {
         if best.cutoff {
-            let slot = &mut self.0[Self::slot(node, usize::from(best.index))];
+            let slot = &mut self.0[Self::slot(node, best.mv)];
             *slot = slot.saturating_add(best.depth * best.depth);
         }
     }

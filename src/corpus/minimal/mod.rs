@@ -15,7 +15,6 @@
 //! problem.
 
 mod explorer;
-mod memory;
 mod proof;
 mod table;
 
@@ -23,9 +22,9 @@ pub use proof::Size;
 pub use table::{MinimalRow, TableError, built_in, compute, read, write};
 
 use crate::corpus::minimal::explorer::{explore, explorer};
-use crate::corpus::minimal::memory::Memory;
 use crate::corpus::minimal::proof::Proof;
 use crate::game::{Game, INFINITY, Value};
+use crate::search::table::unbounded::UnboundedTable;
 
 /// What a perfectly ordered search must visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub struct Minimal {
 
 /// The minimal trees of a root for the depths from 1 to `deepest`.
 pub fn minimal<G: Game>(root: &G, deepest: u32) -> Vec<Minimal> {
-    let mut wide = explorer(root, deepest, Memory::default());
+    let mut wide = explorer(root, deepest, UnboundedTable::default());
     (1..=deepest)
         .map(|depth| {
             let value = explore(&mut wide, depth, -INFINITY, INFINITY).expect("nothing limits it");

@@ -1,7 +1,8 @@
 //! Counting the tree in which the proving moves come first.
 
-use crate::corpus::minimal::memory::{KeyMap, Memory, key};
 use crate::game::{Game, MoveList, Value, value_from_table};
+use crate::search::table::move_named;
+use crate::search::table::unbounded::{KeyMap, UnboundedTable, key};
 
 /// How large a tree is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,7 @@ enum Part {
 /// A proven value, with the moves that prove it.
 pub(super) struct Proof<'a, G: Game> {
     game: G,
-    memory: &'a Memory,
+    memory: &'a UnboundedTable,
     value: Value,
     /// Sizes of trees counted already, by key and part.
     sizes: KeyMap<[Option<Size>; 3]>,
@@ -46,7 +47,7 @@ pub(super) struct Proof<'a, G: Game> {
 }
 
 impl<'a, G: Game> Proof<'a, G> {
-    pub(super) fn new(game: G, memory: &'a Memory, value: Value) -> Self {
+    pub(super) fn new(game: G, memory: &'a UnboundedTable, value: Value) -> Self {
         Self { game, memory, value, sizes: KeyMap::default(), met: KeyMap::default() }
     }
 
@@ -99,21 +100,21 @@ impl<'a, G: Game> Proof<'a, G> {
         }
         match part {
             Part::All => moves.into_iter().map(|mv| (mv, Part::Cut)).collect(),
-            Part::Cut => vec![(moves[self.proving(depth, ply)], Part::All)],
+            Part::Cut => vec![(self.proving(&moves, depth, ply), Part::All)],
             Part::Exact => {
-                let best = moves[self.proving(depth, ply)];
+                let best = self.proving(&moves, depth, ply);
                 let others = moves.into_iter().filter(|mv| *mv != best).map(|mv| (mv, Part::Cut));
                 std::iter::once((best, Part::Exact)).chain(others).collect()
             }
         }
     }
 
-    /// The index of the move by which the side to move reaches the value.
-    fn proving(&self, depth: u32, ply: u32) -> usize {
+    /// The move by which the side to move reaches the value.
+    fn proving(&self, moves: &[G::Move], depth: u32, ply: u32) -> G::Move {
         let wanted = if ply.is_multiple_of(2) { self.value } else { -self.value };
         let known = self.memory.at(self.game.hash(), depth).expect("the search visited the proof");
         let proven = value_from_table::<G>(known.bounds.lower, ply);
         assert!(proven >= wanted, "the bound that was proven suffices");
-        known.best.expect("a lower bound has its move").into()
+        known.best.and_then(|best| move_named::<G>(best, moves)).expect("a lower bound has its move")
     }
 }

@@ -109,6 +109,30 @@ impl Game for Tree {
         self.node.key
     }
 
+    const IN_PARTS: bool = true;
+
+    #[inline]
+    fn is_legal(&self, branch: Branch) -> bool {
+        usize::from(branch.0) < with_model!(&self.model, model => model.branches(&self.node))
+    }
+
+    fn generate_quiets(&self, moves: &mut MoveList<Branch>) {
+        self.generate(moves);
+    }
+
+    fn code(branch: Branch) -> u16 {
+        branch.0.into()
+    }
+
+    fn from_code(code: u16) -> Option<Branch> {
+        u8::try_from(code).ok().map(Branch)
+    }
+
+    #[inline]
+    fn hash_after(&mut self, branch: Branch) -> u64 {
+        with_model!(&self.model, model => model.child(&self.node, branch).key)
+    }
+
     fn move_index(branch: Branch) -> usize {
         branch.0 as usize
     }

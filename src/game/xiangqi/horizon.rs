@@ -1,5 +1,6 @@
 //! What happens at the horizon of a search on xiangqi.
 
+use crate::game::quiescence::quiescence_after;
 use crate::game::{Game, Value, quiescence};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
@@ -9,6 +10,9 @@ pub trait Horizon: Clone + Send + Sync + 'static {
 
     /// The value of a leaf: [`Game::leaf`].
     fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value;
+
+    /// The value of the leaf after a move: [`Game::leaf_after`].
+    fn leaf_after<G: Game>(game: &mut G, mv: G::Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value;
 }
 
 /// The static evaluation, as in the seed programs.
@@ -22,6 +26,11 @@ impl Horizon for Static {
     fn leaf<G: Game>(game: &mut G, _: Value, _: Value, _: &mut u64) -> Value {
         game.evaluate()
     }
+
+    #[inline]
+    fn leaf_after<G: Game>(game: &mut G, mv: G::Move, _: Value, _: Value, _: &mut u64) -> Value {
+        game.evaluate_after(mv)
+    }
 }
 
 /// A search of captures (`quiescence=captures`).
@@ -33,5 +42,9 @@ impl Horizon for Captures {
 
     fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
         quiescence(game, alpha, beta, nodes)
+    }
+
+    fn leaf_after<G: Game>(game: &mut G, mv: G::Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        quiescence_after(game, mv, alpha, beta, nodes)
     }
 }

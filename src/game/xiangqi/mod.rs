@@ -17,8 +17,8 @@ pub use piece_square::PieceSquare;
 
 use std::marker::PhantomData;
 
-use crate::game::{Board, Game, MoveList, Staging, Value};
-use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
+use crate::game::{Board, Game, INFINITY, MoveList, Staging, Value};
+use crate::xiangqi::{Color, Kind, Move, Piece, Position, Sink, Square};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: all the pieces of one side are worth 3900.
@@ -83,6 +83,7 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     const MATE_VALUE: Value = MATE_VALUE;
     const STATIC_LEAVES: bool = H::STATIC;
     const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+    const IN_PARTS: bool = true;
     const BOARD: Option<Board> = Some(Board { files: 9, ranks: 10 });
 
     #[inline]
@@ -143,9 +144,61 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     }
 
     #[inline]
+    fn hash_after(&mut self, mv: Move) -> u64 {
+        self.position.hash_after(mv)
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.position.is_legal(mv)
+    }
+
+    #[inline]
+    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_quiets(moves);
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u16 {
+        mv.code()
+    }
+
+    #[inline]
+    fn from_code(code: u16) -> Option<Move> {
+        Move::from_code(code)
+    }
+
+    /// Both horizons stand pat.
+    #[inline]
+    fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
+        Some(self.evaluate_after(mv)).filter(|value| *value >= beta)
+    }
+
+    fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
+        if !E::SCORE_SUFFICES {
+            return None;
+        }
+        let mut gains = Gains { game: self, moves: 0, best: i32::MIN };
+        self.position.quiets_into(&mut gains);
+        if gains.moves == 0 {
+            return Some((0, INFINITY));
+        }
+        let red = self.position.side() == Color::Red;
+        let score = self.score + if red { gains.best } else { -gains.best };
+        let value = self.evaluator.evaluate(&self.position, score);
+        let least = Value::from(if red { -value } else { value });
+        (least >= beta).then_some((gains.moves, least))
+    }
+
+    #[inline]
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf_after(self, mv, alpha, beta, nodes)
+    }
+
+    #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         match (self.position.piece_at(mv.to()), self.position.piece_at(mv.from())) {
-            (Some(victim), Some(attacker)) => 8 * class(victim.kind()) - class(attacker.kind()),
+            (Some(victim), Some(attacker)) => 8 * CLASS[victim.index() & 15] - CLASS[attacker.index() & 15],
             _ => 0,
         }
     }
@@ -156,16 +209,50 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     }
 }
 
-/// Kinds in order of value; kinds of equal value are of one class.
-fn class(kind: Kind) -> u32 {
-    match kind {
-        Kind::Pawn => 1,
-        Kind::Advisor | Kind::Elephant => 2,
-        Kind::Horse | Kind::Cannon => 3,
-        Kind::Rook => 4,
-        Kind::King => 5,
+/// Takes quiet moves, keeps their number and the most that one of them adds to
+/// the score of the side to move.
+struct Gains<'a, E, H> {
+    game: &'a Xiangqi<E, H>,
+    moves: usize,
+    best: i32,
+}
+
+impl<E: Evaluator, H: Horizon> Sink for Gains<'_, E, H> {
+    #[inline]
+    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
+        let Some(piece) = self.game.position.piece_at(from) else { return };
+        let red = piece.color() == Color::Red;
+        let worth = |square| {
+            let worth = self.game.evaluator.worth(piece, square);
+            if red { worth } else { -worth }
+        };
+        let stays = worth(from);
+        for to in targets {
+            self.moves += 1;
+            self.best = self.best.max(worth(to) - stays);
+        }
     }
 }
+
+/// Kinds in order of value, by `Piece::index`; kinds of equal value are of one
+/// class.
+static CLASS: [u32; 16] = {
+    let mut classes = [0; 16];
+    let mut number = 0;
+    while number < Kind::ALL.len() {
+        let class = match Kind::ALL[number] {
+            Kind::Pawn => 1,
+            Kind::Advisor | Kind::Elephant => 2,
+            Kind::Horse | Kind::Cannon => 3,
+            Kind::Rook => 4,
+            Kind::King => 5,
+        };
+        classes[Piece::new(Color::Red, Kind::ALL[number]).index()] = class;
+        classes[Piece::new(Color::Black, Kind::ALL[number]).index()] = class;
+        number += 1;
+    }
+    classes
+};
 
 #[cfg(test)]
 mod tests;

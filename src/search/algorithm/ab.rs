@@ -41,10 +41,10 @@ pub fn alpha_beta<V: Variant>(
 ) -> SearchResult {
     let mut node = match search.enter(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
-        Visit::Interior(node) => node,
+        Visit::Interior(node) => node.leaves_once(),
     };
-    while let Some(mv) = search.next_move(&mut node) {
-        let score = -search.child(&node, mv, |search| alpha_beta(search, depth - 1, -beta, -alpha))?;
+    while let Some(mv) = search.next_branch(&mut node) {
+        let score = -search.child(&node, mv, -beta, -alpha, alpha_beta)?;
         node.offer(score);
         alpha = alpha.max(score);
         if score >= beta {

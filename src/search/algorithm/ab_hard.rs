@@ -43,7 +43,7 @@ pub(super) fn alpha_beta_hard<V: Variant>(
     };
     node.best = alpha;
     while let Some(mv) = search.next_move(&mut node) {
-        let score = -search.child(&node, mv, |search| alpha_beta_hard(search, depth - 1, -beta, -alpha))?;
+        let score = -search.child(&node, mv, -beta, -alpha, alpha_beta_hard)?;
         node.offer(score.min(beta));
         alpha = node.best;
         if alpha == beta {

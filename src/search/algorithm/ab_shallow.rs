@@ -37,8 +37,8 @@ fn alpha_beta_shallow<V: Variant>(search: &mut Context<V>, depth: u32, bound: Va
         Visit::Interior(node) => node,
     };
     while let Some(mv) = search.next_move(&mut node) {
-        let best = node.best;
-        let score = -search.child(&node, mv, |search| alpha_beta_shallow(search, depth - 1, -best))?;
+        let below = |search: &mut Context<V>, depth, _, bound| alpha_beta_shallow(search, depth, bound);
+        let score = -search.child(&node, mv, -INFINITY, -node.best, below)?;
         node.offer(score);
         if score >= bound {
             break;

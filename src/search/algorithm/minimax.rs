@@ -33,10 +33,11 @@ impl Algorithm for Minimax {
 fn minimax<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
     let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
         Visit::Value(value) => return Ok(value),
-        Visit::Interior(node) => node,
+        Visit::Interior(node) => node.leaves_once(),
     };
-    while let Some(mv) = search.next_move(&mut node) {
-        let score = -search.child(&node, mv, |search| minimax(search, depth - 1))?;
+    while let Some(mv) = search.next_branch(&mut node) {
+        let score =
+            -search.child(&node, mv, -INFINITY, INFINITY, |search, depth, _, _| minimax(search, depth))?;
         node.offer(score);
     }
     Ok(search.leave(&node))

@@ -51,13 +51,12 @@ pub fn negascout<V: Variant>(
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
+    let below = |search: &mut Context<V>, depth, alpha, beta| negascout(search, depth, alpha, beta, last);
     let mut upper = beta;
-    while let Some(mv) = search.next_move(&mut node) {
-        let mut score =
-            -search.child(&node, mv, |search| negascout(search, depth - 1, -upper, -alpha, last))?;
+    while let Some(mv) = search.next_branch(&mut node) {
+        let mut score = -search.child(&node, mv, -upper, -alpha, below)?;
         if alpha < score && score < beta && !node.at_first_move() && depth > last {
-            let again = |search: &mut Context<V>| negascout(search, depth - 1, -beta, -score, last);
-            score = -search.child_again(&node, mv, again)?;
+            score = -search.child_again(&node, mv, -beta, -score, below)?;
         }
         node.offer(score);
         alpha = alpha.max(score);

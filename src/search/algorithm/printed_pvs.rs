@@ -56,20 +56,17 @@ fn printed_pvs<V: Variant>(
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
+    let below =
+        |search: &mut Context<V>, depth, alpha, beta| printed_pvs(search, depth, alpha, beta, from_alpha);
     while let Some(mv) = search.next_move(&mut node) {
         if node.at_first_move() {
-            let first = |search: &mut Context<V>| printed_pvs(search, depth - 1, -beta, -alpha, from_alpha);
-            node.offer(-search.child(&node, mv, first)?);
+            node.offer(-search.child(&node, mv, -beta, -alpha, below)?);
         } else if node.best < beta {
             alpha = alpha.max(node.best);
-            let probe =
-                |search: &mut Context<V>| printed_pvs(search, depth - 1, -alpha - 1, -alpha, from_alpha);
-            let mut score = -search.child(&node, mv, probe)?;
+            let mut score = -search.child(&node, mv, -alpha - 1, -alpha, below)?;
             if alpha < score && score < beta {
                 let lower = if from_alpha { alpha + 1 } else { score };
-                let again =
-                    |search: &mut Context<V>| printed_pvs(search, depth - 1, -beta, -lower, from_alpha);
-                score = -search.child_again(&node, mv, again)?;
+                score = -search.child_again(&node, mv, -beta, -lower, below)?;
             }
             node.offer(score);
         }

@@ -38,11 +38,11 @@ pub fn pvs<V: Variant>(search: &mut Context<V>, depth: u32, mut alpha: Value, be
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
-    while let Some(mv) = search.next_move(&mut node) {
+    while let Some(mv) = search.next_branch(&mut node) {
         let upper = if node.at_first_move() { beta } else { alpha + 1 };
-        let mut score = -search.child(&node, mv, |search| pvs(search, depth - 1, -upper, -alpha))?;
+        let mut score = -search.child(&node, mv, -upper, -alpha, pvs)?;
         if upper <= score && score < beta {
-            score = -search.child_again(&node, mv, |search| pvs(search, depth - 1, -beta, -score))?;
+            score = -search.child_again(&node, mv, -beta, -score, pvs)?;
         }
         node.offer(score);
         alpha = alpha.max(score);

@@ -37,15 +37,17 @@ fn scout<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
+    let below = |search: &mut Context<V>, depth, _, _| scout(search, depth);
     while let Some(mv) = search.next_move(&mut node) {
         if node.at_first_move() {
-            node.offer(-search.child(&node, mv, |search| scout(search, depth - 1))?);
+            node.offer(-search.child(&node, mv, -INFINITY, INFINITY, below)?);
             continue;
         }
         let best = node.best;
-        let tested = -search.child(&node, mv, |search| test(search, depth - 1, -best))?;
+        let tested = -search
+            .child(&node, mv, -best - 1, -best, |search, depth, _, bound| test(search, depth, bound))?;
         if tested > best {
-            node.offer(-search.child_again(&node, mv, |search| scout(search, depth - 1))?);
+            node.offer(-search.child_again(&node, mv, -INFINITY, INFINITY, below)?);
         }
     }
     Ok(search.leave(&node))
@@ -58,8 +60,9 @@ fn test<V: Variant>(search: &mut Context<V>, depth: u32, bound: Value) -> Search
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
-    while let Some(mv) = search.next_move(&mut node) {
-        node.offer(-search.child(&node, mv, |search| test(search, depth - 1, 1 - bound))?);
+    while let Some(mv) = search.next_branch(&mut node) {
+        let below = |search: &mut Context<V>, depth, _, bound| test(search, depth, bound);
+        node.offer(-search.child(&node, mv, -bound, 1 - bound, below)?);
         if node.best >= bound {
             break;
         }

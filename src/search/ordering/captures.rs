@@ -1,8 +1,9 @@
 //! Captures before quiet moves, the most valuable victim first.
 
 use crate::game::Game;
-use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup};
-use crate::search::ordering::key::{self, Bits, Keys};
+use crate::search::ordering::enhancement::{Concern, Configured, Enhancement, OpenNode, Setup};
+use crate::search::ordering::journal::Past;
+use crate::search::ordering::key::Bits;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -32,9 +33,13 @@ impl Configured for Captures {
 }
 
 impl<G: Game> Enhancement<G> for Captures {
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
-        for key in keys {
-            let rank = u64::from(node.game.capture_rank(node.moves[key::index(*key)]));
+    fn concern(&self) -> Concern {
+        Concern::Captures
+    }
+
+    fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], _: Past<'_>) {
+        for (key, mv) in keys.iter_mut().zip(moves) {
+            let rank = u64::from(node.game.capture_rank(*mv));
             *key |= Self::BITS.at(rank.min(Self::BITS.most()));
         }
     }

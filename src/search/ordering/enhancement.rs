@@ -2,58 +2,76 @@
 //! and learns from the move that turned out best.
 
 use crate::game::Game;
-use crate::search::ordering::key::{self, Bits, Keys};
+use crate::search::ordering::journal::{Journal, Past};
+use crate::search::ordering::key::{Bits, Suggestions};
 
-/// A node whose moves are to be ordered, or were.
+/// A node whose moves are being ordered, or were.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OpenNode<'a, G: Game> {
     /// The game in the state of the node.
     pub game: &'a G,
-    /// The legal moves in base order.
-    pub moves: &'a [G::Move],
     /// Plies from the root.
     pub ply: usize,
     /// The side to move, 0 or 1.
     pub side: usize,
     /// The move that led here; `None` at the root.
     pub last_move: Option<G::Move>,
-    /// The index of the move that the table remembers, while the moves are
-    /// being ordered.
-    pub table_move: Option<u8>,
 }
 
 /// A move that was sufficient: it caused a cutoff or was best inside the
 /// window (Schaeffer's term).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SufficientMove<'a> {
-    /// Its index in the list of moves.
-    pub index: u8,
+pub struct SufficientMove<'a, M> {
+    /// The move.
+    pub mv: M,
     /// Plies from the node to the horizon.
     pub depth: u32,
     /// Whether it caused a cutoff.
     pub cutoff: bool,
-    /// The keys of the moves that were searched, in the order of the search.
-    pub(in crate::search) tried: &'a [u64],
+    /// The moves that were searched, in the order of the search.
+    pub tried: &'a [M],
 }
 
-impl SufficientMove<'_> {
-    /// The indices of the moves that were searched, in the order of the search.
-    pub fn tried(&self) -> impl Iterator<Item = usize> + '_ {
-        self.tried.iter().map(|key| key::index(*key))
-    }
+/// Which moves an enhancement has a say about. A node finds its moves part by
+/// part, and asks no enhancement about moves that it cannot tell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Concern {
+    /// Captures: they become a part of their own, tried before the others.
+    Captures,
+    /// The few moves that it suggests, tried before the others are found.
+    Suggestions {
+        /// Whether they stay the same while the node is open.
+        lasting: bool,
+    },
+    /// Every move, by what the journal can take back.
+    EveryMove,
+    /// All moves together, when the node is opened: they cannot be found in
+    /// parts.
+    TheWhole,
 }
 
 /// One ordering enhancement, with what it has learnt. It is asked once per
-/// node, not once per move.
+/// part of a node's moves, not once per move.
 pub(crate) trait Enhancement<G: Game> {
-    /// Adds its bits to the keys of a node just opened.
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys);
+    /// Which moves it has a say about.
+    fn concern(&self) -> Concern;
+
+    /// Adds its bits to the keys of some moves, in the order of the keys. Of
+    /// suggestions the node takes care.
+    fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], past: Past<'_>) {
+        let _ = (node, moves, keys, past);
+    }
+
+    /// Suggests moves for a node just opened, legal or not.
+    fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>) {
+        let _ = (node, suggestions);
+    }
 
     /// Learns that a move was sufficient.
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
-        let _ = (node, best);
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, journal: &mut Journal) {
+        let _ = (node, best, journal);
     }
 }
 

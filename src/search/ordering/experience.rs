@@ -8,8 +8,9 @@
 //! however long a search lasts.
 
 use crate::game::{Board, Game};
-use crate::search::ordering::enhancement::{Enhancement, OpenNode, SufficientMove};
-use crate::search::ordering::key::{self, Bits, Keys};
+use crate::search::ordering::enhancement::{Concern, Enhancement, OpenNode, SufficientMove};
+use crate::search::ordering::journal::{Journal, Past};
+use crate::search::ordering::key::Bits;
 use crate::spec::choice;
 
 /// The bits that all three own, of which an engine has one.
@@ -70,21 +71,26 @@ pub(super) struct Experience {
     score: Score,
     sharing: Sharing,
     credit: Credit,
-    /// Credit earned by sufficient moves.
-    sufficient: Vec<u32>,
-    /// Credit spent by all moves tried at nodes with a sufficient one.
-    tried: Vec<u32>,
+    /// Credit earned by sufficient moves, and credit spent by all moves tried
+    /// at nodes with a sufficient one; of these those that the score needs.
+    tables: [Vec<u32>; 2],
 }
+
+/// The table of credit earned.
+const EARNED: usize = 0;
+
+/// The table of credit spent.
+const SPENT: usize = 1;
 
 impl Experience {
     pub(super) fn new(score: Score, sharing: Sharing, credit: Credit, indices: usize) -> Self {
         let table = || vec![0; 2 * indices];
-        let (sufficient, tried) = match score {
-            Score::Sufficient => (table(), Vec::new()),
-            Score::Tried => (Vec::new(), table()),
-            Score::Ratio => (table(), table()),
+        let tables = match score {
+            Score::Sufficient => [table(), Vec::new()],
+            Score::Tried => [Vec::new(), table()],
+            Score::Ratio => [table(), table()],
         };
-        Experience { score, sharing, credit, sufficient, tried }
+        Experience { score, sharing, credit, tables }
     }
 
     fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G> {
@@ -95,44 +101,54 @@ impl Experience {
 }
 
 impl<G: Game> Enhancement<G> for Experience {
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+    fn concern(&self) -> Concern {
+        Concern::EveryMove
+    }
+
+    fn rank(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        moves: &[G::Move],
+        keys: &mut [u64],
+        (journal, opened): Past<'_>,
+    ) {
         let slot = self.slot::<G>(node.side);
-        let slot = |key: u64| slot(node.moves[key::index(key)]);
-        match self.score {
+        let keys = keys.iter_mut().zip(moves);
+        journal.at(opened, &mut self.tables, |[earned, spent]| match self.score {
             Score::Sufficient => {
-                for key in keys {
-                    *key |= BITS.at(self.sufficient[slot(*key)].into());
+                for (key, mv) in keys {
+                    *key |= BITS.at(earned[slot(*mv)].into());
                 }
             }
             Score::Tried => {
-                for key in keys {
-                    *key |= BITS.at(self.tried[slot(*key)].into());
+                for (key, mv) in keys {
+                    *key |= BITS.at(spent[slot(*mv)].into());
                 }
             }
             Score::Ratio => {
-                for key in keys {
-                    let slot = slot(*key);
-                    let (earned, spent) = (u64::from(self.sufficient[slot]), u64::from(self.tried[slot]));
+                for (key, mv) in keys {
+                    let slot = slot(*mv);
+                    let (earned, spent) = (u64::from(earned[slot]), u64::from(spent[slot]));
                     *key |= BITS.at((earned * BITS.most()).checked_div(spent).unwrap_or(0));
                 }
             }
-        }
+        });
     }
 
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, journal: &mut Journal) {
         let amount = self.credit.at(best.depth);
         let slot = self.slot::<G>(node.side);
-        let mut full = false;
-        if !self.tried.is_empty() {
-            for index in best.tried() {
-                full |= add(&mut self.tried[slot(node.moves[index])], amount);
+        let mut most = 0;
+        if !matches!(self.score, Score::Sufficient) {
+            for mv in best.tried {
+                most = most.max(journal.add(&mut self.tables, SPENT, slot(*mv), amount));
             }
         }
-        if !self.sufficient.is_empty() {
-            full |= add(&mut self.sufficient[slot(node.moves[usize::from(best.index)])], amount);
+        if !matches!(self.score, Score::Tried) {
+            most = most.max(journal.add(&mut self.tables, EARNED, slot(best.mv), amount));
         }
-        if full {
-            self.sufficient.iter_mut().chain(&mut self.tried).for_each(|entry| *entry /= 2);
+        if is_full(most) {
+            journal.rewrite(&mut self.tables, |entry| *entry /= 2);
         }
     }
 }
@@ -149,10 +165,9 @@ pub fn printed_move_index<G: Game>(mv: G::Move) -> usize {
     printed(index / squares) * squares + printed(index % squares)
 }
 
-/// Adds; says whether the entry has left the range of scores.
-fn add(entry: &mut u32, amount: u32) -> bool {
-    *entry += amount;
-    u64::from(*entry) >= SCORE_LIMIT
+/// Whether an entry has left the range of scores.
+fn is_full(entry: u32) -> bool {
+    u64::from(entry) >= SCORE_LIMIT
 }
 
 #[cfg(test)]
@@ -163,8 +178,8 @@ mod tests {
 
     #[test]
     fn a_full_table_is_halved_before_it_overflows() {
-        let mut entry = (SCORE_LIMIT - 1) as u32;
-        assert!(add(&mut entry, 1));
+        let entry = SCORE_LIMIT as u32;
+        assert!(is_full(entry) && !is_full(entry - 1));
         assert!(u64::from(entry) + u64::from(Credit::PowerOfTwo.at(u32::MAX)) < u64::from(u32::MAX));
     }
 

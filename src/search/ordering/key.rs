@@ -1,7 +1,7 @@
 //! The key of a move: 64 bits, larger is earlier.
 //!
 //! The lowest byte is the move's index in the list of moves, the byte above
-//! its place in the base order, counted from last. Each enhancement owns a
+//! its place in the order of the list, counted from last. Each enhancement owns a
 //! range of the bits above; what an engine does not have stays zero, and the
 //! base order decides among equals: the result is that of a stable descending
 //! sort.
@@ -12,11 +12,11 @@ use arrayvec::ArrayVec;
 
 use crate::game::MAX_MOVES;
 
-/// One key per move of a node; the moves already searched are at the front.
+/// One key for each move of a list; those already selected are at the front.
 pub type Keys = ArrayVec<u64, MAX_MOVES>;
 
 /// Number of moves searched before the rest is sorted.
-const SORTED_FROM: usize = 2;
+pub(in crate::search) const SORTED_FROM: usize = 2;
 
 /// A range of the bits of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,9 @@ pub(crate) struct Bits {
     /// How many.
     pub(crate) width: u32,
 }
+
+/// The move that the table remembers (`tt[move=first]`).
+pub(in crate::search) const TABLE_MOVE: Bits = Bits { low: 63, width: 1 };
 
 /// Place in the base order, from last.
 pub(super) const PLACE: Bits = Bits { low: 8, width: 8 };
@@ -38,7 +41,7 @@ impl Bits {
 
     /// A score at its place in the key.
     #[inline]
-    pub(super) const fn at(self, score: u64) -> u64 {
+    pub(in crate::search) const fn at(self, score: u64) -> u64 {
         score << self.low
     }
 
@@ -52,14 +55,71 @@ impl Bits {
 
 /// The index of the move that a key belongs to.
 #[inline]
-pub(super) fn index(key: u64) -> usize {
+pub(in crate::search) fn index(key: u64) -> usize {
     usize::from(key as u8)
 }
 
 /// The keys of this many moves in base order.
+#[inline]
 pub(super) fn reset(keys: &mut Keys, moves: usize) {
     keys.clear();
     keys.extend((0..moves as u64).map(|index| PLACE.at(255 - index) | index));
+}
+
+/// The moves to try before the others are found, best first.
+#[derive(Clone, Debug)]
+pub struct Suggestions<M> {
+    moves: ArrayVec<(u64, M), MOST_SUGGESTIONS>,
+}
+
+/// More suggestions than this are not heard.
+pub(in crate::search) const MOST_SUGGESTIONS: usize = 4;
+
+impl<M: Copy + PartialEq> Suggestions<M> {
+    pub(in crate::search) fn new() -> Self {
+        Suggestions { moves: ArrayVec::new() }
+    }
+
+    pub(in crate::search) fn clear(&mut self) {
+        self.moves.clear();
+    }
+
+    /// Adds a move with its bits of a key; of a move suggested twice all bits
+    /// count.
+    pub(super) fn add(&mut self, mv: M, bits: u64) {
+        let mut place = match self.moves.iter().position(|(_, known)| *known == mv) {
+            Some(known) => {
+                self.moves[known].0 |= bits;
+                known
+            }
+            None if self.moves.is_full() => return,
+            None => {
+                self.moves.push((bits, mv));
+                self.moves.len() - 1
+            }
+        };
+        while place > 0 && self.moves[place - 1].0 < self.moves[place].0 {
+            self.moves.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+
+    /// One of them, best first.
+    #[inline]
+    pub(in crate::search) fn get(&self, number: usize) -> Option<M> {
+        self.moves.get(number).map(|(_, mv)| *mv)
+    }
+
+    /// Gives those that are among some moves their bits; to be called while
+    /// keys and moves are in the same order.
+    #[inline]
+    pub(in crate::search) fn rank(&self, moves: &[M], keys: &mut [u64]) {
+        for (bits, suggested) in &self.moves {
+            if let Some(index) = moves.iter().position(|mv| mv == suggested) {
+                keys[index] |= bits;
+            }
+        }
+    }
 }
 
 /// Brings the largest key to the place `searched` and returns the index of
@@ -67,7 +127,7 @@ pub(super) fn reset(keys: &mut Keys, moves: usize) {
 /// that a node left early has not paid for a sort; the rest is sorted if it
 /// comes to that.
 #[inline]
-pub(super) fn select(keys: &mut Keys, searched: usize) -> usize {
+pub(in crate::search) fn select(keys: &mut Keys, searched: usize) -> usize {
     let rest = &mut keys[searched..];
     match searched.cmp(&SORTED_FROM) {
         cmp::Ordering::Less => {

@@ -1,8 +1,11 @@
 //! Moves that caused a cutoff at the same ply, two per ply.
 
 use crate::game::Game;
-use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup, SufficientMove};
-use crate::search::ordering::key::{self, Bits, Keys};
+use crate::search::ordering::enhancement::{
+    Concern, Configured, Enhancement, OpenNode, Setup, SufficientMove,
+};
+use crate::search::ordering::journal::Journal;
+use crate::search::ordering::key::{Bits, Suggestions};
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -51,19 +54,22 @@ impl<M: Copy + Eq> Killers<M> {
 }
 
 impl<G: Game> Enhancement<G> for Killers<G::Move> {
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+    fn concern(&self) -> Concern {
+        Concern::Suggestions { lasting: true }
+    }
+
+    fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>) {
         let [last, before] = self.slots[node.ply];
-        for key in keys {
-            let mv = Some(node.moves[key::index(*key)]);
-            let rank = if mv == last { 2 } else { u64::from(mv == before) };
-            *key |= Killer::BITS.at(rank);
+        for (rank, killer) in [(2, last), (1, before)] {
+            if let Some(killer) = killer {
+                suggestions.add(killer, Killer::BITS.at(rank));
+            }
         }
     }
 
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
-        let mv = node.moves[usize::from(best.index)];
-        if best.cutoff && !(self.quiet_only && node.game.capture_rank(mv) > 0) {
-            self.remember(node.ply, mv);
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, _: &mut Journal) {
+        if best.cutoff && !(self.quiet_only && node.game.capture_rank(best.mv) > 0) {
+            self.remember(node.ply, best.mv);
         }
     }
 }

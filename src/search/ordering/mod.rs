@@ -20,23 +20,27 @@ mod enhancement;
 pub(crate) mod experience;
 mod hint;
 mod history;
-mod key;
+mod journal;
+pub(in crate::search) mod key;
 mod killer;
+mod plan;
 mod refutation;
 mod relative_history;
 mod shuffle;
-mod table_move;
 
 pub use enhancement::{OpenNode, SufficientMove};
 pub use experience::{Credit, Sharing};
 pub use hint::Hint;
-pub use key::Keys;
+pub use journal::Moment;
+pub(in crate::search) use key::MOST_SUGGESTIONS;
+pub use key::{Keys, Suggestions};
+pub use plan::Plan;
 
 use crate::game::Game;
-use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
+use crate::search::ordering::enhancement::{Concern, Configured, Enhancement, Setup};
 use crate::search::ordering::hint::Hinted;
+use crate::search::ordering::journal::Journal;
 use crate::search::ordering::key::Bits;
-use crate::search::ordering::table_move::TableMove;
 use crate::search::table::{BestMove, TableConfig};
 use crate::spec::{Entry, Registered, SpecError, Term};
 
@@ -56,7 +60,7 @@ macro_rules! orderings {
 
         /// The bits of the key that each owns.
         const BITS: &[Bits] = &[
-            TableMove::BITS,
+            key::TABLE_MOVE,
             $(<$ordering as Configured>::BITS,)+
             $(<$last as Configured>::BITS,)+
         ];
@@ -135,15 +139,29 @@ pub trait MoveOrdering<G: Game> {
     /// Whether the order is anything but the base order.
     const PRESENT: bool;
 
-    /// Computes the keys of a node just opened.
-    fn rank(&mut self, node: &OpenNode<'_, G>, keys: &mut Keys);
+    /// How nodes find their moves.
+    fn plan(&self) -> Plan;
 
-    /// Brings the largest key to the place `searched` and returns the index
-    /// of its move.
-    fn select(keys: &mut Keys, searched: usize) -> usize;
+    /// Opens a node. `first` says that no node is open whose moves are still
+    /// to be ranked.
+    fn open(&mut self, first: bool) -> Moment;
+
+    /// Collects the moves to try before the others are found.
+    fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>);
+
+    /// Computes the keys of some moves of a node as at the moment when it was
+    /// opened; what was suggested adds its bits itself.
+    fn rank(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        opened: Moment,
+        moves: &[G::Move],
+        quiet: bool,
+        keys: &mut Keys,
+    );
 
     /// Learns that a move was sufficient.
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>);
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>);
 }
 
 /// The game's own order; nothing to compute, nothing to learn.
@@ -152,17 +170,24 @@ pub struct BaseOrder;
 
 impl<G: Game> MoveOrdering<G> for BaseOrder {
     const PRESENT: bool = false;
-    fn rank(&mut self, _: &OpenNode<'_, G>, _: &mut Keys) {}
     #[inline]
-    fn select(_: &mut Keys, searched: usize) -> usize {
-        searched
+    fn plan(&self) -> Plan {
+        Plan::default()
     }
-    fn learn(&mut self, _: &OpenNode<'_, G>, _: &SufficientMove<'_>) {}
+    #[inline]
+    fn open(&mut self, _: bool) -> Moment {
+        Moment::default()
+    }
+    fn suggest(&self, _: &OpenNode<'_, G>, _: &mut Suggestions<G::Move>) {}
+    fn rank(&mut self, _: &OpenNode<'_, G>, _: Moment, _: &[G::Move], _: bool, _: &mut Keys) {}
+    fn learn(&mut self, _: &OpenNode<'_, G>, _: &SufficientMove<'_, G::Move>) {}
 }
 
 /// The ordering enhancements of an engine, from none to all.
 pub struct Ordered<'a, G> {
-    enhancements: Vec<Box<dyn Enhancement<G> + 'a>>,
+    plan: Plan,
+    enhancements: Vec<(Concern, Box<dyn Enhancement<G> + 'a>)>,
+    journal: Journal,
 }
 
 const _: () = {
@@ -179,42 +204,82 @@ const _: () = {
 impl<'a, G: Game> Ordered<'a, G> {
     /// The ordering of an engine at the start of a search to this depth.
     pub(crate) fn new(config: &OrderingConfig, table: Option<TableConfig>, depth: u32) -> Self {
-        let mut enhancements = config.start(Setup { depth, captures: config.captures.is_some() });
-        if table.is_some_and(|table| table.best_move == BestMove::First) {
-            enhancements.push(Box::new(TableMove));
+        let table_move = table.is_some_and(|table| table.best_move == BestMove::First);
+        let plan = Plan::default().with(Plan::TABLE_MOVE, table_move);
+        let mut ordered = Ordered { plan, enhancements: Vec::new(), journal: Journal::default() };
+        for enhancement in config.start(Setup { depth, captures: config.captures.is_some() }) {
+            ordered.push(enhancement);
         }
-        Ordered { enhancements }
+        ordered
     }
 
     /// Whether this is the base order.
     pub(crate) fn is_base(&self) -> bool {
-        self.enhancements.is_empty()
+        self.plan.is_base()
     }
 
     /// Adds a hint of the caller's own.
     pub(crate) fn add(&mut self, hint: impl Hint<G> + 'a) {
-        self.enhancements.push(Box::new(Hinted(hint)));
+        self.push(Box::new(Hinted(hint)));
+    }
+
+    fn push(&mut self, enhancement: Box<dyn Enhancement<G> + 'a>) {
+        let concern = enhancement.concern();
+        let parts = match concern {
+            Concern::Captures => Plan::CAPTURES,
+            Concern::Suggestions { lasting: true } => Plan::SUGGESTIONS,
+            Concern::Suggestions { lasting: false } => Plan::SUGGESTIONS | Plan::PASSING_SUGGESTIONS,
+            Concern::EveryMove => Plan::EVERY_MOVE,
+            Concern::TheWhole => Plan::THE_WHOLE,
+        };
+        self.plan = self.plan.with(parts, true);
+        self.enhancements.push((concern, enhancement));
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
     const PRESENT: bool = true;
 
-    fn rank(&mut self, node: &OpenNode<'_, G>, keys: &mut Keys) {
-        key::reset(keys, node.moves.len());
-        for enhancement in &self.enhancements {
-            enhancement.rank(node, keys);
-        }
+    #[inline]
+    fn plan(&self) -> Plan {
+        self.plan
     }
 
     #[inline]
-    fn select(keys: &mut Keys, searched: usize) -> usize {
-        key::select(keys, searched)
+    fn open(&mut self, first: bool) -> Moment {
+        if first {
+            self.journal.clear();
+        }
+        self.journal.now()
     }
 
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
-        for enhancement in &mut self.enhancements {
-            enhancement.learn(node, best);
+    fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>) {
+        for (concern, enhancement) in &self.enhancements {
+            if matches!(concern, Concern::Suggestions { .. }) {
+                enhancement.suggest(node, suggestions);
+            }
+        }
+    }
+
+    fn rank(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        opened: Moment,
+        moves: &[G::Move],
+        quiet: bool,
+        keys: &mut Keys,
+    ) {
+        key::reset(keys, moves.len());
+        for (concern, enhancement) in &mut self.enhancements {
+            if !(quiet && *concern == Concern::Captures || matches!(concern, Concern::Suggestions { .. })) {
+                enhancement.rank(node, moves, keys, (&mut self.journal, opened));
+            }
+        }
+    }
+
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>) {
+        for (_, enhancement) in &mut self.enhancements {
+            enhancement.learn(node, best, &mut self.journal);
         }
     }
 }

@@ -1,8 +1,11 @@
 //! For each move of the opponent, the reply that last refuted it.
 
 use crate::game::Game;
-use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup, SufficientMove};
-use crate::search::ordering::key::{self, Bits, Keys};
+use crate::search::ordering::enhancement::{
+    Concern, Configured, Enhancement, OpenNode, Setup, SufficientMove,
+};
+use crate::search::ordering::journal::Journal;
+use crate::search::ordering::key::{Bits, Suggestions};
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
@@ -39,20 +42,27 @@ struct Refutations<M> {
     quiet_only: bool,
 }
 
+impl<M: Copy> Refutations<M> {
+    fn reply<G: Game<Move = M>>(&self, node: &OpenNode<'_, G>) -> Option<M> {
+        self.replies[node.side][G::move_index(node.last_move?)]
+    }
+}
+
 impl<G: Game> Enhancement<G> for Refutations<G::Move> {
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
-        let reply = node.last_move.and_then(|last| self.replies[node.side][G::move_index(last)]);
-        let Some(reply) = reply else { return };
-        if let Some(key) = keys.iter_mut().find(|key| node.moves[key::index(**key)] == reply) {
-            *key |= Refutation::BITS.at(1);
+    fn concern(&self) -> Concern {
+        Concern::Suggestions { lasting: false }
+    }
+
+    fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>) {
+        if let Some(reply) = self.reply(node) {
+            suggestions.add(reply, Refutation::BITS.at(1));
         }
     }
 
-    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_>) {
-        let mv = node.moves[usize::from(best.index)];
+    fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, _: &mut Journal) {
         let Some(last) = node.last_move else { return };
-        if best.cutoff && !(self.quiet_only && node.game.capture_rank(mv) > 0) {
-            self.replies[node.side][G::move_index(last)] = Some(mv);
+        if best.cutoff && !(self.quiet_only && node.game.capture_rank(best.mv) > 0) {
+            self.replies[node.side][G::move_index(last)] = Some(best.mv);
         }
     }
 }

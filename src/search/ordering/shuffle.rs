@@ -1,8 +1,9 @@
 //! The base order, randomised at every position.
 
 use crate::game::Game;
-use crate::search::ordering::enhancement::{Configured, Enhancement, OpenNode, Setup};
-use crate::search::ordering::key::{Bits, Keys, PLACE};
+use crate::search::ordering::enhancement::{Concern, Configured, Enhancement, OpenNode, Setup};
+use crate::search::ordering::journal::Past;
+use crate::search::ordering::key::{Bits, PLACE};
 use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 use crate::splitmix::SplitMix64;
 
@@ -38,7 +39,11 @@ impl Configured for Shuffle {
 }
 
 impl<G: Game> Enhancement<G> for Shuffle {
-    fn rank(&self, node: &OpenNode<'_, G>, keys: &mut Keys) {
+    fn concern(&self) -> Concern {
+        Concern::TheWhole
+    }
+
+    fn rank(&mut self, node: &OpenNode<'_, G>, _: &[G::Move], keys: &mut [u64], _: Past<'_>) {
         permute(keys, self.seed.get() ^ node.game.hash());
     }
 }

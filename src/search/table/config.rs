@@ -39,7 +39,8 @@ choice! {
 parameters! {
     /// The transposition table of an engine.
     pub struct TableConfig {
-        /// entries of 32 bytes; memory is taken only as it is filled
+        /// entries of 16 bytes, or of 32 where values need more than 16 bits and with replace=big; memory is taken only as
+        /// it is filled
         pub size: PowerOfTwo<2, { 1 << 26 }> = PowerOfTwo::of(1 << 20);
         /// what a new position does to the old one in its place: replace it always; only if the new one is searched
         /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more

@@ -1,8 +1,11 @@
 //! Enhanced transposition cutoffs: ask the table for every child before
 //! searching one.
 
-use crate::game::{Game, Value};
+use arrayvec::ArrayVec;
+
+use crate::game::{Game, MAX_MOVES, MoveList, Value};
 use crate::search::context::Context;
+use crate::search::table::{Table, name_of_move};
 use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
@@ -27,24 +30,24 @@ impl Registered for EnhancedCutoffs {
 }
 
 /// The first child of the current node whose stored bound refutes the node,
-/// by its index, with the value it gives the node. It saves the search of all
+/// by what the table calls its move, with the value it gives the node. It saves the search of all
 /// of them.
 pub(in crate::search) fn refuting_child<V: Variant>(
     search: &mut Context<'_, V>,
     depth: u32,
     beta: Value,
-) -> Option<(u8, Value)> {
-    for index in 0..search.frame().moves.len() {
-        let mv = search.frame().moves[index];
-        let undo = search.game.make(mv);
-        search.ply += 1;
-        let hash = search.game.hash();
-        let known = search.look_up(hash, depth - 1);
-        search.ply -= 1;
-        search.game.unmake(mv, undo);
+) -> Option<(Option<u16>, Value)> {
+    let mut moves = MoveList::new();
+    search.game.generate(&mut moves);
+    let hashes: ArrayVec<u64, MAX_MOVES> = moves.iter().map(|mv| search.game.hash_after(*mv)).collect();
+    for hash in &hashes {
+        search.table.prefetch(*hash);
+    }
+    for (mv, hash) in moves.iter().zip(hashes) {
+        let known = search.look_up(hash, depth - 1, search.ply + 1);
         let score = known.map(|known| -known.bounds.upper).filter(|score| *score >= beta);
         if let Some(score) = score {
-            return Some((index as u8, score));
+            return Some((name_of_move::<V::Game>(*mv, &moves), score));
         }
     }
     None

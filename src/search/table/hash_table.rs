@@ -1,26 +1,17 @@
-//! The table itself: a power of two of entries of four words.
+//! The table itself: a power of two of entries.
 
-use std::ops::Range;
-
-use crate::game::INFINITY;
+use crate::game::{Game, INFINITY};
 use crate::search::limits::{Ending, Stopped};
 use crate::search::table::config::{Hit, Replace, TableConfig};
+use crate::search::table::entry::{Entry, Narrow, Wide};
 use crate::search::table::known::{Bounds, Known, TableEntry};
-use crate::search::table::memory::{Memory, STAMP_BITS, Words};
-
-// The last word: stamp of the search that wrote the entry, effort, best
-// move, depth.
-const STAMP_SHIFT: u32 = 64 - STAMP_BITS;
-const EFFORT_SHIFT: u32 = 17;
-const EFFORT_LIMIT: u64 = 1 << (STAMP_SHIFT - EFFORT_SHIFT);
-const BEST_SHIFT: u32 = 8;
-const BEST_MASK: u64 = 511;
-const DEPTH_MASK: u64 = (1 << BEST_SHIFT) - 1;
-const NO_MOVE: u64 = 256;
+use crate::search::table::memory::Memory;
 
 /// A table as its configuration describes it.
 pub struct HashTable {
     memory: Memory,
+    /// Whether entries are [`Narrow`].
+    narrow: bool,
     replace: Replace,
     /// Entries of greater depth answer too.
     deeper_hits: bool,
@@ -28,10 +19,15 @@ pub struct HashTable {
 }
 
 impl HashTable {
-    /// An empty table, unless there is not enough memory for it.
-    pub(crate) fn new(config: TableConfig, looks_at_children: bool) -> Result<Self, Stopped> {
+    /// An empty table for a game, unless there is not enough memory for it.
+    pub(crate) fn new<G: Game>(config: TableConfig, looks_at_children: bool) -> Result<Self, Stopped> {
+        // Only wide entries know the effort that `big` compares.
+        let narrow = Narrow::fits(G::MATE_VALUE) && config.replace != Replace::Big;
+        let entries = config.size.get() as usize;
+        let memory = if narrow { Memory::take::<Narrow>(entries) } else { Memory::take::<Wide>(entries) };
         Ok(HashTable {
-            memory: Memory::take(config.size.get() as usize).ok_or(Stopped(Ending::NoMemory))?,
+            memory: memory.ok_or(Stopped(Ending::NoMemory))?,
+            narrow,
             replace: config.replace,
             deeper_hits: config.hit == Hit::Deeper,
             looks_at_children,
@@ -45,98 +41,94 @@ impl HashTable {
 
     /// The places where a position may be stored: one, or a pair whose first
     /// place is the guarded one.
-    fn places(&self, hash: u64) -> Range<usize> {
-        let index = hash as usize & (self.memory.len() - 1);
+    #[inline]
+    fn places(&self, hash: u64) -> (usize, Option<usize>) {
+        let place = hash as usize & (self.memory.len() - 1);
         match self.replace {
-            Replace::Always | Replace::Deeper => index..index + 1,
-            Replace::TwoTier | Replace::Big => index & !1..(index & !1) + 2,
+            Replace::Always | Replace::Deeper => (place, None),
+            Replace::TwoTier | Replace::Big => (place & !1, Some(place | 1)),
         }
     }
 
-    /// The entry at a place, unless an earlier search left it there.
+    /// Has the memory of a position fetched, for a probe that comes soon.
     #[inline]
-    fn entry(&self, place: usize) -> Option<&Words> {
-        let words = &self.memory[place];
-        (words[3] >> STAMP_SHIFT == self.memory.stamp()).then_some(words)
-    }
-
-    /// The entry of this position at a place.
-    #[inline]
-    fn entry_of(&self, hash: u64, place: usize) -> Option<&Words> {
-        self.entry(place).filter(|words| words[0] == hash)
-    }
-
-    /// Where a new record goes, or `None` if it must give way.
-    fn place_for(&self, hash: u64, record: TableEntry) -> Option<usize> {
-        let places = self.places(hash);
-        let same = |place: &usize| self.entry_of(hash, *place).is_some();
-        let as_deep =
-            |place: &usize| self.entry_of(hash, *place).is_some_and(|old| depth(old) == record.depth);
-        if let Some(place) = places.clone().find(as_deep).or_else(|| places.clone().find(same)) {
-            return Some(place);
+    pub(super) fn prefetch(&self, hash: u64) {
+        let (place, _) = self.places(hash);
+        if self.narrow {
+            self.memory.prefetch::<Narrow>(place);
+        } else {
+            self.memory.prefetch::<Wide>(place);
         }
-        let guarded = self.entry(places.start);
-        let displaced = match self.replace {
-            Replace::Always => true,
-            Replace::Deeper | Replace::TwoTier => guarded.is_none_or(|old| record.depth >= depth(old)),
-            Replace::Big => guarded.is_none_or(|old| record.effort >= effort(old)),
-        };
-        if displaced { Some(places.start) } else { places.clone().nth(1) }
     }
 
     /// What is known about a position at a depth.
+    #[inline]
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
-        let entries = || self.places(hash).filter_map(|place| self.entry_of(hash, place));
-        let answers = |words: &&Words| depth(words) == wanted || self.deeper_hits && depth(words) > wanted;
-        if let Some(words) = entries().find(answers) {
-            let bounds = Bounds { lower: words[1] as i64, upper: words[2] as i64 };
-            return Some(Known { bounds, best: best(words) });
-        }
-        let words = entries().next()?;
-        Some(Known { bounds: Bounds { lower: -INFINITY, upper: INFINITY }, best: best(words) })
+        let record = if self.narrow { self.find::<Narrow>(hash)? } else { self.find::<Wide>(hash)? };
+        let answers = record.depth == wanted || self.deeper_hits && record.depth > wanted;
+        let nothing = Bounds { lower: -INFINITY, upper: INFINITY };
+        Some(Known { bounds: if answers { record.bounds } else { nothing }, best: record.best })
+    }
+
+    /// What is stored of a position, which is in one of its places at most.
+    #[inline]
+    fn find<E: Entry>(&self, hash: u64) -> Option<TableEntry> {
+        let (first, second) = self.places(hash);
+        let entry_at = |place| self.memory.get::<E>(place).filter(|entry| entry.hash() == hash);
+        entry_at(first).or_else(|| second.and_then(entry_at)).map(E::record)
     }
 
     /// Remembers a position, unless it must give way to what is there.
+    #[inline]
     pub(super) fn store(&mut self, hash: u64, record: TableEntry) {
-        let Some(place) = self.place_for(hash, record) else { return };
-        let mut bounds = record.bounds;
-        let mut best_move = record.best;
-        if let Some(old) = self.entry_of(hash, place) {
-            if depth(old) == record.depth {
-                bounds.lower = bounds.lower.max(old[1] as i64);
-                bounds.upper = bounds.upper.min(old[2] as i64);
-            }
-            best_move = best_move.or(best(old));
+        if self.narrow {
+            self.put::<Narrow>(hash, record);
+        } else {
+            self.put::<Wide>(hash, record);
         }
-        let rest = self.memory.stamp() << STAMP_SHIFT
-            | record.effort.min(EFFORT_LIMIT - 1) << EFFORT_SHIFT
-            | best_move.map_or(NO_MOVE, u64::from) << BEST_SHIFT
-            | u64::from(record.depth);
-        self.memory[place] = [hash, bounds.lower as u64, bounds.upper as u64, rest];
     }
-}
 
-fn depth(words: &Words) -> u32 {
-    (words[3] & DEPTH_MASK) as u32
-}
+    fn put<E: Entry>(&mut self, hash: u64, mut record: TableEntry) {
+        let (first, second) = self.places(hash);
+        let guarded = self.memory.get::<E>(first);
+        let other = second.and_then(|second| self.memory.get::<E>(second));
+        let place = if let Some(old) = guarded.filter(|old| old.hash() == hash) {
+            record.join(old.record());
+            first
+        } else if let (Some(old), Some(second)) = (other.filter(|old| old.hash() == hash), second) {
+            record.join(old.record());
+            second
+        } else if guarded.is_none_or(|old| self.displaces(record, old.record())) {
+            first
+        } else if let Some(second) = second {
+            second
+        } else {
+            return;
+        };
+        self.memory.set(place, E::new(hash, record));
+    }
 
-fn effort(words: &Words) -> u64 {
-    words[3] >> EFFORT_SHIFT & (EFFORT_LIMIT - 1)
-}
-
-fn best(words: &Words) -> Option<u8> {
-    u8::try_from(words[3] >> BEST_SHIFT & BEST_MASK).ok()
+    /// Whether a new record displaces the guarded one of another position.
+    #[inline]
+    fn displaces(&self, new: TableEntry, old: TableEntry) -> bool {
+        match self.replace {
+            Replace::Always => true,
+            Replace::Deeper | Replace::TwoTier => new.depth >= old.depth,
+            Replace::Big => new.effort >= old.effort,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::tree::Tree;
     use crate::spec::PowerOfTwo;
 
     /// A table of so few entries that positions 0, 2, 4... share a place.
     fn table(replace: Replace, hit: Hit) -> HashTable {
         let config = TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() };
-        HashTable::new(config, false).expect("two entries fit")
+        HashTable::new::<Tree>(config, false).expect("two entries fit")
     }
 
     fn record(depth: u32, effort: u64) -> TableEntry {

@@ -1,6 +1,6 @@
 //! What a table knows of a position.
 
-use crate::game::{INFINITY, Value};
+use crate::game::{Game, INFINITY, Value};
 
 /// What is known about a value: it lies between the two, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,9 @@ impl Bounds {
 pub struct Known {
     /// The bounds, wide open if the entry's depth does not allow an answer.
     pub bounds: Bounds,
-    /// The best move's index in the base order.
-    pub best: Option<u8>,
+    /// The name of the best move: its [code](Game::code), or its place in the
+    /// base order if the game's moves have no codes.
+    pub best: Option<u16>,
 }
 
 /// What is stored.
@@ -56,8 +57,37 @@ pub struct TableEntry {
     pub depth: u32,
     /// What is known of the value.
     pub bounds: Bounds,
-    /// The best move's index in the base order.
-    pub best: Option<u8>,
+    /// The name of the best move: its [code](Game::code), or its place in the
+    /// base order if the game's moves have no codes.
+    pub best: Option<u16>,
     /// Nodes of the search that found it.
     pub effort: u64,
+}
+
+impl TableEntry {
+    /// Keeps what an older record of the same position knows too.
+    #[inline]
+    pub(super) fn join(&mut self, old: TableEntry) {
+        if old.depth == self.depth {
+            self.bounds.lower = self.bounds.lower.max(old.bounds.lower);
+            self.bounds.upper = self.bounds.upper.min(old.bounds.upper);
+        }
+        self.best = self.best.or(old.best);
+    }
+}
+
+/// The name of a move, one of these, in a table: see [`Known::best`].
+#[inline]
+pub(crate) fn name_of_move<G: Game>(mv: G::Move, moves: &[G::Move]) -> Option<u16> {
+    if G::IN_PARTS {
+        return Some(G::code(mv));
+    }
+    moves.iter().position(|known| *known == mv).map(|place| place as u16)
+}
+
+/// The move that a table calls so. Where moves have codes it may be illegal,
+/// elsewhere it is one of these.
+#[inline]
+pub(crate) fn move_named<G: Game>(name: u16, moves: &[G::Move]) -> Option<G::Move> {
+    if G::IN_PARTS { G::from_code(name) } else { moves.get(usize::from(name)).copied() }
 }

@@ -6,33 +6,79 @@
 //! a number of its own: an entry with another stamp is an empty entry. What
 //! one search has stored, no other can read.
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::cell::RefCell;
-use std::ops::{Deref, DerefMut};
 
 use bytemuck::allocation::try_zeroed_vec;
 
-/// One entry: key, lower bound, upper bound, and the rest packed.
-pub(super) type Words = [u64; 4];
-
-/// The bits of a stamp, in the top of the last word.
-pub(super) const STAMP_BITS: u32 = 24;
+use crate::search::table::entry::Entry;
 
 /// Number of blocks a thread keeps: one for the engine, one for an uncounted
 /// search next to it.
 const KEPT: usize = 2;
 
-/// Larger memories go back to the operating system.
-const KEPT_ENTRIES: usize = 1 << 22;
+/// Larger memories, in words, go back to the operating system.
+const KEPT_WORDS: usize = 1 << 24;
+
+/// Words of a cache line. Entries that are looked up together lie in one.
+const LINE: usize = 8;
 
 thread_local! {
     static SPARE: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 
 struct Block {
-    words: Vec<Words>,
+    /// The words of all entries, from the first that begins a cache line.
+    words: Vec<u64>,
+    start: usize,
     /// The stamp of the last search; 0 is the stamp of memory never used.
     stamp: u64,
+    /// The words of an entry: other entries have their stamps elsewhere.
+    width: usize,
 }
+
+impl Block {
+    /// Zeroed memory, unless the system has too little.
+    fn new<E: Entry>(entries: usize) -> Option<Block> {
+        // Pages come zeroed from the system and are not touched: writing the
+        // zeros would take the memory that a small search never needs.
+        let words = try_zeroed_vec::<u64>(entries.checked_mul(E::WORDS)?.checked_add(LINE)?).ok()?;
+        ask_for_huge_pages(&words);
+        let start = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
+        Some(Block { words, start, stamp: 0, width: E::WORDS })
+    }
+
+    /// How many entries fit.
+    fn entries(&self) -> usize {
+        (self.words.len() - LINE) / self.width
+    }
+}
+
+/// Asks the system to back a large table with huge pages. A probe of a random
+/// place otherwise misses the translation cache nearly always, and waits for
+/// the page table before it waits for the memory.
+#[cfg(target_os = "linux")]
+fn ask_for_huge_pages(words: &[u64]) {
+    const HUGE_PAGE: usize = 2 << 20;
+    let start = words.as_ptr() as usize;
+    let (first, end) = (start.next_multiple_of(HUGE_PAGE), start + size_of_val(words));
+    if end > first {
+        #[expect(
+            unsafe_code,
+            reason = "to depth 8 from the start position 0.50 s instead of 0.55 s with 8 million entries, 0.43 s instead of 0.45 s with the default"
+        )]
+        // SAFETY: the range is inside the slice, and the request changes how
+        // the system keeps these bytes, not what they are. Refused, it does
+        // nothing.
+        unsafe {
+            libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_HUGEPAGE);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_huge_pages(_: &[u64]) {}
 
 /// The memory of one table, until it is dropped.
 pub(super) struct Memory {
@@ -42,54 +88,70 @@ pub(super) struct Memory {
 
 impl Memory {
     /// Memory for this many entries, all of them empty; `None` if the system
-    /// has not so much.
-    pub(super) fn take(entries: usize) -> Option<Memory> {
+    /// has too little.
+    pub(super) fn take<E: Entry>(entries: usize) -> Option<Memory> {
         let spare = SPARE.with_borrow_mut(|spare| {
-            let fitting = spare.iter().position(|block| block.words.len() >= entries)?;
-            Some(spare.swap_remove(fitting))
+            let fits = |block: &Block| block.width == E::WORDS && block.entries() >= entries;
+            Some(spare.swap_remove(spare.iter().position(fits)?))
         });
         let mut block = match spare {
             Some(block) => block,
-            // Pages come zeroed from the system and are not touched: writing the
-            // zeros would take the memory that a small search never needs.
-            None => Block { words: try_zeroed_vec(entries).ok()?, stamp: 0 },
+            None => Block::new::<E>(entries)?,
         };
         block.stamp += 1;
-        if block.stamp == 1 << STAMP_BITS {
-            block.words.fill([0; 4]);
+        if block.stamp == E::STAMPS {
+            block.words.fill(0);
             block.stamp = 1;
         }
         Some(Memory { block, entries })
     }
 
-    /// The stamp of this table's entries.
+    /// Number of entries.
     #[inline]
-    pub(super) fn stamp(&self) -> u64 {
-        self.block.stamp
+    pub(super) fn len(&self) -> usize {
+        self.entries
     }
-}
 
-impl Deref for Memory {
-    type Target = [Words];
+    /// The entry at a place, unless an earlier search left it there.
     #[inline]
-    fn deref(&self) -> &[Words] {
-        &self.block.words[..self.entries]
+    pub(super) fn get<E: Entry>(&self, place: usize) -> Option<E> {
+        let words = &self.block.words[self.block.start + place * E::WORDS..][..E::WORDS];
+        Some(E::from_words(words)).filter(|entry| entry.stamp() == self.block.stamp)
     }
-}
 
-impl DerefMut for Memory {
+    /// Has the memory of a place fetched, for a probe that comes soon.
     #[inline]
-    fn deref_mut(&mut self) -> &mut [Words] {
-        &mut self.block.words[..self.entries]
+    pub(super) fn prefetch<E: Entry>(&self, place: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(word) = self.block.words.get(self.block.start + place * E::WORDS) {
+            #[expect(
+                unsafe_code,
+                reason = "the engine with all enhancements searches the middlegames to depth 6 in 0.31 s instead of 0.42 s"
+            )]
+            // SAFETY: every x86-64 processor has the instruction, and it
+            // changes nothing but what is cached.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+
+    /// Writes an entry.
+    #[inline]
+    pub(super) fn set<E: Entry>(&mut self, place: usize, entry: E) {
+        let words = &mut self.block.words[self.block.start + place * E::WORDS..][..E::WORDS];
+        entry.stamped(self.block.stamp).write(words);
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        if self.block.words.len() > KEPT_ENTRIES {
+        if self.block.words.len() > KEPT_WORDS + LINE {
             return;
         }
-        let block = Block { words: std::mem::take(&mut self.block.words), stamp: self.block.stamp };
+        let block = Block { words: std::mem::take(&mut self.block.words), ..self.block };
         // A thread that is ending has no place to keep it any more.
         let _ = SPARE.try_with(|spare| {
             let mut spare = spare.borrow_mut();
@@ -105,26 +167,60 @@ impl Drop for Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::table::entry::{Narrow, Wide};
+    use crate::search::table::known::{Bounds, TableEntry};
+
+    fn entry<E: Entry>() -> E {
+        E::new(7, TableEntry { depth: 7, bounds: Bounds::exactly(7), best: Some(7), effort: 7 })
+    }
+
+    fn is_empty_again_after_the_last_stamp<E: Entry>() {
+        let mut memory = Memory::take::<E>(4).unwrap();
+        memory.block.stamp = E::STAMPS - 1;
+        memory.set::<E>(0, entry());
+        assert!(memory.get::<E>(0).is_some());
+        drop(memory);
+        let memory = Memory::take::<E>(4).unwrap();
+        assert!(memory.get::<E>(0).is_none());
+        assert_eq!(memory.block.stamp, 1);
+    }
 
     #[test]
     fn memory_is_empty_again_after_the_last_stamp() {
-        let mut memory = Memory::take(4).unwrap();
-        memory[0] = [7, 7, 7, memory.stamp() << (64 - STAMP_BITS)];
-        memory.block.stamp = (1 << STAMP_BITS) - 1;
-        drop(memory);
-        let memory = Memory::take(4).unwrap();
-        assert_eq!((memory[0], memory.stamp()), ([0; 4], 1));
+        is_empty_again_after_the_last_stamp::<Narrow>();
+        is_empty_again_after_the_last_stamp::<Wide>();
+    }
+
+    #[test]
+    fn what_one_search_has_stored_no_other_can_read() {
+        for _ in 0..3 {
+            let mut memory = Memory::take::<Narrow>(1024).unwrap();
+            assert!((0..1024).all(|place| memory.get::<Narrow>(place).is_none()));
+            (0..1024).for_each(|place| memory.set::<Narrow>(place, entry()));
+            drop(memory);
+            let mut memory = Memory::take::<Wide>(512).unwrap();
+            assert!((0..512).all(|place| memory.get::<Wide>(place).is_none()));
+            (0..512).for_each(|place| memory.set::<Wide>(place, entry()));
+        }
     }
 
     #[test]
     fn a_table_has_the_size_asked_for_whatever_memory_it_gets() {
-        drop(Memory::take(1024));
-        let memory = Memory::take(16).unwrap();
-        assert_eq!((memory.len(), memory.block.words.len()), (16, 1024));
+        drop(Memory::take::<Wide>(1024));
+        let memory = Memory::take::<Wide>(16).unwrap();
+        assert_eq!((memory.len(), memory.block.entries()), (16, 1024));
+    }
+
+    #[test]
+    fn entries_begin_a_cache_line() {
+        let memory = Memory::take::<Narrow>(1 << 16).unwrap();
+        let first = &memory.block.words[memory.block.start];
+        assert_eq!(std::ptr::from_ref(first) as usize % 64, 0);
     }
 
     #[test]
     fn memory_that_no_machine_has_is_refused() {
-        assert!(Memory::take(usize::MAX >> 6).is_none());
+        assert!(Memory::take::<Wide>(usize::MAX >> 6).is_none());
+        assert!(Memory::take::<Wide>(usize::MAX).is_none());
     }
 }

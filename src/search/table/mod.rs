@@ -1,20 +1,24 @@
 //! The transposition table: what is known of positions already searched.
 //!
 //! An entry holds a lower and an upper bound of one position at one depth,
-//! the best move's index in the base order, and how many nodes it cost. Two
+//! the best move, and how many nodes it cost. Two
 //! bounds, because the memory-enhanced tests behind `mtdf`, `sss` and `dual`
 //! tighten them in turn. Positions at the horizon are never looked up and
 //! never stored: a leaf is a leaf.
 
 mod config;
 pub(crate) mod enhanced_cutoffs;
+mod entry;
 mod hash_table;
 mod known;
 mod memory;
+#[cfg(feature = "suite")]
+pub(crate) mod unbounded;
 
 pub use config::{BestMove, Hit, Replace, TableConfig};
 pub use hash_table::HashTable;
 pub use known::{Bounds, Known, TableEntry};
+pub(crate) use known::{move_named, name_of_move};
 
 /// A memory of positions, or none.
 pub trait Table {
@@ -26,6 +30,10 @@ pub trait Table {
     }
     /// What is known about a position at a depth.
     fn probe(&self, hash: u64, depth: u32) -> Option<Known>;
+    /// Has the memory of a position fetched, for a probe that comes soon.
+    fn prefetch(&self, hash: u64) {
+        let _ = hash;
+    }
     /// Remembers a position.
     fn store(&mut self, hash: u64, entry: TableEntry);
     /// Whether a node looks up its children before it searches them.
@@ -56,6 +64,12 @@ impl Table for Option<HashTable> {
     #[inline]
     fn probe(&self, hash: u64, depth: u32) -> Option<Known> {
         self.as_ref()?.probe(hash, depth)
+    }
+    #[inline]
+    fn prefetch(&self, hash: u64) {
+        if let Some(table) = self {
+            table.prefetch(hash);
+        }
     }
     #[inline]
     fn store(&mut self, hash: u64, entry: TableEntry) {

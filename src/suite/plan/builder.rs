@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::corpus::CorpusEntry;
+use crate::corpus::{CorpusEntry, no_formula, safe_name};
 use crate::game::GameSpec;
 use crate::suite::plan::bounds::{check_ranges, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
@@ -64,8 +64,11 @@ impl Builder {
         let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
         self.add_sizes(experiment, entries.len())?;
         let ours = experiment.engines.iter().copied().map(|spec| Ok(PlanEngine::Ours(spec)));
-        let guests: Vec<_> =
-            experiment.guests.iter().map(|name| find("engine", name, self.guests.engine(name))).collect();
+        let guest = |name: &String| {
+            safe_name("engine", name)?;
+            find("engine", name, self.guests.engine(name))
+        };
+        let guests: Vec<_> = experiment.guests.iter().map(guest).collect();
         let engines = ours
             .chain(guests)
             .map(|engine| Ok(self.engine(engine?)))
@@ -89,6 +92,7 @@ impl Builder {
             add(self, PlanGame::Ours(game.clone()), &roots_of(game, experiment, &entries));
         }
         for name in &experiment.own_games {
+            safe_name("game", name)?;
             let game = find("game", name, self.guests.game(name))?;
             let positions = self.own_positions(&game, experiment)?;
             add(self, game, &positions);
@@ -119,6 +123,8 @@ impl Builder {
         let PlanGame::Own(own) = game else { return Ok(Vec::new()) };
         own_texts(experiment)
             .map(|text| {
+                // Line ends are allowed: a field of several lines is quoted.
+                no_formula("position", &text)?;
                 own.root(&text).map_err(|reason| PlanError::Root {
                     game: game.name(),
                     position: text.clone(),

@@ -175,24 +175,31 @@ impl Plan {
         let mut hasher = FieldHasher::default();
         for (number, name) in self.game_names.iter().enumerate() {
             hasher.text(name);
-            for outcome in self.first_full_searches(number, 0, ENOUGH) {
+            for outcome in self.full_searches(self.firsts(number).take(ENOUGH), 0) {
                 hasher.number(outcome.value.unwrap_or(0) as u64);
             }
         }
         hasher.finish()
     }
 
-    /// Minimax to a small depth on the first few positions of a game.
-    pub(crate) fn first_full_searches(&self, game: usize, depth: u32, count: usize) -> Vec<Outcome<String>> {
-        let minimax: Engine = "minimax".parse().expect("minimax exists");
+    /// The first cell of every position of a game.
+    pub(crate) fn firsts(&self, game: usize) -> impl Iterator<Item = Cell> {
         let first = self.cells.partition_point(|cell| usize::from(cell.game) < game);
-        let cells = self.cells[first..].iter().take_while(|cell| usize::from(cell.game) == game);
+        let cells =
+            self.cells[first..].iter().copied().take_while(move |cell| usize::from(cell.game) == game);
         let mut last = None;
-        let new_position = |cell: &&Cell| last.replace(cell.position) != Some(cell.position);
+        cells.filter(move |cell| last.replace(cell.position) != Some(cell.position))
+    }
+
+    /// Minimax to a small depth at the positions of some cells.
+    pub(crate) fn full_searches(
+        &self,
+        cells: impl Iterator<Item = Cell>,
+        depth: u32,
+    ) -> Vec<Outcome<String>> {
+        let minimax: Engine = "minimax".parse().expect("minimax exists");
         cells
-            .filter(new_position)
-            .take(count)
-            .filter_map(|cell| self.root(*cell).ok())
+            .filter_map(|cell| self.root(cell).ok())
             .map(|root| Search::new(&minimax).depth(depth).run_any(&*root))
             .collect()
     }

@@ -163,7 +163,7 @@ impl Chunk {
 
 fn balance(plan: &Plan, chunks: usize) -> Vec<Vec<u32>> {
     let prior = Prior::new(plan);
-    let cost = |index: &u32| prior.nodes(plan.cells[*index as usize]) as u64;
+    let cost = |index: &u32| (prior.seconds_of(plan.cells[*index as usize]) * 1e9) as u64;
     let mut falling: Vec<u32> = (0..plan.len() as u32).collect();
     falling.sort_by_cached_key(|index| (Reverse(cost(index)), *index));
     let mut parts = vec![Vec::new(); chunks];

@@ -1,24 +1,36 @@
 //! The cost of a cell, guessed before the run.
 //!
 //! The guess is a power of the branching factor: nodes = c * b^(e * depth),
-//! with an exponent e by kind of engine. It orders cells and balances chunks,
-//! and what a run learns while it lasts begins with it; no result depends on it.
+//! with an exponent e by kind of engine, times what such an engine takes for a
+//! node. It orders cells and balances chunks, and what a run learns while it
+//! lasts begins with it; no result depends on it. Its constants come from the
+//! rows of the reference report: over a suite of it the sum is within a third
+//! of what was measured, over a kind of cell it may be off by a factor of 3.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::game::{GameSpec, Quiescence};
 use crate::search::Engine;
+use crate::search::ordering::OrderingConfig;
 use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::suite::Budget;
 
-/// Seconds per node, before anything was measured.
-pub(crate) const SECONDS_PER_NODE: f64 = 35e-9;
-/// Nodes that the harness around a cell is worth.
-const NODES_PER_CELL: f64 = 50.0;
+/// Seconds that the harness around a cell takes.
+const SECONDS_PER_CELL: f64 = 2e-6;
+/// Seconds for a node of xiangqi whose moves are tried in base order: most are
+/// never generated.
+const IN_BASE_ORDER: f64 = 10e-9;
+/// Seconds for a node of xiangqi whose moves are ranked, or looked up in a table;
+/// and for one of a game or an engine of which nothing is known.
+const ORDERED: f64 = 35e-9;
+/// How many times as long with a quiescence search below its leaves.
+const QUIESCENCE: f64 = 2.5;
+/// Seconds for a node of a synthetic tree.
+const OF_A_TREE: f64 = 20e-9;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
@@ -28,68 +40,93 @@ const PRUNING_FACTOR: f64 = 3.0;
 /// positions of every game to depth 1: a run makes one and hands it on.
 #[derive(Clone, Debug)]
 pub(crate) struct Prior {
-    branching: Vec<f64>,
-    trees: Vec<bool>,
-    exponents: Vec<f64>,
+    games: Vec<GamePrior>,
+    engines: Vec<EnginePrior>,
     limits: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct GamePrior {
+    branching: f64,
+    is_tree: bool,
+    /// Seconds for a node, in base order and otherwise.
+    paces: [f64; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct EnginePrior {
+    exponent: f64,
+    in_base_order: bool,
 }
 
 impl Prior {
     /// Prepares the guesses for the games and engines of a plan.
     pub(crate) fn new(plan: &Plan) -> Self {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+        let game = |(number, game): (usize, &PlanGame)| GamePrior {
+            branching: branching(plan, number),
+            is_tree: game.is_tree(),
+            paces: paces(game),
+        };
         Self {
-            branching: (0..plan.games.len()).map(|game| branching(plan, game)).collect(),
-            trees: plan.games.iter().map(PlanGame::is_tree).collect(),
-            exponents: plan.engines.iter().map(exponent_in_plan).collect(),
+            games: plan.games.iter().enumerate().map(game).collect(),
+            engines: plan.engines.iter().map(engine_prior).collect(),
             limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
         }
     }
 
     /// Guessed seconds of one processor for a whole plan.
     pub(crate) fn seconds(&self, plan: &Plan) -> f64 {
-        plan.cells.iter().map(|cell| self.nodes(*cell) * SECONDS_PER_NODE).sum()
+        plan.cells.iter().map(|cell| self.seconds_of(*cell)).sum()
     }
 
-    /// Brings cells, named by their numbers in the plan, into the order in which they run: the
-    /// most expensive first, so that none of them is left alone at the end.
-    pub(crate) fn longest_first(&self, plan: &Plan, cells: &mut [u32]) {
-        cells.sort_by_cached_key(|index| {
-            let nodes = self.nodes(plan.cells[*index as usize]);
-            (Reverse(nodes as u64), *index)
-        });
-    }
-
-    /// Guessed nodes of a cell.
-    pub(crate) fn nodes(&self, cell: Cell) -> f64 {
-        let game = usize::from(cell.game);
-        let mut exponent = self.exponents[usize::from(cell.engine)];
-        if self.trees[game] {
-            exponent = exponent.max(ARTIFICIAL);
-        }
+    /// Guessed seconds of one processor for a cell; more than none.
+    pub(crate) fn seconds_of(&self, cell: Cell) -> f64 {
+        let game = self.games[usize::from(cell.game)];
+        let engine = self.engines[usize::from(cell.engine)];
+        let exponent = if game.is_tree { engine.exponent.max(ARTIFICIAL) } else { engine.exponent };
         let factor = if exponent < 1.0 { PRUNING_FACTOR } else { 1.0 };
-        let leaves = self.branching[game].powf(exponent * f64::from(cell.depth));
-        let nodes = NODES_PER_CELL + factor * leaves;
-        nodes.min(self.limits[usize::from(cell.terms)])
+        let nodes = factor * game.branching.powf(exponent * f64::from(cell.depth));
+        let nodes = nodes.min(self.limits[usize::from(cell.terms)]);
+        let [in_base_order, ordered] = game.paces;
+        SECONDS_PER_CELL + nodes * if engine.in_base_order { in_base_order } else { ordered }
     }
 }
 
-/// The mean number of moves in the first few positions of a game.
+/// Seconds for a node of a game, in base order and otherwise.
+fn paces(game: &PlanGame) -> [f64; 2] {
+    match game {
+        PlanGame::Ours(GameSpec::Xiangqi(spec)) => {
+            let factor = if spec.quiescence == Quiescence::None { 1.0 } else { QUIESCENCE };
+            [factor * IN_BASE_ORDER, factor * ORDERED]
+        }
+        PlanGame::Ours(GameSpec::Tree(_)) => [OF_A_TREE; 2],
+        PlanGame::Own(_) => [ORDERED; 2],
+    }
+}
+
+/// The number of moves in a few positions of a game, from the first to the last: those of
+/// a corpus go from crowded boards to empty ones. A mean of powers, because the crowded
+/// ones cost most; of the sixth, with which the guesses for the reference suites fit best.
 fn branching(plan: &Plan, game: usize) -> f64 {
-    const ENOUGH: usize = 16;
-    let searches = plan.first_full_searches(game, 1, ENOUGH);
-    let moves: u64 = searches.iter().map(|outcome| outcome.counters.nodes - 1).sum();
-    (moves as f64 / searches.len().max(1) as f64).max(1.0)
+    const ENOUGH: usize = 24;
+    let step = plan.firsts(game).count().div_ceil(ENOUGH).max(1);
+    let searches = plan.full_searches(plan.firsts(game).step_by(step), 1);
+    let powers = searches.iter().map(|outcome| ((outcome.counters.nodes - 1) as f64).powi(6)).sum::<f64>();
+    (powers / searches.len().max(1) as f64).powf(1.0 / 6.0).max(1.0)
 }
 
 /// The exponent of alpha-beta on xiangqi, as measured on the quick positions.
 const PLAIN: f64 = 0.68;
 
-/// The exponent of an engine of a plan; of a caller's nothing is known.
-fn exponent_in_plan(engine: &PlanEngine) -> f64 {
+/// What is guessed of an engine of a plan; of a caller's nothing is known.
+fn engine_prior(engine: &PlanEngine) -> EnginePrior {
     match engine {
-        PlanEngine::Ours(engine) => exponent(engine),
-        PlanEngine::Guest(_) => PLAIN,
+        PlanEngine::Ours(engine) => EnginePrior {
+            exponent: exponent(engine),
+            in_base_order: engine.table.is_none() && engine.ordering == OrderingConfig::default(),
+        },
+        PlanEngine::Guest(_) => EnginePrior { exponent: PLAIN, in_base_order: false },
     }
 }
 
@@ -97,6 +134,7 @@ fn exponent_in_plan(engine: &PlanEngine) -> f64 {
 /// the best ordering saves most, every further enhancement a little.
 fn exponent(engine: &Engine) -> f64 {
     const FURTHER: f64 = 0.015;
+    const TABLE: f64 = 0.04;
     if !engine.prunes() {
         return 1.0;
     }
@@ -107,13 +145,13 @@ fn exponent(engine: &Engine) -> f64 {
         (ordering.relative_history.is_some(), 0.13),
         (ordering.killer.is_some(), 0.13),
         (ordering.refutation.is_some(), 0.07),
-        (engine.table.is_some(), FURTHER),
     ]
     .into_iter()
     .filter_map(|(present, saving)| present.then_some(saving))
     .collect();
     let best = savings.iter().copied().fold(0.0, f64::max);
-    PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64
+    let table = if engine.table.is_some() { TABLE } else { 0.0 };
+    PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64 - table
 }
 
 /// The work of one engine in a plan.
@@ -152,7 +190,7 @@ pub fn shares_of(plan: &Plan, cells: &[u32]) -> Vec<Share> {
             share.depths.push(u32::from(cell.depth));
         }
         share.cells += 1;
-        share.seconds += prior.nodes(*cell) * SECONDS_PER_NODE;
+        share.seconds += prior.seconds_of(*cell);
     }
     shares.into_values().collect()
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::corpus::UnsafeText;
 use crate::game::tree::TreeTooLarge;
 use crate::suite::plan::positions::PositionsError;
 use crate::suite::plan::ranges::RangeError;
@@ -34,6 +35,9 @@ pub enum PlanError {
         /// The name in the suite.
         name: String,
     },
+    /// A game, an engine or a position of the caller whose name is more than a text in a results file.
+    #[error(transparent)]
+    Unsafe(#[from] UnsafeText),
     /// A position that a game of the caller refuses.
     #[error("`{position}` cannot be a position of `{game}`: {reason}")]
     Root {

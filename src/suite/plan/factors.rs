@@ -28,6 +28,14 @@ pub enum FactorError {
         /// The text as written.
         text: String,
     },
+    /// A choice of nothing.
+    #[error(
+        "`{{}}` in `{text}` is a choice of nothing; without and with something is written `{{,captures}}`"
+    )]
+    Empty {
+        /// The text as written.
+        text: String,
+    },
     /// The full factorial is unreasonably large.
     #[error("`{text}` expands to more than {MOST_EXPANSIONS} engines")]
     TooMany {
@@ -76,6 +84,7 @@ pub fn expand_list(list: &str) -> Result<Vec<String>, FactorError> {
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     Braces,
+    Empty,
     TooMany,
     TooDeep,
     TooLong,
@@ -90,6 +99,7 @@ impl Fault {
         };
         match self {
             Self::Braces => FactorError::Braces { text },
+            Self::Empty => FactorError::Empty { text },
             Self::TooMany => FactorError::TooMany { text },
             Self::TooDeep => FactorError::TooDeep { text },
             Self::TooLong => FactorError::TooLong { text },
@@ -155,6 +165,11 @@ impl Choice {
         Self { done: Vec::new(), current: vec![String::new()] }
     }
 
+    /// Whether nothing at all, or nothing but blanks, has been read.
+    fn is_empty(&self) -> bool {
+        self.done.is_empty() && matches!(&self.current[..], [only] if only.trim().is_empty())
+    }
+
     fn finish_alternative(&mut self) {
         self.done.append(&mut self.current);
         self.current.push(String::new());
@@ -210,6 +225,9 @@ fn expand_choices(text: &str) -> Result<Vec<String>, Fault> {
             '{' => outer.push(std::mem::replace(&mut choice, Choice::new())),
             '}' => {
                 let within = outer.pop().ok_or(Fault::Braces)?;
+                if choice.is_empty() {
+                    return Err(Fault::Empty);
+                }
                 let inner = std::mem::replace(&mut choice, within);
                 choice.follow(&inner.expansions())?;
             }
@@ -272,6 +290,14 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_of_nothing_is_a_slip() {
+        for text in ["ab+{}", "{}", "ab{ }", "ab+{tt{}}"] {
+            assert!(matches!(expand(text), Err(FactorError::Empty { .. })), "{text}");
+        }
+        assert_eq!(expanded("ab+{,}"), ["ab", "ab"]);
+    }
+
+    #[test]
     fn brackets_and_braces_do_not_cross() {
         for text in ["{x]{a,b}}", "{ab]{,+tt}}", "ab[{a]}", "{a[b}"] {
             assert!(matches!(expand_list(text), Err(FactorError::Braces { .. })), "{text}");
@@ -282,9 +308,10 @@ mod tests {
 
     #[test]
     fn long_and_deep_texts_cost_no_more_than_their_length() {
-        assert_eq!(expanded(&("ab".to_owned() + &"{}".repeat(32_000))), ["ab"]);
+        assert_eq!(expanded(&("ab".to_owned() + &"{,}".repeat(2))).len(), 4);
+        assert!(matches!(expand(&("ab".to_owned() + &"{}".repeat(32_000))), Err(FactorError::Empty { .. })));
         let twelve = "{a,b}".repeat(12);
-        assert_eq!(expanded(&(twelve.clone() + &"{}".repeat(32_000))).len(), 4096);
+        assert_eq!(expanded(&(twelve.clone() + &"{x}".repeat(1_000))).len(), 4096);
         let nested = |depth| "{".repeat(depth) + "ab" + &"}".repeat(depth);
         assert_eq!(expanded(&nested(MOST_NESTED)), ["ab"]);
         let error = expand(&nested(16_000)).unwrap_err();

@@ -6,9 +6,10 @@
 //!
 //! [`Experiment::own_games`]: crate::suite::Experiment::own_games
 
+use std::fmt;
 use std::sync::Arc;
 
-use crate::game::GameSpec;
+use crate::game::{AnyGame, GameSpec};
 use crate::search::{Engine, Limits, Outcome, Searchable};
 
 /// What is to be searched: one cell, without its engine.
@@ -27,19 +28,30 @@ pub struct Task<'a> {
     pub depth: u32,
 }
 
+impl Task<'_> {
+    /// The game with its type, to be [visited](AnyGame::visit) by a search that
+    /// an engine spec cannot describe: an algorithm or an ordering of the
+    /// caller's own. `None` if the game is the caller's own too.
+    pub fn any_game(&self) -> Option<AnyGame> {
+        self.game.parse::<GameSpec>().ok()?.root(self.text).ok()
+    }
+}
+
 /// A game of the caller.
 pub trait OwnGame: Send + Sync {
-    /// What rows call it.
+    /// What rows call it: a plan refuses names with control characters, and those
+    /// that a spreadsheet would take for a formula.
     fn name(&self) -> &str;
 
     /// The game at a position; an error is a reason in words. The same text
-    /// must always give the same state.
+    /// must always give the same state. It may not begin like a formula either.
     fn root(&self, position: &str) -> Result<Box<dyn Searchable>, String>;
 }
 
 /// An engine of the caller.
 pub trait Guest: Send + Sync {
-    /// What rows call it.
+    /// What rows call it: a plan refuses names with control characters, and those
+    /// that a spreadsheet would take for a formula.
     fn name(&self) -> &str;
 
     /// Whether it always returns minimax's value. If it does, its values are
@@ -50,6 +62,30 @@ pub trait Guest: Send + Sync {
     /// which becomes the status of the row. The counters of the outcome must
     /// depend on nothing but the task and the node limit.
     fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String>;
+}
+
+/// A game that is a name and the function that reads its positions.
+struct NamedGame<F> {
+    name: String,
+    root: F,
+}
+
+impl<F, G, E> OwnGame for NamedGame<F>
+where
+    F: Fn(&str) -> Result<G, E> + Send + Sync,
+    G: Searchable + 'static,
+    E: fmt::Display,
+{
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn root(&self, position: &str) -> Result<Box<dyn Searchable>, String> {
+        match (self.root)(position) {
+            Ok(game) => Ok(Box::new(game)),
+            Err(reason) => Err(reason.to_string()),
+        }
+    }
 }
 
 /// The games and engines of the caller, by their names.
@@ -65,6 +101,21 @@ impl Guests {
     pub fn with_game(mut self, game: impl OwnGame + 'static) -> Self {
         self.games.push(Arc::new(game));
         self
+    }
+
+    /// With one more game: what rows call it, and what makes its state from
+    /// the text of a position, as [`OwnGame::root`] does.
+    #[must_use]
+    pub fn with_named_game<G, E>(
+        self,
+        name: &str,
+        root: impl Fn(&str) -> Result<G, E> + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Searchable + 'static,
+        E: fmt::Display + 'static,
+    {
+        self.with_game(NamedGame { name: name.to_owned(), root })
     }
 
     /// With one more engine.

@@ -7,6 +7,7 @@ use crate::spec::parse_whole;
 
 /// Why a range is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RangeError {
     /// Not numbers, commas and dashes.
     #[error("`{text}` is not a list of numbers and ranges like `1-6` or `1,2,4`")]

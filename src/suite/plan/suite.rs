@@ -5,64 +5,48 @@
 //! so that a manifest or a chunk file describes the whole run by itself.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
-use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::GameSpec;
 use crate::search::Engine;
+use crate::spec::choice;
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{Positions, PositionsError, load_source, load_stream};
 
 /// What a position file is called that was read from no file.
 const STANDARD_INPUT: &str = "standard input";
 
-/// What is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// Nodes: all cores, one run per cell.
-    #[default]
-    Count,
-    /// Time: one job, engines interleaved, every cell sampled repeatedly.
-    Time,
-}
-
-impl fmt::Display for Mode {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Count => "count",
-            Self::Time => "time",
-        })
+choice! {
+    /// What is measured.
+    #[derive(Default)]
+    pub enum Mode {
+        /// Nodes: all cores, one run per cell.
+        #[default]
+        Count = "count",
+        /// Time: one job, engines interleaved, every cell sampled repeatedly.
+        Time = "time",
     }
 }
 
-/// A text that does not name a mode.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no mode `{name}`; the modes are `count` and `time`")]
-pub struct UnknownMode {
-    /// The text as written.
-    pub name: String,
+impl Serialize for Mode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
-impl FromStr for Mode {
-    type Err = UnknownMode;
-
-    fn from_str(text: &str) -> Result<Self, UnknownMode> {
-        match text.to_ascii_lowercase().as_str() {
-            "count" => Ok(Self::Count),
-            "time" => Ok(Self::Time),
-            _ => Err(UnknownMode { name: text.to_owned() }),
-        }
+impl<'de> Deserialize<'de> for Mode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
 /// A named list of experiments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Suite {
     /// Short name; results files are named after it.
     pub name: String,
@@ -220,7 +204,8 @@ impl Suite {
     /// Whether a suite file or a chunk may have this name, which becomes a file name.
     pub fn allows_name(name: &str) -> bool {
         let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-        !name.is_empty() && name.chars().all(fits)
+        // A file whose name begins with a hyphen would pass for an option.
+        !name.is_empty() && !name.starts_with('-') && name.chars().all(fits)
     }
 
     /// The hash of everything the suite says, in hexadecimal.

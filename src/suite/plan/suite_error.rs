@@ -4,11 +4,11 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::spec::{NumberError, SpecError, Suggestion};
+use crate::spec::{NumberError, SpecError, Suggestion, UnknownWord};
 use crate::suite::plan::factors::FactorError;
 use crate::suite::plan::positions::PositionsError;
 use crate::suite::plan::ranges::RangeError;
-use crate::suite::plan::suite::{MOST_SECONDS, UnknownMode};
+use crate::suite::plan::suite::MOST_SECONDS;
 
 /// Why a suite file cannot be used.
 #[derive(Debug, Error)]
@@ -58,11 +58,13 @@ pub enum SuiteFault {
     #[error("the suite has no name")]
     NoName,
     /// A name that would not do for a file.
-    #[error("a suite's name becomes a file name and takes letters, digits, `-`, `_` and `.` only")]
+    #[error(
+        "a suite's name becomes a file name and takes letters, digits, `_`, `.` and, not at its beginning, `-` only"
+    )]
     Name,
     /// A mode that does not exist.
-    #[error(transparent)]
-    Mode(#[from] UnknownMode),
+    #[error("mode")]
+    Mode(#[from] UnknownWord),
     /// A reference engine that no experiment runs would compare nothing.
     #[error("the reference `{reference}` is not among the engines")]
     ReferenceNotRun {

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
@@ -13,7 +15,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::spec::{SpecError, Suggestion, parse_whole};
+use crate::spec::{SpecError, Suggestion, parse_decimal, parse_whole};
 use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
@@ -37,8 +39,8 @@ struct Section {
     engines: Option<Texts>,
     depths: Option<Spanned<Depths>>,
     nodes: Option<Spanned<Whole>>,
-    seconds: Option<Spanned<f64>>,
-    sampling_seconds: Option<Spanned<f64>>,
+    seconds: Option<Spanned<Decimal>>,
+    sampling_seconds: Option<Spanned<Decimal>>,
     reference: Option<Spanned<String>>,
 }
 
@@ -60,13 +62,27 @@ enum Whole {
     Text(String),
 }
 
+/// A number that may have a fraction, as TOML has it or as it is typed elsewhere.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a time is written like 0.5, 90 or \"1k\", in seconds")]
+enum Decimal {
+    Number(f64),
+    Text(String),
+}
+
 impl Suite {
     /// Reads a suite file; position files that it names are searched for in its folder.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
-        let text = text_file::read(path, text_file::SUITE_BYTES)
-            .map_err(|source| SuiteError::Read { file: file.clone(), source })?;
-        Self::parse(&text, &file, path.parent().unwrap_or(Path::new("")))
+        let source = File::open(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
+        Self::read_from(source, &file, path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Reads a suite file from anything readable; `file` and `folder` as in [`parse`](Self::parse).
+    pub fn read_from(source: impl Read, file: &str, folder: &Path) -> Result<Self, SuiteError> {
+        let text = text_file::read_from(source, text_file::SUITE_BYTES)
+            .map_err(|source| SuiteError::Read { file: file.to_owned(), source })?;
+        Self::parse(&text, file, folder)
     }
 
     /// Parses the text of a suite file. `file` is what errors call it;
@@ -278,11 +294,14 @@ impl Reader<'_> {
     }
 
     fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {
-        let positive = |value: Option<&Spanned<f64>>, key| match value {
-            Some(value) if !Budget::allows_seconds(*value.get_ref()) => {
-                Err(self.fault(value.span(), SuiteFault::Seconds { key }))
-            }
-            value => Ok(value.map(|value| *value.get_ref())),
+        let positive = |value: Option<&Spanned<Decimal>>, key| {
+            let Some(value) = value else { return Ok(None) };
+            let read = match value.get_ref() {
+                Decimal::Number(number) => Some(*number),
+                Decimal::Text(text) => parse_decimal(text),
+            };
+            let allowed = read.filter(|seconds| Budget::allows_seconds(*seconds));
+            allowed.map(Some).ok_or_else(|| self.fault(value.span(), SuiteFault::Seconds { key }))
         };
         let nodes = block.nodes.as_ref().or(top.nodes.as_ref());
         let sampling = block.sampling_seconds.as_ref().or(top.sampling_seconds.as_ref());

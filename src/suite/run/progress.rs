@@ -11,8 +11,8 @@ pub struct Snapshot {
     pub done: usize,
     /// Cells of the plan.
     pub total: usize,
-    /// Estimated share of this run's work that is done, 0 to 1. The longest
-    /// cells run first: a share of cells would hardly change for long.
+    /// Estimated share of this run's work that is done, 0 to 1: a share of
+    /// cells would tell little, for the longest of them begin first.
     pub fraction: f64,
     /// Nodes searched by this run in finished cells.
     pub nodes: u64,
@@ -20,6 +20,14 @@ pub struct Snapshot {
     pub nodes_per_second: f64,
     /// Estimated time left; `None` before anything is known.
     pub remaining: Option<Duration>,
+    /// CPU seconds of all cells, as far as is known, for each one that was
+    /// guessed before the run ([`Share::seconds`]).
+    ///
+    /// [`Share::seconds`]: crate::suite::Share::seconds
+    pub slowness: f64,
+    /// Seconds on the clock for each CPU second of a cell, of late: 1 on a
+    /// machine without other work.
+    pub stretch: f64,
     /// The cell that has been running longest, and for how long.
     pub slowest: Option<(String, Duration)>,
 }

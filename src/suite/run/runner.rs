@@ -1,8 +1,9 @@
-//! Running cells: count mode on all cores, longest first.
+//! Running cells: count mode on all cores.
 //!
 //! Workers take cells from one queue; a row depends on nothing but its cell,
-//! so the order affects nothing but the time it takes. A watcher thread reports
-//! progress and passes an interrupt on to the searches.
+//! so the order affects nothing but the time it takes. Rows go through the
+//! [`Sink`]. A watcher thread reports progress and passes an interrupt on to the
+//! searches.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,9 +17,12 @@ use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
 use crate::suite::run::eta::{Moment, Running, seconds_left};
 use crate::suite::run::instructions::InstructionCounter;
+use crate::suite::run::order::into_running_order;
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;
+use crate::suite::run::pool::searching_threads;
 use crate::suite::run::progress::{Progress, Snapshot};
+use crate::suite::run::sink::{Kept, OFTEN, Sink};
 use crate::suite::run::solver::Solver;
 use crate::suite::store::rows::Store;
 
@@ -26,8 +30,6 @@ use crate::suite::store::rows::Store;
 const WATCH: Duration = Duration::from_millis(50);
 /// Every how many looks it reports progress.
 const LOOKS_PER_TICK: u32 = 4;
-/// Deep searches keep their moves on the stack.
-const STACK_BYTES: usize = 64 << 20;
 
 /// What a run needs to know.
 #[derive(Clone, Copy)]
@@ -47,23 +49,11 @@ pub(crate) struct Runner<'a> {
     harness: Harness<'a>,
     /// Cells of this run, finished or not.
     total: usize,
-    shared: Mutex<Shared>,
+    sink: Sink<'a>,
     /// Stops searches and workers, for an interrupt or for a failed write.
     stop: AtomicBool,
     running: Vec<Mutex<Option<(usize, Instant)>>>,
     started: Instant,
-}
-
-/// What workers change together.
-struct Shared {
-    store: Box<Store>,
-    model: CostModel,
-    done: usize,
-    nodes: u64,
-    cpu_ns: u64,
-    /// What workers spent on the finished cells, on the clock.
-    on_clock: Duration,
-    error: Option<RunError>,
 }
 
 /// What is left when the workers are done.
@@ -84,15 +74,7 @@ impl<'a> Runner<'a> {
             plan,
             harness,
             total,
-            shared: Mutex::new(Shared {
-                store,
-                model,
-                done,
-                nodes: 0,
-                cpu_ns: 0,
-                on_clock: Duration::ZERO,
-                error: None,
-            }),
+            sink: Sink::new(plan, store, model, harness.jobs, done),
             // An interrupt that came while the run was being prepared.
             stop: AtomicBool::new(harness.interrupt.load(Ordering::Relaxed)),
             running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
@@ -100,39 +82,34 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Runs cells on all workers, the most expensive first.
+    /// Runs cells on all workers.
     pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
-        let prior = self.harness.prior;
-        prior.longest_first(self.plan, &mut todo);
+        into_running_order(self.plan, self.harness.prior, &mut todo);
         let next = AtomicUsize::new(0);
         let work = |worker| {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let index = index as usize;
                 let begun = Instant::now();
                 let Some(row) = self.run(worker, index, 0, None) else { return };
-                if !self.record(index, &row) {
+                if !self.record(worker, index, &row) {
                     return;
                 }
-                self.cell_done(index, row.cpu_ns.unwrap_or(0), begun.elapsed());
+                self.cell_done(worker, index, row.cpu_ns.unwrap_or(0), begun.elapsed());
             }
         };
         self.with_watcher(|| {
             let Some(pool) = self.pool() else { return };
-            pool.broadcast(|context| self.guarded(|| work(context.index())));
+            let search = || {
+                pool.broadcast(|context| self.guarded(|| work(context.index())));
+            };
+            self.beside(|over| self.keep_writing(over), search);
         });
         self.end()
     }
 
     /// The searching threads; without them the run ends with an error.
     pub(crate) fn pool(&self) -> Option<rayon::ThreadPool> {
-        let threads = self.running.len();
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .thread_name(|worker| format!("{THREAD_NAME}-{worker}"))
-            .stack_size(STACK_BYTES)
-            .build()
-            .map_err(|error| self.fail(RunError::Threads { threads, reason: error.to_string() }))
-            .ok()
+        searching_threads(self.running.len()).map_err(|error| self.fail(error)).ok()
     }
 
     /// Does work outside of cells. A panic stops the run and becomes its error:
@@ -145,7 +122,7 @@ impl<'a> Runner<'a> {
 
     /// Stops the run with an error; the first one counts.
     fn fail(&self, error: RunError) {
-        lock(&self.shared).error.get_or_insert(error);
+        self.sink.kept().error.get_or_insert(error);
         self.stop.store(true, Ordering::Relaxed);
     }
 
@@ -167,43 +144,56 @@ impl<'a> Runner<'a> {
         row
     }
 
-    /// Writes a row; `false` when the run is to stop because that failed.
-    pub(crate) fn record(&self, index: usize, row: &Row) -> bool {
-        let mut shared = lock(&self.shared);
-        if shared.error.is_some() {
-            return false;
-        }
-        if let Err(error) = shared.store.append(index, row) {
-            shared.error = Some(error.into());
+    /// Hands a row over; `false` when the run is to stop because rows cannot be
+    /// written.
+    pub(crate) fn record(&self, worker: usize, index: usize, row: &Row) -> bool {
+        let is_well = self.sink.put(worker, index, row);
+        if !is_well {
             self.stop.store(true, Ordering::Relaxed);
-            return false;
         }
-        shared.nodes += row.counters.nodes.unwrap_or(0);
-        shared.cpu_ns += row.cpu_ns.unwrap_or(0);
-        true
+        is_well
+    }
+
+    /// Hands a row over and waits until it is in the file: in time mode nothing
+    /// may happen beside a search.
+    pub(crate) fn record_at_once(&self, index: usize, row: &Row) -> bool {
+        self.record(0, index, row) && self.sink.empty_all()
     }
 
     /// Counts a cell as done and learns what it cost: CPU time, and the time that
     /// its worker spent on it.
-    pub(crate) fn cell_done(&self, index: usize, cpu_ns: u64, on_clock: Duration) {
-        let mut shared = lock(&self.shared);
-        shared.done += 1;
-        shared.on_clock += on_clock;
-        shared.model.observe(self.plan.cells[index], cpu_ns as f64 * 1e-9);
+    pub(crate) fn cell_done(&self, worker: usize, index: usize, cpu_ns: u64, on_clock: Duration) {
+        self.sink.cell_done(worker, index, cpu_ns, on_clock);
     }
 
     /// Does the work while a second thread watches.
     pub(crate) fn with_watcher(&self, work: impl FnOnce()) {
+        self.beside(|over| self.watch(over), work);
+        self.sink.empty_all();
+        self.guarded(|| self.harness.progress.end(&self.snapshot()));
+    }
+
+    /// Does the work while a second thread helps, which ends soon after it.
+    fn beside(&self, help: impl FnOnce(&Over) + Send, work: impl FnOnce()) {
         let over = Over::default();
         std::thread::scope(|scope| {
-            // The watcher is waited for, however the work ends.
+            // The helper is waited for, however the work ends.
             let _end = over.at_end();
-            match std::thread::Builder::new().spawn_scoped(scope, || self.watch(&over)) {
+            match std::thread::Builder::new().spawn_scoped(scope, || help(&over)) {
                 Ok(_) => self.guarded(work),
                 Err(error) => self.fail(RunError::Threads { threads: 1, reason: error.to_string() }),
             }
         });
-        self.guarded(|| self.harness.progress.end(&self.snapshot()));
+    }
+
+    /// Brings rows into the file whose workers are at a long search. The watcher
+    /// cannot do that: a terminal may keep it waiting.
+    fn keep_writing(&self, over: &Over) {
+        while !over.wait(OFTEN) {
+            if !self.sink.empty_all() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
     }
 
     fn watch(&self, over: &Over) {
@@ -222,49 +212,48 @@ impl<'a> Runner<'a> {
     fn snapshot(&self) -> Snapshot {
         let running: Vec<_> = self.running.iter().filter_map(|slot| *lock(slot)).collect();
         let longest = running.iter().copied().min_by_key(|(_, since)| *since);
-        let shared = lock(&self.shared);
+        let kept = self.sink.kept();
+        let Kept { model, pace, totals, .. } = &*kept;
         let elapsed = self.started.elapsed().as_secs_f64();
-        let (spent, remaining) = (shared.cpu_ns as f64 * 1e-9, shared.model.remaining_seconds());
+        let (spent, remaining) = (totals.cpu_ns as f64 * 1e-9, model.remaining_seconds());
         let expected = |&(index, begun): &(usize, Instant)| Running {
-            expected: shared.model.seconds_of(self.plan.cells[index]),
+            expected: model.seconds_of(self.plan.cells[index]),
             since: begun.elapsed().as_secs_f64(),
         };
         let seconds = seconds_left(&Moment {
             workers: self.running.len(),
-            finished: shared.model.finished_seconds(),
-            finished_on_clock: shared.on_clock.as_secs_f64(),
+            stretch: pace.stretch(),
             remaining,
             running: &running.iter().map(expected).collect::<Vec<_>>(),
         });
         Snapshot {
-            done: shared.done,
+            done: totals.done,
             total: self.total,
             fraction: if remaining > 0.0 { spent / (spent + remaining) } else { 1.0 },
-            nodes: shared.nodes,
-            nodes_per_second: shared.nodes as f64 / elapsed.max(1e-9),
-            remaining: (shared.nodes > 0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten(),
+            nodes: totals.nodes,
+            nodes_per_second: totals.nodes as f64 / elapsed.max(1e-9),
+            slowness: model.slowness(),
+            stretch: pace.stretch(),
+            remaining: (totals.nodes > 0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten(),
             slowest: longest.map(|(index, since)| (self.plan.describe(index), since.elapsed())),
         }
     }
 
-    /// Hands back the store, or the error that stopped the run.
+    /// Hands back the store, or the error that stopped the run. Whatever it was,
+    /// the finished cells are in the file.
     pub(crate) fn end(self) -> Result<Ended, RunError> {
-        let shared = self.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match shared.error {
+        let Kept { store, totals, error, .. } = self.sink.into_kept();
+        match error {
             Some(error) => Err(error),
             None => Ok(Ended {
-                interrupted: shared.done < self.total,
-                store: shared.store,
-                done: shared.done,
-                cpu_ns: shared.cpu_ns,
+                interrupted: totals.done < self.total,
+                store,
+                done: totals.done,
+                cpu_ns: totals.cpu_ns,
             }),
         }
     }
 }
-
-/// What the names of the searching threads begin with; a panic in one of
-/// them is a row, and need not be reported on the terminal too.
-pub const THREAD_NAME: &str = "plybench-cell";
 
 /// A panic inside a cell is caught before it can poison a lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

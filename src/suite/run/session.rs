@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::record::{RecordError, Status, read_rows};
+use crate::record::{RecordError, RowReader, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::cost::Prior;
@@ -199,10 +199,11 @@ impl Session<'_> {
 /// The failures in a file that an earlier run finished.
 fn failures_of(results: &Path) -> Result<Failures, RecordError> {
     let mut failures = Failures::default();
-    for row in read_rows(results)? {
+    let mut reader = RowReader::open(results)?;
+    while let Some(row) = reader.read()? {
         if row.status != Status::Ok {
-            let cell = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
-            failures.add(|| (cell, row.status));
+            let cell = || format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
+            failures.add(|| (cell(), row.status.clone()));
         }
     }
     Ok(failures)

@@ -109,7 +109,7 @@ fn run_group(
     }
     let each = begun.elapsed() / group.len().max(1) as u32;
     for series in group.iter() {
-        runner.cell_done(series.index, series.cpu_ns.iter().sum(), each);
+        runner.cell_done(0, series.index, series.cpu_ns.iter().sum(), each);
     }
     true
 }
@@ -124,7 +124,7 @@ fn run_sample(
         return Some(0);
     }
     let row = runner.run(0, series.index, series.next_sample, counter)?;
-    if !runner.record(series.index, &row) {
+    if !runner.record_at_once(series.index, &row) {
         return None;
     }
     let cpu_ns = row.cpu_ns.unwrap_or(0);

@@ -3,8 +3,11 @@
 
 use std::fmt;
 
+use crate::suite::store::partial::BrokenLine;
+
 /// A condition of a run that makes its figures less reliable.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Warning {
     /// Time mode with more than one job requested.
     JobsInTimeMode {
@@ -23,8 +26,8 @@ pub enum Warning {
     },
     /// Damaged lines of an interrupted run; their cells run again.
     BrokenLines {
-        /// Their numbers in the partial file, from 1.
-        lines: Vec<u64>,
+        /// The lines, and what they still tell.
+        lines: Vec<BrokenLine>,
     },
 }
 
@@ -43,16 +46,20 @@ impl fmt::Display for Warning {
             }
             Self::BrokenLines { lines } => {
                 const NAMED: usize = 10;
-                let named: Vec<_> = lines.iter().take(NAMED).map(u64::to_string).collect();
+                let name = |line: &BrokenLine| match &line.cell {
+                    Some(cell) => format!("line {}: {cell}", line.number),
+                    None => format!("line {}", line.number),
+                };
+                let named: Vec<_> = lines.iter().take(NAMED).map(name).collect();
                 let (plural, cells) = match lines.len() {
                     1 => ("", "its cell runs"),
                     _ => ("s", "their cells run"),
                 };
-                let more = if lines.len() > NAMED { ", ..." } else { "" };
-                let (count, named) = (lines.len(), named.join(", "));
+                let more = if lines.len() > NAMED { "; ..." } else { "" };
+                let (count, named) = (lines.len(), named.join("; "));
                 write!(
                     formatter,
-                    "{count} broken line{plural} in the interrupted run (line{plural} {named}{more}): {cells} again"
+                    "{count} broken line{plural} in the interrupted run ({named}{more}): {cells} again"
                 )
             }
         }

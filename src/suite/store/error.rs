@@ -45,6 +45,12 @@ pub enum StoreError {
         /// The output.
         path: PathBuf,
     },
+    /// A file that no run of this program left.
+    #[error("{} exists and was not written by plybench", path.display())]
+    Foreign {
+        /// The output.
+        path: PathBuf,
+    },
     /// An interrupted run would be lost.
     #[error("there is an interrupted run of {}", path.display())]
     Unfinished {

@@ -3,13 +3,15 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::record::{RecordError, Row, read_complete_rows};
+use crate::record::{RecordError, Row, RowReader};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::error::PlanError;
+use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
@@ -184,12 +186,13 @@ impl Rows<'_> {
     fn check(&mut self, number: usize) -> Result<(), MergeError> {
         let path = &self.inputs[number];
         let index = self.plan.index();
-        for row in read_complete_rows(path)? {
+        let mut reader = RowReader::open_complete(path)?;
+        while let Some(row) = reader.read()? {
             let Some(cell) = index.cell(&row.game, &row.position, &row.engine, row.depth) else {
                 let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
                 return Err(MergeError::ForeignRow { path: path.clone(), row: key });
             };
-            let counts = hash_of_counts(&row);
+            let counts = hash_of_counts(row);
             let (first, known) = *self.seen.entry((cell, row.sample)).or_insert((number, counts));
             if known != counts {
                 return Err(MergeError::Conflict {
@@ -226,17 +229,21 @@ fn hash_of_counts(row: &Row) -> u64 {
 }
 
 fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
-    let index = rows.plan.index();
+    let (index, mut batch) = (rows.plan.index(), Batch::default());
     for (number, path) in rows.inputs.iter().enumerate() {
-        for row in read_complete_rows(path)? {
+        let mut reader = RowReader::open_complete(path)?;
+        while let Some(row) = reader.read()? {
             let cell = index.cell(&row.game, &row.position, &row.engine, row.depth);
             let Some(cell) =
                 cell.filter(|cell| rows.seen.get(&(*cell, row.sample)).is_some_and(|seen| seen.0 == number))
             else {
                 continue;
             };
-            store.append(cell, &row)?;
+            batch.add(store.header(), cell, row).map_err(|source| store.write_error(source))?;
+            if batch.is_enough() {
+                store.append(&mem::take(&mut batch))?;
+            }
         }
     }
-    Ok(())
+    Ok(store.append(&batch)?)
 }

@@ -2,6 +2,7 @@
 //! beside them, and chunks merged into one file.
 
 pub(crate) mod altered;
+pub(crate) mod batch;
 pub(crate) mod error;
 pub(crate) mod host;
 pub(crate) mod judge;
@@ -12,6 +13,7 @@ pub(crate) mod partial;
 pub(crate) mod paths;
 pub(crate) mod rows;
 pub(crate) mod seal;
+pub(crate) mod sorted;
 pub(crate) mod stored_row;
 pub(crate) mod summary;
 pub(crate) mod timestamp;

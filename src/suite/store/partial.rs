@@ -1,26 +1,52 @@
 //! Reading the rows an interrupted run left behind.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use csv::{ReaderBuilder, StringRecord};
 
 use crate::record::Header;
-use crate::suite::plan::cells::Plan;
+use crate::suite::plan::cells::{Plan, PlanIndex};
+use crate::suite::store::error::StoreError;
 use crate::suite::store::seal::{self, opened};
 use crate::suite::store::stored_row::StoredRow;
 
 /// The most lines of one row: a position of a caller's game may hold line ends.
 const LINES_OF_A_ROW: usize = 16;
 
+/// A damaged line of a partial file; its cell runs again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenLine {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The cell that it still names, unless another line has that cell whole.
+    pub cell: Option<String>,
+}
+
 /// What was found in a partial file.
 pub(crate) struct Loaded {
     pub(crate) rows: Vec<StoredRow>,
     /// The end of the last whole line: everything after it is torn.
     pub(crate) end: u64,
-    /// The numbers of the damaged lines, from 1.
-    pub(crate) broken_lines: Vec<u64>,
+    pub(crate) broken_lines: Vec<BrokenLine>,
     pub(crate) cpu_ns: u64,
     pub(crate) header: FoundHeader,
+}
+
+impl Loaded {
+    /// Its header, if it is whole; a foreign one is the error of a path.
+    pub(crate) fn header(&self, path: &Path) -> Result<Option<&Header>, StoreError> {
+        match &self.header {
+            FoundHeader::Known(header) => Ok(Some(header)),
+            FoundHeader::Torn => Ok(None),
+            FoundHeader::Foreign => {
+                let expected = header_line(&Header::new());
+                Err(StoreError::Header { path: path.to_owned(), expected })
+            }
+        }
+    }
 }
 
 /// What the first line of a partial file is.
@@ -54,7 +80,7 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
         return Ok(loaded);
     }
     let index = plan.index();
-    let mut number = 1;
+    let (mut number, mut broken) = (1, Vec::new());
     while let Some((offset, line)) = lines.next()? {
         number += 1;
         let (line, length) = lines.joined(line)?;
@@ -64,12 +90,28 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
             loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
             loaded.rows.push(StoredRow::new(cell, &row, offset, line.len()));
         } else {
-            loaded.broken_lines.push(number);
+            broken.push((number, named_cell(&line, &index)));
         }
         number += length as u64 - 1;
     }
     loaded.header = FoundHeader::Known(header);
+    let whole: HashSet<u32> = loaded.rows.iter().map(|row| row.cell).collect();
+    loaded.broken_lines = broken
+        .into_iter()
+        .map(|(number, cell)| {
+            let cell = cell.filter(|cell| !whole.contains(&(*cell as u32)));
+            BrokenLine { number, cell: cell.map(|cell| plan.describe(cell)) }
+        })
+        .collect();
     Ok(loaded)
+}
+
+/// The cell that a damaged line names, if its first fields name one of the plan.
+fn named_cell(line: &[u8], index: &PlanIndex) -> Option<usize> {
+    let mut record = StringRecord::new();
+    ReaderBuilder::new().has_headers(false).from_reader(line).read_record(&mut record).ok()?;
+    let field = |column: usize| record.get(column);
+    index.cell(field(0)?, field(1)?, field(3)?, field(4)?.parse().ok()?)
 }
 
 /// The lines of a file with their offsets, some of them read ahead.

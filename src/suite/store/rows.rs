@@ -1,7 +1,7 @@
 //! Where rows go: safe at every instant, sorted at the end.
 //!
-//! While a run lasts, finished rows are in `NAME.csv.partial` in the order
-//! in which they ended, one `write` per row, beside
+//! While a run lasts, finished rows are in `NAME.csv.partial` in about the order
+//! in which they ended, written a batch at a time (`batch.rs`), beside
 //! `NAME.manifest.json.partial`. It is a plain CSV with one more column than
 //! the finished file: a checksum of the line (`seal.rs`). A process that is
 //! killed leaves at worst one torn last line, and a full disk leaves none: both
@@ -13,19 +13,20 @@
 //! partial file is locked while a run writes it.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read as _, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::record::{Header, Row, Status};
+use crate::record::{Header, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::altered::altered_since;
+use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::partial::{self, FoundHeader, header_line};
+use crate::suite::store::partial::{self, BrokenLine, header_line};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
-use crate::suite::store::seal::{opened, sealed};
+use crate::suite::store::sorted::{BLOCK, InPlanOrder};
 use crate::suite::store::stored_row::StoredRow;
 use crate::suite::store::summary::Failures;
 
@@ -44,8 +45,8 @@ pub(crate) struct Store {
     header: Header,
     offset: u64,
     rows: Vec<StoredRow>,
-    /// The numbers of the damaged lines that an interrupted run left.
-    pub(crate) broken_lines: Vec<u64>,
+    /// The damaged lines that an interrupted run left.
+    pub(crate) broken_lines: Vec<BrokenLine>,
     /// CPU time of all rows, nanoseconds.
     pub(crate) cpu_ns: u64,
 }
@@ -66,6 +67,9 @@ impl Store {
                 // A run that is still alive is another matter.
                 lock(&paths)?;
                 return Err(StoreError::Unfinished { path: paths.results });
+            }
+            Existing::Refuse | Existing::Resume if finished && !interrupted && is_foreign(&paths) => {
+                return Err(StoreError::Foreign { path: paths.results });
             }
             Existing::Refuse if finished => return Err(StoreError::Finished { path: paths.results }),
             Existing::Resume if finished && !interrupted => {
@@ -102,14 +106,7 @@ impl Store {
             .reader()
             .and_then(|file| partial::load(file, plan))
             .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
-        let header = match loaded.header {
-            FoundHeader::Known(header) => Some(header),
-            FoundHeader::Torn => None,
-            FoundHeader::Foreign => {
-                let expected = header_line(&self.header);
-                return Err(StoreError::Header { path: self.paths.partial.clone(), expected });
-            }
-        };
+        let header = loaded.header(&self.paths.partial)?.cloned();
         self.rows = loaded.rows;
         self.broken_lines = loaded.broken_lines;
         self.cpu_ns = loaded.cpu_ns;
@@ -142,23 +139,47 @@ impl Store {
         Ok(())
     }
 
+    /// The columns of the rows that are written.
+    pub(crate) const fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// The rows there are, in no particular order.
     pub(crate) fn rows(&self) -> &[StoredRow] {
         &self.rows
     }
 
-    /// Appends one row. After an error the file ends with the last whole row
-    /// again, as far as the system allows.
-    pub(crate) fn append(&mut self, cell: usize, row: &Row) -> Result<(), StoreError> {
-        let line = sealed(self.header.encode(row).map_err(|source| self.write_error(source))?);
-        if let Err(source) = self.write_at_end(&line) {
+    /// Appends the rows of a batch. After an error the file ends with the last
+    /// whole row that was written, as far as the system allows.
+    pub(crate) fn append(&mut self, batch: &Batch) -> Result<(), StoreError> {
+        let (written, result) = self.write_as_much(batch.bytes());
+        let rows = batch.rows_within(written);
+        self.rows.extend(rows.iter().map(|row| StoredRow { offset: self.offset + row.offset, ..*row }));
+        self.cpu_ns += rows.iter().map(|row| row.cpu_ns).sum::<u64>();
+        self.offset += rows.last().map_or(0, StoredRow::end);
+        result.map_err(|source| {
             let _ = self.file.set_len(self.offset);
-            return Err(self.write_error(source));
+            self.write_error(source)
+        })
+    }
+
+    /// Writes bytes at the end of the file until all are there or one write
+    /// fails; the number of bytes that are there.
+    fn write_as_much(&mut self, bytes: &[u8]) -> (usize, io::Result<()>) {
+        let mut written = 0;
+        let mut result = self.file.seek(SeekFrom::Start(self.offset)).map(drop);
+        while result.is_ok() && written < bytes.len() {
+            result = match self.file.write(&bytes[written..]) {
+                Ok(0) => Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => {
+                    written += count;
+                    Ok(())
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+                Err(error) => Err(error),
+            };
         }
-        self.rows.push(StoredRow::new(cell, row, self.offset, line.len()));
-        self.offset += line.len() as u64;
-        self.cpu_ns += row.cpu_ns.unwrap_or(0);
-        Ok(())
+        (written, result)
     }
 
     /// Makes what is there survive a power cut; for the end of an interrupted run.
@@ -197,8 +218,8 @@ impl Store {
 
     /// Writes the finished file; the rows that failed, and the file's digest.
     fn write_sorted(&self, plan: &Plan) -> io::Result<(Failures, String)> {
-        let mut source = self.reader()?;
-        let mut sink = BufWriter::new(File::create(&self.paths.temporary)?);
+        let mut lines = InPlanOrder::new(self.reader()?, &self.rows);
+        let mut sink = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
         let mut hasher = FieldHasher::default();
         let mut write = |bytes: &[u8]| {
             hasher.bytes(bytes);
@@ -207,13 +228,7 @@ impl Store {
         write(self.header.line().as_bytes())?;
         write(b"\n")?;
         let mut failures = Failures::default();
-        let mut line = Vec::new();
-        for row in &self.rows {
-            line.resize(row.length as usize, 0);
-            source.seek(SeekFrom::Start(row.offset))?;
-            source.read_exact(&mut line)?;
-            let line = opened(&line)
-                .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a row has changed"))?;
+        while let Some((row, line)) = lines.next()? {
             let judgement = judge(plan, &self.rows, row);
             if judgement == Judgement::AsWritten {
                 write(line)?;
@@ -232,10 +247,20 @@ impl Store {
     }
 
     /// The error of a write that failed.
-    fn write_error(&self, source: io::Error) -> StoreError {
+    pub(crate) fn write_error(&self, source: io::Error) -> StoreError {
         let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
         StoreError::Write { path: self.paths.results.clone(), source, kept }
     }
+}
+
+/// Whether a finished file is of someone else: it has no manifest, and does not
+/// begin like results. One that cannot be read is not known to be.
+fn is_foreign(paths: &Paths) -> bool {
+    let start = b"game,position,phase,engine,depth,";
+    let mut found = Vec::new();
+    let read =
+        File::open(&paths.results).and_then(|file| file.take(start.len() as u64).read_to_end(&mut found));
+    !paths.manifest.exists() && read.is_ok() && found != start
 }
 
 /// Refuses rows of another run; otherwise their manifest.

@@ -30,6 +30,11 @@ impl StoredRow {
             length: length as u32,
         }
     }
+
+    /// One past the last byte of its line.
+    pub(crate) const fn end(&self) -> u64 {
+        self.offset + self.length as u64
+    }
 }
 
 /// Whether a row of this status has no value to judge.

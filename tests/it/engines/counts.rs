@@ -1,6 +1,8 @@
 //! Counts: against an independent program, and against what they mean.
 
 use plybench::corpus;
+use plybench::game::GameSpec;
+use plybench::search::{Engine, Observer, Search};
 
 use crate::helpers::{root, run};
 
@@ -76,5 +78,44 @@ fn window_and_research_counters_mean_what_the_contract_says() {
         assert!(
             scout.researches > 0 && scout.root_researches == 0 && scout.research_nodes > scout.researches
         );
+    }
+}
+
+/// Sees every node and does nothing.
+struct Watching;
+
+impl Observer for Watching {}
+
+#[test]
+fn what_is_observed_counts_the_same() {
+    let engines = [
+        "minimax",
+        "ab",
+        "ab-hard+captures",
+        "ab+tt",
+        "ab-shallow+captures+killer",
+        "pvs+captures+history+killer+tt+id",
+        "pvs+captures+relative-history+refutation+tt",
+        "negascout+captures+butterfly+killer",
+        "scout+captures+history+tt",
+        "mtdf+captures+history+tt+etc+id",
+        "aspiration+history+killer+tt[replace=big]",
+        "printed-pvs+captures+history",
+        "sss+captures+tt[size=64]",
+        "ab+captures+shuffle+tt",
+    ];
+    let games = ["xiangqi", "xiangqi[quiescence=captures]", "xiangqi[eval=mobility]", "xiangqi[grain=50]"];
+    for game in games {
+        let spec: GameSpec = game.parse().unwrap();
+        for entry in corpus::set("middlegames").unwrap().iter().step_by(11) {
+            let root = spec.root(&entry.fen()).unwrap();
+            for engine in engines {
+                let engine: Engine = engine.parse().unwrap();
+                let depth = if engine.to_string() == "minimax" { 2 } else { 4 };
+                let alone = Search::new(&engine).depth(depth).run_any(&root);
+                let watched = Search::new(&engine).depth(depth).observe(&mut Watching).run_any(&root);
+                assert_eq!(alone, watched, "{game} {engine} {}", entry.fen());
+            }
+        }
     }
 }

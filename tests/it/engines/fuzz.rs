@@ -1,4 +1,4 @@
-//! Specs made of noise: the parser answers, the engines search, nobody panics.
+//! Specs made of noise: the parser answers, the engines search, nothing panics.
 
 use plybench::search::{Engine, Search, registry};
 use plybench::spec::{Domain, Entry};

@@ -45,10 +45,6 @@ impl Game for Nim {
         self.player ^= 1;
     }
 
-    fn evaluate(&self) -> Value {
-        0
-    }
-
     fn hash(&self) -> u64 {
         u64::from(self.heap) << 1 | self.player
     }
@@ -86,6 +82,56 @@ fn wins_and_losses_are_counted_in_plies() {
 }
 
 #[test]
+fn at_the_horizon_of_a_game_without_evaluation_nothing_is_known() {
+    assert_eq!(run(9, &engine("ab"), 2).value, Some(0));
+}
+
+/// Nim that breaks one of two promises: about mates, or about its leaves.
+#[derive(Clone)]
+struct Broken<const LEAF: bool>(u8);
+
+impl<const LEAF: bool> Game for Broken<LEAF> {
+    type Move = u8;
+    type Undo = ();
+
+    fn generate(&self, moves: &mut MoveList<u8>) {
+        moves.extend(1..=self.0.min(3));
+    }
+
+    fn make(&mut self, taken: u8) {
+        self.0 -= taken;
+    }
+
+    fn unmake(&mut self, taken: u8, (): ()) {
+        self.0 += taken;
+    }
+
+    fn hash(&self) -> u64 {
+        self.0.into()
+    }
+
+    fn evaluate(&self) -> Value {
+        if LEAF { 0 } else { Self::MATE_VALUE - 9 }
+    }
+
+    fn leaf(&mut self, _: Value, _: Value, _: &mut u64) -> Value {
+        if LEAF { i64::from(self.0 == 12) } else { self.evaluate() }
+    }
+}
+
+#[test]
+#[should_panic(expected = "looks like a mate")]
+fn a_static_evaluation_that_looks_like_a_mate_is_refused() {
+    Search::new(&engine("mtdf+tt")).depth(3).run(&Broken::<false>(15));
+}
+
+#[test]
+#[should_panic(expected = "must set `STATIC_LEAVES` to false")]
+fn a_leaf_of_ones_own_beside_static_leaves_is_refused() {
+    Search::new(&engine("mtdf+tt")).depth(2).run(&Broken::<true>(15));
+}
+
+#[test]
 fn a_game_behind_a_pointer_is_searched_observed_and_explained() {
     struct Count(u64);
     impl Observer for Count {
@@ -119,7 +165,8 @@ fn negamax<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
         Visit::Interior(node) => node,
     };
     while let Some(mv) = search.next_move(&mut node) {
-        let score = -search.child(&node, mv, |search| negamax(search, depth - 1))?;
+        let score =
+            -search.child(&node, mv, -INFINITY, INFINITY, |search, depth, _, _| negamax(search, depth))?;
         node.offer(score);
     }
     Ok(search.leave(&node))
@@ -143,11 +190,11 @@ struct Theory {
 }
 
 impl Hint<Nim> for Theory {
-    fn score(&self, node: &OpenNode<'_, Nim>, index: usize) -> u32 {
-        u32::from((node.game.heap - node.moves[index].0).is_multiple_of(4))
+    fn score(&self, node: &OpenNode<'_, Nim>, take: Take) -> u32 {
+        u32::from((node.game.heap - take.0).is_multiple_of(4))
     }
 
-    fn learn(&mut self, _: &OpenNode<'_, Nim>, best: &SufficientMove<'_>) {
+    fn learn(&mut self, _: &OpenNode<'_, Nim>, best: &SufficientMove<'_, Take>) {
         self.learnt += u64::from(best.cutoff);
     }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use plybench::corpus::from_text;
 use plybench::corpus::lint::lint;
 use plybench::game::GameSpec;
-use plybench::record::{RowWriter, read_rows_from};
+use plybench::record::{RowRef, RowWriter, read_results_from, read_rows_from};
 use plybench::search::Engine;
 use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
 use plybench::xiangqi::{Move, Position};
@@ -140,6 +140,9 @@ const ROWS: &[&str] = &[
 
 fn csv(text: &str) -> bool {
     let Ok(mut rows) = read_rows_from(text.as_bytes(), "fuzz.csv") else { return false };
+    let table =
+        read_results_from(text.as_bytes(), "fuzz.csv").expect("what is read as rows is read as a table").rows;
+    assert!(table.iter().map(RowRef::to_row).eq(rows.iter().cloned()));
     for row in &mut rows {
         // Not a column of every file.
         row.instructions = None;
@@ -189,7 +192,7 @@ fn manifest(text: &str) -> bool {
 const FACTORS: &[&str] = &[
     "ab+{,captures}+{,history}, pvs",
     "aspiration[window={25,50},guess=skip]+{,tt{,+etc}}",
-    "{ab,{pvs,{scout}}}+{}",
+    "{ab,{pvs,{scout}}}+{,tt}",
 ];
 
 fn factors(text: &str) -> bool {

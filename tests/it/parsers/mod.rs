@@ -14,7 +14,7 @@ use plybench::splitmix::SplitMix64;
 use crate::parsers::bodies::{BODIES, run};
 use crate::parsers::mutation::mutated;
 
-/// Runs every body on so many mutations of its seeds.
+/// Runs every body on this many mutations of its seeds.
 fn answers(rounds: u64, seed: u64) {
     for body in &BODIES {
         let mut random = SplitMix64::new(seed);

@@ -4,17 +4,20 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use plybench::record::read_rows;
-use plybench::search::{Engine, Limits, Outcome, Searchable};
+use plybench::search::Searchable;
 use plybench::splitmix::SplitMix64;
 use plybench::suite::{
-    Engines, Existing, Guests, OwnGame, Progress, RunError, RunOptions, RunSummary, Silent, Snapshot, Solver,
-    StoreError, Suite, Task, Warning, run, run_with, run_with_guests,
+    Existing, Guests, OwnGame, Progress, RunError, RunOptions, RunSummary, Silent, Snapshot, StoreError,
+    Suite, Warning, run, run_with, run_with_guests,
 };
 
-use crate::helpers::{folder, program, root, small, stderr, suite};
-use crate::suite::{TIMES, counts, options, partial, run_quietly};
+use crate::helpers::{SMALL, folder, program, root, small, stderr, suite};
+use crate::suite::interrupted::{InTheMiddle, interrupt, interrupted};
+use crate::suite::{TIMES, counts, options, partial, run_quietly, run_solver};
 
 /// Sixteen cells, so that every byte of their file can be damaged.
 fn sixteen() -> Suite {
@@ -22,46 +25,6 @@ fn sixteen() -> Suite {
         "name = \"sixteen\"\ngames = [\"tree:iid[b=3]\"]\nseeds = \"0-1\"\nengines = [\"{ab,pvs}+{,history}\"]\n\
          depths = \"2-3\"",
     )
-}
-
-/// Does something in the middle of a run.
-struct InTheMiddle<F: Fn() + Sync> {
-    cells: AtomicUsize,
-    after: usize,
-    act: F,
-}
-
-impl<F: Fn() + Sync> InTheMiddle<F> {
-    fn new(after: usize, act: F) -> Self {
-        Self { cells: AtomicUsize::new(0), after, act }
-    }
-}
-
-impl<F: Fn() + Sync> Solver for InTheMiddle<F> {
-    fn search(
-        &self,
-        engine: &Engine,
-        task: &Task<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<Outcome<String>, String> {
-        if self.cells.fetch_add(1, Ordering::Relaxed) == self.after {
-            (self.act)();
-        }
-        Engines.search(engine, task, limits)
-    }
-}
-
-/// Raises the flag, and waits until the run has noticed.
-fn interrupt(flag: &AtomicBool) {
-    flag.store(true, Ordering::Relaxed);
-    std::thread::sleep(std::time::Duration::from_millis(200));
-}
-
-/// Leaves a run interrupted after some of its cells.
-fn interrupted(suite: &Suite, out: &Path, after: usize) -> Result<RunSummary, RunError> {
-    let flag = AtomicBool::new(false);
-    let solver = InTheMiddle::new(after, || interrupt(&flag));
-    run_with(suite, &options(out, 1), &solver, &Silent, &flag)
 }
 
 fn resume(suite: &Suite, out: &Path) -> Result<RunSummary, RunError> {
@@ -154,8 +117,37 @@ fn damaged_lines_are_named_and_only_their_cells_run_again() {
     );
     let summary = run(&sixteen(), &options, &warnings, &AtomicBool::new(false)).unwrap();
     assert_eq!(summary.resumed, rows - 2);
-    let told = "2 broken lines in the interrupted run (lines 3, 6): their cells run again";
+    let cell = |line: usize| {
+        let fields: Vec<&str> = lines[line - 1].split(',').collect();
+        format!("line {line}: {} {} {} depth {}", fields[0], fields[1], fields[3], fields[4])
+    };
+    let told =
+        format!("2 broken lines in the interrupted run ({}; {}): their cells run again", cell(3), cell(6));
     assert_eq!(*warnings.0.lock().unwrap(), [told]);
+}
+
+#[test]
+fn a_dry_run_says_what_the_run_would_say_of_damage() {
+    let folder = folder();
+    let here = folder.path();
+    let out = here.join("small.csv");
+    interrupted(&small(), &out, 12).unwrap();
+    fs::write(here.join("small.toml"), SMALL).unwrap();
+    let text = fs::read_to_string(partial(&out)).unwrap();
+    let dry = |text: String, exit| {
+        fs::write(partial(&out), text).unwrap();
+        let mut dry = program();
+        dry.args(["run", "small.toml", "--resume", "--dry-run"]).current_dir(here);
+        stderr(&mut dry, exit)
+    };
+    assert_eq!(dry(text.clone(), 0), "");
+    let told = dry(text.replacen(",ok,", ",ok,9", 1), 0);
+    assert!(told.contains("1 broken line in the interrupted run (line 2: tree:"), "{told}");
+    // The line names no cell of the plan any longer.
+    let told = dry(text.replacen("\ntree:", "\ntrees:", 1), 0);
+    assert!(told.contains("(line 2): its cell runs again"), "{told}");
+    let told = dry(text.replacen("game,", "games,", 1), 1);
+    assert!(told.contains("does not begin with the header of its rows"), "{told}");
 }
 
 /// A game whose positions may hold line ends; it raises a flag when it has
@@ -177,6 +169,23 @@ impl OwnGame for Verses {
         }
         Ok(Box::new(root("tree:iid[b=3]", &position.len().to_string())))
     }
+}
+
+/// A kill during the long search would find them there.
+#[test]
+fn finished_rows_are_in_the_file_while_a_long_search_lasts() {
+    let folder = folder();
+    let out = folder.path().join("l.csv");
+    let lines = || fs::read_to_string(partial(&out)).unwrap().lines().count();
+    let begun = Instant::now();
+    let solver = InTheMiddle::new(5, || {
+        while lines() < 1 + 5 && begun.elapsed() < Duration::from_secs(30) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(lines(), 1 + 5, "the header and five rows");
+    });
+    let summary = run_solver(&sixteen(), &options(&out, 1), &solver).unwrap();
+    assert_eq!(summary.failures.count, 0, "{:?}", summary.failures);
 }
 
 #[test]
@@ -272,6 +281,26 @@ fn verbs_that_read_an_altered_file_say_so() {
             assert!(!told(verb, "foreign.csv", 0).contains("warning"), "{verb:?}");
         }
     }
+}
+
+/// What it lost would be compared with nothing, and the check would pass.
+#[test]
+fn a_baseline_that_lost_rows_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    run_quietly(&small(), &options(&here.join("old.csv"), 2)).unwrap();
+    fs::copy(here.join("old.csv"), here.join("new.csv")).unwrap();
+    let check = |exit| {
+        let mut check = program();
+        check.args(["check", "new.csv", "--baseline", "old.csv"]).current_dir(here);
+        stderr(&mut check, exit)
+    };
+    assert_eq!(check(0), "");
+    let text = fs::read_to_string(here.join("old.csv")).unwrap();
+    fs::write(here.join("old.csv"), text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
+    let told = check(1);
+    let expected = "old.csv is not the file that its run left: it has 99 rows, not 280; bring the file back";
+    assert!(told.contains(expected), "{told}");
 }
 
 #[cfg(unix)]

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use plybench::game::{Game, GameSpec, MoveList, Value};
+use plybench::game::{Game, GameSpec, MoveList};
 use plybench::record::{Status, read_rows};
 use plybench::search::{Engine, Limits, Outcome, Searchable};
 use plybench::suite::{
@@ -168,9 +168,6 @@ impl Game for Brittle {
     fn generate(&self, _: &mut MoveList<u8>) {}
     fn make(&mut self, _: u8) {}
     fn unmake(&mut self, _: u8, (): ()) {}
-    fn evaluate(&self) -> Value {
-        0
-    }
     fn hash(&self) -> u64 {
         0
     }
@@ -252,16 +249,28 @@ fn a_time_that_no_clock_reaches_is_refused() {
 #[test]
 fn a_thousand_jobs_are_no_more_than_there_are_cells() {
     let folder = folder();
-    let output = program()
-        .args(["run", "--jobs", "100000", "--game", "tree:iid[b=2]", "--seeds", "0-4", "--engines", "ab"])
-        .args(["--depths", "1", "--out", "few.csv"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    let told = String::from_utf8(output.stderr).unwrap();
-    let most = plybench::suite::most_jobs();
-    assert!(told.contains(&format!("{most} jobs run side by side, not 100000")), "{told}");
+    let told = |jobs: &str, seeds: &str| {
+        let output = program()
+            .args(["run", "--jobs", jobs, "--game", "tree:iid[b=2]", "--seeds", seeds, "--engines", "ab"])
+            .args(["--depths", "1", "--out", "few.csv", "--overwrite"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let few = told("100000", "0-4");
+    assert!(few.contains("5 jobs run side by side, not 100000: there are no more cells"), "{few}");
     let manifest = std::fs::read_to_string(folder.path().join("few.manifest.json")).unwrap();
     assert!(manifest.contains("\"jobs\": 5,"), "{manifest}");
+    let few = told("40", "0-1");
+    assert!(few.contains("2 jobs run side by side, not 40: there are no more cells"), "{few}");
+    let few = told("2", "0-1");
+    assert!(!few.contains(", not 2"), "{few}");
+    let most = plybench::suite::most_jobs();
+    let many = told("100000", &format!("0-{most}"));
+    assert!(
+        many.contains(&format!("{most} jobs run side by side, not 100000: more would be slower here")),
+        "{many}"
+    );
 }

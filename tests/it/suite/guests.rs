@@ -1,50 +1,40 @@
 //! A caller's own game and own engine, run like any other.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plybench::game::{Game, MoveList, Value};
+use plybench::game::{Game, INFINITY, MoveList, Value, Visitor};
 use plybench::record::{Row, Status, read_rows};
-use plybench::search::{Engine, Limits, Outcome, Search, Searchable};
+use plybench::search::ordering::{Hint, OpenNode};
+use plybench::search::{
+    Algorithm, Context, Engine, Limits, Outcome, Search, SearchResult, Searchable, Variant, Visit,
+};
 use plybench::suite::{
-    Existing, Guest, Guests, OwnGame, PlanError, RunError, RunOptions, Silent, Suite, Task, run_with_guests,
+    Existing, Guest, Guests, OwnGame, PlanError, RunError, RunOptions, Silent, Suite, Task, run_in_memory,
+    run_with_guests,
 };
 
 use crate::helpers::folder;
 use crate::suite::{counts, options, run_quietly};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Take(u32);
-
-impl fmt::Display for Take {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0)
-    }
-}
 
 /// Nim with one heap: whoever takes the last of the stones has won.
 #[derive(Clone)]
 struct Nim(u32);
 
 impl Game for Nim {
-    type Move = Take;
+    type Move = u32;
     type Undo = ();
 
-    fn generate(&self, moves: &mut MoveList<Take>) {
-        moves.extend((1..=self.0.min(3)).map(Take));
+    fn generate(&self, moves: &mut MoveList<u32>) {
+        moves.extend(1..=self.0.min(3));
     }
 
-    fn make(&mut self, take: Take) {
-        self.0 -= take.0;
+    fn make(&mut self, taken: u32) {
+        self.0 -= taken;
     }
 
-    fn unmake(&mut self, take: Take, (): ()) {
-        self.0 += take.0;
-    }
-
-    fn evaluate(&self) -> Value {
-        0
+    fn unmake(&mut self, taken: u32, (): ()) {
+        self.0 += taken;
     }
 
     fn hash(&self) -> u64 {
@@ -134,8 +124,151 @@ fn a_callers_engine_is_held_to_its_word() {
 }
 
 #[test]
+fn rows_in_memory_are_those_of_a_file() {
+    let folder = folder();
+    for wrong_by in [0, 1] {
+        let out = folder.path().join(format!("{wrong_by}.csv"));
+        let mut expected = run(&out, Existing::Refuse, Mine(wrong_by)).unwrap();
+        let guests = Guests::default()
+            .with_named_game("nim", |heap| heap.parse().map(Nim))
+            .with_engine(Mine(wrong_by));
+        let mut rows = run_in_memory(&suite(), &guests).unwrap();
+        assert_eq!(rows.iter().any(|row| row.status == Status::Mismatch), wrong_by != 0);
+        for row in rows.iter_mut().chain(&mut expected) {
+            assert!(row.wall_ns.is_some());
+            (row.cpu_ns, row.wall_ns) = (None, None);
+        }
+        assert_eq!(rows, expected);
+    }
+}
+
+#[test]
+fn a_position_that_a_named_game_cannot_read_is_refused_with_its_reason() {
+    let guests = Guests::default().with_named_game("nim", |heap| heap.parse().map(Nim)).with_engine(Mine(0));
+    let mut suite = suite();
+    suite.experiments[0].positions.sources.push("many".to_owned());
+    let refused = run_in_memory(&suite, &guests).unwrap_err();
+    let reason = "many".parse::<u32>().unwrap_err().to_string();
+    assert!(
+        matches!(&refused, RunError::Plan(PlanError::Root { position, reason: given, .. })
+            if position == "many" && *given == reason),
+        "{refused}"
+    );
+}
+
+#[test]
+fn what_a_spreadsheet_would_compute_is_the_name_of_nothing() {
+    struct Named(&'static str);
+    impl Guest for Named {
+        fn name(&self) -> &'static str {
+            self.0
+        }
+        fn exact(&self) -> bool {
+            true
+        }
+        fn search(&self, _: &Task<'_>, _: &Limits<'_>) -> Result<Outcome<String>, String> {
+            Err("never asked".to_owned())
+        }
+    }
+    let nim = |heap: &str| heap.trim_start_matches(['=', '+', '-', '@']).parse().map(Nim);
+    let refusal = |game: &str, position: &str, engine: &'static str| {
+        let guests = Guests::default().with_named_game(game, nim).with_engine(Named(engine));
+        let suite = Suite::of_own_game("nim", game, &[position], Vec::new(), vec![1]).with_guest(engine);
+        match run_in_memory(&suite, &guests) {
+            Ok(rows) => format!("{} rows", rows.len()),
+            Err(error) => error.to_string(),
+        }
+    };
+    assert_eq!(refusal("nim", "5", "mine"), "1 rows");
+    for first in ["=", "+", "-", "@"] {
+        let formula: &'static str = format!("{first}5").leak();
+        let expected = |what: &str| {
+            format!(
+                "the {what} `{formula}` begins with `{first}`, and spreadsheets would take it for a formula"
+            )
+        };
+        assert_eq!(refusal(formula, "5", "mine"), expected("game"));
+        assert_eq!(refusal("nim", formula, "mine"), expected("position"));
+        assert_eq!(refusal("nim", "5", formula), expected("engine"));
+    }
+    assert_eq!(refusal("n\tm", "5", "mine"), "the game has a control character: `n\\tm`");
+    assert_eq!(refusal("nim", "5", "m\ne"), "the engine has a control character: `m\\ne`");
+}
+
+#[test]
 fn a_name_that_nothing_stands_for_is_refused() {
     let folder = folder();
     let refused = run_quietly(&suite(), &options(&folder.path().join("nim.csv"), 1)).unwrap_err();
     assert!(matches!(&refused, RunError::Plan(PlanError::UnknownGuest { .. })), "{refused}");
+}
+
+/// Minimax as a caller would write it, with an ordering of his own that must
+/// not matter to it.
+struct Negamax;
+
+impl Algorithm for Negamax {
+    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
+            Visit::Value(value) => return Ok(value),
+            Visit::Interior(node) => node,
+        };
+        while let Some(mv) = search.next_move(&mut node) {
+            let below = |search: &mut Context<V>, depth, _, _| Algorithm::search(&Negamax, search, depth);
+            let score = -search.child(&node, mv, -INFINITY, INFINITY, below)?;
+            node.offer(score);
+        }
+        Ok(search.leave(&node))
+    }
+}
+
+struct LastMovesFirst;
+
+impl<G: Game> Hint<G> for LastMovesFirst {
+    fn score(&self, _: &OpenNode<'_, G>, mv: G::Move) -> u32 {
+        G::move_index(mv) as u32
+    }
+}
+
+struct Searching<'a>(u32, Limits<'a>);
+
+impl Visitor for Searching<'_> {
+    type Output = Outcome<String>;
+
+    fn visit<G: Game>(self, game: &G) -> Outcome<String> {
+        let engine: Engine = "minimax".parse().expect("minimax exists");
+        let mut search = Search::new(&engine).algorithm(Negamax).depth(self.0).limits(self.1);
+        search.run_with_hint(game, &mut LastMovesFirst).in_notation()
+    }
+}
+
+impl Guest for Negamax {
+    fn name(&self) -> &'static str {
+        "negamax"
+    }
+
+    fn exact(&self) -> bool {
+        true
+    }
+
+    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
+        let game = task.any_game().ok_or("it plays the games of plybench")?;
+        Ok(game.visit(Searching(task.depth, *limits)))
+    }
+}
+
+#[test]
+fn an_algorithm_and_an_ordering_of_the_callers_own_run_in_a_suite() {
+    let mut suite = Suite::single("own", vec!["minimax".parse().unwrap()], vec![1, 2]).with_guest("negamax");
+    suite.set_positions(&["start".to_owned(), "endgame-03".to_owned()]).unwrap();
+    suite.experiments[0].reference = Some("minimax".parse().unwrap());
+    let rows = run_in_memory(&suite, &Guests::default().with_engine(Negamax)).unwrap();
+    let of = |engine: &str| -> Vec<_> {
+        let own = rows.iter().filter(|row| row.engine == engine);
+        own.map(|row| {
+            (&row.game, &row.position, row.depth, row.value, row.counters.nodes, row.status.clone())
+        })
+        .collect()
+    };
+    assert_eq!((of("negamax").len(), of("negamax")), (4, of("minimax")));
+    assert!(rows.iter().all(|row| row.status == Status::Ok));
 }

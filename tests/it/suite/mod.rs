@@ -6,6 +6,7 @@ mod damage;
 mod failures;
 mod files;
 mod guests;
+mod interrupted;
 mod interruptions;
 mod memory;
 mod refusals;

@@ -2,43 +2,19 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{
-    Engines, Existing, Plan, RunError, RunOptions, Silent, Solver, StoreError, Suite, Task, left_to_run,
-    run_with,
+    Engines, Existing, Plan, RunError, RunOptions, Silent, StoreError, Suite, left_to_run, run_with,
 };
 
 use crate::helpers::{SMALL, folder, program, small, stdout, suite};
+use crate::suite::interrupted::interrupted;
 use crate::suite::{counts, options, partial, run_quietly};
 
-/// Raises the interrupt flag after some cells.
-struct Interrupter<'a> {
-    interrupt: &'a AtomicBool,
-    cells: AtomicUsize,
-}
-
-impl Solver for Interrupter<'_> {
-    fn search(
-        &self,
-        engine: &Engine,
-        task: &Task<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<Outcome<String>, String> {
-        if self.cells.fetch_add(1, Ordering::Relaxed) == 20 {
-            self.interrupt.store(true, Ordering::Relaxed);
-            std::thread::sleep(std::time::Duration::from_millis(200));
-        }
-        Engines.search(engine, task, limits)
-    }
-}
-
 /// Leaves a run interrupted.
-fn interrupted(suite: &Suite, out: &Path) {
-    let interrupt = AtomicBool::new(false);
-    let solver = Interrupter { interrupt: &interrupt, cells: AtomicUsize::new(0) };
-    let summary = run_with(suite, &options(out, 1), &solver, &Silent, &interrupt).unwrap();
+fn leave_interrupted(suite: &Suite, out: &Path) {
+    let summary = interrupted(suite, out, 20).unwrap();
     assert!(summary.interrupted && summary.done < summary.cells);
     assert!(partial(out).exists() && !out.exists());
 }
@@ -51,7 +27,7 @@ fn resuming(out: &Path) -> RunOptions {
 fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
     let folder = folder();
     let out = folder.path().join("there.csv");
-    interrupted(&small(), &out);
+    leave_interrupted(&small(), &out);
     let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err();
     assert!(matches!(refused, RunError::Store(StoreError::Unfinished { .. })), "{refused}");
 
@@ -88,9 +64,9 @@ fn a_dry_run_that_resumes_shows_what_is_left() {
         (answer["cells"].as_u64().unwrap(), counted)
     };
     assert_eq!(look(&["--resume"]), (280, 280), "nothing is there yet");
-    interrupted(&small, &out);
+    leave_interrupted(&small, &out);
     let plan = Plan::new(&small).unwrap();
-    let left = left_to_run(&small, &plan, &out).unwrap().len();
+    let left = left_to_run(&small, &plan, &out).unwrap().cells.len();
     assert!(left > 0 && left < 280, "{left}");
     assert_eq!(look(&["--resume"]), (280, left as u64));
     assert_eq!(look(&[]), (280, 280));
@@ -103,7 +79,7 @@ fn a_dry_run_that_resumes_shows_what_is_left() {
 fn a_resume_that_differs_is_refused_and_the_difference_named() {
     let folder = folder();
     let out = folder.path().join("differs.csv");
-    interrupted(&small(), &out);
+    leave_interrupted(&small(), &out);
     let refusal = |suite: &Suite| run_quietly(suite, &resuming(&out)).unwrap_err().to_string();
 
     let mut other = small();
@@ -134,6 +110,22 @@ fn a_resume_that_differs_is_refused_and_the_difference_named() {
     }
     fs::write(&manifest, &original).unwrap();
     assert!(run_quietly(&small(), &resuming(&out)).is_ok());
+}
+
+#[test]
+fn a_file_of_someone_else_is_not_said_to_be_a_finished_run() {
+    let folder = folder();
+    let out = folder.path().join("mine.csv");
+    fs::write(&out, "name,age\nAda,36\n").unwrap();
+    for options in [options(&out, 1), resuming(&out)] {
+        let refused = run_quietly(&small(), &options).unwrap_err();
+        assert!(matches!(refused, RunError::Store(StoreError::Foreign { .. })), "{refused}");
+        assert!(
+            refused.to_string().ends_with("mine.csv exists and was not written by plybench"),
+            "{refused}"
+        );
+    }
+    assert_eq!(fs::read_to_string(&out).unwrap(), "name,age\nAda,36\n");
 }
 
 #[test]

@@ -137,7 +137,7 @@ impl PairRatio {
                 let setting = Setting::new(game.name(), name.as_str()).over(reference.name().as_str());
                 let what = format!("{} ratio", self.metric);
                 let measurement = Measurement::of_ratio(setting.clone().at(depth), &*what, &ratio);
-                let agreeing = |cell: &Cell| if cell.agrees() { self.metric.read(cell) } else { None };
+                let agreeing = |cell: &Cell| if engine.agrees(cell) { self.metric.read(cell) } else { None };
                 let agreeing = engine.not_exact().and_then(|_| {
                     let (depth, ratio) = deepest(engine, reference, agreeing)?;
                     let what = format!("{what}, cells with an equal value");

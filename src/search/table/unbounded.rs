@@ -9,11 +9,11 @@ use crate::splitmix::mix;
 
 /// A map from keys that are hashes already. Never iterated over in an order
 /// that matters, so iteration order cannot leak.
-pub(super) type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<KeyIsHash>>;
+pub(crate) type KeyMap<V> = HashMap<u64, V, BuildHasherDefault<KeyIsHash>>;
 
 /// Takes a 64-bit key for its own hash.
 #[derive(Clone, Copy, Default)]
-pub(super) struct KeyIsHash(u64);
+pub(crate) struct KeyIsHash(u64);
 
 impl Hasher for KeyIsHash {
     fn finish(&self) -> u64 {
@@ -34,26 +34,26 @@ const NOTHING: Known = Known { bounds: Bounds { lower: -INFINITY, upper: INFINIT
 /// Everything that a search has found out, by position and depth. The best
 /// move is the one that shows the lower bound.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(crate) struct UnboundedTable {
     known: KeyMap<Known>,
     /// Moves to try first, from an earlier search.
-    hints: KeyMap<u8>,
+    hints: KeyMap<u16>,
 }
 
-impl Memory {
+impl UnboundedTable {
     /// An empty memory that names the best moves of this one all the same.
-    pub(super) fn hints_only(&self) -> Self {
+    pub(crate) fn hints_only(&self) -> Self {
         let best = |(key, known): (&u64, &Known)| Some((*key, known.best?));
-        Memory { known: KeyMap::default(), hints: self.known.iter().filter_map(best).collect() }
+        UnboundedTable { known: KeyMap::default(), hints: self.known.iter().filter_map(best).collect() }
     }
 
     /// What is known of a position at exactly this depth.
-    pub(super) fn at(&self, hash: u64, depth: u32) -> Option<&Known> {
+    pub(crate) fn at(&self, hash: u64, depth: u32) -> Option<&Known> {
         self.known.get(&key(hash, depth))
     }
 }
 
-impl Table for Memory {
+impl Table for UnboundedTable {
     const PRESENT: bool = true;
 
     /// The bounds at this depth, and the best move at the greatest depth up to
@@ -80,6 +80,6 @@ impl Table for Memory {
 }
 
 /// The same position at another depth is another node.
-pub(super) fn key(hash: u64, depth: u32) -> u64 {
+pub(crate) fn key(hash: u64, depth: u32) -> u64 {
     mix(hash ^ u64::from(depth) << 56)
 }

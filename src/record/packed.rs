@@ -1,0 +1,150 @@
+//! What a row says of its cell, in as few bytes as its numbers need.
+//!
+//! First the sample, the status, the phase and the best move, then a mask of
+//! the figures that are known, then those figures; all are variable-length
+//! integers. Most counters of most rows are zero or small: a row of some 500
+//! bytes in memory takes about 50.
+
+use integer_encoding::VarInt;
+
+use crate::record::counters::{Counter, Readings};
+use crate::record::names::{Name, Names};
+use crate::record::row::Row;
+use crate::record::status::Status;
+
+/// A number that a row may lack. Counters come first, in column order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slot(u32);
+
+impl Slot {
+    pub(super) const VALUE: Self = Self(Counter::ALL.len() as u32);
+    pub(super) const CPU_NS: Self = Self(Self::VALUE.0 + 1);
+    pub(super) const WALL_NS: Self = Self(Self::VALUE.0 + 2);
+    pub(super) const INSTRUCTIONS: Self = Self(Self::VALUE.0 + 3);
+    pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 4);
+    /// One bit each must fit into the mask.
+    const LAST: () = assert!(Self::FINISHED_DEPTH.0 < u64::BITS);
+
+    pub(super) const fn of(counter: Counter) -> Self {
+        Self(counter as u32)
+    }
+
+    const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// Statuses without a text; an error is the name of its text after them.
+const STATUSES: [Status; 4] = [Status::Ok, Status::Mismatch, Status::NodeLimit, Status::Timeout];
+
+/// Appends what a row says of its cell.
+pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
+    let () = Slot::LAST;
+    let status = match &row.status {
+        Status::Error(reason) => STATUSES.len() as u64 + names.name(reason).number(),
+        other => STATUSES.iter().position(|status| status == other).unwrap_or_default() as u64,
+    };
+    let best_move = row.best_move.as_deref().map_or(0, |best| 1 + names.name(best).number());
+    let counters = Counter::ALL.iter().map(|counter| (Slot::of(*counter), row.counters.get(*counter)));
+    let others = [
+        // Zigzag: small numbers of either sign are small.
+        (Slot::VALUE, row.value.map(|value| ((value << 1) ^ (value >> 63)) as u64)),
+        (Slot::CPU_NS, row.cpu_ns),
+        (Slot::WALL_NS, row.wall_ns),
+        (Slot::INSTRUCTIONS, row.instructions),
+        (Slot::FINISHED_DEPTH, row.finished_depth.map(u64::from)),
+    ];
+    let figures = counters.chain(others);
+    let known = figures.clone().filter(|(_, figure)| figure.is_some());
+    let mask = known.map(|(slot, _)| slot.bit()).sum();
+    let head = [u64::from(row.sample), status, names.name(&row.phase).number(), best_move, mask];
+    for number in head.into_iter().chain(figures.filter_map(|(_, figure)| figure)) {
+        let mut packed = [0; 10];
+        let length = number.encode_var(&mut packed);
+        bytes.extend_from_slice(&packed[..length]);
+    }
+}
+
+/// A packed row, read from its start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packed<'a>(&'a [u8]);
+
+/// The first numbers of a packed row, and the rest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head<'a> {
+    pub(super) sample: u32,
+    status: u64,
+    pub(super) phase: Name,
+    best_move: u64,
+    mask: u64,
+    figures: Packed<'a>,
+}
+
+impl<'a> Packed<'a> {
+    /// A row that starts here; the bytes after its last one are another's.
+    pub(super) const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The first numbers.
+    pub(super) fn head(mut self) -> Head<'a> {
+        Head {
+            sample: self.number() as u32,
+            status: self.number(),
+            phase: Name::of_number(self.number()),
+            best_move: self.number(),
+            mask: self.number(),
+            figures: self,
+        }
+    }
+
+    fn number(&mut self) -> u64 {
+        let (number, length) = u64::decode_var(self.0).expect("only whole numbers were packed");
+        self.0 = &self.0[length..];
+        number
+    }
+
+    fn skip(&mut self, numbers: u32) {
+        for _ in 0..numbers {
+            let length = self.0.iter().take_while(|byte| **byte >= 0x80).count() + 1;
+            self.0 = &self.0[length..];
+        }
+    }
+}
+
+impl Head<'_> {
+    /// How the cell ended.
+    pub(super) fn status(&self, names: &Names) -> Status {
+        let reason = || names.text(Name::of_number(self.status - STATUSES.len() as u64)).to_owned();
+        STATUSES.get(self.status as usize).cloned().unwrap_or_else(|| Status::Error(reason()))
+    }
+
+    /// The name of the best move.
+    pub(super) fn best_move(&self) -> Option<Name> {
+        self.best_move.checked_sub(1).map(Name::of_number)
+    }
+
+    /// One figure.
+    pub(super) fn figure(&self, slot: Slot) -> Option<u64> {
+        if self.mask & slot.bit() == 0 {
+            return None;
+        }
+        let mut figures = self.figures;
+        figures.skip((self.mask & (slot.bit() - 1)).count_ones());
+        Some(figures.number())
+    }
+
+    /// The root value.
+    pub(super) fn value(&self) -> Option<i64> {
+        self.figure(Slot::VALUE).map(|packed| (packed >> 1) as i64 ^ -((packed & 1) as i64))
+    }
+
+    /// All counters, in one pass.
+    pub(super) fn counters(&self) -> Readings {
+        let (mut readings, mut figures) = (Readings::default(), self.figures);
+        for counter in Counter::ALL.iter().filter(|counter| self.mask & Slot::of(**counter).bit() != 0) {
+            readings.set(*counter, Some(figures.number()));
+        }
+        readings
+    }
+}

@@ -1,0 +1,155 @@
+//! Reading a results file row by row.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+use thiserror::Error;
+
+use crate::record::column::Column;
+use crate::record::dialect::{SHOWN, Separator, is_utf16};
+use crate::record::header::{Header, LineError, line_error};
+use crate::record::line_bound::LineBound;
+use crate::record::row::Row;
+
+/// Why a results file cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The file cannot be opened.
+    #[error("cannot open {}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// Reading stopped in the middle.
+    #[error("cannot read {name}")]
+    Read {
+        /// The file's name.
+        name: String,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// Two bytes a letter instead of one.
+    #[error("{name} is UTF-16, not UTF-8")]
+    Utf16 {
+        /// The file's name.
+        name: String,
+    },
+    /// Bytes that no text begins with.
+    #[error("{name} is not text")]
+    Binary {
+        /// The file's name.
+        name: String,
+    },
+    /// Fields not separated by commas.
+    #[error("the fields of {name} are separated by {separator}, not by commas")]
+    Separator {
+        /// The file's name.
+        name: String,
+        /// What is between the fields.
+        separator: Separator,
+    },
+    /// Columns that the reader needs are missing.
+    #[error("{name} is not a results file: missing column{} {}", if missing.len() == 1 { "" } else { "s" }, missing.join(", "))]
+    Columns {
+        /// The file's name.
+        name: String,
+        /// The columns not found in its header.
+        missing: Vec<&'static str>,
+    },
+    /// A line that is not a row.
+    #[error("{name}, line {line} is not a row")]
+    Line {
+        /// The file's name.
+        name: String,
+        /// Line number, counted from 1 with the header.
+        line: u64,
+        /// What is wrong with it.
+        source: LineError,
+    },
+}
+
+/// Reads one row at a time, so that a file of any size takes the memory of one row.
+pub struct RowReader<R> {
+    name: String,
+    header: Header,
+    reader: csv::Reader<io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>>,
+    record: StringRecord,
+    row: Row,
+}
+
+impl RowReader<File> {
+    /// Opens a results file.
+    pub fn open(path: &Path) -> Result<Self, RecordError> {
+        let file = File::open(path).map_err(|source| RecordError::Open { path: path.to_owned(), source })?;
+        Self::new(file, &path.display().to_string())
+    }
+
+    /// Opens a file that must have all of [`COLUMNS`](crate::record::COLUMNS).
+    #[cfg(feature = "suite")]
+    pub(crate) fn open_complete(path: &Path) -> Result<Self, RecordError> {
+        let reader = Self::open(path)?;
+        let (name, missing) = (reader.name.clone(), reader.missing());
+        if missing.is_empty() { Ok(reader) } else { Err(RecordError::Columns { name, missing }) }
+    }
+}
+
+impl<R: Read> RowReader<R> {
+    /// Reads the header of anything readable; `name` is what errors call it.
+    /// Columns may be in any order and others may be present; only `game`,
+    /// `position`, `engine`, `depth` and `status` may not be missing.
+    pub fn new(mut source: R, name: &str) -> Result<Self, RecordError> {
+        let named = || name.to_owned();
+        let mut start = Vec::with_capacity(SHOWN);
+        let reading = |source| RecordError::Read { name: named(), source };
+        source.by_ref().take(SHOWN as u64).read_to_end(&mut start).map_err(reading)?;
+        if is_utf16(&start) {
+            return Err(RecordError::Utf16 { name: named() });
+        }
+        if start.contains(&0) {
+            return Err(RecordError::Binary { name: named() });
+        }
+        let mut reader = csv::Reader::from_reader(io::Cursor::new(start).chain(LineBound::new(source)));
+        let names = reader.headers().map_err(|error| broken(error, name))?;
+        if let Some(separator) = Separator::of(names) {
+            return Err(RecordError::Separator { name: named(), separator });
+        }
+        let header = Header::of(names);
+        let missing = header.missing(Column::needed());
+        if !missing.is_empty() {
+            return Err(RecordError::Columns { name: named(), missing });
+        }
+        Ok(Self { name: named(), header, reader, record: StringRecord::new(), row: Row::new("", "", "", 0) })
+    }
+
+    /// Those of [`COLUMNS`](crate::record::COLUMNS) that it lacks: nothing is
+    /// known of them in any row.
+    pub fn missing(&self) -> Vec<&'static str> {
+        self.header.missing(Column::everywhere())
+    }
+
+    /// The next row; `None` after the last.
+    pub fn read(&mut self) -> Result<Option<&Row>, RecordError> {
+        if !self.reader.read_record(&mut self.record).map_err(|error| broken(error, &self.name))? {
+            return Ok(None);
+        }
+        let line = self.record.position().map_or(1, csv::Position::line);
+        let wrong = |source| RecordError::Line { name: self.name.clone(), line, source };
+        self.header.read(&self.record, &mut self.row).map_err(wrong)?;
+        Ok(Some(&self.row))
+    }
+}
+
+/// What is wrong with a file, from what its reader says.
+fn broken(error: csv::Error, name: &str) -> RecordError {
+    let name = name.to_owned();
+    let line = error.position().map_or(1, csv::Position::line);
+    match line_error(error) {
+        Ok(source) => RecordError::Line { name, line, source },
+        Err(source) => RecordError::Read { name, source },
+    }
+}

@@ -1,0 +1,160 @@
+//! One row of a table.
+
+use std::fmt;
+
+use crate::record::counters::{Counter, Readings};
+use crate::record::names::Name;
+use crate::record::packed::{Head, Slot};
+use crate::record::row::Row;
+use crate::record::status::Status;
+use crate::record::table::{CellName, Table};
+
+/// One row of a table: what a [`Row`] has as fields, it has as methods.
+#[derive(Clone, Copy)]
+pub struct RowRef<'a> {
+    table: &'a Table,
+    place: u32,
+}
+
+impl<'a> RowRef<'a> {
+    pub(super) const fn new(table: &'a Table, place: u32) -> Self {
+        Self { table, place }
+    }
+
+    /// Its place in the table.
+    pub const fn place(self) -> usize {
+        self.place as usize
+    }
+
+    /// Canonical game spec.
+    pub fn game(self) -> &'a str {
+        self.text(self.cell().game)
+    }
+
+    /// Corpus id, FEN, or seed.
+    pub fn position(self) -> &'a str {
+        self.text(self.cell().position)
+    }
+
+    /// `opening`, `middlegame`, `endgame`, ...; empty for trees.
+    pub fn phase(self) -> &'a str {
+        self.text(self.head().phase)
+    }
+
+    /// Engine spec.
+    pub fn engine(self) -> &'a str {
+        self.text(self.cell().engine)
+    }
+
+    /// Plies from the root to the horizon.
+    pub fn depth(self) -> u32 {
+        self.cell().depth
+    }
+
+    /// The number of the sample in time mode, else 0.
+    pub fn sample(self) -> u32 {
+        self.head().sample
+    }
+
+    /// How the cell ended.
+    pub fn status(self) -> Status {
+        self.head().status(self.table.names())
+    }
+
+    /// Root value for the side to move.
+    pub fn value(self) -> Option<i64> {
+        self.head().value()
+    }
+
+    /// Best move in the game's notation.
+    pub fn best_move(self) -> Option<&'a str> {
+        self.head().best_move().map(|name| self.text(name))
+    }
+
+    /// One counter.
+    pub fn counter(self, counter: Counter) -> Option<u64> {
+        self.head().figure(Slot::of(counter))
+    }
+
+    /// All counters; of several, this is faster than one after the other.
+    pub fn counters(self) -> Readings {
+        self.head().counters()
+    }
+
+    /// CPU time of the cell's thread, nanoseconds.
+    pub fn cpu_ns(self) -> Option<u64> {
+        self.head().figure(Slot::CPU_NS)
+    }
+
+    /// Elapsed time of the cell, nanoseconds.
+    pub fn wall_ns(self) -> Option<u64> {
+        self.head().figure(Slot::WALL_NS)
+    }
+
+    /// Instructions retired by the search.
+    pub fn instructions(self) -> Option<u64> {
+        self.head().figure(Slot::INSTRUCTIONS)
+    }
+
+    /// The depth of the last search that finished.
+    pub fn finished_depth(self) -> Option<u32> {
+        self.head().figure(Slot::FINISHED_DEPTH).map(|depth| depth as u32)
+    }
+
+    /// The row by itself.
+    pub fn to_row(self) -> Row {
+        Row {
+            phase: self.phase().to_owned(),
+            sample: self.sample(),
+            status: self.status(),
+            value: self.value(),
+            best_move: self.best_move().map(str::to_owned),
+            counters: self.counters(),
+            cpu_ns: self.cpu_ns(),
+            wall_ns: self.wall_ns(),
+            instructions: self.instructions(),
+            finished_depth: self.finished_depth(),
+            ..Row::new(self.game(), self.position(), self.engine(), self.depth())
+        }
+    }
+
+    /// Its cell by the names of its table.
+    pub(crate) fn cell(self) -> CellName {
+        self.table.cell(self.place)
+    }
+
+    /// Its phase by the names of its table.
+    #[cfg(feature = "suite")]
+    pub(crate) fn phase_name(self) -> Name {
+        self.head().phase
+    }
+
+    /// Alphabetical order of positions; equal names need no look at the texts.
+    #[cfg(feature = "suite")]
+    pub(crate) fn compare_positions(self, other: Self) -> std::cmp::Ordering {
+        let is_same = std::ptr::eq(self.table, other.table) && self.cell().position == other.cell().position;
+        if is_same { std::cmp::Ordering::Equal } else { self.position().cmp(other.position()) }
+    }
+
+    fn head(self) -> Head<'a> {
+        self.table.head(self.place)
+    }
+
+    fn text(self, name: Name) -> &'a str {
+        self.table.names().text(name)
+    }
+}
+
+impl PartialEq for RowRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_row() == other.to_row()
+    }
+}
+
+impl Eq for RowRef<'_> {}
+
+impl fmt::Debug for RowRef<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_row().fmt(formatter)
+    }
+}

@@ -1,0 +1,158 @@
+//! How a node finds its moves, part by part.
+
+use std::mem;
+
+use crate::game::Game;
+use crate::search::frame::Frame;
+use crate::search::frame::part::Part;
+use crate::search::ordering::{MoveOrdering, OpenNode, Plan, key};
+use crate::search::table::move_named;
+
+impl<G: Game> Frame<G> {
+    /// Finds the next part that is not empty; `false` if there is none. The
+    /// game must be in the state of the node.
+    pub(crate) fn find_more<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+        table_move: Option<u16>,
+    ) -> bool {
+        while self.find_part(node, ordering, table_move) {
+            if self.has_next() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Finds the next part, which may be empty; `false` if there is none.
+    #[inline]
+    pub(crate) fn find_part<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+        table_move: Option<u16>,
+    ) -> bool {
+        let plan = ordering.plan();
+        self.searched = 0;
+        self.moves.clear();
+        (self.ordered, self.ranked) = (false, false);
+        self.part = mem::replace(&mut self.next, Part::End);
+        match self.part {
+            Part::All => {
+                node.game.generate(&mut self.moves);
+                self.ordered = true;
+                self.rank(node, ordering);
+                let first = table_move.filter(|_| plan.has(Plan::TABLE_MOVE));
+                let first = first.and_then(|name| move_named::<G>(name, &self.moves));
+                if let Some(index) = self.moves.iter().position(|mv| Some(*mv) == first) {
+                    self.keys[index] |= key::TABLE_MOVE.at(1);
+                }
+            }
+            Part::TableMove => {
+                self.next = if plan.has(Plan::CAPTURES) {
+                    Part::Captures
+                } else if plan.has(Plan::SUGGESTIONS) {
+                    Part::Suggestions
+                } else {
+                    Part::Rest
+                };
+                let known = table_move.filter(|_| plan.has(Plan::TABLE_MOVE));
+                let known = known.and_then(|name| move_named::<G>(name, &[]));
+                if let Some(mv) = known.filter(|mv| node.game.is_legal(*mv)) {
+                    self.try_early(mv);
+                }
+            }
+            Part::Captures => {
+                self.next = if plan.has(Plan::SUGGESTIONS) { Part::Suggestions } else { Part::Rest };
+                node.game.generate_captures(&mut self.moves);
+                self.leave_out_early();
+                self.ordered = self.moves.len() > 1;
+            }
+            Part::Suggestions => {
+                self.next = Part::Rest;
+                self.find_suggestion(node, ordering);
+            }
+            Part::Rest if plan.has(Plan::CAPTURES) || plan.has(Plan::EVERY_MOVE) => {
+                if plan.has(Plan::CAPTURES) {
+                    node.game.generate_quiets(&mut self.moves);
+                } else {
+                    node.game.generate(&mut self.moves);
+                }
+                self.leave_out_early();
+                self.ordered = plan.has(Plan::EVERY_MOVE);
+            }
+            Part::Rest => {
+                if node.game.generate_next(&mut self.staging, &mut self.moves) {
+                    self.next = Part::Rest;
+                    self.leave_out_early();
+                }
+            }
+            Part::End => {
+                self.end = 0;
+                return false;
+            }
+        }
+        self.end = self.moves.len();
+        true
+    }
+
+    /// Makes a part of the next suggestion that is legal and had no turn yet.
+    fn find_suggestion<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
+        self.ask_for_suggestions(node, ordering);
+        let plan = ordering.plan();
+        let mut number = self.suggested.unwrap_or(0);
+        while let Some(mv) = self.suggestions.get(number) {
+            number += 1;
+            let had_its_turn =
+                self.early.contains(&mv) || plan.has(Plan::CAPTURES) && node.game.capture_rank(mv) > 0;
+            if !had_its_turn && node.game.is_legal(mv) {
+                self.try_early(mv);
+                self.next = Part::Suggestions;
+                break;
+            }
+        }
+        self.suggested = Some(number);
+    }
+
+    #[inline]
+    pub(super) fn ask_for_suggestions<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+    ) {
+        if self.suggested.is_none() {
+            self.suggested = Some(0);
+            self.suggestions.clear();
+            ordering.suggest(node, &mut self.suggestions);
+        }
+    }
+
+    /// Computes the keys of the part.
+    pub(super) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
+        self.ranked = true;
+        let plan = ordering.plan();
+        let quiet = self.part == Part::Rest && plan.has(Plan::CAPTURES);
+        ordering.rank(node, self.opened, &self.moves, quiet, &mut self.keys);
+        if plan.has(Plan::SUGGESTIONS) && self.part != Part::Rest {
+            self.ask_for_suggestions(node, ordering);
+            self.suggestions.rank(&self.moves, &mut self.keys);
+        }
+    }
+
+    #[inline]
+    fn try_early(&mut self, mv: G::Move) {
+        self.moves.push(mv);
+        self.early.push(mv);
+    }
+
+    /// Removes what has been searched already.
+    #[inline]
+    fn leave_out_early(&mut self) {
+        for early in &self.early {
+            if let Some(index) = self.moves.iter().position(|mv| mv == early) {
+                self.moves.remove(index);
+            }
+        }
+    }
+}

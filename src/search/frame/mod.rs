@@ -1,0 +1,231 @@
+//! What a node on the path keeps in memory, allocated once for each ply: above
+//! all its moves, which it finds part by part.
+//!
+//! Most nodes are left after the first move they try. So the move of the table
+//! is tried before anything is generated, then the captures, then the moves
+//! that were good elsewhere, and only then the rest is generated and ranked.
+//! The order is the same as if all moves were ranked at once.
+
+mod find;
+mod part;
+
+use arrayvec::ArrayVec;
+
+use crate::game::{Game, MoveList, Staging};
+use crate::search::frame::part::Part;
+use crate::search::ordering::{
+    Keys, MOST_SUGGESTIONS, Moment, MoveOrdering, OpenNode, Plan, Suggestions, key,
+};
+use crate::search::table::name_of_move;
+
+/// A node with this many plies to the horizon or more ranks all its moves when
+/// it is opened, if they are ranked by experience: there are few such nodes,
+/// and what is learnt below them would be much to take back.
+const RANKED_AT_ONCE: u32 = 4;
+
+/// The moves of a node and what the search does with them.
+pub(crate) struct Frame<G: Game> {
+    /// The moves of the part that is being searched, in base order.
+    moves: MoveList<G::Move>,
+    /// Their keys, larger is earlier, if the part is ranked; the searched ones
+    /// come first.
+    keys: Keys,
+    /// Whether the part has an order but the base order, and whether the keys
+    /// for it are computed.
+    ordered: bool,
+    ranked: bool,
+    /// How many moves of the part are searched, and how many there are.
+    searched: usize,
+    end: usize,
+    part: Part,
+    next: Part,
+    /// Moves searched before their part was found.
+    early: ArrayVec<G::Move, { MOST_SUGGESTIONS + 1 }>,
+    suggestions: Suggestions<G::Move>,
+    /// How many of the suggestions have had their turn; `None` before they
+    /// were asked for.
+    suggested: Option<usize>,
+    /// When the node was opened.
+    opened: Moment,
+    /// How much of the base order has been generated.
+    staging: Staging,
+    /// The moves searched so far, in the order of the search; a search in base
+    /// order, which needs none, keeps none.
+    pub(crate) tried: MoveList<G::Move>,
+}
+
+impl<G: Game> Frame<G> {
+    /// A frame without moves.
+    pub(crate) fn new() -> Self {
+        Frame {
+            moves: MoveList::new(),
+            keys: Keys::new(),
+            ordered: false,
+            ranked: false,
+            searched: 0,
+            end: 0,
+            part: Part::End,
+            next: Part::End,
+            early: ArrayVec::new(),
+            suggestions: Suggestions::new(),
+            suggested: None,
+            opened: Moment::default(),
+            staging: Staging::default(),
+            tried: MoveList::new(),
+        }
+    }
+
+    /// The move being searched, in a search that keeps what it tried.
+    #[inline]
+    pub(crate) fn current(&self) -> Option<G::Move> {
+        self.tried.last().copied()
+    }
+
+    /// Forgets the last node of this ply, and finds the first moves of a node
+    /// just entered; `false` if it has none.
+    #[inline]
+    pub(crate) fn open<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+        depth: u32,
+        table_move: Option<u16>,
+    ) -> bool {
+        let plan = ordering.plan();
+        self.tried.clear();
+        self.early.clear();
+        self.staging.restart();
+        self.suggested = None;
+        if O::PRESENT {
+            self.opened = ordering.open(depth + 1 >= RANKED_AT_ONCE);
+            if plan.has(Plan::PASSING_SUGGESTIONS) && depth > 1 {
+                self.ask_for_suggestions(node, ordering);
+            }
+        }
+        self.next = if plan.is_base() {
+            Part::Rest
+        } else if plan.has(Plan::THE_WHOLE)
+            || !G::IN_PARTS
+            || plan.has(Plan::EVERY_MOVE) && depth >= RANKED_AT_ONCE
+        {
+            Part::All
+        } else {
+            Part::TableMove
+        };
+        self.find_more(node, ordering, table_move)
+    }
+
+    /// Whether moves of the part are left to search.
+    #[inline]
+    pub(crate) fn has_next(&self) -> bool {
+        self.searched < self.end
+    }
+
+    /// The next move of the part, which has one.
+    #[inline]
+    pub(crate) fn next<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) -> G::Move {
+        if !self.ordered {
+            self.searched += 1;
+            return self.moves[self.searched - 1];
+        }
+        if !self.ranked {
+            if self.part == Part::Captures
+                && let Some(best) = self.best_capture(node)
+            {
+                return best;
+            }
+            self.rank(node, ordering);
+        }
+        let index = key::select(&mut self.keys, self.searched);
+        self.searched += 1;
+        self.moves[index]
+    }
+
+    /// Takes out the capture of the highest rank, if there is only one: it
+    /// comes first, whatever orders the others.
+    fn best_capture(&mut self, node: &OpenNode<'_, G>) -> Option<G::Move> {
+        let (mut best, mut index, mut unique) = (0, 0, false);
+        for (number, mv) in self.moves.iter().enumerate() {
+            let rank = node.game.capture_rank(*mv);
+            if rank > best {
+                (best, index, unique) = (rank, number, true);
+            } else if rank == best {
+                unique = false;
+            }
+        }
+        if !unique {
+            return None;
+        }
+        self.end -= 1;
+        self.ordered = self.end > 1;
+        Some(self.moves.remove(index))
+    }
+
+    /// The move that comes after, where the order already says which.
+    #[inline]
+    pub(crate) fn after_next(&self) -> Option<G::Move> {
+        if !self.has_next() {
+            return None;
+        }
+        if !self.ordered {
+            return Some(self.moves[self.searched]);
+        }
+        let sorted = self.ranked && self.searched > key::SORTED_FROM;
+        sorted.then(|| self.moves[key::index(self.keys[self.searched])])
+    }
+
+    /// The moves of the part that are left, while base order is their order.
+    #[inline]
+    pub(crate) fn left(&self) -> &[G::Move] {
+        &self.moves[self.searched..self.end]
+    }
+
+    /// The moves of the part, while they are neither ranked nor searched.
+    #[inline]
+    pub(crate) fn unranked(&self) -> &[G::Move] {
+        if self.ranked { &[] } else { &self.moves[self.searched..self.end] }
+    }
+
+    /// Whether the part is to be searched in an order but the base order.
+    #[inline]
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
+    /// Counts the next moves of the part as searched; `keep` them as tried.
+    #[inline]
+    pub(crate) fn take(&mut self, moves: usize, keep: bool) {
+        if keep {
+            self.tried.extend(self.moves[self.searched..][..moves].iter().copied());
+        }
+        self.searched += moves;
+    }
+
+    /// Whether only quiet moves are left, and none of them has been found.
+    #[inline]
+    pub(crate) fn quiets_are_next(&self, plan: Plan) -> bool {
+        self.next == Part::Rest && plan.has(Plan::CAPTURES)
+    }
+
+    /// How many quiet moves were searched before their part was found.
+    #[inline]
+    pub(crate) fn quiets_searched(&self, game: &G) -> usize {
+        self.early.iter().filter(|mv| game.capture_rank(**mv) == 0).count()
+    }
+
+    /// How many moves of the node were never searched, once it is left.
+    pub(crate) fn pruned(&self, game: &G) -> usize {
+        let mut moves = MoveList::new();
+        game.generate(&mut moves);
+        moves.len() - self.tried.len()
+    }
+
+    /// The name of a move of this node in a table.
+    #[inline]
+    pub(crate) fn name_of(&self, mv: G::Move) -> Option<u16> {
+        name_of_move::<G>(mv, &self.moves)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! The parts of a node's moves.
+
+/// The parts in which a node finds its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All moves, ranked at once.
+    All,
+    /// The move that the table remembers.
+    TableMove,
+    /// The captures, where they come before the other moves.
+    Captures,
+    /// The moves that were good elsewhere, one by one.
+    Suggestions,
+    /// All that is left; where it has no order but the base order, bit by bit.
+    Rest,
+    /// Nothing.
+    End,
+}

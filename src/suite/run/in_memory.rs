@@ -1,0 +1,53 @@
+//! A suite run without a file: for tests, examples and small experiments.
+
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+
+use rayon::prelude::*;
+
+use crate::record::{Row, Status};
+use crate::suite::plan::cells::Plan;
+use crate::suite::plan::guests::Guests;
+use crate::suite::plan::suite::Suite;
+use crate::suite::run::cell::run_cell;
+use crate::suite::run::error::RunError;
+use crate::suite::run::pool::searching_threads;
+use crate::suite::run::solver::Engines;
+use crate::suite::store::judge::{Judgement, judge};
+use crate::suite::store::stored_row::StoredRow;
+
+/// Runs a suite on all cores and returns its rows in the order of the plan,
+/// judged against the reference like those of a file. Every cell runs once,
+/// whatever the mode; nothing is written, so nothing is left if the process
+/// ends. What is large or slow belongs in a file: [`run_with_guests`].
+///
+/// ```
+/// use plybench::record::Status;
+/// use plybench::suite::{Guests, Suite, run_in_memory};
+///
+/// let mut suite = Suite::single("short", vec!["minimax".parse()?, "mtdf+tt".parse()?], vec![2]);
+/// suite.set_positions(&["start".to_owned()])?;
+/// suite.experiments[0].reference = Some("minimax".parse()?);
+/// let rows = run_in_memory(&suite, &Guests::default())?;
+/// assert_eq!(rows.len(), 2);
+/// assert!(rows.iter().all(|row| row.status == Status::Ok && row.value == rows[0].value));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`run_with_guests`]: crate::suite::run_with_guests
+pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunError> {
+    let plan = Plan::with_guests(suite, guests)?;
+    let never = AtomicBool::new(false);
+    let threads = available_parallelism().map_or(1, usize::from).min(plan.len()).max(1);
+    let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None);
+    let mut rows: Vec<Row> = searching_threads(threads)?
+        .install(|| plan.cells.par_iter().map(|cell| search(*cell)).collect::<Option<_>>())
+        .expect("nothing interrupts");
+    let stored: Vec<_> = rows.iter().enumerate().map(|(cell, row)| StoredRow::new(cell, row, 0, 0)).collect();
+    for (row, stored_row) in rows.iter_mut().zip(&stored) {
+        if judge(&plan, &stored, stored_row) == Judgement::Mismatch {
+            row.status = Status::Mismatch;
+        }
+    }
+    Ok(rows)
+}

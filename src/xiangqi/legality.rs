@@ -1,0 +1,38 @@
+//! Whether one move is legal, for moves that come from elsewhere: a table, a
+//! killer, a person. Finding out costs a small part of generating all moves.
+
+use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Position, zobrist};
+
+impl Position {
+    /// Whether [`Position::legal_moves`] would contain a move, whatever the
+    /// move.
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        match self.side() {
+            Color::Red => self.is_legal_for::<RedToMove>(mv),
+            Color::Black => self.is_legal_for::<BlackToMove>(mv),
+        }
+    }
+
+    fn is_legal_for<M: Mover>(&self, mv: Move) -> bool {
+        let Some(piece) = self.piece_at(mv.from()) else { return false };
+        if piece.color() != M::COLOR {
+            return false;
+        }
+        if piece.kind() == Kind::King {
+            let allowed = Bitboard::of(mv.to()).without(self.color(M::COLOR));
+            return !self.king_targets::<M>(allowed).is_empty();
+        }
+        self.pseudo_targets(mv.from()).contains(mv.to()) && self.is_safe::<M>(mv)
+    }
+
+    /// The hash of the position after a legal move.
+    #[inline]
+    pub fn hash_after(&self, mv: Move) -> u64 {
+        let Some(piece) = self.piece_at(mv.from()) else { return self.hash() };
+        let moved = zobrist::key(piece, mv.from()) ^ zobrist::key(piece, mv.to()) ^ zobrist::BLACK_TO_MOVE;
+        let captured = self.piece_at(mv.to()).map_or(0, |victim| zobrist::key(victim, mv.to()));
+        self.hash() ^ moved ^ captured
+    }
+}
