@@ -8,6 +8,7 @@ mod engines;
 mod helpers;
 mod house_style;
 mod minimal;
+mod nim;
 mod overwriting;
 mod parsers;
 mod report;

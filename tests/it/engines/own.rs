@@ -1,61 +1,15 @@
 //! What a caller can bring along: a game, an algorithm, an ordering.
 
-use std::fmt;
-
-use plybench::game::{Game, INFINITY, MoveList, Value};
+use plybench::game::{Game, MoveList, Value};
 use plybench::search::ordering::{Hint, OpenNode, SufficientMove};
-use plybench::search::{Algorithm, Context, Ending, Engine, Entering, Observer, Outcome, Search};
-use plybench::search::{SearchResult, Searchable, Variant, Visit};
+use plybench::search::{Ending, Engine, Entering, Observer, Outcome, Search, Searchable};
 
 use crate::engines::specs::exact_engines;
 use crate::helpers::engine;
-
-/// One, two or three matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Take(u8);
-
-impl fmt::Display for Take {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "take {}", self.0)
-    }
-}
-
-/// A heap of matches; whoever takes the last one wins.
-#[derive(Clone)]
-struct Nim {
-    heap: u8,
-    player: u64,
-}
-
-impl Game for Nim {
-    type Move = Take;
-    type Undo = ();
-
-    fn generate(&self, moves: &mut MoveList<Take>) {
-        moves.extend((1..=self.heap.min(3)).map(Take));
-    }
-
-    fn make(&mut self, take: Take) {
-        self.heap -= take.0;
-        self.player ^= 1;
-    }
-
-    fn unmake(&mut self, take: Take, (): ()) {
-        self.heap += take.0;
-        self.player ^= 1;
-    }
-
-    fn hash(&self) -> u64 {
-        u64::from(self.heap) << 1 | self.player
-    }
-}
-
-fn nim(heap: u8) -> Nim {
-    Nim { heap, player: 0 }
-}
+use crate::nim::{Negamax, Nim, Take};
 
 fn run(heap: u8, engine: &Engine, depth: u32) -> Outcome<Take> {
-    Search::new(engine).depth(depth).run(&nim(heap))
+    Search::new(engine).depth(depth).run(&Nim::of(heap))
 }
 
 #[test]
@@ -140,7 +94,7 @@ fn a_game_behind_a_pointer_is_searched_observed_and_explained() {
         }
     }
     let engine = engine("ab+history+killer+tt");
-    let game: Box<dyn Searchable> = Box::new(nim(9));
+    let game: Box<dyn Searchable> = Box::new(Nim::of(9));
     let mut count = Count(0);
     let mut search = Search::new(&engine).depth(10).observe(&mut count);
     let outcome = search.run_any(&*game);
@@ -150,35 +104,13 @@ fn a_game_behind_a_pointer_is_searched_observed_and_explained() {
     assert_eq!(count.0, outcome.counters.nodes);
 }
 
-/// Minimax, as a caller would write it.
-struct Negamax;
-
-impl Algorithm for Negamax {
-    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        negamax(search, depth)
-    }
-}
-
-fn negamax<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
-    let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
-        Visit::Value(value) => return Ok(value),
-        Visit::Interior(node) => node,
-    };
-    while let Some(mv) = search.next_move(&mut node) {
-        let score =
-            -search.child(&node, mv, -INFINITY, INFINITY, |search, depth, _, _| negamax(search, depth))?;
-        node.offer(score);
-    }
-    Ok(search.leave(&node))
-}
-
 #[test]
 fn an_algorithm_of_the_callers_own_runs_with_every_enhancement() {
     let minimax = engine("minimax");
     let right = run(11, &minimax, 8);
-    assert_eq!(Search::new(&minimax).depth(8).algorithm(Negamax).run(&nim(11)), right);
+    assert_eq!(Search::new(&minimax).depth(8).algorithm(Negamax).run(&Nim::of(11)), right);
     let tables = engine("ab+captures+history+killer+tt[size=1k]+etc+id");
-    let found = Search::new(&tables).depth(8).algorithm(Negamax).run(&nim(11));
+    let found = Search::new(&tables).depth(8).algorithm(Negamax).run(&Nim::of(11));
     assert_eq!((found.ending, found.value), (Ending::Complete, right.value));
     assert!(found.counters.table_cutoffs > 0 && found.counters.iterations == 8);
 }
@@ -204,7 +136,7 @@ fn an_ordering_of_the_callers_own_saves_nodes_and_learns() {
     let plain = engine("ab");
     let base = run(15, &plain, 12);
     let mut theory = Theory::default();
-    let hinted = Search::new(&plain).depth(12).run_with_hint(&nim(15), &mut theory);
+    let hinted = Search::new(&plain).depth(12).run_with_hint(&Nim::of(15), &mut theory);
     assert_eq!(hinted.value, base.value);
     assert!(hinted.counters.nodes < base.counters.nodes);
     assert_eq!(theory.learnt, hinted.counters.cutoffs);
@@ -213,5 +145,5 @@ fn an_ordering_of_the_callers_own_saves_nodes_and_learns() {
 #[test]
 #[should_panic(expected = "order the same moves")]
 fn a_hint_and_history_do_not_go_together() {
-    Search::new(&engine("ab+history")).run_with_hint(&nim(3), &mut Theory::default());
+    Search::new(&engine("ab+history")).run_with_hint(&Nim::of(3), &mut Theory::default());
 }

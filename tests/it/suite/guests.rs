@@ -3,44 +3,18 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plybench::game::{Game, INFINITY, MoveList, Value, Visitor};
+use plybench::game::{Game, Value, Visitor};
 use plybench::record::{Row, Status, read_rows};
 use plybench::search::ordering::{Hint, OpenNode};
-use plybench::search::{
-    Algorithm, Context, Engine, Limits, Outcome, Search, SearchResult, Searchable, Variant, Visit,
-};
+use plybench::search::{Engine, Limits, Outcome, Search, Searchable};
 use plybench::suite::{
     Existing, Guest, Guests, OwnGame, PlanError, RunError, RunOptions, Silent, Suite, Task, run_in_memory,
     run_with_guests,
 };
 
 use crate::helpers::folder;
+use crate::nim::{Negamax, Nim};
 use crate::suite::{counts, options, run_quietly};
-
-/// Nim with one heap: whoever takes the last of the stones has won.
-#[derive(Clone)]
-struct Nim(u32);
-
-impl Game for Nim {
-    type Move = u32;
-    type Undo = ();
-
-    fn generate(&self, moves: &mut MoveList<u32>) {
-        moves.extend(1..=self.0.min(3));
-    }
-
-    fn make(&mut self, taken: u32) {
-        self.0 -= taken;
-    }
-
-    fn unmake(&mut self, taken: u32, (): ()) {
-        self.0 += taken;
-    }
-
-    fn hash(&self) -> u64 {
-        self.0.into()
-    }
-}
 
 struct NimGame;
 
@@ -51,7 +25,7 @@ impl OwnGame for NimGame {
 
     fn root(&self, position: &str) -> Result<Box<dyn Searchable>, String> {
         let heap = position.parse().map_err(|_| format!("`{position}` is not a heap"))?;
-        Ok(Box::new(Nim(heap)))
+        Ok(Box::new(Nim::of(heap)))
     }
 }
 
@@ -106,7 +80,7 @@ fn a_callers_game_and_engine_leave_rows_like_any_other() {
     assert!(rows.iter().all(|row| row.counters.nodes > Some(0)));
     let best = |row: &&Row| row.position == "5" && row.depth == 6;
     assert!(
-        rows.iter().filter(best).all(|row| row.best_move.as_deref() == Some("1")),
+        rows.iter().filter(best).all(|row| row.best_move.as_deref() == Some("take 1")),
         "leaves a multiple of 4"
     );
     let before = counts(&out);
@@ -129,9 +103,7 @@ fn rows_in_memory_are_those_of_a_file() {
     for wrong_by in [0, 1] {
         let out = folder.path().join(format!("{wrong_by}.csv"));
         let mut expected = run(&out, Existing::Refuse, Mine(wrong_by)).unwrap();
-        let guests = Guests::default()
-            .with_named_game("nim", |heap| heap.parse().map(Nim))
-            .with_engine(Mine(wrong_by));
+        let guests = Guests::default().with_named_game("nim", str::parse::<Nim>).with_engine(Mine(wrong_by));
         let mut rows = run_in_memory(&suite(), &guests).unwrap();
         assert_eq!(rows.iter().any(|row| row.status == Status::Mismatch), wrong_by != 0);
         for row in rows.iter_mut().chain(&mut expected) {
@@ -144,11 +116,11 @@ fn rows_in_memory_are_those_of_a_file() {
 
 #[test]
 fn a_position_that_a_named_game_cannot_read_is_refused_with_its_reason() {
-    let guests = Guests::default().with_named_game("nim", |heap| heap.parse().map(Nim)).with_engine(Mine(0));
+    let guests = Guests::default().with_named_game("nim", str::parse::<Nim>).with_engine(Mine(0));
     let mut suite = suite();
     suite.experiments[0].positions.sources.push("many".to_owned());
     let refused = run_in_memory(&suite, &guests).unwrap_err();
-    let reason = "many".parse::<u32>().unwrap_err().to_string();
+    let reason = "many".parse::<u8>().unwrap_err().to_string();
     assert!(
         matches!(&refused, RunError::Plan(PlanError::Root { position, reason: given, .. })
             if position == "many" && *given == reason),
@@ -170,7 +142,7 @@ fn what_a_spreadsheet_would_compute_is_the_name_of_nothing() {
             Err("never asked".to_owned())
         }
     }
-    let nim = |heap: &str| heap.trim_start_matches(['=', '+', '-', '@']).parse().map(Nim);
+    let nim = |heap: &str| heap.trim_start_matches(['=', '+', '-', '@']).parse::<Nim>();
     let refusal = |game: &str, position: &str, engine: &'static str| {
         let guests = Guests::default().with_named_game(game, nim).with_engine(Named(engine));
         let suite = Suite::of_own_game("nim", game, &[position], Vec::new(), vec![1]).with_guest(engine);
@@ -202,25 +174,7 @@ fn a_name_that_nothing_stands_for_is_refused() {
     assert!(matches!(&refused, RunError::Plan(PlanError::UnknownGuest { .. })), "{refused}");
 }
 
-/// Minimax as a caller would write it, with an ordering of his own that must
-/// not matter to it.
-struct Negamax;
-
-impl Algorithm for Negamax {
-    fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let mut node = match search.enter(depth, -INFINITY, INFINITY)? {
-            Visit::Value(value) => return Ok(value),
-            Visit::Interior(node) => node,
-        };
-        while let Some(mv) = search.next_move(&mut node) {
-            let below = |search: &mut Context<V>, depth, _, _| Algorithm::search(&Negamax, search, depth);
-            let score = -search.child(&node, mv, -INFINITY, INFINITY, below)?;
-            node.offer(score);
-        }
-        Ok(search.leave(&node))
-    }
-}
-
+/// An ordering that must not matter to minimax.
 struct LastMovesFirst;
 
 impl<G: Game> Hint<G> for LastMovesFirst {
