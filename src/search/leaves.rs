@@ -63,17 +63,15 @@ impl<V: Variant> Context<'_, V> {
     /// beta.
     #[inline]
     fn take_in_base_order(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let frame = &mut self.frames[(self.ply - self.root_ply) as usize];
+        let plies = self.plies();
+        let frame = &mut self.frames[plies];
         let quiescence_nodes = &mut self.counters.quiescence_nodes;
         let mut taken = 0;
         for mv in frame.left() {
             let value = -self.game.leaf_after(*mv, -node.beta, -node.alpha, quiescence_nodes);
             taken += 1;
-            if value > node.best {
-                (node.best, node.best_move) = (value, Some(*mv));
-                if value >= node.beta {
-                    break;
-                }
+            if node.offer_of(*mv, value) {
+                break;
             }
         }
         frame.take(taken, V::KEEPS_TRIED);
@@ -101,11 +99,8 @@ impl<V: Variant> Context<'_, V> {
             let quiescence_nodes = &mut self.counters.quiescence_nodes;
             let value = -self.game.leaf_after(mv, -node.beta, -node.alpha, quiescence_nodes);
             self.count_leaves(node, 1);
-            if value > node.best {
-                (node.best, node.best_move) = (value, Some(mv));
-                if value >= node.beta {
-                    return true;
-                }
+            if node.offer_of(mv, value) {
+                return true;
             }
         }
         false
@@ -115,7 +110,8 @@ impl<V: Variant> Context<'_, V> {
     /// a null window: this can often be said without a list of them.
     #[inline]
     fn take_quiets(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let frame = &mut self.frames[(self.ply - self.root_ply) as usize];
+        let plies = self.plies();
+        let frame = &mut self.frames[plies];
         if node.beta - node.alpha > 1 || !frame.quiets_are_next(self.ordering.plan()) {
             return false;
         }

@@ -59,6 +59,14 @@ impl<M: Copy> Node<M> {
             self.best_move = self.current;
         }
     }
+
+    /// Notes the score of a leaf after this move; whether it reaches beta.
+    #[inline]
+    pub(super) fn offer_of(&mut self, mv: M, score: Value) -> bool {
+        self.current = Some(mv);
+        self.offer(score);
+        score >= self.beta
+    }
 }
 
 impl<V: Variant> Context<'_, V> {
