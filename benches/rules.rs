@@ -1,4 +1,4 @@
-//! Speed of the rules: generation, make and unmake, perft both ways.
+//! Speed of the rules: generation, make and unmake, perft in three ways.
 //!
 //! Throughput is in elements: moves for generation and making, leaves for
 //! perft. Every body asserts its count, so that a benchmark is also a test.
@@ -85,12 +85,31 @@ fn making(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Perft as most programs count in bulk: the moves of the last ply are listed,
+/// and the list is measured.
+fn perft_listed(position: &mut Position, depth: u32) -> u64 {
+    let moves = legal_moves(position);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut leaves = 0;
+    for mv in moves {
+        let undo = position.make(mv);
+        leaves += perft_listed(position, depth - 1);
+        position.unmake(mv, undo);
+    }
+    leaves
+}
+
 fn perft(criterion: &mut Criterion) {
     let start = Position::start();
     let mut group = criterion.benchmark_group("perft");
     group.throughput(Throughput::Elements(3_290_240)).sample_size(50);
     group.bench_function("start_4_counted", |bencher| {
         bencher.iter(|| assert_eq!(black_box(&start).perft(4), 3_290_240));
+    });
+    group.bench_function("start_4_listed", |bencher| {
+        bencher.iter(|| assert_eq!(perft_listed(black_box(&mut start.clone()), 4), 3_290_240));
     });
     group.bench_function("start_4_made", |bencher| {
         bencher.iter(|| assert_eq!(black_box(&start).perft_made(4), 3_290_240));
