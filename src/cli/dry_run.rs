@@ -47,7 +47,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     }));
     let named: usize = plan.arithmetic().iter().map(|sizes| sizes.cells).sum();
     if named > plan.len() {
-        lines.push(format!("{} cells appear in several experiments and run once", named - plan.len()));
+        lines.push(format!("{} named by several experiments, run once", counted(named - plan.len(), "cell")));
     }
     lines.push(match &left {
         None => format!("{}, roughly {} of CPU time", counted(plan.len(), "cell"), duration(seconds)),
@@ -62,9 +62,9 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             )
         }
         Some(left) => format!(
-            "{} of {} cells are finished; {} left, roughly {} of CPU time",
+            "{} of {} finished; {} left, roughly {} of CPU time",
             plan.len() - left.len(),
-            plan.len(),
+            counted(plan.len(), "cell"),
             left.len(),
             duration(seconds)
         ),

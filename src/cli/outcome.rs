@@ -14,9 +14,9 @@ use crate::suite::RunSummary;
 pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
     if summary.interrupted {
         context.warn(format_args!(
-            "interrupted after {} of {} cells; continue with:\n  {}",
+            "interrupted after {} of {}; continue with:\n  {}",
             summary.done,
-            summary.cells,
+            counted(summary.cells, "cell"),
             process::resume_command()
         ));
         return Exit::Interrupted;
@@ -50,7 +50,7 @@ pub(super) fn report_failures(summary: &RunSummary, context: &Context) -> Exit {
     if failures.count == 0 {
         return Exit::Done;
     }
-    let mut text = format!("{} of {} cells failed:", failures.count, summary.cells);
+    let mut text = format!("{} of {} failed:", failures.count, counted(summary.cells, "cell"));
     for offender in &failures.offenders {
         let _ = write!(text, "\n  {}: {}", offender.cell, offender.status);
     }

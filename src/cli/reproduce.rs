@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::cli::color;
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::job::Job;
 use crate::cli::results::{minimal_leaves, read_all, sheet};
@@ -129,10 +130,10 @@ fn run_all(
         let summary = run_suite(suite, &job, arguments, context, interrupt)?;
         if summary.interrupted {
             context.warn(format_args!(
-                "interrupted in suite {} after {} of {} cells; continue with:\n  {}",
+                "interrupted in suite {} after {} of {}; continue with:\n  {}",
                 suite.name,
                 summary.done,
-                summary.cells,
+                counted(summary.cells, "cell"),
                 process::command_without_overwrite()
             ));
             return Ok(Exit::Interrupted);
@@ -164,7 +165,7 @@ fn write(suites: &[Suite], rows: &Rows, arguments: &Arguments, context: &Context
     } else {
         context.print_painted(&ledger::text(&report.ledger, command), color::ledger)?;
         let page = arguments.out.join("report.html");
-        context.note(format_args!("{} rows; read {}", rows.len(), page.display()));
+        context.note(format_args!("{}; read {}", counted(rows.len(), "row"), page.display()));
     }
     Ok(())
 }
@@ -218,8 +219,10 @@ fn provenance(suites: &[Suite], arguments: &Arguments) -> Result<Vec<String>, Fa
         let identity = &manifest.identity;
         let commit = identity.git_commit.as_deref().unwrap_or("unknown");
         lines.push(format!(
-            "Suite {}: {} cells, commit {commit}, plan {}",
-            suite.name, manifest.cells, identity.plan_hash
+            "Suite {}: {}, commit {commit}, plan {}",
+            suite.name,
+            counted(manifest.cells, "cell"),
+            identity.plan_hash
         ));
     }
     Ok(lines)

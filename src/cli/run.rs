@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::job::Job;
 use crate::cli::printed::Printed;
@@ -131,8 +132,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 fn print_rows(printed: &Printed, summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
     if summary.interrupted {
         context.warn(format_args!(
-            "interrupted after {} of {} cells; nothing is printed: with --out FILE.csv the run could be resumed",
-            summary.done, summary.cells
+            "interrupted after {} of {}; nothing is printed: with --out FILE.csv the run could be resumed",
+            summary.done,
+            counted(summary.cells, "cell")
         ));
         return Ok(Exit::Interrupted);
     }

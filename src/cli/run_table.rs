@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::cli::counted::counted;
 use crate::cli::process::quoted;
 use crate::record::{Row, Status, read_rows};
 use crate::report::comparison::number;
@@ -32,12 +33,12 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     if unfinished > 0 {
         let _ = writeln!(
             text,
-            "{unfinished} of {} cells did not finish: mean depth and nodes are those of finished cells",
-            rows.len()
+            "{unfinished} of {} did not finish: mean depth and nodes are those of finished cells",
+            counted(rows.len(), "cell")
         );
     }
     if left_out > 0 {
-        let _ = writeln!(text, "... and {left_out} more engines");
+        let _ = writeln!(text, "... and {} left out", counted(left_out, "engine"));
     }
     Some(text + &format!("\nnext: plybench compare {path}, or plybench plot {path}"))
 }

@@ -54,7 +54,7 @@ pub fn assess_with(sheet: &Sheet, claims: &[&Claim]) -> Vec<LedgerEntry> {
 fn entry(claim: &Claim, sheet: &Sheet) -> LedgerEntry {
     let measured = claim.rule.measure.measure(sheet);
     let verdict = measured.as_ref().and_then(|measured| claim.rule.judge(measured));
-    let missing = || "The rows it needs are missing.".to_owned();
+    let missing = || format!("The rows it needs are missing: {}.", claim.rule.least);
     let summary = match (&measured, verdict) {
         (Some(measured), Some(_)) => measured.summary.clone(),
         (Some(measured), None) => claim.rule.lack(measured).unwrap_or_else(missing),
