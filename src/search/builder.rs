@@ -85,8 +85,8 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// [`Search::run`] with an ordering heuristic of the caller's own.
     ///
     /// # Panics
-    /// If the engine has `history`, `butterfly` or `relative-history`, whose
-    /// place the heuristic takes.
+    /// If the engine has an ordering whose place the heuristic takes, such as
+    /// `history`.
     pub fn run_with_hint<G: Game>(&mut self, game: &G, hint: &mut dyn Hint<G>) -> Outcome<G::Move> {
         self.start(game, Some(hint))
     }
@@ -96,10 +96,7 @@ impl<'a, A: Algorithm> Search<'a, A> {
         let Engine { ordering, table, .. } = self.engine;
         let mut ordered = Ordered::new(ordering, *table, self.depth);
         if let Some(hint) = hint {
-            let experienced = ordering.history.is_some()
-                || ordering.butterfly.is_some()
-                || ordering.relative_history.is_some();
-            assert!(!experienced, "`{}` and the hint order the same moves", self.engine);
+            assert!(ordering.admits_hint(), "`{}` and the hint order the same moves", self.engine);
             ordered.add(hint);
         }
         let enhanced_cutoffs = self.engine.enhanced_cutoffs;

@@ -79,13 +79,12 @@ impl Engine {
             if let Some(needed) = entry.needs.filter(|name| !has(name)) {
                 return combination(spec, format!("`{}` needs `{needed}`: add `+{needed}`", entry.name));
             }
-            if let Some(other) = entry.excludes.iter().find(|name| has(name)) {
-                let name = entry.name;
-                return combination(
-                    spec,
-                    format!("`{name}` and `{other}` order the same moves: keep one of them"),
-                );
-            }
+        }
+        if let Some([one, other]) = self.ordering.conflict() {
+            return combination(
+                spec,
+                format!("`{one}` and `{other}` order the same moves: keep one of them"),
+            );
         }
         Ok(())
     }

@@ -59,7 +59,7 @@ mod tests {
         for (index, entry) in all.iter().enumerate() {
             assert!(all[..index].iter().all(|other| other.name != entry.name), "{}", entry.name);
             assert!(!entry.summary.is_empty() && !entry.explanation.is_empty() && !entry.source.is_empty());
-            for other in entry.needs.iter().chain(entry.excludes) {
+            if let Some(other) = entry.needs {
                 assert!(find(other).is_some(), "{other}");
             }
             for parameter in entry.parameters {

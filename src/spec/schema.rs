@@ -23,13 +23,11 @@ pub struct Entry {
     pub exact: bool,
     /// The enhancement it cannot do without.
     pub needs: Option<&'static str>,
-    /// Enhancements that decide the same thing, so that both make no sense.
-    pub excludes: &'static [&'static str],
 }
 
 impl Entry {
-    /// An entry with nothing to say yet: exact, without parameters, needs or
-    /// conflicts. Entries are written as what differs from it.
+    /// An entry with nothing to say yet: exact, without parameters or
+    /// needs. Entries are written as what differs from it.
     pub const PLAIN: Self = Self {
         name: "",
         summary: "",
@@ -39,7 +37,6 @@ impl Entry {
         known: "",
         exact: true,
         needs: None,
-        excludes: &[],
     };
 
     /// Whether this is the entry's name, in any case.

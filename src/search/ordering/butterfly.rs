@@ -27,7 +27,6 @@ impl Registered for Butterfly {
         weaker and did not run it.",
         source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
         parameters: Self::PARAMETERS,
-        excludes: &["history", "relative-history"],
         ..Entry::PLAIN
     };
 }

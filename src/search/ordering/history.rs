@@ -28,7 +28,6 @@ impl Registered for History {
         source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
         alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
         parameters: Self::PARAMETERS,
-        excludes: &["butterfly", "relative-history"],
         ..Entry::PLAIN
     };
 }

@@ -105,6 +105,15 @@ macro_rules! orderings {
                 terms
             }
 
+            /// The names of the orderings, each with the bits of the key that it owns.
+            fn owners(&self) -> Vec<(&'static str, Bits)> {
+                let owners = [
+                    $(self.$name.map(|_| (<$ordering as Registered>::ENTRY.name, <$ordering as Configured>::BITS)),)+
+                    $(self.$last_name.map(|_| (<$last as Registered>::ENTRY.name, <$last as Configured>::BITS)),)+
+                ];
+                owners.into_iter().flatten().collect()
+            }
+
             /// The enhancements at the start of a search.
             fn start<G: Game>(&self, setup: Setup) -> Vec<Box<dyn Enhancement<G>>> {
                 let enhancements = [
@@ -133,6 +142,23 @@ orderings![
     refutation: refutation::Refutation;
     last: shuffle: shuffle::Shuffle,
 ];
+
+impl OrderingConfig {
+    /// Two orderings that own the same bits of the key, and so order the same
+    /// moves.
+    pub(crate) fn conflict(&self) -> Option<[&'static str; 2]> {
+        let owners = self.owners();
+        owners.iter().enumerate().find_map(|(number, (name, bits))| {
+            let (other, _) = owners[number + 1..].iter().find(|(_, others)| others == bits)?;
+            Some([*name, *other])
+        })
+    }
+
+    /// Whether no ordering has the place of a hint.
+    pub(crate) fn admits_hint(&self) -> bool {
+        self.owners().iter().all(|(_, bits)| *bits != hint::BITS)
+    }
+}
 
 /// Decides the order of moves and learns from what was best.
 pub trait MoveOrdering<G: Game> {

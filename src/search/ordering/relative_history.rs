@@ -27,7 +27,6 @@ impl Registered for RelativeHistory {
         source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
         relative history heuristic, Computers and Games 2004",
         parameters: Self::PARAMETERS,
-        excludes: &["history", "butterfly"],
         ..Entry::PLAIN
     };
 }

@@ -24,9 +24,9 @@ pub(super) fn every_engine() -> Vec<String> {
         let needed = algorithm.needs.map_or_else(String::new, |_| format!("+{SMALL_TABLE}"));
         for variant in variants(algorithm) {
             engines.push(format!("{variant}{needed}"));
-            for everything in ["history", "butterfly", "relative-history"] {
+            for score in scores() {
                 engines.push(format!(
-                    "{variant}+captures+{everything}+killer+refutation+{SMALL_TABLE}+etc+id+shuffle[seed=1]"
+                    "{variant}+captures+{score}+killer+refutation+{SMALL_TABLE}+etc+id+shuffle[seed=1]"
                 ));
             }
             engines.push(format!("{variant}+id+{SMALL_TABLE}"));
@@ -40,6 +40,12 @@ pub(super) fn every_engine() -> Vec<String> {
         }
     }
     engines
+}
+
+/// The orderings of which an engine has one.
+fn scores() -> impl Iterator<Item = &'static str> {
+    let names = registry::enhancements().iter().filter(|entry| entry.needs.is_none()).map(|entry| entry.name);
+    names.filter(|name| *name == "history" || format!("ab+history+{name}").parse::<Engine>().is_err())
 }
 
 fn exact(engine: &str) -> bool {
