@@ -34,7 +34,20 @@ pub(super) trait Entry: Copy {
     fn record(self) -> TableEntry;
 }
 
+/// No move, among the names of moves.
 const NO_MOVE: u16 = u16::MAX;
+
+/// The lowest 16 bits of a word that keeps the name of a move there.
+#[inline]
+fn bits_of_move(best: Option<u16>) -> u64 {
+    u64::from(best.unwrap_or(NO_MOVE))
+}
+
+/// The move whose name is in the lowest 16 bits of a word.
+#[inline]
+fn move_in_bits(bits: u64) -> Option<u16> {
+    Some(bits as u16).filter(|best| *best != NO_MOVE)
+}
 
 /// An entry of 32 bytes for values of any size.
 #[derive(Clone, Copy)]
@@ -65,7 +78,7 @@ impl Entry for Wide {
         let TableEntry { depth, bounds, best, effort } = record;
         Wide {
             hash,
-            lower_and_best: (bounds.lower as u64) << 16 | u64::from(best.unwrap_or(NO_MOVE)),
+            lower_and_best: (bounds.lower as u64) << 16 | bits_of_move(best),
             upper: bounds.upper as u64,
             rest: effort.min(MOST_EFFORT) << 8 | u64::from(depth),
         }
@@ -91,7 +104,7 @@ impl Entry for Wide {
         TableEntry {
             depth: (self.rest & 255) as u32,
             bounds: Bounds { lower: self.lower_and_best as i64 >> 16, upper: self.upper as i64 },
-            best: Some(self.lower_and_best as u16).filter(|best| *best != NO_MOVE),
+            best: move_in_bits(self.lower_and_best),
             effort: self.rest >> 8 & u64::from(u32::MAX),
         }
     }
@@ -146,7 +159,7 @@ impl Entry for Narrow {
     fn new(hash: u64, record: TableEntry) -> Self {
         let TableEntry { depth, bounds, best, .. } = record;
         let bounds = narrow(bounds.upper, i16::MAX) << 16 | narrow(bounds.lower, i16::MIN);
-        let rest = u64::from(depth) << 48 | bounds << 16 | u64::from(best.unwrap_or(NO_MOVE));
+        let rest = u64::from(depth) << 48 | bounds << 16 | bits_of_move(best);
         Narrow { hash, rest }
     }
 
@@ -173,7 +186,7 @@ impl Entry for Narrow {
                 lower: widen(self.rest >> 16, i16::MIN, -INFINITY),
                 upper: widen(self.rest >> 32, i16::MAX, INFINITY),
             },
-            best: Some(self.rest as u16).filter(|best| *best != NO_MOVE),
+            best: move_in_bits(self.rest),
             effort: 0,
         }
     }
