@@ -100,7 +100,8 @@ impl<'a, A: Algorithm> Search<'a, A> {
             ordered.add(hint);
         }
         let enhanced_cutoffs = self.engine.enhanced_cutoffs;
-        let table = match table.map(|table| HashTable::new::<G>(table, enhanced_cutoffs)).transpose() {
+        let table = table.map(|table| HashTable::new::<G>(table, self.depth, enhanced_cutoffs));
+        let table = match table.transpose() {
             Ok(table) => table,
             Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
         };

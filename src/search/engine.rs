@@ -195,6 +195,7 @@ mod tests {
             ("aspiration[widen=full,guess=skip,window=025]", "aspiration[window=25,guess=skip]"),
             ("pvs+id+tt[size=1024k]+history[credit=2d]", "pvs+history+tt+id"),
             ("mtdf+tt[hit=deeper,size=65536]+etc", "mtdf+tt[size=64k,hit=deeper]+etc"),
+            ("ab+tt[size=AUTO]", "ab+tt[size=auto]"),
             ("Aspiration[WINDOW=3]+TT[Move=ignored]", "aspiration[window=3]+tt[move=ignored]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
@@ -231,7 +232,7 @@ mod tests {
         );
         assert_eq!(
             error("ab+tt[size=3]"),
-            "`tt[size=3]`: size must be a power of two from 2 to 64M entries, such as 64k or 1M"
+            "`tt[size=3]`: size must be a power of two from 2 to 64M entries, such as 64k or 1M, or auto"
         );
         assert_eq!(
             error("aspiration[guess=skipp]"),

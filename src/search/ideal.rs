@@ -6,9 +6,8 @@ use crate::search::algorithm::pvs::pvs;
 use crate::search::context::Context;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::ordering::{Captures, History, Killer, Ordered, OrderingConfig, Sharing};
-use crate::search::table::{HashTable, TableConfig};
+use crate::search::table::{HashTable, TableConfig, TableSize};
 use crate::search::variant::Full;
-use crate::spec::PowerOfTwo;
 
 fn context<'a, G: Game>(
     game: &G,
@@ -21,9 +20,9 @@ fn context<'a, G: Game>(
         killer: Some(Killer),
         ..OrderingConfig::default()
     };
-    let table = TableConfig { size: PowerOfTwo::of(1 << 18), ..TableConfig::default() };
+    let table = TableConfig { size: TableSize::of(1 << 18), ..TableConfig::default() };
     let ordered = Ordered::new(&ordering, Some(table), depth);
-    let parts = (ordered, Some(HashTable::new::<G>(table, false)?), None);
+    let parts = (ordered, Some(HashTable::new::<G>(table, depth, false)?), None);
     Ok(Context::new(game.clone(), depth, parts, limits.without_nodes()))
 }
 

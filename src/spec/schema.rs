@@ -85,14 +85,16 @@ pub enum Domain {
         /// The default.
         default: u64,
     },
-    /// A count of table entries: a power of two, `k` and `M` understood as
-    /// 2^10 and 2^20.
-    Entries {
+    /// A count of table entries, or a word that has it computed: a power of
+    /// two, `k` and `M` understood as 2^10 and 2^20.
+    EntriesOr {
+        /// The word.
+        word: &'static str,
         /// The least count.
         least: u64,
         /// The greatest count.
         most: u64,
-        /// The default.
+        /// The default, which is a count.
         default: u64,
     },
     /// A number from 0 to 1.
@@ -113,7 +115,7 @@ impl Domain {
         match *self {
             Self::Choice { default, .. } => default.to_owned(),
             Self::Number { default, .. } => default.to_string(),
-            Self::Entries { default, .. } => print_entries(default),
+            Self::EntriesOr { default, .. } => print_entries(default),
             Self::Probability { default } => default.to_string(),
             Self::ProbabilityOr { word } => word.to_owned(),
         }
@@ -124,8 +126,8 @@ impl Domain {
         match *self {
             Self::Choice { words, .. } => format!("one of {}", words.join(", ")),
             Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
-            Self::Entries { least, most, .. } => format!(
-                "a power of two from {} to {} entries, such as 64k or 1M",
+            Self::EntriesOr { word, least, most, .. } => format!(
+                "a power of two from {} to {} entries, such as 64k or 1M, or {word}",
                 print_entries(least),
                 print_entries(most)
             ),
@@ -138,8 +140,8 @@ impl Domain {
     pub fn words(&self) -> &[&'static str] {
         match self {
             Self::Choice { words, .. } => words,
-            Self::ProbabilityOr { word } => std::slice::from_ref(word),
-            Self::Number { .. } | Self::Entries { .. } | Self::Probability { .. } => &[],
+            Self::EntriesOr { word, .. } | Self::ProbabilityOr { word } => std::slice::from_ref(word),
+            Self::Number { .. } | Self::Probability { .. } => &[],
         }
     }
 }
@@ -152,9 +154,10 @@ impl<const LEAST: u64, const MOST: u64> Whole<LEAST, MOST> {
 }
 
 impl<const LEAST: u64, const MOST: u64> PowerOfTwo<LEAST, MOST> {
-    /// The values of a parameter of this type.
-    pub const fn domain(default: Self) -> Domain {
-        Domain::Entries { least: LEAST, most: MOST, default: default.get() }
+    /// The values of a parameter that takes such a count, by default this one,
+    /// or a word.
+    pub const fn domain_or(self, word: &'static str) -> Domain {
+        Domain::EntriesOr { word, least: LEAST, most: MOST, default: self.get() }
     }
 }
 

@@ -171,6 +171,7 @@ fn errors_in_specs() {
         "aspiration[window=nine]",
         "aspiration[guess=exat]",
         "ab+tt[size=3]",
+        "ab+tt[size=atuo]",
     ];
     let games = [
         "xiangi",

@@ -20,7 +20,7 @@ type Search<G> = Context<'static, Full<'static, G>>;
 fn search<G: Game>(game: &G, depth: u32) -> Search<G> {
     let engine: Engine = "ab+captures+history+killer+refutation+tt[size=64]+etc".parse().expect("an engine");
     let ordered = Ordered::new(&engine.ordering, engine.table, depth);
-    let table = engine.table.map(|table| HashTable::new::<G>(table, true).expect("64 entries fit"));
+    let table = engine.table.map(|table| HashTable::new::<G>(table, depth, true).expect("64 entries fit"));
     Context::new(game.clone(), depth, (ordered, table, None), Limits::default())
 }
 

@@ -1,6 +1,7 @@
 //! What a transposition table can be like: `tt` and its parameters.
 
-use crate::spec::{Entry, Parameters as _, PowerOfTwo, Registered, choice, parameters};
+use crate::search::table::size::TableSize;
+use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 
 choice! {
     /// What a new position does to the old one in its place.
@@ -40,8 +41,8 @@ parameters! {
     /// The transposition table of an engine.
     pub struct TableConfig {
         /// entries of 16 bytes, or of 32 where values need more than 16 bits and with replace=big; memory is taken only as
-        /// it is filled
-        pub size: PowerOfTwo<2, { 1 << 26 }> = PowerOfTwo::of(1 << 20);
+        /// it is filled; auto: as many as fit the depth of the search, 4^(depth+2), but at least 1k and at most 16M
+        pub size: TableSize = TableSize::of(1 << 20);
         /// what a new position does to the old one in its place: replace it always; only if the new one is searched
         /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more
         /// nodes

@@ -19,11 +19,16 @@ pub struct HashTable {
 }
 
 impl HashTable {
-    /// An empty table for a game, unless there is not enough memory for it.
-    pub(crate) fn new<G: Game>(config: TableConfig, looks_at_children: bool) -> Result<Self, Stopped> {
+    /// An empty table for the search of a game to a depth, unless there is not
+    /// enough memory for it.
+    pub(crate) fn new<G: Game>(
+        config: TableConfig,
+        depth: u32,
+        looks_at_children: bool,
+    ) -> Result<Self, Stopped> {
         // Only wide entries know the effort that `big` compares.
         let narrow = Narrow::fits(G::MATE_VALUE) && config.replace != Replace::Big;
-        let entries = config.size.get() as usize;
+        let entries = config.size.entries(depth);
         let memory = if narrow { Memory::take::<Narrow>(entries) } else { Memory::take::<Wide>(entries) };
         Ok(HashTable {
             memory: memory.ok_or(Stopped(Ending::NoMemory))?,
@@ -123,12 +128,12 @@ impl HashTable {
 mod tests {
     use super::*;
     use crate::game::tree::Tree;
-    use crate::spec::PowerOfTwo;
+    use crate::search::table::size::TableSize;
 
     /// A table of so few entries that positions 0, 2, 4... share a place.
     fn table(replace: Replace, hit: Hit) -> HashTable {
-        let config = TableConfig { size: PowerOfTwo::of(2), replace, hit, ..TableConfig::default() };
-        HashTable::new::<Tree>(config, false).expect("two entries fit")
+        let config = TableConfig { size: TableSize::of(2), replace, hit, ..TableConfig::default() };
+        HashTable::new::<Tree>(config, 1, false).expect("two entries fit")
     }
 
     fn record(depth: u32, effort: u64) -> TableEntry {

@@ -12,6 +12,7 @@ mod entry;
 mod hash_table;
 mod known;
 mod memory;
+mod size;
 #[cfg(feature = "suite")]
 pub(crate) mod unbounded;
 
@@ -19,6 +20,7 @@ pub use config::{BestMove, Hit, Replace, TableConfig};
 pub use hash_table::HashTable;
 pub use known::{Bounds, Known, TableEntry};
 pub(crate) use known::{move_named, name_of_move};
+pub use size::TableSize;
 
 /// A memory of positions, or none.
 pub trait Table {

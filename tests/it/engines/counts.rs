@@ -1,8 +1,11 @@
 //! Counts: against an independent program, and against what they mean.
 
+use std::collections::HashSet;
+
 use plybench::corpus;
 use plybench::game::GameSpec;
-use plybench::search::{Engine, Observer, Search};
+use plybench::search::table::TableSize;
+use plybench::search::{Engine, Entering, Leaving, NodeKind, Observer, Search};
 
 use crate::helpers::{root, run};
 
@@ -78,6 +81,53 @@ fn window_and_research_counters_mean_what_the_contract_says() {
         assert!(
             scout.researches > 0 && scout.root_researches == 0 && scout.research_nodes > scout.researches
         );
+    }
+}
+
+/// The different positions that a table would store.
+#[derive(Default)]
+struct Stored {
+    path: Vec<u64>,
+    positions: HashSet<u64>,
+}
+
+impl Observer for Stored {
+    fn enter(&mut self, node: &Entering<'_>) {
+        self.path.push(node.hash);
+    }
+
+    fn leave(&mut self, node: &Leaving) {
+        let hash = self.path.pop().expect("nodes nest");
+        if matches!(node.kind, NodeKind::Interior { .. }) {
+            self.positions.insert(hash);
+        }
+    }
+}
+
+#[test]
+fn a_table_that_fits_the_depth_is_at_most_half_full_in_the_median() {
+    let engine: Engine = "pvs+captures+history+killer+tt[size=4M]+id".parse().unwrap();
+    for (depth, median) in [(3, 162), (4, 1354), (5, 4803)] {
+        let stored = |entry: &corpus::CorpusEntry| {
+            let mut stored = Stored::default();
+            Search::new(&engine).depth(depth).observe(&mut stored).run_any(&root("xiangqi", &entry.fen()));
+            stored.positions.len()
+        };
+        let mut counts: Vec<usize> = corpus::set("middlegames").unwrap().iter().map(stored).collect();
+        counts.sort_unstable();
+        assert_eq!(counts[counts.len() / 2], median, "the number that TableSize::entries tells");
+        assert!(2 * median <= TableSize::Auto.entries(depth), "depth {depth}");
+    }
+}
+
+#[test]
+fn a_table_that_fits_has_the_size_of_the_last_iteration() {
+    let root = root("xiangqi", &corpus::set("middlegames").unwrap()[0].fen());
+    for (depth, size) in [(2, "1k"), (4, "4k"), (5, "16k")] {
+        for rest in ["", "+id"] {
+            let searched = |size: &str| run(&root, &format!("pvs+captures+tt[size={size}]{rest}"), depth);
+            assert_eq!(searched("auto"), searched(size), "depth {depth}, {size}{rest}");
+        }
     }
 }
 

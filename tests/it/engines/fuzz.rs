@@ -39,7 +39,10 @@ fn term(entry: &'static Entry) -> impl Strategy<Value = String> {
                 Domain::Number { least, most, .. } => {
                     (least..=most).prop_map(|number| number.to_string()).boxed()
                 }
-                Domain::Entries { .. } => (1_u32..14).prop_map(|log| (1_u64 << log).to_string()).boxed(),
+                Domain::EntriesOr { word, .. } => {
+                    let count = (1_u32..14).prop_map(|log| (1_u64 << log).to_string());
+                    prop_oneof![4 => count, 1 => Just(word.to_owned())].boxed()
+                }
                 _ => Just(parameter.default()).boxed(),
             };
             prop::option::of(values.prop_map(move |value| format!("{}={value}", parameter.key)))

@@ -71,7 +71,10 @@ fn values(parameter: &Parameter) -> Vec<String> {
         Domain::Number { least, most, .. } => {
             [least, (least + 1).min(most)].map(|value| value.to_string()).into()
         }
-        Domain::Entries { least, .. } => vec![least.to_string(), "64".to_owned(), "64k".to_owned()],
+        Domain::EntriesOr { word, least, .. } => {
+            let least = least.to_string();
+            [&least, "64", "64k", word].map(str::to_owned).into()
+        }
         _ => vec![parameter.default()],
     }
 }
