@@ -195,7 +195,7 @@ mod tests {
             ("aspiration[widen=full,guess=skip,window=025]", "aspiration[window=25,guess=skip]"),
             ("pvs+id+tt[size=1024k]+history[credit=2d]", "pvs+history+tt+id"),
             ("mtdf+tt[hit=deeper,size=65536]+etc", "mtdf+tt[size=64k,hit=deeper]+etc"),
-            ("ab+tt[size=AUTO]", "ab+tt[size=auto]"),
+            ("ab+tt[replace=Bucket,size=AUTO]", "ab+tt[size=auto,replace=bucket]"),
             ("Aspiration[WINDOW=3]+TT[Move=ignored]", "aspiration[window=3]+tt[move=ignored]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {

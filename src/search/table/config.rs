@@ -14,6 +14,19 @@ choice! {
         TwoTier = "two-tier",
         /// The same, but the one that cost more nodes stays.
         Big = "big",
+        /// Of four places it takes the first empty one, else that of the least depth.
+        Bucket = "bucket",
+    }
+}
+
+impl Replace {
+    /// In how many places a position may be.
+    pub(super) const fn ways(self) -> usize {
+        match self {
+            Self::Always | Self::Deeper => 1,
+            Self::TwoTier | Self::Big => 2,
+            Self::Bucket => 4,
+        }
     }
 }
 
@@ -45,7 +58,7 @@ parameters! {
         pub size: TableSize = TableSize::of(1 << 20);
         /// what a new position does to the old one in its place: replace it always; only if the new one is searched
         /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more
-        /// nodes
+        /// nodes; or, with four places, take the first empty one, else that of the least depth, of equals the first
         pub replace: Replace = Replace::TwoTier;
         /// which entries answer: those of equal depth, so that values stay minimax's; or deeper ones too, as playing
         /// programs do, which may change the value
@@ -62,10 +75,16 @@ impl Registered for TableConfig {
         explanation: "Remembers the bounds and the best move of every interior node. A position met again \
         with the same distance to the horizon is answered by its bounds if they suffice for the \
         window; otherwise its remembered move is tried first. With `hit=equal` values are exactly \
-        minimax's; the root is always searched. A position's key has 64 bits and is compared whole.",
+        minimax's; the root is always searched. A position's key has 64 bits and is compared whole. \
+        Whatever is replaced, a position that is stored already keeps its place, and bounds of the same depth are joined. \
+        With `replace=bucket` a bucket is four entries: one cache line of 64 bytes, or two where an entry has 32. In it \
+        a new position takes the first empty place; where there is none, the place of the least depth, of equals the \
+        first, even if that depth is greater than its own. What another search has left counts as empty. A table of \
+        two entries is one bucket of two.",
         source: "R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, The Greenblatt chess program, 1967; D. J. \
         Slate and L. R. Atkin, CHESS 4.5, 1977; replacement schemes: D. M. Breuker, J. W. H. M. \
-        Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994",
+        Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994; buckets of four: T. Romstad and M. Costalba, \
+        Stockfish, 2008, TranspositionTable::store",
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

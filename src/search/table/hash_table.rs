@@ -1,5 +1,7 @@
 //! The table itself: a power of two of entries.
 
+use std::ops::Range;
+
 use crate::game::{Game, INFINITY};
 use crate::search::limits::{Ending, Stopped};
 use crate::search::table::config::{Hit, Replace, TableConfig};
@@ -12,6 +14,13 @@ pub struct HashTable {
     memory: Memory,
     /// Whether entries are [`Narrow`].
     narrow: bool,
+    /// In how many places a position may be: one, a pair, a bucket.
+    ways: usize,
+    /// The bits of a hash that say where these begin.
+    mask: usize,
+    /// Which of these places begins a second cache line: four [`Wide`] entries
+    /// take two.
+    second_line: Option<usize>,
     replace: Replace,
     /// Entries of greater depth answer too.
     deeper_hits: bool,
@@ -30,9 +39,14 @@ impl HashTable {
         let narrow = Narrow::fits(G::MATE_VALUE) && config.replace != Replace::Big;
         let entries = config.size.entries(depth);
         let memory = if narrow { Memory::take::<Narrow>(entries) } else { Memory::take::<Wide>(entries) };
+        let ways = config.replace.ways().min(entries);
         Ok(HashTable {
             memory: memory.ok_or(Stopped(Ending::NoMemory))?,
             narrow,
+            ways,
+            // Both are powers of two: what is left are the bits between them.
+            mask: entries - ways,
+            second_line: (!narrow && ways == 4).then_some(2),
             replace: config.replace,
             deeper_hits: config.hit == Hit::Deeper,
             looks_at_children,
@@ -44,25 +58,20 @@ impl HashTable {
         self.looks_at_children
     }
 
-    /// The places where a position may be stored: one, or a pair whose first
-    /// place is the guarded one.
+    /// The places where a position may be stored.
     #[inline]
-    fn places(&self, hash: u64) -> (usize, Option<usize>) {
-        let place = hash as usize & (self.memory.len() - 1);
-        match self.replace {
-            Replace::Always | Replace::Deeper => (place, None),
-            Replace::TwoTier | Replace::Big => (place & !1, Some(place | 1)),
-        }
+    fn places(&self, hash: u64) -> Range<usize> {
+        let first = hash as usize & self.mask;
+        first..first + self.ways
     }
 
     /// Has the memory of a position fetched, for a probe that comes soon.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
-        let (place, _) = self.places(hash);
-        if self.narrow {
-            self.memory.prefetch::<Narrow>(place);
-        } else {
-            self.memory.prefetch::<Wide>(place);
+        let first = self.places(hash).start;
+        self.memory.prefetch(first);
+        if let Some(place) = self.second_line {
+            self.memory.prefetch(first + place);
         }
     }
 
@@ -78,9 +87,7 @@ impl HashTable {
     /// What is stored of a position, which is in one of its places at most.
     #[inline]
     fn find<E: Entry>(&self, hash: u64) -> Option<TableEntry> {
-        let (first, second) = self.places(hash);
-        let entry_at = |place| self.memory.get::<E>(place).filter(|entry| entry.hash() == hash);
-        entry_at(first).or_else(|| second.and_then(entry_at)).map(E::record)
+        self.memory.find::<E>(self.places(hash), hash).map(E::record)
     }
 
     /// Remembers a position, unless it must give way to what is there.
@@ -94,33 +101,68 @@ impl HashTable {
     }
 
     fn put<E: Entry>(&mut self, hash: u64, mut record: TableEntry) {
-        let (first, second) = self.places(hash);
+        let place = if self.replace == Replace::Bucket {
+            Some(self.in_bucket::<E>(hash, &mut record))
+        } else {
+            self.guarded::<E>(hash, &mut record)
+        };
+        if let Some(place) = place {
+            self.memory.set(place, E::new(hash, record));
+        }
+    }
+
+    /// The place for a record, which joins what is known of its position: the
+    /// first is guarded, the second, if there is one, is not.
+    #[inline]
+    fn guarded<E: Entry>(&self, hash: u64, record: &mut TableEntry) -> Option<usize> {
+        let first = self.places(hash).start;
+        let second = (self.ways > 1).then_some(first + 1);
         let guarded = self.memory.get::<E>(first);
         let other = second.and_then(|second| self.memory.get::<E>(second));
-        let place = if let Some(old) = guarded.filter(|old| old.hash() == hash) {
+        if let Some(old) = guarded.filter(|old| old.hash() == hash) {
             record.join(old.record());
-            first
-        } else if let (Some(old), Some(second)) = (other.filter(|old| old.hash() == hash), second) {
+            Some(first)
+        } else if let Some(old) = other.filter(|old| old.hash() == hash) {
             record.join(old.record());
             second
         } else if guarded.is_none_or(|old| self.displaces(record, old.record())) {
-            first
-        } else if let Some(second) = second {
-            second
+            Some(first)
         } else {
-            return;
-        };
-        self.memory.set(place, E::new(hash, record));
+            second
+        }
     }
 
     /// Whether a new record displaces the guarded one of another position.
     #[inline]
-    fn displaces(&self, new: TableEntry, old: TableEntry) -> bool {
+    fn displaces(&self, new: &TableEntry, old: TableEntry) -> bool {
         match self.replace {
             Replace::Always => true,
-            Replace::Deeper | Replace::TwoTier => new.depth >= old.depth,
             Replace::Big => new.effort >= old.effort,
+            _ => new.depth >= old.depth,
         }
+    }
+
+    /// The place for a record, which joins what is known of its position: that
+    /// of the position, else the first empty one, else that of the least
+    /// depth, of equals the first. Apart, so that the other schemes keep a short
+    /// way.
+    #[inline(never)]
+    fn in_bucket<E: Entry>(&self, hash: u64, record: &mut TableEntry) -> usize {
+        let places = self.places(hash);
+        let (mut least, mut shallowest) = (u32::MAX, places.start);
+        for place in places {
+            // A bucket is filled from its first place: behind an empty one all are.
+            let Some(old) = self.memory.get::<E>(place) else { return place };
+            if old.hash() == hash {
+                record.join(old.record());
+                return place;
+            }
+            let depth = old.record().depth;
+            if depth < least {
+                (least, shallowest) = (depth, place);
+            }
+        }
+        shallowest
     }
 }
 
@@ -161,6 +203,7 @@ mod tests {
         assert_eq!(known(Replace::Deeper, &stored), [2]);
         assert_eq!(known(Replace::TwoTier, &stored), [2, 6]);
         assert_eq!(known(Replace::Big, &stored), [4, 6]);
+        assert_eq!(known(Replace::Bucket, &stored), [2, 6]);
     }
 
     #[test]

@@ -6,6 +6,8 @@
 //! tighten them in turn. Positions at the horizon are never looked up and
 //! never stored: a leaf is a leaf.
 
+#[cfg(test)]
+mod buckets;
 mod config;
 pub(crate) mod enhanced_cutoffs;
 mod entry;

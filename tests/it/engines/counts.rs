@@ -153,6 +153,7 @@ fn what_is_observed_counts_the_same() {
         "printed-pvs+captures+history",
         "sss+captures+tt[size=64]",
         "ab+captures+shuffle+tt",
+        "pvs+captures+history+tt[size=64,replace=bucket]+etc+id",
     ];
     let games = ["xiangqi", "xiangqi[quiescence=captures]", "xiangqi[eval=mobility]", "xiangqi[grain=50]"];
     for game in games {

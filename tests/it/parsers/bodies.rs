@@ -54,7 +54,7 @@ const ENGINES: &[&str] = &[
     "aspiration[window=25,guess=skip]+captures+history[credit=2d]",
     "mtdf+tt[size=64k,hit=deeper]+etc",
     "ab+shuffle[seed=7]+refutation+tt[replace=big,move=ignored]",
-    "pvs+tt[size=auto]+id",
+    "pvs+tt[size=auto,replace=bucket]+id",
 ];
 
 fn engine(text: &str) -> bool {
