@@ -138,7 +138,7 @@ impl HashTable {
         match self.replace {
             Replace::Always => true,
             Replace::Big => new.effort >= old.effort,
-            _ => new.depth >= old.depth,
+            Replace::Deeper | Replace::TwoTier | Replace::Bucket => new.depth >= old.depth,
         }
     }
 
