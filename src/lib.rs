@@ -35,7 +35,7 @@
 //! | [`analysis`] | ratios with intervals, published claims, baselines | [`analysis::sheet::Sheet`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
-//! | [`spec`], [`stats`], [`draw`], [`splitmix`] | the ground floor: specs, statistics, drawing, random numbers | |
+//! | [`spec`], [`stats`], [`draw`], [`splitmix`], [`text_file`] | the ground floor: specs, statistics, drawing, random numbers, files that people write | |
 //!
 //! Arrows between rooms point downwards only: `ARCHITECTURE.md` says which
 //! room may know which. Counts depend on the game, the engine, the depth and
@@ -46,13 +46,12 @@
 //! program, compared, and the claims tested on them).
 //!
 //! Features: `suite` adds corpora, suites, errata and analysis, `report` adds
-//! figures and documents, `cli` (the default) the program; without any the
-//! library builds for `wasm32-unknown-unknown` too.
+//! figures and documents. `cli`, the default, is for the program, whose command
+//! line the library does not contain. Without any the library builds for
+//! `wasm32-unknown-unknown` too.
 
 #[cfg(feature = "suite")]
 pub mod analysis;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod closed_form;
 #[cfg(feature = "suite")]
 pub mod corpus;
@@ -71,5 +70,5 @@ pub mod stats;
 #[cfg(feature = "suite")]
 pub mod suite;
 #[cfg(feature = "suite")]
-mod text_file;
+pub mod text_file;
 pub mod xiangqi;

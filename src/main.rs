@@ -1,7 +1,11 @@
-//! The `plybench` program: hands the command line to [`plybench::cli`].
+//! The `plybench` program. The command line is a part of it and not of the
+//! library: a program does not compile what it never calls, where a library has
+//! to keep every derived impl of clap's traits for whoever may use it.
 
 use std::process::ExitCode;
 
+mod cli;
+
 fn main() -> ExitCode {
-    plybench::cli::main()
+    cli::main()
 }

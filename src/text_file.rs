@@ -8,7 +8,7 @@ use std::path::Path;
 use thiserror::Error;
 
 /// The largest position file: more than a million positions.
-pub(crate) const POSITIONS_BYTES: u64 = 128 << 20;
+pub const POSITIONS_BYTES: u64 = 128 << 20;
 /// The largest suite file.
 pub(crate) const SUITE_BYTES: u64 = 16 << 20;
 /// The largest manifest or chunk file, which holds the position files of its suite.
@@ -19,7 +19,8 @@ const SHOWN: usize = 4;
 
 /// Why the bytes of a file are not a text that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum NotUtf8 {
+#[non_exhaustive]
+pub enum NotUtf8 {
     /// Two bytes a letter instead of one.
     #[error("it is UTF-16, not UTF-8")]
     Utf16,
@@ -49,13 +50,15 @@ impl From<NotUtf8> for io::Error {
     }
 }
 
-/// The text of a file that has at most this many bytes.
-pub(crate) fn read(path: &Path, most: u64) -> io::Result<String> {
+/// The text of a file that has at most this many bytes. What is not text is
+/// an error of kind `InvalidData` that holds a [`NotUtf8`].
+pub fn read(path: &Path, most: u64) -> io::Result<String> {
     read_from(File::open(path)?, most)
 }
 
-/// The text of anything readable that has at most this many bytes.
-pub(crate) fn read_from(mut source: impl Read, most: u64) -> io::Result<String> {
+/// The text of anything readable that has at most this many bytes, with the
+/// errors of [`read`].
+pub fn read_from(mut source: impl Read, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     source.by_ref().take(SHOWN as u64).read_to_end(&mut bytes)?;
     if let Some(fault) = NotUtf8::shown_by(&bytes) {

@@ -6,17 +6,17 @@
 use std::error::Error;
 use std::io;
 
-use crate::analysis::compare::CompareError;
-use crate::analysis::distinct::Conflict;
-use crate::corpus::CorpusError;
-use crate::game::tree::TreeTooLarge;
-use crate::record::RecordError;
-use crate::report::tree_picture;
-use crate::spec::SpecError;
-use crate::suite::{
+use plybench::analysis::compare::CompareError;
+use plybench::analysis::distinct::Conflict;
+use plybench::corpus::CorpusError;
+use plybench::game::tree::TreeTooLarge;
+use plybench::record::RecordError;
+use plybench::report::tree_picture;
+use plybench::spec::SpecError;
+use plybench::suite::{
     ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
 };
-use crate::text_file::NotUtf8;
+use plybench::text_file::NotUtf8;
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
@@ -45,7 +45,7 @@ fn run(error: &RunError) -> Option<String> {
         RunError::Store(error) => store(error),
         RunError::Chunk(error) => chunk(error),
         RunError::Threads { .. } => Some("ask for fewer with --jobs".to_owned()),
-        RunError::Record(_) | RunError::Panic { .. } => None,
+        _ => None,
     }
 }
 
@@ -107,7 +107,7 @@ fn store(error: &StoreError) -> Option<String> {
         StoreError::Header { expected, .. } => {
             format!("start again with --overwrite, or put its first line right:\n{expected}")
         }
-        StoreError::Name { .. } | StoreError::Open { .. } => return None,
+        _ => return None,
     };
     Some(advice)
 }

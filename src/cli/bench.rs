@@ -4,6 +4,10 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::corpus;
+use plybench::game::GameSpec;
+use plybench::report::table::Table;
+use plybench::search::{Engine, Search};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -11,10 +15,6 @@ use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::number;
-use crate::corpus;
-use crate::game::GameSpec;
-use crate::report::table::Table;
-use crate::search::{Engine, Search};
 
 /// What is searched: game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.

@@ -4,9 +4,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::analysis::baseline::{Changed, Check, check};
+use plybench::analysis::key::Key;
+use plybench::record::{Counter, Rows};
+use plybench::report::escape::printable;
+use plybench::spec::parse_decimal;
+use plybench::suite::{self, Altered, StoreError};
 
-use crate::analysis::baseline::{Changed, Check, check};
-use crate::analysis::key::Key;
 use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::counted::counted;
@@ -14,10 +18,6 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{name_of, read_into, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
-use crate::record::{Counter, Rows};
-use crate::report::escape::printable;
-use crate::spec::parse_decimal;
-use crate::suite::{self, Altered, StoreError};
 
 /// Most lines of what changed; the rest is counted.
 const LINES: usize = 40;

@@ -1,16 +1,16 @@
 //! `plybench claims`: the ledger.
 
 use clap::Args;
+use plybench::analysis::claims::{CLAIMS, Verdict, assess};
+use plybench::report::ledger;
+use plybench::spec::Suggestion;
 
-use crate::analysis::claims::{CLAIMS, Verdict, assess};
 use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::stage::Stage;
-use crate::report::ledger;
-use crate::spec::Suggestion;
 
 /// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]

@@ -1,8 +1,7 @@
 //! Colours of verdicts and changes, for a terminal that wants them.
 
 use anstyle::{AnsiColor, Style};
-
-use crate::analysis::claims::Verdict;
+use plybench::analysis::claims::Verdict;
 
 /// Where in a line a word stands that has a colour.
 #[derive(Clone, Copy, Debug)]

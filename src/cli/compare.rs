@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
+use plybench::analysis::compare::{NotCompared, compare, compare_as_it_is};
+use plybench::analysis::metric::Metric;
+use plybench::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
+use plybench::report::escape::{markdown, printable};
+use plybench::search::Engine;
 
-use crate::analysis::compare::{NotCompared, compare, compare_as_it_is};
-use crate::analysis::metric::Metric;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::selection::canonical;
 use crate::cli::stage::Stage;
-use crate::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
-use crate::report::escape::{markdown, printable};
-use crate::search::Engine;
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
+use plybench::suite::most_jobs;
 use serde::Serialize;
 
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::number;
-use crate::suite::most_jobs;
 
 /// Arguments that every verb takes.
 #[derive(Debug, Args)]

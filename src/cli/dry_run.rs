@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use plybench::game::GameSpec;
+use plybench::report::table::Table;
+use plybench::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -9,9 +12,6 @@ use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::watch;
-use crate::game::GameSpec;
-use crate::report::table::Table;
-use crate::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
 
 /// Prints what a run would do; with an output to resume, what of it is left.
 pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use plybench::report::table::Table;
+use plybench::search::registry;
+use plybench::spec::{Entry, SpecError, Suggestion};
 use serde_json::{Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::report::table::Table;
-use crate::search::registry;
-use crate::spec::{Entry, SpecError, Suggestion};
 
 /// List the algorithms and enhancements, or explain one
 #[derive(Debug, Args)]

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use plybench::errata::{self, Erratum, Verdict};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::errata::{self, Erratum, Verdict};
 
 /// Run the counterexamples to the printed programs: what they answer, the correct answer, the cost
 #[derive(Debug, Args)]

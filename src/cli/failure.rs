@@ -3,8 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
+use plybench::search::Engine;
+
 use crate::cli::advice::advice;
-use crate::search::Engine;
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

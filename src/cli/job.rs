@@ -1,8 +1,9 @@
 //! When a job of several suites will end: each was guessed before the first
 //! began, and those to come are as far off their guess as those that are known.
 
+use plybench::suite::{Mode, RunSummary, Snapshot};
+
 use crate::cli::duration::time_left;
-use crate::suite::{Mode, RunSummary, Snapshot};
 
 /// Suites that run one after the other.
 #[derive(Debug)]
@@ -64,7 +65,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::suite::Failures;
+    use plybench::suite::Failures;
 
     fn snapshot(seconds: u64, slowness: f64, stretch: f64) -> Snapshot {
         Snapshot { remaining: Some(Duration::from_secs(seconds)), slowness, stretch, ..Snapshot::default() }

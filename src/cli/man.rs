@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_mangen::Man;
+use plybench::report::files::{make_folder, write_file};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::report::files::{make_folder, write_file};
 
 /// Write the manual pages, one for each command
 #[derive(Debug, Args)]

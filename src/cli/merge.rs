@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::suite::{Existing, Manifest, MergeError, StoreError, merge};
 
 use crate::cli::context::Context;
 use crate::cli::counted::counted;
@@ -10,7 +11,6 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::printed::Printed;
 use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
-use crate::suite::{Existing, Manifest, MergeError, StoreError, merge};
 
 /// Merge the results of chunks into one file
 #[derive(Debug, Args)]

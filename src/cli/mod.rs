@@ -1,5 +1,6 @@
 //! The command line: the only floor that prints, parses arguments and picks
-//! exit codes. One file per verb; no verb knows another.
+//! exit codes. One file per verb; no verb knows another. It is compiled with the
+//! program, not with the library.
 
 mod advice;
 mod color;
@@ -49,11 +50,11 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
+use plybench::spec::nearest;
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::spec::nearest;
 
 /// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
 #[derive(Debug, Parser)]
@@ -164,7 +165,7 @@ fn answer(mut error: clap::Error) -> ! {
 
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| answer(error));
     let context = Context::new(&cli.global);
     // A run knows its cells before it says how many run side by side.

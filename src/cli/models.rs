@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use clap::Args;
+use plybench::game::tree;
+use plybench::spec::Entry;
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::game::tree;
-use crate::spec::Entry;
 
 /// List the synthetic trees: parameters, definitions, sources, closed forms
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
-use crate::spec::{parse_whole, parse_whole_in};
+use plybench::spec::{parse_whole, parse_whole_in};
 
 /// A parser of whole numbers between two that are both allowed, for a type
 /// that can hold them.

@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 
+use plybench::suite::RunSummary;
+
 use crate::cli::context::Context;
 use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::Exit;
 use crate::cli::{process, run_table};
-use crate::suite::RunSummary;
 
 /// Reports a run of `plybench run`, and says with which exit code it ends.
 pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {

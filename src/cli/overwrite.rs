@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::draw::export::PRODUCER;
+use plybench::report::figure::FIGURES;
 
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
-use crate::draw::export::PRODUCER;
-use crate::report::figure::FIGURES;
 
 /// The option of the verbs that follow the policy.
 #[derive(Clone, Copy, Debug, Args)]

@@ -5,6 +5,8 @@ use std::time::Instant;
 use anyhow::Context as _;
 use arrayvec::ArrayVec;
 use clap::Args;
+use plybench::game::MAX_MOVES;
+use plybench::xiangqi::{Move, Position};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -12,8 +14,6 @@ use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::{number, root};
-use crate::game::MAX_MOVES;
-use crate::xiangqi::{Move, Position};
 
 /// Larger depths would take years; the counts of this one fit into 64 bits.
 const DEEPEST: u32 = 12;

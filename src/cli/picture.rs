@@ -6,15 +6,15 @@ use std::slice;
 
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
+use plybench::draw::export;
+use plybench::report::tree_picture::{self, Node, TreePicture, What};
+use plybench::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
-use crate::draw::export;
-use crate::report::tree_picture::{self, Node, TreePicture, What};
-use crate::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
 /// A search with more nodes is not recorded: no picture could show it.
 const MOST_NODES: u64 = 50_000;

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plybench::report::files::make_folder;
+use plybench::suite::{Chunk, ChunkError};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -11,8 +13,6 @@ use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::suite_arguments::SuiteArguments;
-use crate::report::files::make_folder;
-use crate::suite::{Chunk, ChunkError};
 
 /// Split a run into chunks for many machines
 #[derive(Debug, Args)]

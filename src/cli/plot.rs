@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plybench::report::charts::Charts;
+use plybench::report::figure::{FIGURES, Figure};
+use plybench::report::files::{ReportError, figures_named, make_folder, write_figure};
+use plybench::report::format::Format;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -10,10 +14,6 @@ use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::stage::Stage;
-use crate::report::charts::Charts;
-use crate::report::figure::{FIGURES, Figure};
-use crate::report::files::{ReportError, figures_named, make_folder, write_figure};
-use crate::report::format::Format;
 
 /// Draw charts from results
 #[derive(Debug, Args)]

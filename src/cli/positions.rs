@@ -7,6 +7,13 @@ use std::slice;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
+use plybench::corpus::generate::{self, Recipe};
+use plybench::corpus::lint::{self, SetStatistics};
+use plybench::corpus::minimal::{self, MinimalRow};
+use plybench::corpus::{self, CorpusError};
+use plybench::report::files::{make_folder, write_file};
+use plybench::report::table::Table;
+use plybench::text_file;
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -16,13 +23,6 @@ use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::name_of;
-use crate::corpus::generate::{self, Recipe};
-use crate::corpus::lint::{self, SetStatistics};
-use crate::corpus::minimal::{self, MinimalRow};
-use crate::corpus::{self, CorpusError};
-use crate::report::files::{make_folder, write_file};
-use crate::report::table::Table;
-use crate::text_file;
 
 /// List, check, count or generate the built-in positions
 #[derive(Debug, Args)]

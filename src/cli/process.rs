@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
+use plybench::suite::THREAD_NAME;
 use rayon::ThreadPoolBuilder;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::suite::THREAD_NAME;
 
 /// Set by Ctrl-C; searches look at it.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);

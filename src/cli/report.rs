@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plybench::report::document::{Subject, write_report};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -11,7 +12,6 @@ use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::stage::Stage;
-use crate::report::document::{Subject, write_report};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]

@@ -5,6 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::record::Rows;
+use plybench::report::document::{Subject, write_report};
+use plybench::report::files::make_folder;
+use plybench::report::ledger;
+use plybench::suite::{
+    self, Existing, Manifest, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run,
+    shares_of,
+};
 use serde_json::json;
 
 use crate::cli::color;
@@ -15,14 +23,6 @@ use crate::cli::job::Job;
 use crate::cli::results::{minimal_leaves, read_all, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::{folder, outcome, overwrite, process, watch};
-use crate::record::Rows;
-use crate::report::document::{Subject, write_report};
-use crate::report::files::make_folder;
-use crate::report::ledger;
-use crate::suite::{
-    self, Existing, Manifest, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run,
-    shares_of,
-};
 
 /// The suites of each size of the job, in the order in which they run.
 const QUICK: &[&str] = &["quick"];

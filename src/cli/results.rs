@@ -6,19 +6,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::analysis::distinct::distinct;
+use plybench::analysis::game_sheet::MinimalLeaves;
+use plybench::analysis::sheet::{Known, Sheet};
+use plybench::corpus::minimal;
+use plybench::game::uniform_branching;
+use plybench::record::{RecordError, Rows};
+use plybench::search::is_exact;
+use plybench::suite;
 
-use crate::analysis::distinct::distinct;
-use crate::analysis::game_sheet::MinimalLeaves;
-use crate::analysis::sheet::{Known, Sheet};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
-use crate::corpus::minimal;
-use crate::game::uniform_branching;
-use crate::record::{RecordError, Rows};
-use crate::search::is_exact;
-use crate::suite;
 
 /// What standard input is called, as a file and in messages.
 const STDIN: (&str, &str) = ("-", "standard input");

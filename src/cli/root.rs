@@ -2,11 +2,11 @@
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::corpus;
+use plybench::game::{AnyGame, GameSpec};
+use plybench::spec::parse_whole;
 
 use crate::cli::failure::{Failure, Usage};
-use crate::corpus;
-use crate::game::{AnyGame, GameSpec};
-use crate::spec::parse_whole;
 
 /// The arguments that name a root.
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! The command that runs the rows a claim needs.
 
-use crate::analysis::claims::{Positions, RowsNeeded};
+use plybench::analysis::claims::{Positions, RowsNeeded};
 
 /// The set of positions and the game that `plybench run` takes by itself.
 const DEFAULTS: (&str, &str) = ("xiangqi", "quick");
@@ -37,7 +37,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::claims::CLAIMS;
+    use plybench::analysis::claims::CLAIMS;
 
     #[test]
     fn commands_are_quoted_where_a_shell_would_expand_them() {

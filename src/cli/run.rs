@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::counted::counted;
@@ -12,7 +13,6 @@ use crate::cli::job::Job;
 use crate::cli::printed::Printed;
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, outcome, process, watch};
-use crate::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 /// Run cells and write their rows to a CSV file
 #[derive(Debug, Args)]

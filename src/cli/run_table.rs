@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 
+use plybench::record::{Row, Status, read_rows};
+use plybench::report::comparison::number;
+use plybench::report::table::Table;
+
 use crate::cli::counted::counted;
 use crate::cli::process::quoted;
-use crate::record::{Row, Status, read_rows};
-use crate::report::comparison::number;
-use crate::report::table::Table;
 
 /// Most lines; `plybench compare` has them all.
 const LINES: usize = 16;

@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use plybench::record::Counter;
+use plybench::report::table::Table;
+use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
@@ -12,9 +15,6 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::{NamedRoot, RootArguments};
 use crate::cli::seconds::parse_seconds;
 use crate::cli::{number, process};
-use crate::record::Counter;
-use crate::report::table::Table;
-use crate::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 
 /// Search one position with one engine and show what it found and what it cost
 #[derive(Debug, Args)]
@@ -71,8 +71,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     Ok(match outcome.ending {
         Ending::Complete => Exit::Done,
-        Ending::NodeLimit | Ending::Timeout | Ending::NoMemory => Exit::SomeFailed,
         Ending::Interrupted => Exit::Interrupted,
+        _ => Exit::SomeFailed,
     })
 }
 
@@ -83,7 +83,7 @@ fn status(ending: Ending) -> &'static str {
         Ending::NodeLimit => "node-limit",
         Ending::Timeout => "timeout",
         Ending::Interrupted => "interrupted",
-        Ending::NoMemory => "error",
+        _ => "error",
     }
 }
 

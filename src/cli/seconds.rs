@@ -1,7 +1,7 @@
 //! A time as an option takes it.
 
-use crate::spec::parse_decimal;
-use crate::suite::{Budget, MOST_SECONDS};
+use plybench::spec::parse_decimal;
+use plybench::suite::{Budget, MOST_SECONDS};
 
 /// A number of seconds to wait: positive, and within the reach of every clock.
 pub(super) fn parse_seconds(text: &str) -> Result<f64, String> {

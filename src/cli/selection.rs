@@ -1,14 +1,14 @@
 //! The options by which every verb that reads results takes part of the rows.
 
 use clap::Args;
+use plybench::analysis::selection::Selection;
+use plybench::corpus::PHASES;
+use plybench::game::GameSpec;
+use plybench::search::Engine;
+use plybench::spec::split_list;
+use plybench::suite;
 
-use crate::analysis::selection::Selection;
 use crate::cli::failure::{Failure, Usage};
-use crate::corpus::PHASES;
-use crate::game::GameSpec;
-use crate::search::Engine;
-use crate::spec::split_list;
-use crate::suite;
 
 /// Each option has it itself: set for the struct, it would go on to the options of the verb.
 const HEADING: &str = "Selection of rows";

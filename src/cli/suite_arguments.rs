@@ -5,14 +5,14 @@ use std::io;
 use std::path::Path;
 
 use clap::Args;
+use plybench::game::GameSpec;
+use plybench::search::Engine;
+use plybench::spec::{nearest, split_list};
+use plybench::suite::{self, Mode, Suite};
 
 use crate::cli::failure::{Failure, Usage};
 use crate::cli::number;
 use crate::cli::seconds::parse_seconds;
-use crate::game::GameSpec;
-use crate::search::Engine;
-use crate::spec::{nearest, split_list};
-use crate::suite::{self, Mode, Suite};
 
 /// What to run: options replace the corresponding part of every experiment.
 #[derive(Debug, Args)]

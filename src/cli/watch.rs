@@ -5,12 +5,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use plybench::suite::{Progress, Silent, Snapshot, Warning};
 
 use crate::cli::advice;
 use crate::cli::context::Context;
 use crate::cli::counted::counted;
 use crate::cli::job::Job;
-use crate::suite::{Progress, Silent, Snapshot, Warning};
 
 /// How often a plain line is printed.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{circles, library, uses};
+use crate::source::{circles, package, uses};
 
 /// Each floor with the floors it may mention.
 const MAY_KNOW: [(&str, &[&str]); 16] = [
@@ -46,7 +46,7 @@ const MAY_KNOW: [(&str, &[&str]); 16] = [
 fn arrows_point_downwards() {
     let mut wrong = Vec::new();
     let mut arrows = 0;
-    for source in library().iter().filter(|source| source.floor() != "lib") {
+    for source in package().iter().filter(|source| source.floor() != "lib") {
         let floor = source.floor();
         let (_, allowed) = MAY_KNOW
             .iter()
@@ -69,7 +69,7 @@ fn arrows_point_downwards() {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let sources = library();
+    let sources = package();
     let uses = uses(&sources);
     assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 500, "the reader of uses is broken");
     let mut told = Vec::new();
@@ -85,7 +85,7 @@ fn no_files_use_each_other_in_a_circle() {
 
 #[test]
 fn no_verb_imports_from_another() {
-    let sources = library();
+    let sources = package();
     let listed = &sources.iter().find(|source| source.path == "cli/mod.rs").expect("the list of verbs").code;
     let verbs: BTreeSet<&str> = listed
         .match_indices("::Arguments)")
@@ -110,7 +110,7 @@ fn no_verb_imports_from_another() {
 #[test]
 fn only_the_command_line_prints() {
     let words = ["println!", "eprintln!", "print!(", "eprint!("];
-    let printing: Vec<String> = library()
+    let printing: Vec<String> = package()
         .into_iter()
         .filter(|source| source.floor() != "cli" && words.iter().any(|word| source.code.contains(word)))
         .map(|source| source.path)

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file of the library.
+/// A source file of the library or of the program.
 pub(crate) struct Source {
     /// Its path below `src`, with `/` on every system.
     pub(crate) path: String,
     /// Its module path: `search/mod.rs` is `["search"]`, `search/spec.rs` is `["search", "spec"]`.
     pub(crate) module: Vec<String>,
-    /// Its code, without comment lines and without what only unit tests see.
+    /// Its code, without comment lines and without what only unit tests see; the library is `crate` in the
+    /// program too.
     pub(crate) code: String,
 }
 
@@ -49,8 +50,8 @@ pub(crate) fn shown(path: &Path) -> String {
     inside.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// The library's files, without those that are compiled for unit tests alone.
-pub(crate) fn library() -> Vec<Source> {
+/// The files of the library and of the program, without those that are compiled for unit tests alone.
+pub(crate) fn package() -> Vec<Source> {
     let mut sources: Vec<Source> = rust_files("src").iter().map(|path| read(path)).collect();
     let declared: BTreeSet<Vec<String>> = sources
         .iter()
@@ -70,7 +71,8 @@ fn read(path: &Path) -> Source {
         module.pop();
     }
     let text = fs::read_to_string(path).expect("readable");
-    Source { code: without_tests(&text), path: path_shown, module }
+    let code = without_tests(&text).replace("plybench::", "crate::");
+    Source { code, path: path_shown, module }
 }
 
 /// A text without comment lines and without items under `#[cfg(test)]`.

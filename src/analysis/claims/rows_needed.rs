@@ -1,4 +1,5 @@
-//! The rows that a claim needs, as data: the program that runs cells says how.
+//! The rows that a claim needs, as data: the program that runs cells says how,
+//! so it has to know every kind.
 
 use std::fmt;
 
@@ -7,7 +8,6 @@ use serde::Serialize;
 /// What to run before a claim can be tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum RowsNeeded {
     /// A built-in suite.
     Suite(&'static str),
@@ -28,7 +28,6 @@ pub enum RowsNeeded {
 /// Positions of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Positions {
     /// A built-in set.
     Set(&'static str),
