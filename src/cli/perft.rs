@@ -3,9 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Context as _;
-use arrayvec::ArrayVec;
 use clap::Args;
-use plybench::game::MAX_MOVES;
 use plybench::xiangqi::{Move, Position};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
@@ -75,9 +73,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
 /// The count below each legal move, in base order, root moves in parallel.
 fn divide(position: &Position, depth: u32, made: bool) -> Vec<(Move, u64)> {
-    let mut moves = ArrayVec::<Move, MAX_MOVES>::new();
-    position.legal_moves(&mut moves);
-    let below = |&mv: &Move| {
+    let moves = position.divide(1);
+    let below = |&(mv, _): &(Move, u64)| {
         let mut child = position.clone();
         child.make(mv);
         (mv, if made { child.perft_made(depth - 1) } else { child.perft(depth - 1) })

@@ -233,7 +233,7 @@ fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failur
     make_folder(&arguments.out)?;
     let recipe = Recipe { seed: arguments.seed, per_phase: arguments.count as usize };
     let played = |games: u64| context.note(format_args!("{games} games played"));
-    let files = generate::generate(&recipe, played);
+    let files = generate::generate(&recipe, &played);
     for file in files {
         context.print(write_file(arguments.out.join(file.name), file.text)?.display())?;
     }
@@ -246,7 +246,7 @@ fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit
     if let Some(path) = out {
         overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
     }
-    let rows = minimal::compute(&entries, arguments.depth, |id| context.note(id));
+    let rows = minimal::compute(&entries, arguments.depth, &|id| context.note(id));
     if let Some(path) = out {
         context.print(write_file(path.clone(), minimal::write(&rows))?.display())?;
     } else if context.json {

@@ -2,7 +2,7 @@
 //! trees kept with the corpora.
 
 use std::fs::{File, Metadata};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -90,12 +90,14 @@ pub(super) fn read_into(
     context: &Context,
 ) -> Result<Vec<&'static str>, RecordError> {
     let name = name_of(file);
-    if is_stdin(file) {
-        let stage = Stage::reading(&name, None, context);
-        return rows.read_from(stage.watching(io::stdin().lock()), &name);
-    }
-    let source = File::open(file).map_err(|source| RecordError::Open { path: file.to_owned(), source })?;
-    let bytes = source.metadata().ok().filter(Metadata::is_file).map(|metadata| metadata.len());
+    let (source, bytes): (Box<dyn Read>, _) = if is_stdin(file) {
+        (Box::new(io::stdin().lock()), None)
+    } else {
+        let source =
+            File::open(file).map_err(|source| RecordError::Open { path: file.to_owned(), source })?;
+        let bytes = source.metadata().ok().filter(Metadata::is_file).map(|metadata| metadata.len());
+        (Box::new(source), bytes)
+    };
     let stage = Stage::reading(&name, bytes, context);
     rows.read_from(stage.watching(source), &name)
 }

@@ -113,7 +113,7 @@ pub fn file_names() -> impl Iterator<Item = &'static str> {
 
 /// Plays games until every phase has its positions, and writes the files.
 /// `played` is told the number of games after each batch.
-pub fn generate(recipe: &Recipe, mut played: impl FnMut(u64)) -> Vec<File> {
+pub fn generate(recipe: &Recipe, played: &dyn Fn(u64)) -> Vec<File> {
     let mut taken: [Vec<String>; 3] = [const { Vec::new() }; 3];
     let mut known = BTreeSet::new();
     let mut games = 0;
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     #[ignore = "long: plays some sixty games"]
     fn the_built_in_files_are_what_the_recipe_makes() {
-        for file in generate(&Recipe::default(), |_| {}) {
+        for file in generate(&Recipe::default(), &|_| {}) {
             let set = file.name.trim_end_matches(".epd");
             let built_in = crate::corpus::sets::FILES.iter().find(|(name, _)| *name == set);
             assert!(built_in.is_some_and(|(_, text)| *text == file.text), "{} differs", file.name);
