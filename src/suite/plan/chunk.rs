@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::suite::json;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::error::PlanError;
@@ -92,6 +93,7 @@ pub struct Chunk {
     /// Which part of the plan.
     pub part: ChunkPart,
     /// The run it is a part of.
+    #[serde(deserialize_with = "json::by_value")]
     pub identity: Identity,
 }
 
@@ -140,8 +142,8 @@ impl Chunk {
 
     /// Writes a chunk file.
     pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
-        let text = serde_json::to_string_pretty(self).expect("a chunk is plain data");
-        fs::write(path, text + "\n").map_err(|source| ChunkError::File { path: path.to_owned(), source })
+        let text = json::text(self).expect("a chunk is plain data");
+        fs::write(path, text).map_err(|source| ChunkError::File { path: path.to_owned(), source })
     }
 
     /// The numbers of its cells in the plan of this program, ascending;

@@ -210,7 +210,7 @@ impl Suite {
 
     /// The hash of everything the suite says, in hexadecimal.
     pub fn hash(&self) -> String {
-        sha256_hex(&serde_json::to_vec(self).expect("a suite is plain data"))
+        sha256_hex(serde_json::to_value(self).expect("a suite is plain data").to_string().as_bytes())
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::suite::json;
 use crate::suite::plan::chunk::ChunkPart;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
@@ -23,13 +24,13 @@ pub struct Manifest {
     /// Version of this format.
     pub schema: u32,
     /// What must be equal for two results files to belong together.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "json::by_value")]
     pub identity: Identity,
     /// Which part of the plan this is; absent for the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chunk: Option<ChunkPart>,
     /// The machine.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "json::by_value")]
     pub host: Host,
     /// What is measured.
     pub mode: Mode,
@@ -103,9 +104,9 @@ impl Manifest {
         let mut beside = path.as_os_str().to_owned();
         beside.push(".tmp");
         let beside = Path::new(&beside);
+        let text = json::text(self)?;
         let result = File::create(beside).and_then(|mut file| {
-            serde_json::to_writer_pretty(&mut file, self)?;
-            file.write_all(b"\n")?;
+            file.write_all(text.as_bytes())?;
             file.sync_all()
         });
         if let Err(error) = result.and_then(|()| fs::rename(beside, path)) {
