@@ -98,6 +98,11 @@ impl Measurement {
     }
 }
 
+/// Sorts measurements, the greatest by this first; equal ones keep their order.
+pub(crate) fn sort_greatest_first(measurements: &mut [Measurement], by: fn(&Measurement) -> f64) {
+    measurements.sort_by(|left, right| by(right).total_cmp(&by(left)));
+}
+
 impl Observation {
     /// One that the rule looks at.
     pub const fn judged(measurement: Measurement) -> Self {

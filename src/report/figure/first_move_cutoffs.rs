@@ -41,7 +41,7 @@ fn title(lines: &[Series]) -> Option<String> {
         .filter(|point| point.x >= deepest)
         .map(|point| point.y)
         .collect();
-    ends.sort_by(f64::total_cmp);
+    ends.sort_unstable_by(f64::total_cmp);
     let (low, high) = (percent(*ends.first()?), percent(*ends.last()?));
     Some(if low == high {
         format!("At depth {deepest} the first move brings about {high} of the cutoffs")

@@ -106,7 +106,7 @@ fn title(all: &[Contrast]) -> String {
     let free = || all.iter().filter(|contrast| contrast.accounting == Accounting::GuessFree);
     let real = free().find(|contrast| !contrast.game.is_tree()).and_then(end);
     let mut trees: Vec<f64> = free().filter(|c| c.game.is_tree()).filter_map(end).collect();
-    trees.sort_by(f64::total_cmp);
+    trees.sort_unstable_by(f64::total_cmp);
     let (Some(real), Some(low), Some(high)) = (real, trees.first(), trees.last()) else {
         return "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned();
     };

@@ -23,7 +23,7 @@ use crate::suite::store::host;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::rows::{Opened, Store};
-use crate::suite::store::stored_row::StoredRow;
+use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// How and where a suite is run.
@@ -165,7 +165,7 @@ impl Session<'_> {
     /// cell that has samples may need more of them: all are looked at again.
     fn split(&self, store: &Store) -> (Vec<StoredRow>, Vec<u32>) {
         let mut known = store.rows().to_vec();
-        known.sort_unstable_by_key(|row| (row.cell, row.sample));
+        sort_by_cell(&mut known);
         if self.suite.mode == Mode::Time {
             return (known, self.cells.clone());
         }

@@ -27,7 +27,7 @@ use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, BrokenLine, header_line};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
 use crate::suite::store::sorted::{BLOCK, InPlanOrder};
-use crate::suite::store::stored_row::StoredRow;
+use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
 use crate::suite::store::summary::Failures;
 
 /// What [`Store::open`] found.
@@ -197,7 +197,7 @@ impl Store {
         if place == Place::Taken {
             return Err(StoreError::Locked { path: self.paths.results });
         }
-        self.rows.sort_unstable_by_key(|row| (row.cell, row.sample));
+        sort_by_cell(&mut self.rows);
         self.rows.dedup_by_key(|row| (row.cell, row.sample));
         let written = self.write_sorted(plan);
         if written.is_err() {

@@ -37,6 +37,11 @@ impl StoredRow {
     }
 }
 
+/// Sorts rows by cell and sample.
+pub(crate) fn sort_by_cell(rows: &mut [StoredRow]) {
+    rows.sort_unstable_by_key(|row| (row.cell, row.sample));
+}
+
 /// Whether a row of this status has no value to judge.
 pub(crate) fn has_failed(status: &Status) -> bool {
     !matches!(status, Status::Ok | Status::Mismatch)

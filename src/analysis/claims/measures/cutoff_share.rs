@@ -1,7 +1,7 @@
 //! The share of cutoffs that the first move brings about, of the best engine.
 
 use crate::analysis::claims::games::Games;
-use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
+use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
 use crate::analysis::first_move;
@@ -35,7 +35,7 @@ impl Measure for CutoffShare {
                 measurements.extend(Measurement::of_mean(setting, what, &shares));
             }
         }
-        measurements.sort_by(|left, right| right.figure.total_cmp(&left.figure));
+        sort_greatest_first(&mut measurements, |measured| measured.figure);
         let best = measurements.first()?;
         let summary = format!("The best share is {} ({}).", best.words(), best.setting);
         let observations = measurements.into_iter().map(Observation::judged).collect();

@@ -1,6 +1,6 @@
 //! How near the best engine comes to the minimal tree.
 
-use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
+use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
 use crate::analysis::engine_sheet::EngineSheet;
@@ -38,7 +38,7 @@ impl Measure for MinimalMultiple {
             game.engines().filter(|engine| !engine.name().is_oracle()).filter_map(of).collect()
         };
         let mut measurements = game.depths().into_iter().rev().map(at).find(|found| !found.is_empty())?;
-        measurements.sort_by(|left, right| left.figure.total_cmp(&right.figure));
+        sort_greatest_first(&mut measurements, |measured| -measured.figure);
         let best = measurements.first()?;
         let summary = format!("{}: {} times the minimal tree.", best.setting, best.words());
         let observations = measurements.into_iter().map(Observation::judged).collect();

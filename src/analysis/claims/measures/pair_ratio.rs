@@ -98,14 +98,16 @@ impl Order {
     }
 
     fn sort(self, found: &mut [Found]) {
+        let preferred = match self {
+            Self::AsInTheFile => return,
+            Self::MostEnhanced => None,
+            Self::With(name) => Some(name),
+        };
         // Stable: among equals the file's order stays.
-        match self {
-            Self::AsInTheFile => {}
-            Self::MostEnhanced => found.sort_by_key(|pair| Reverse(pair.engine.enhancements().len())),
-            Self::With(name) => {
-                found.sort_by_key(|pair| (!pair.engine.has(name), Reverse(pair.engine.enhancements().len())));
-            }
-        }
+        found.sort_by_key(|pair| {
+            let lacks = preferred.is_some_and(|name| !pair.engine.has(name));
+            (lacks, Reverse(pair.engine.enhancements().len()))
+        });
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::claims::games::Games;
-use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
+use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::{Reference, Setting};
 use crate::analysis::engine_name::{EngineName, joined};
@@ -148,7 +148,7 @@ impl Reduction {
         let additions = factorial.combinations.iter().filter(|(engine, _)| self.is_one_more(engine));
         let mut measurements: Vec<Measurement> =
             additions.filter_map(|(engine, leaves)| change(engine, leaves)).collect();
-        measurements.sort_by(|left, right| right.figure.abs().total_cmp(&left.figure.abs()));
+        sort_greatest_first(&mut measurements, |measured| measured.figure.abs());
         let largest = measurements.first()?;
         let summary = format!("The largest change is {} ({}).", largest.words(), largest.setting);
         let observations = measurements.into_iter().map(Observation::judged).collect();

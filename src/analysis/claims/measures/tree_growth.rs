@@ -1,9 +1,7 @@
 //! How alpha-beta's leaves grow on trees with independent leaves.
 
-use std::cmp::Reverse;
-
 use crate::analysis::claims::games::Games;
-use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
+use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
 use crate::analysis::growth::two_ply_growth;
@@ -69,7 +67,7 @@ impl Measure for TreeGrowth {
                 }
             });
         }
-        measurements.sort_by_key(|measured| Reverse(measured.setting.depth));
+        sort_greatest_first(&mut measurements, |measured| measured.setting.depth.map_or(0.0, f64::from));
         let main = measurements.first()?;
         let summary = match self.growth {
             GrowthAs::MultipleOfPearls => format!("{}: {} times the formula.", main.setting, main.words()),
