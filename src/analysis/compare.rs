@@ -1,7 +1,6 @@
 //! Engines side by side: every engine of a file against one reference engine,
 //! by depth and over all depths.
 
-use rayon::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -12,6 +11,7 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::{self, Ratio};
 use crate::analysis::sheet::Sheet;
+use crate::parallel;
 use crate::spec::Suggestion;
 use crate::stats::bootstrap::Interval;
 use crate::stats::samples::Sampled;
@@ -230,7 +230,8 @@ pub fn compare_game(game: &GameSheet, reference: &str, metric: Metric) -> GameCo
         }
         Some(comparison)
     };
-    let mut engines: Vec<EngineComparison> = others.into_par_iter().filter_map(compare).collect();
+    let mut engines: Vec<EngineComparison> =
+        parallel::map(&others, |engine| compare(engine)).into_iter().flatten().collect();
     correct(&mut engines);
     GameComparison { game: game.name().as_str().to_owned(), engines }
 }

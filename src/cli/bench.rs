@@ -6,9 +6,9 @@ use anyhow::Context as _;
 use clap::Args;
 use plybench::corpus;
 use plybench::game::GameSpec;
+use plybench::parallel;
 use plybench::report::table::Table;
 use plybench::search::{Engine, Search};
-use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -97,15 +97,13 @@ fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Sha
     } else {
         corpus::set("quick")?.into_iter().map(|entry| entry.fen()).collect()
     };
-    let counts: Vec<u64> = positions
-        .par_iter()
-        .map(|position| {
-            let root = spec.root(position).with_context(|| format!("position `{position}`"))?;
-            let outcome = Search::new(&engine_spec).depth(depth).run_any(&root);
-            Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
-        })
-        .collect::<Result<_, Failure>>()?;
-    Ok(Share { game, engine, depth, nodes: counts.iter().sum() })
+    let counts = parallel::map(&positions, |position| {
+        let root = spec.root(position).with_context(|| format!("position `{position}`"))?;
+        let outcome = Search::new(&engine_spec).depth(depth).run_any(&root);
+        Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
+    });
+    let nodes = counts.into_iter().sum::<Result<u64, Failure>>()?;
+    Ok(Share { game, engine, depth, nodes })
 }
 
 fn as_text(shares: &[Share], signature: u64) -> String {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::parallel;
 use plybench::xiangqi::{Move, Position};
-use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
@@ -79,5 +79,5 @@ fn divide(position: &Position, depth: u32, made: bool) -> Vec<(Move, u64)> {
         child.make(mv);
         (mv, if made { child.perft_made(depth - 1) } else { child.perft(depth - 1) })
     };
-    moves.par_iter().map(below).collect()
+    parallel::map(&moves, below)
 }

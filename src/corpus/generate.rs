@@ -10,11 +10,11 @@
 use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
-use rayon::prelude::*;
 
 use crate::corpus::epd;
 use crate::game::tree::hash::{child, range, sub};
 use crate::game::{GameSpec, MAX_MOVES, Value};
+use crate::parallel;
 use crate::search::{Engine, Search};
 use crate::xiangqi::{Color, Kind, Move, Position};
 
@@ -118,8 +118,8 @@ pub fn generate(recipe: &Recipe, played: &dyn Fn(u64)) -> Vec<File> {
     let mut known = BTreeSet::new();
     let mut games = 0;
     while taken.iter().any(|fens| fens.len() < recipe.per_phase) {
-        let batch: Vec<_> =
-            (games..games + BATCH).into_par_iter().map(|game| play(child(recipe.seed, game))).collect();
+        let batch: Vec<u64> = (games..games + BATCH).collect();
+        let batch = parallel::map(&batch, |game| play(child(recipe.seed, *game)));
         for (phase, position) in batch.into_iter().flat_map(|picks| PHASES.into_iter().zip(picks)) {
             let fens = &mut taken[phase as usize];
             if let Some(position) = position

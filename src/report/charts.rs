@@ -1,12 +1,11 @@
 //! The charts of several figures, with one look for each engine over all.
 
-use rayon::prelude::*;
-
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout_with;
 use crate::draw::chart::looks::Looks;
 use crate::draw::page::Page;
+use crate::parallel;
 use crate::report::figure::Figure;
 
 /// The charts of several figures, as far as the rows allow them.
@@ -19,8 +18,8 @@ pub struct Charts<'f> {
 impl<'f> Charts<'f> {
     /// Draws figures from one body of rows.
     pub fn new(figures: &[&'f Figure], sheet: &Sheet) -> Self {
-        let drawn = figures.par_iter().map(|figure| Some((*figure, figure.draw(sheet)?)));
-        let charts: Vec<(&Figure, Chart)> = drawn.collect::<Vec<_>>().into_iter().flatten().collect();
+        let drawn = parallel::map(figures, |figure| Some((*figure, figure.draw(sheet)?)));
+        let charts: Vec<(&Figure, Chart)> = drawn.into_iter().flatten().collect();
         let looks = Looks::of(charts.iter().map(|(_, chart)| chart));
         Self { charts, looks }
     }

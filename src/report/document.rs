@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
-
 use crate::analysis::claims::{CLAIMS, Claim, LedgerEntry, assess_with};
 use crate::analysis::compare::compare;
 use crate::analysis::factorial::effects;
@@ -12,6 +10,7 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::export::{self, PRODUCER};
 use crate::draw::page::Page;
+use crate::parallel;
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
@@ -83,9 +82,8 @@ fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
     let sheet = subject.sheet;
     let charts = Charts::new(subject.figures, sheet);
     let pages: Vec<_> = charts.pages().collect();
-    let figures = pages
-        .into_par_iter()
-        .map(|(figure, chart, page)| drawn(figure, chart, &page))
+    let figures = parallel::map(&pages, |(figure, chart, page)| drawn(figure, chart, page))
+        .into_iter()
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::source::{circles, package, uses};
 
 /// Each floor with the floors it may mention.
-const MAY_KNOW: [(&str, &[&str]); 16] = [
+const MAY_KNOW: [(&str, &[&str]); 17] = [
     (
         "cli",
         &[
@@ -22,14 +22,15 @@ const MAY_KNOW: [(&str, &[&str]); 16] = [
             "spec",
             "stats",
             "draw",
+            "parallel",
             "text_file",
         ],
     ),
-    ("report", &["analysis", "record", "spec", "stats", "draw"]),
+    ("report", &["analysis", "record", "spec", "stats", "draw", "parallel"]),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
-    ("analysis", &["record", "spec", "stats", "closed_form"]),
-    ("suite", &["corpus", "search", "game", "record", "spec", "text_file"]),
-    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form", "text_file"]),
+    ("analysis", &["record", "spec", "stats", "closed_form", "parallel"]),
+    ("suite", &["corpus", "search", "game", "record", "spec", "parallel", "text_file"]),
+    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form", "parallel", "text_file"]),
     ("search", &["game", "record", "spec", "splitmix"]),
     ("game", &["xiangqi", "spec", "splitmix", "closed_form"]),
     ("xiangqi", &["splitmix"]),
@@ -39,6 +40,7 @@ const MAY_KNOW: [(&str, &[&str]); 16] = [
     ("draw", &[]),
     ("splitmix", &[]),
     ("closed_form", &[]),
+    ("parallel", &[]),
     ("text_file", &[]),
 ];
 

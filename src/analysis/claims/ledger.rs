@@ -1,6 +1,5 @@
 //! Claims tested against rows: one line of the ledger each.
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::analysis::claims::claim::{Claim, Grade};
@@ -8,6 +7,7 @@ use crate::analysis::claims::measurement::{Measured, Measurement};
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::verdict::Verdict;
 use crate::analysis::sheet::Sheet;
+use crate::parallel;
 use crate::stats::holm;
 
 /// One line of the ledger.
@@ -41,7 +41,7 @@ pub struct LedgerEntry {
 
 /// Tests these claims, in their order; p-values are corrected over all of them.
 pub fn assess_with(sheet: &Sheet, claims: &[&Claim]) -> Vec<LedgerEntry> {
-    let mut ledger: Vec<LedgerEntry> = claims.par_iter().map(|claim| entry(claim, sheet)).collect();
+    let mut ledger: Vec<LedgerEntry> = parallel::map(claims, |claim| entry(claim, sheet));
     let p_value = |entry: &LedgerEntry| entry.figure.as_ref().and_then(|figure| figure.p_value);
     let p_values: Vec<f64> = ledger.iter().filter_map(p_value).collect();
     let tested = ledger.iter_mut().filter(|entry| p_value(entry).is_some());

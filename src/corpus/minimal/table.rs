@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::corpus::entry::CorpusEntry;
 use crate::corpus::minimal::{Minimal, minimal};
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
+use crate::parallel;
 
 const HEADER: &str = "position,depth,value,tree_leaves,tree_nodes,graph_leaves,graph_nodes";
 
@@ -42,8 +42,7 @@ pub fn compute(entries: &[CorpusEntry], deepest: u32, done: &(dyn Fn(&str) + Syn
         done(&entry.id);
         rows
     };
-    let rows: Vec<Vec<MinimalRow>> = entries.par_iter().map(of).collect();
-    rows.into_iter().flatten().collect()
+    parallel::map(entries, of).into_iter().flatten().collect()
 }
 
 /// The table as text.

@@ -3,8 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 
-use rayon::prelude::*;
-
+use crate::parallel;
 use crate::record::{Row, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::Guests;
@@ -41,7 +40,7 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
     let threads = available_parallelism().map_or(1, usize::from).min(plan.len()).max(1);
     let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None);
     let mut rows: Vec<Row> = searching_threads(threads)?
-        .install(|| plan.cells.par_iter().map(|cell| search(*cell)).collect::<Option<_>>())
+        .install(|| parallel::map(&plan.cells, |cell| search(*cell)).into_iter().collect::<Option<_>>())
         .expect("nothing interrupts");
     let stored: Vec<_> = rows.iter().enumerate().map(|(cell, row)| StoredRow::new(cell, row, 0, 0)).collect();
     for (row, stored_row) in rows.iter_mut().zip(&stored) {
