@@ -5,13 +5,13 @@
 
 use std::hint::black_box;
 
-use arrayvec::ArrayVec;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plybench::list::List;
 use plybench::xiangqi::{MOVE_BOUND, Move, Position};
 
 const PERFT: &str = include_str!("../positions/perft.epd");
 
-type Moves = ArrayVec<Move, MOVE_BOUND>;
+type Moves = List<Move, MOVE_BOUND>;
 
 /// The positions of `perft.epd`, each with its count at depth 1.
 fn positions() -> Vec<(Position, u64)> {

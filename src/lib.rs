@@ -35,7 +35,7 @@
 //! | [`analysis`] | ratios with intervals, published claims, baselines | [`analysis::sheet::Sheet`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
-//! | [`spec`], [`stats`], [`draw`], [`splitmix`], [`parallel`], [`text_file`] | the ground floor: specs, statistics, drawing, random numbers, work on all cores, files that people write | |
+//! | [`spec`], [`stats`], [`draw`], [`list`], [`splitmix`], [`parallel`], [`text_file`] | the ground floor: specs, statistics, drawing, lists of fixed capacity, random numbers, work on all cores, files that people write | |
 //!
 //! Arrows between rooms point downwards only: `ARCHITECTURE.md` says which
 //! room may know which. Counts depend on the game, the engine, the depth and
@@ -60,6 +60,7 @@ pub mod draw;
 #[cfg(feature = "suite")]
 pub mod errata;
 pub mod game;
+pub mod list;
 #[cfg(feature = "suite")]
 pub mod parallel;
 pub mod record;

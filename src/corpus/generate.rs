@@ -9,11 +9,10 @@
 
 use std::collections::BTreeSet;
 
-use arrayvec::ArrayVec;
-
 use crate::corpus::epd;
 use crate::game::tree::hash::{child, range, sub};
 use crate::game::{GameSpec, MAX_MOVES, Value};
+use crate::list::List;
 use crate::parallel;
 use crate::search::{Engine, Search};
 use crate::xiangqi::{Color, Kind, Move, Position};
@@ -199,7 +198,7 @@ impl Players {
 
     /// Every legal move with its value for the side to move.
     fn values(&self, position: &Position) -> Vec<(Move, Value)> {
-        let mut moves = ArrayVec::<Move, MAX_MOVES>::new();
+        let mut moves = List::<Move, MAX_MOVES>::new();
         position.legal_moves(&mut moves);
         moves.into_iter().map(|mv| (mv, self.value(position, mv))).collect()
     }

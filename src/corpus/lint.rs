@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::corpus::entry::CorpusEntry;
@@ -10,6 +9,7 @@ use crate::corpus::epd;
 use crate::corpus::safe_text::safe_text;
 use crate::corpus::sets::{CorpusError, FILES, PHASES, SETS, built_in, set};
 use crate::game::MAX_MOVES;
+use crate::list::List;
 use crate::xiangqi::{Color, Kind, Move, Position};
 
 /// Something wrong in a file.
@@ -183,14 +183,14 @@ pub fn statistics_of(name: &str, entries: &[CorpusEntry]) -> SetStatistics {
     }
 }
 
-fn legal_moves(position: &Position) -> ArrayVec<Move, MAX_MOVES> {
-    let mut moves = ArrayVec::new();
+fn legal_moves(position: &Position) -> List<Move, MAX_MOVES> {
+    let mut moves = List::new();
     position.legal_moves(&mut moves);
     moves
 }
 
 fn captures(position: &Position) -> usize {
-    let mut moves = ArrayVec::<Move, MAX_MOVES>::new();
+    let mut moves = List::<Move, MAX_MOVES>::new();
     position.legal_captures(&mut moves);
     moves.len()
 }

@@ -19,8 +19,6 @@ pub mod xiangqi;
 use std::fmt;
 use std::hash::Hash;
 
-use arrayvec::ArrayVec;
-
 pub use any::{AnyGame, Visitor};
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
 pub use quiescence::quiescence;
@@ -30,6 +28,7 @@ pub use terminal::Terminal;
 pub use uniform::uniform_branching;
 pub use value::{INFINITY, Value};
 
+use crate::list::List;
 use crate::splitmix::Hasher64;
 
 /// The most moves any state may have. Xiangqi stays under 120 (proven in
@@ -37,7 +36,7 @@ use crate::splitmix::Hasher64;
 pub const MAX_MOVES: usize = 256;
 
 /// The moves of one node, in the game's fixed base order.
-pub type MoveList<M> = ArrayVec<M, MAX_MOVES>;
+pub type MoveList<M> = List<M, MAX_MOVES>;
 
 /// The default of [`Game::MOVE_INDICES`].
 const HASHED_INDICES: usize = 1 << 12;

@@ -238,6 +238,7 @@ impl<V: Variant> Context<'_, V> {
         Visit::Value(value)
     }
 
+    #[inline]
     fn tell_enter(&mut self, depth: u32, alpha: Value, beta: Value) {
         let plies = self.plies();
         let Some(observer) = self.observer.get() else { return };
@@ -254,6 +255,7 @@ impl<V: Variant> Context<'_, V> {
         });
     }
 
+    #[inline]
     fn tell_leave(&mut self, value: Value, kind: NodeKind) {
         if let Some(observer) = self.observer.get() {
             observer.leave(&Leaving { value, kind });
@@ -282,6 +284,7 @@ impl<V: Variant> Context<'_, V> {
         (&mut here[0], open, &mut self.ordering)
     }
 
+    #[inline]
     fn credit(&mut self, node: &Node<MoveOf<V>>) {
         let Some(mv) = node.best_move.filter(|_| node.best > node.alpha) else { return };
         let (frame, open, ordering) = self.parts();
@@ -289,6 +292,7 @@ impl<V: Variant> Context<'_, V> {
         ordering.learn(&open, &SufficientMove { mv, depth: node.depth, cutoff, tried: &frame.tried });
     }
 
+    #[inline]
     fn remember(&mut self, node: &Node<MoveOf<V>>, best: Option<u16>) {
         self.counters.tt_stores += 1;
         let value = value_to_table::<V::Game>(node.best, self.ply);

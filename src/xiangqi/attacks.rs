@@ -168,16 +168,14 @@ pub(super) fn horse(square: Square, own: &Occupancy, enemy: &Occupancy) -> Bitbo
 /// The squares an elephant reaches past the pieces of both sides.
 #[inline(always)]
 pub(super) fn elephant(square: Square, own: &Occupancy, enemy: &Occupancy) -> Bitboard {
+    let reached = Bitboard::from_board_bits(ELEPHANT[square.index() & 127]);
     let eyes = (own.squares() | enemy.squares()) & Bitboard::from_board_bits(EYES[square.index() & 127]);
-    if eyes.is_empty() {
-        return Bitboard::from_board_bits(ELEPHANT[square.index() & 127]);
+    let mut blocked = 0;
+    for eye in eyes {
+        // The eye is halfway.
+        blocked |= 1 << (2 * eye.index() - square.index());
     }
-    let open = |files, ranks| offset(square.index(), files, ranks) & eyes.bits() == 0;
-    let step =
-        |files, ranks| if open(files, ranks) { offset(square.index(), 2 * files, 2 * ranks) } else { 0 };
-    Bitboard::from_board_bits(
-        (step(-1, -1) | step(-1, 1) | step(1, -1) | step(1, 1)) & ELEPHANT[square.index() & 127],
-    )
+    reached.without(Bitboard::from_board_bits(blocked))
 }
 
 /// The squares an advisor reaches.

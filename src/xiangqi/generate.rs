@@ -15,8 +15,7 @@
 //! remove squares, except that a cannon may exchange a square it reaches
 //! for one behind it on the same side.
 
-use arrayvec::ArrayVec;
-
+use crate::list::List;
 use crate::xiangqi::attacks;
 use crate::xiangqi::cross::Cross;
 use crate::xiangqi::king_zone;
@@ -31,7 +30,7 @@ use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, Square};
 pub const MOVE_BOUND: usize = 2 * 17 + 2 * 17 + 2 * 8 + 5 * 3 + 2 * 4 + 2 * 4 + 4;
 
 /// A list with room for the moves of any position.
-pub type Moves = ArrayVec<Move, MOVE_BOUND>;
+pub type Moves = List<Move, MOVE_BOUND>;
 
 impl Position {
     /// Appends the legal moves in base order: by kind of piece (rooks, cannons,
@@ -42,13 +41,13 @@ impl Position {
     ///
     /// # Panics
     /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
-    pub fn legal_moves<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+    pub fn legal_moves<const N: usize>(&self, moves: &mut List<Move, N>) {
         self.list(moves);
     }
 
     /// [`Position::legal_moves`], compiled into its caller.
     #[inline(always)]
-    pub(super) fn list<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+    pub(super) fn list<const N: usize>(&self, moves: &mut List<Move, N>) {
         match self.side() {
             Color::Red => self.generate::<RedToMove, All>(moves),
             Color::Black => self.generate::<BlackToMove, All>(moves),
@@ -60,7 +59,7 @@ impl Position {
     ///
     /// # Panics
     /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
-    pub fn legal_captures<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+    pub fn legal_captures<const N: usize>(&self, moves: &mut List<Move, N>) {
         match self.side() {
             Color::Red => self.generate::<RedToMove, Captures>(moves),
             Color::Black => self.generate::<BlackToMove, Captures>(moves),
@@ -72,7 +71,7 @@ impl Position {
     ///
     /// # Panics
     /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
-    pub fn legal_quiets<const N: usize>(&self, moves: &mut ArrayVec<Move, N>) {
+    pub fn legal_quiets<const N: usize>(&self, moves: &mut List<Move, N>) {
         self.quiets_into(moves);
     }
 

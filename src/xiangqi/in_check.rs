@@ -58,7 +58,8 @@ impl Position {
                     Kind::Cannon => slides(slides::cannon(from, own, enemy)),
                     _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
                 };
-                for targets in parts.map(|targets| targets & allowed) {
+                for part in parts {
+                    let targets = part & allowed;
                     if targets.is_empty() {
                         continue;
                     }

@@ -1,7 +1,6 @@
 //! What a generation of moves is asked for, and who takes what it finds.
 
-use arrayvec::ArrayVec;
-
+use crate::list::List;
 use crate::xiangqi::{Move, Square};
 
 /// Which of the moves are generated, as a type: each is compiled by itself.
@@ -42,7 +41,7 @@ pub(crate) trait Sink {
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
 }
 
-impl<const N: usize> Sink for ArrayVec<Move, N> {
+impl<const N: usize> Sink for List<Move, N> {
     #[inline(always)]
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
         // Extending keeps the length in a register; pushing would not.

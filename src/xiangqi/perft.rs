@@ -5,8 +5,7 @@
 
 use std::hint::black_box;
 
-use arrayvec::ArrayVec;
-
+use crate::list::List;
 use crate::xiangqi::generate::MOVE_BOUND;
 use crate::xiangqi::safety::{BlackToMove, RedToMove};
 use crate::xiangqi::{Color, Move, Position};
@@ -47,7 +46,7 @@ impl Position {
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
         let mut position = self.clone();
-        let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
+        let mut moves = List::<_, MOVE_BOUND>::new();
         self.legal_moves(&mut moves);
         let mut count = |mv| {
             let undo = position.make(mv);
@@ -97,7 +96,7 @@ fn counted_node(position: &mut Position, depth: u32, below: impl Fn(&mut Positio
             Color::Black => position.count_legal_moves::<BlackToMove>(),
         });
     }
-    let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
+    let mut moves = List::<_, MOVE_BOUND>::new();
     position.list(&mut moves);
     let mut nodes = 0;
     for &mv in &moves {
@@ -112,7 +111,7 @@ fn made(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut moves = ArrayVec::<_, MOVE_BOUND>::new();
+    let mut moves = List::<_, MOVE_BOUND>::new();
     position.list(&mut moves);
     let mut nodes = 0;
     for &mv in &moves {

@@ -6,8 +6,7 @@
 //! are searched. Threats to the king are found once, in the first stage.
 //! Finer stages (horses alone, or one rook or cannon at a time) gain nothing.
 
-use arrayvec::ArrayVec;
-
+use crate::list::List;
 use crate::xiangqi::in_check::Restriction;
 use crate::xiangqi::part::All;
 use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
@@ -64,18 +63,14 @@ impl Position {
     /// If the list is too short; a capacity of
     /// [`MOVE_BOUND`](crate::xiangqi::MOVE_BOUND) is always enough.
     #[inline]
-    pub fn next_moves<const N: usize>(&self, staging: &mut Staging, moves: &mut ArrayVec<Move, N>) -> bool {
+    pub fn next_moves<const N: usize>(&self, staging: &mut Staging, moves: &mut List<Move, N>) -> bool {
         match self.side() {
             Color::Red => self.push_stage::<RedToMove, N>(staging, moves),
             Color::Black => self.push_stage::<BlackToMove, N>(staging, moves),
         }
     }
 
-    fn push_stage<M: Mover, const N: usize>(
-        &self,
-        staging: &mut Staging,
-        moves: &mut ArrayVec<Move, N>,
-    ) -> bool {
+    fn push_stage<M: Mover, const N: usize>(&self, staging: &mut Staging, moves: &mut List<Move, N>) -> bool {
         let stage = staging.next;
         if stage == Stage::Rooks {
             let safety = self.safety::<M>();
@@ -100,7 +95,7 @@ impl Position {
         &self,
         stage: Stage,
         staging: &Staging,
-        moves: &mut ArrayVec<Move, N>,
+        moves: &mut List<Move, N>,
     ) {
         let Staging { guards, hollow, .. } = *staging;
         match stage {
@@ -116,7 +111,7 @@ impl Position {
         &self,
         stage: Stage,
         restriction: &Restriction,
-        moves: &mut ArrayVec<Move, N>,
+        moves: &mut List<Move, N>,
     ) {
         let kinds: &[Kind] = match stage {
             Stage::Rooks => &[Kind::Rook],

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::source::{circles, package, uses};
 
 /// Each floor with the floors it may mention.
-const MAY_KNOW: [(&str, &[&str]); 17] = [
+const MAY_KNOW: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
@@ -30,14 +30,18 @@ const MAY_KNOW: [(&str, &[&str]); 17] = [
     ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
     ("analysis", &["record", "spec", "stats", "closed_form", "parallel"]),
     ("suite", &["corpus", "search", "game", "record", "spec", "parallel", "text_file"]),
-    ("corpus", &["search", "game", "xiangqi", "spec", "splitmix", "closed_form", "parallel", "text_file"]),
-    ("search", &["game", "record", "spec", "splitmix"]),
-    ("game", &["xiangqi", "spec", "splitmix", "closed_form"]),
-    ("xiangqi", &["splitmix"]),
+    (
+        "corpus",
+        &["search", "game", "xiangqi", "spec", "list", "splitmix", "closed_form", "parallel", "text_file"],
+    ),
+    ("search", &["game", "record", "spec", "list", "splitmix"]),
+    ("game", &["xiangqi", "spec", "list", "splitmix", "closed_form"]),
+    ("xiangqi", &["list", "splitmix"]),
     ("record", &[]),
     ("spec", &[]),
     ("stats", &[]),
     ("draw", &[]),
+    ("list", &[]),
     ("splitmix", &[]),
     ("closed_form", &[]),
     ("parallel", &[]),

@@ -1,7 +1,7 @@
 //! The rules, from outside: perft counts, text, make and unmake.
 
-use arrayvec::ArrayVec;
 use plybench::corpus;
+use plybench::list::List;
 use plybench::xiangqi::{Kind, MOVE_BOUND, Move, Position, Staging};
 
 const PERFT: &str = include_str!("../../positions/perft.epd");
@@ -55,7 +55,7 @@ const MANY_MOVES: &str = "3C5/4P1cP1/2P1k1P2/1R7/2N1P1N2/5R2c/C8/4B3B/2p1A4/4K4 
 
 #[test]
 fn a_position_may_have_more_than_eighty_moves_but_not_more_than_the_bound() {
-    let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+    let mut moves = List::<Move, MOVE_BOUND>::new();
     Position::from_fen(MANY_MOVES).unwrap().legal_moves(&mut moves);
     assert_eq!(moves.len(), 111);
     assert_eq!(MOVE_BOUND, 119);
@@ -63,9 +63,9 @@ fn a_position_may_have_more_than_eighty_moves_but_not_more_than_the_bound() {
 
 /// The moves found stage by stage; between two stages all moves found so far
 /// are made and unmade, as a search does.
-fn staged_moves(position: &Position) -> ArrayVec<Move, MOVE_BOUND> {
+fn staged_moves(position: &Position) -> List<Move, MOVE_BOUND> {
     let mut position = position.clone();
-    let (mut staging, mut moves) = (Staging::default(), ArrayVec::new());
+    let (mut staging, mut moves) = (Staging::default(), List::new());
     while position.next_moves(&mut staging, &mut moves) {
         for &mv in &moves {
             let undo = position.make(mv);
@@ -87,7 +87,7 @@ fn stages_put_together_are_all_moves_in_base_order() {
         // A walk from each, by a fixed choice, to meet checks and pins.
         let mut position = Position::from_fen(&fen).unwrap();
         for ply in 0..60 {
-            let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+            let mut moves = List::<Move, MOVE_BOUND>::new();
             position.legal_moves(&mut moves);
             assert_eq!(staged_moves(&position), moves, "{}", position.fen());
             seen += 1;
@@ -111,7 +111,7 @@ fn a_move_is_legal_if_and_only_if_it_is_generated() {
     {
         let mut position = Position::from_fen(&entry.fen()).unwrap();
         for ply in 0..30 {
-            let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+            let mut moves = List::<Move, MOVE_BOUND>::new();
             position.legal_moves(&mut moves);
             let legal: Vec<Move> = every_move.iter().copied().filter(|mv| position.is_legal(*mv)).collect();
             let mut expected = moves.to_vec();
@@ -139,7 +139,7 @@ fn a_move_is_legal_if_and_only_if_it_is_generated() {
 
 #[test]
 fn the_first_stage_asks_for_rooks_alone() {
-    let (mut staging, mut moves) = (Staging::default(), ArrayVec::<Move, MOVE_BOUND>::new());
+    let (mut staging, mut moves) = (Staging::default(), List::<Move, MOVE_BOUND>::new());
     let position = Position::start();
     assert!(position.next_moves(&mut staging, &mut moves));
     let kinds = moves.iter().map(|mv| position.piece_at(mv.from()).unwrap().kind());

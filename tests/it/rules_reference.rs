@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use arrayvec::ArrayVec;
+use plybench::list::List;
 use plybench::xiangqi::{Bitboard, MOVE_BOUND, Move, Position, Square};
 
 /// `board[rank][file]`, FEN letters, `.` for an empty square.
@@ -182,7 +182,7 @@ impl Met {
 }
 
 /// Compares everything the library says about a position with the reference.
-fn compare(position: &Position, met: &mut Met) -> ArrayVec<Move, MOVE_BOUND> {
+fn compare(position: &Position, met: &mut Met) -> List<Move, MOVE_BOUND> {
     let fen = position.fen();
     let (board, red) = read(&fen);
     let checks = takers(&board, red);
@@ -199,17 +199,17 @@ fn compare(position: &Position, met: &mut Met) -> ArrayVec<Move, MOVE_BOUND> {
     let expected: Vec<_> =
         expected.into_iter().map(|(from, to)| Move::new(square(from), square(to))).collect();
 
-    let mut moves = ArrayVec::<Move, MOVE_BOUND>::new();
+    let mut moves = List::<Move, MOVE_BOUND>::new();
     position.legal_moves(&mut moves);
-    assert_eq!(moves.as_slice(), expected.as_slice(), "legal moves of {fen}");
-    let mut captures = ArrayVec::<Move, MOVE_BOUND>::new();
+    assert_eq!(moves[..], expected[..], "legal moves of {fen}");
+    let mut captures = List::<Move, MOVE_BOUND>::new();
     position.legal_captures(&mut captures);
     let takes = |mv: &&Move| position.piece_at(mv.to()).is_some();
     let (taking, quiet): (Vec<Move>, Vec<Move>) = expected.iter().partition(takes);
-    assert_eq!(captures.as_slice(), taking.as_slice(), "captures of {fen}");
-    let mut quiets = ArrayVec::<Move, MOVE_BOUND>::new();
+    assert_eq!(captures[..], taking[..], "captures of {fen}");
+    let mut quiets = List::<Move, MOVE_BOUND>::new();
     position.legal_quiets(&mut quiets);
-    assert_eq!(quiets.as_slice(), quiet.as_slice(), "quiet moves of {fen}");
+    assert_eq!(quiets[..], quiet[..], "quiet moves of {fen}");
     assert_eq!(position.in_check(), !checks.is_empty(), "check in {fen}");
     assert_eq!(position.checkers().count() as usize, checks.len(), "checkers in {fen}");
     assert_eq!(position.perft(1), moves.len() as u64, "perft 1 of {fen}");

@@ -47,14 +47,15 @@ impl Evaluator for Mobility {
     }
 
     fn evaluate(&self, position: &Position, score: i32) -> i32 {
-        let reach = Color::ALL.map(|color| reach(position, color));
-        let activity =
-            |color: Color| activity(position, color, reach[color.index()], reach[(!color).index()]);
-        round(score + activity(Color::Red) - activity(Color::Black), self.grain)
+        let (red, black) = (reach(position, Color::Red), reach(position, Color::Black));
+        let balance =
+            activity(position, Color::Red, red, black) - activity(position, Color::Black, black, red);
+        round(score + balance, self.grain)
     }
 }
 
 /// The squares that a side attacks or guards.
+#[inline]
 fn reach(position: &Position, color: Color) -> Bitboard {
     let mut squares = Bitboard::EMPTY;
     for square in position.color(color) {

@@ -9,9 +9,8 @@
 mod find;
 mod part;
 
-use arrayvec::ArrayVec;
-
 use crate::game::{Game, MoveList, Staging};
+use crate::list::List;
 use crate::search::frame::part::Part;
 use crate::search::ordering::{
     Keys, MOST_SUGGESTIONS, Moment, MoveOrdering, OpenNode, Plan, Suggestions, key,
@@ -40,7 +39,7 @@ pub(crate) struct Frame<G: Game> {
     part: Part,
     next: Part,
     /// Moves searched before their part was found.
-    early: ArrayVec<G::Move, { MOST_SUGGESTIONS + 1 }>,
+    early: List<G::Move, { MOST_SUGGESTIONS + 1 }>,
     suggestions: Suggestions<G::Move>,
     /// How many of the suggestions have had their turn; `None` before they
     /// were asked for.
@@ -66,7 +65,7 @@ impl<G: Game> Frame<G> {
             end: 0,
             part: Part::End,
             next: Part::End,
-            early: ArrayVec::new(),
+            early: List::new(),
             suggestions: Suggestions::new(),
             suggested: None,
             opened: Moment::default(),
@@ -196,7 +195,7 @@ impl<G: Game> Frame<G> {
     #[inline]
     pub(crate) fn take(&mut self, moves: usize, keep: bool) {
         if keep {
-            self.tried.extend(self.moves[self.searched..][..moves].iter().copied());
+            self.tried.extend_from_slice(&self.moves[self.searched..][..moves]);
         }
         self.searched += moves;
     }

@@ -8,12 +8,11 @@
 
 use std::cmp;
 
-use arrayvec::ArrayVec;
-
 use crate::game::MAX_MOVES;
+use crate::list::List;
 
 /// One key for each move of a list; those already selected are at the front.
-pub type Keys = ArrayVec<u64, MAX_MOVES>;
+pub type Keys = List<u64, MAX_MOVES>;
 
 /// Number of moves searched before the rest is sorted.
 pub(in crate::search) const SORTED_FROM: usize = 2;
@@ -68,8 +67,8 @@ pub(super) fn reset(keys: &mut Keys, moves: usize) {
 
 /// The moves to try before the others are found, best first.
 #[derive(Clone, Debug)]
-pub struct Suggestions<M> {
-    moves: ArrayVec<(u64, M), MOST_SUGGESTIONS>,
+pub struct Suggestions<M: Copy> {
+    moves: List<(u64, M), MOST_SUGGESTIONS>,
 }
 
 /// More suggestions than this are not heard.
@@ -77,7 +76,7 @@ pub(in crate::search) const MOST_SUGGESTIONS: usize = 4;
 
 impl<M: Copy + PartialEq> Suggestions<M> {
     pub(in crate::search) fn new() -> Self {
-        Suggestions { moves: ArrayVec::new() }
+        Suggestions { moves: List::new() }
     }
 
     pub(in crate::search) fn clear(&mut self) {
@@ -131,7 +130,12 @@ pub(in crate::search) fn select(keys: &mut Keys, searched: usize) -> usize {
     let rest = &mut keys[searched..];
     match searched.cmp(&SORTED_FROM) {
         cmp::Ordering::Less => {
-            let largest = (0..rest.len()).max_by_key(|index| rest[*index]).unwrap_or(0);
+            let mut largest = 0;
+            for place in 1..rest.len() {
+                if rest[place] > rest[largest] {
+                    largest = place;
+                }
+            }
             rest.swap(0, largest);
         }
         cmp::Ordering::Equal => rest.sort_unstable_by_key(|key| cmp::Reverse(*key)),

@@ -279,6 +279,7 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
         self.journal.now()
     }
 
+    #[inline]
     fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>) {
         for (concern, enhancement) in &self.enhancements {
             if matches!(concern, Concern::Suggestions { .. }) {
@@ -287,6 +288,7 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
         }
     }
 
+    #[inline]
     fn rank(
         &mut self,
         node: &OpenNode<'_, G>,
@@ -303,6 +305,7 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
         }
     }
 
+    #[inline]
     fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>) {
         for (_, enhancement) in &mut self.enhancements {
             enhancement.learn(node, best, &mut self.journal);

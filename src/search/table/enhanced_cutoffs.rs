@@ -1,9 +1,8 @@
 //! Enhanced transposition cutoffs: ask the table for every child before
 //! searching one.
 
-use arrayvec::ArrayVec;
-
 use crate::game::{Game, MAX_MOVES, MoveList, Value};
+use crate::list::List;
 use crate::search::context::Context;
 use crate::search::table::{Table, name_of_move};
 use crate::search::variant::Variant;
@@ -39,7 +38,7 @@ pub(in crate::search) fn refuting_child<V: Variant>(
 ) -> Option<(Option<u16>, Value)> {
     let mut moves = MoveList::new();
     search.game.generate(&mut moves);
-    let hashes: ArrayVec<u64, MAX_MOVES> = moves.iter().map(|mv| search.game.hash_after(*mv)).collect();
+    let hashes: List<u64, MAX_MOVES> = moves.iter().map(|mv| search.game.hash_after(*mv)).collect();
     for hash in &hashes {
         search.table.prefetch(*hash);
     }

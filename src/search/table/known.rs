@@ -34,6 +34,7 @@ impl Bounds {
     }
 
     /// Both bounds translated, where they are known.
+    #[inline]
     pub(crate) fn map(self, translate: impl Fn(Value) -> Value) -> Self {
         let known = |value: Value| if value.abs() < INFINITY { translate(value) } else { value };
         Bounds { lower: known(self.lower), upper: known(self.upper) }

@@ -6,8 +6,6 @@
 //! tree's units. sigma = 0 sorts by the score itself. A move's number stays
 //! that of the base tree. The construction is this project's.
 
-use arrayvec::ArrayVec;
-
 use crate::game::tree::branch::Branch;
 use crate::game::tree::hash::sub;
 use crate::game::tree::model::edge_sum::{self, EdgeSum};
@@ -15,6 +13,7 @@ use crate::game::tree::model::iid::{self, Iid};
 use crate::game::tree::model::ordered::{self, Ordered};
 use crate::game::tree::node::{BRANCHES, Branching, Model, Node};
 use crate::game::{MAX_MOVES, MoveList, Value};
+use crate::list::List;
 use crate::spec::{Entry, Parameters as _, Whole, choice, parameters};
 
 choice! {
@@ -117,7 +116,7 @@ impl Model for Noisy {
     }
 
     fn generate(&self, node: &Node, moves: &mut MoveList<Branch>) {
-        let mut sorted: ArrayVec<(Value, u8), MAX_MOVES> = (0..self.branches(node))
+        let mut sorted: List<(Value, u8), MAX_MOVES> = (0..self.branches(node))
             .map(|branch| {
                 let branch = Branch(branch as u8);
                 (-self.impression(&self.child(node, branch)), branch.0)
