@@ -12,13 +12,17 @@ use crate::suite::plan::cost::Prior;
 /// How many finished cells the guess is worth against the first that end.
 const WEIGHT_OF_GUESS: f64 = 1.0;
 
+/// How many times what is expected of a cell it may count for: the first that uses a table
+/// pays for its memory, and does not speak for those after it.
+const MOST_OF_EXPECTED: f64 = 10.0;
+
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     /// Guessed seconds of one cell.
     prior: f64,
     finished: u32,
     remaining: u32,
-    /// CPU seconds of the finished cells.
+    /// CPU seconds of the finished cells, as far as they count.
     seconds: f64,
 }
 
@@ -39,7 +43,7 @@ pub(crate) struct CostModel {
     guessed_in_all: f64,
     /// Guessed seconds of the finished cells.
     guessed: f64,
-    /// CPU seconds of the finished cells.
+    /// CPU seconds of the finished cells, as far as they count.
     seconds: f64,
 }
 
@@ -69,6 +73,7 @@ impl CostModel {
     /// Learns from a cell that ended.
     pub(crate) fn observe(&mut self, cell: Cell, seconds: f64) {
         let index = self.index(cell);
+        let seconds = seconds.min(MOST_OF_EXPECTED * self.each(index));
         let cost = &mut self.costs[index];
         cost.seconds += seconds;
         cost.finished += 1;
@@ -150,5 +155,21 @@ mod tests {
         let remaining = model.remaining_seconds();
         assert!(remaining > 0.85 * left && remaining < left * 1.001, "{remaining} of {left}");
         assert!(model.slowness() > 8.5 && model.slowness() < 10.01, "{}", model.slowness());
+    }
+
+    #[test]
+    fn the_first_cell_that_uses_a_table_does_not_speak_for_the_others() {
+        let plan = plan(
+            "name = \"x\"\ngames = [\"tree:iid[b=7]\"]\nseeds = \"0-9\"\nengines = [\"ab+tt\"]\ndepths = \"1\"",
+        );
+        let prior = Prior::new(&plan);
+        let guess = prior.seconds_of(plan.cells[0]);
+        let mut model = CostModel::new(&plan, &prior, plan.cells.iter().copied());
+        model.observe(plan.cells[0], 1000.0 * guess);
+        assert!(model.remaining_seconds() < 91.0 * guess, "{} guesses", model.remaining_seconds() / guess);
+        for cell in &plan.cells[1..9] {
+            model.observe(*cell, guess);
+        }
+        assert!(model.remaining_seconds() < 2.5 * guess, "{} guesses", model.remaining_seconds() / guess);
     }
 }
