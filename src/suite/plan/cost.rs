@@ -28,9 +28,11 @@ const IN_BASE_ORDER: f64 = 10e-9;
 /// and for one of a game or an engine of which nothing is known.
 const ORDERED: f64 = 35e-9;
 /// How many times as long with a quiescence search below its leaves.
-const QUIESCENCE: f64 = 2.5;
-/// Seconds for a node of a synthetic tree.
-const OF_A_TREE: f64 = 20e-9;
+const QUIESCENCE: f64 = 7.0;
+/// By how much such leaves lower the exponent: their values are steadier.
+const STEADIER: f64 = 0.06;
+/// Seconds for a node of a synthetic tree, in base order and otherwise.
+const OF_A_TREE: [f64; 2] = [9e-9, 20e-9];
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
@@ -49,6 +51,8 @@ pub(crate) struct Prior {
 struct GamePrior {
     branching: f64,
     is_tree: bool,
+    /// By how much the exponent of what prunes is lower than without quiescence.
+    steadier: f64,
     /// Seconds for a node, in base order and otherwise.
     paces: [f64; 2],
 }
@@ -66,6 +70,7 @@ impl Prior {
         let game = |(number, game): (usize, &PlanGame)| GamePrior {
             branching: branching(plan, number),
             is_tree: game.is_tree(),
+            steadier: if has_quiescence(game) { STEADIER } else { 0.0 },
             paces: paces(game),
         };
         Self {
@@ -84,8 +89,13 @@ impl Prior {
     pub(crate) fn seconds_of(&self, cell: Cell) -> f64 {
         let game = self.games[usize::from(cell.game)];
         let engine = self.engines[usize::from(cell.engine)];
-        let exponent = if game.is_tree { engine.exponent.max(ARTIFICIAL) } else { engine.exponent };
-        let factor = if exponent < 1.0 { PRUNING_FACTOR } else { 1.0 };
+        let prunes = engine.exponent < 1.0;
+        let exponent = match (game.is_tree, prunes) {
+            (true, _) => engine.exponent.max(ARTIFICIAL),
+            (false, true) => engine.exponent - game.steadier,
+            (false, false) => engine.exponent,
+        };
+        let factor = if prunes { PRUNING_FACTOR } else { 1.0 };
         let nodes = factor * game.branching.powf(exponent * f64::from(cell.depth));
         let nodes = nodes.min(self.limits[usize::from(cell.terms)]);
         let [in_base_order, ordered] = game.paces;
@@ -96,13 +106,17 @@ impl Prior {
 /// Seconds for a node of a game, in base order and otherwise.
 fn paces(game: &PlanGame) -> [f64; 2] {
     match game {
-        PlanGame::Ours(GameSpec::Xiangqi(spec)) => {
-            let factor = if spec.quiescence == Quiescence::None { 1.0 } else { QUIESCENCE };
+        PlanGame::Ours(GameSpec::Xiangqi(_)) => {
+            let factor = if has_quiescence(game) { QUIESCENCE } else { 1.0 };
             [factor * IN_BASE_ORDER, factor * ORDERED]
         }
-        PlanGame::Ours(GameSpec::Tree(_)) => [OF_A_TREE; 2],
+        PlanGame::Ours(GameSpec::Tree(_)) => OF_A_TREE,
         PlanGame::Own(_) => [ORDERED; 2],
     }
+}
+
+fn has_quiescence(game: &PlanGame) -> bool {
+    matches!(game, PlanGame::Ours(GameSpec::Xiangqi(spec)) if spec.quiescence != Quiescence::None)
 }
 
 /// The number of moves in a few positions of a game, from the first to the last: those of
@@ -134,24 +148,23 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
 /// the best ordering saves most, every further enhancement a little.
 fn exponent(engine: &Engine) -> f64 {
     const FURTHER: f64 = 0.015;
-    const TABLE: f64 = 0.04;
     if !engine.prunes() {
         return 1.0;
     }
     let ordering = &engine.ordering;
     let savings: Vec<f64> = [
         (ordering.captures.is_some(), 0.13),
-        (ordering.history.is_some(), 0.13),
-        (ordering.relative_history.is_some(), 0.13),
+        (ordering.history.is_some(), 0.12),
+        (ordering.relative_history.is_some(), 0.12),
         (ordering.killer.is_some(), 0.13),
         (ordering.refutation.is_some(), 0.07),
+        (engine.table.is_some(), 0.08),
     ]
     .into_iter()
     .filter_map(|(present, saving)| present.then_some(saving))
     .collect();
     let best = savings.iter().copied().fold(0.0, f64::max);
-    let table = if engine.table.is_some() { TABLE } else { 0.0 };
-    PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64 - table
+    PLAIN - best - FURTHER * savings.len().saturating_sub(1) as f64
 }
 
 /// The work of one engine in a plan.
