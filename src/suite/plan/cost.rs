@@ -4,7 +4,7 @@
 //! with an exponent e by kind of engine, times what such an engine takes for a
 //! node. It orders cells and balances chunks, and what a run learns while it
 //! lasts begins with it; no result depends on it. Its constants come from the
-//! rows of the reference report: over a suite of it the sum is within a third
+//! rows of the reference report: over a suite of it the sum is within a quarter
 //! of what was measured, over a kind of cell it may be off by a factor of 3.
 
 use std::collections::BTreeMap;
@@ -154,10 +154,10 @@ fn exponent(engine: &Engine) -> f64 {
     let ordering = &engine.ordering;
     let savings: Vec<f64> = [
         (ordering.captures.is_some(), 0.13),
-        (ordering.history.is_some(), 0.12),
-        (ordering.relative_history.is_some(), 0.12),
+        (ordering.history.is_some(), 0.11),
+        (ordering.relative_history.is_some(), 0.11),
         (ordering.killer.is_some(), 0.13),
-        (ordering.refutation.is_some(), 0.07),
+        (ordering.refutation.is_some(), 0.1),
         (engine.table.is_some(), 0.08),
     ]
     .into_iter()
