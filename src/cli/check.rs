@@ -7,13 +7,13 @@ use clap::Args;
 use plybench::analysis::baseline::{Changed, Check, check};
 use plybench::analysis::key::Key;
 use plybench::record::{Counter, Rows};
+use plybench::report::counted::counted;
 use plybench::report::escape::printable;
 use plybench::spec::parse_decimal;
 use plybench::suite::{self, Altered, StoreError};
 
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{name_of, read_into, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use plybench::game::GameSpec;
+use plybench::report::counted::counted;
 use plybench::report::table::Table;
 use plybench::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
 use serde_json::json;
 
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::watch;

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::report::counted::counted;
 use plybench::suite::{Existing, Manifest, MergeError, StoreError, merge};
 
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::printed::Printed;
 use crate::cli::results::warn_of_altered;

@@ -5,7 +5,6 @@
 mod advice;
 mod color;
 mod context;
-mod counted;
 mod duration;
 mod failure;
 mod folder;

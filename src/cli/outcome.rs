@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
+use plybench::report::counted::counted;
 use plybench::suite::RunSummary;
 
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::duration::duration;
 use crate::cli::failure::Exit;
 use crate::cli::{process, run_table};

@@ -11,13 +11,13 @@ use plybench::corpus::generate::{self, Recipe};
 use plybench::corpus::lint::{self, SetStatistics};
 use plybench::corpus::minimal::{self, MinimalRow};
 use plybench::corpus::{self, CorpusError};
+use plybench::report::counted::counted;
 use plybench::report::files::{make_folder, write_file};
 use plybench::report::table::Table;
 use plybench::text_file;
 use serde_json::json;
 
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::folder;
 use crate::cli::number;

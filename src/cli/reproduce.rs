@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context as _;
 use clap::Args;
 use plybench::record::Rows;
+use plybench::report::counted::counted;
 use plybench::report::document::{Subject, write_report};
 use plybench::report::files::make_folder;
 use plybench::report::ledger;
@@ -17,7 +18,6 @@ use serde_json::json;
 
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::job::Job;
 use crate::cli::results::{minimal_leaves, read_all, sheet};

@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::report::counted::counted;
 use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::job::Job;
 use crate::cli::printed::Printed;

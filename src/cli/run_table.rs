@@ -8,9 +8,9 @@ use std::path::Path;
 
 use plybench::record::{Row, Status, read_rows};
 use plybench::report::comparison::number;
+use plybench::report::counted::counted;
 use plybench::report::table::Table;
 
-use crate::cli::counted::counted;
 use crate::cli::process::quoted;
 
 /// Most lines; `plybench compare` has them all.

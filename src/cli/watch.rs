@@ -5,11 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use plybench::report::counted::counted;
 use plybench::suite::{Progress, Silent, Snapshot, Warning};
 
 use crate::cli::advice;
 use crate::cli::context::Context;
-use crate::cli::counted::counted;
 use crate::cli::job::Job;
 
 /// How often a plain line is printed.

@@ -4,6 +4,7 @@ use crate::analysis::claims::LedgerEntry;
 use crate::analysis::compare::Comparison;
 use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
+use crate::report::counted::counted;
 use crate::report::figure::Figure;
 use crate::report::ledger::RowsText;
 
@@ -32,7 +33,7 @@ pub(super) struct Drawn<'a> {
 
 /// What the rows hold, as sentences.
 pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
-    let mut sentences = vec![format!("{} cells (game, position, engine, depth).", sheet.cells())];
+    let mut sentences = vec![format!("{} (game, position, engine, depth).", counted(sheet.cells(), "cell"))];
     for game in sheet.games() {
         let depths = game.depths();
         let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
@@ -47,11 +48,6 @@ pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
         sheet.left_out().sentence().map(|sentence| format!("Not every row is compared; {sentence}.")),
     );
     sentences
-}
-
-/// "1 engine", "2 engines".
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

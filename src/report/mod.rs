@@ -4,6 +4,7 @@
 pub mod charts;
 pub mod comparison;
 mod content;
+pub mod counted;
 pub mod document;
 pub mod escape;
 pub mod figure;

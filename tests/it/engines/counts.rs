@@ -1,12 +1,11 @@
 //! Counts: against an independent program, and against what they mean.
 
-use std::collections::HashSet;
-
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::search::table::TableSize;
-use plybench::search::{Engine, Entering, Leaving, NodeKind, Observer, Search};
+use plybench::search::{Engine, NodeKind, Observer, Search};
 
+use crate::engines::seen::seen;
 use crate::helpers::{root, run};
 
 #[test]
@@ -84,34 +83,13 @@ fn window_and_research_counters_mean_what_the_contract_says() {
     }
 }
 
-/// The different positions that a table would store.
-#[derive(Default)]
-struct Stored {
-    path: Vec<u64>,
-    positions: HashSet<u64>,
-}
-
-impl Observer for Stored {
-    fn enter(&mut self, node: &Entering<'_>) {
-        self.path.push(node.hash);
-    }
-
-    fn leave(&mut self, node: &Leaving) {
-        let hash = self.path.pop().expect("nodes nest");
-        if matches!(node.kind, NodeKind::Interior { .. }) {
-            self.positions.insert(hash);
-        }
-    }
-}
-
 #[test]
 fn a_table_that_fits_the_depth_is_at_most_half_full_in_the_median() {
-    let engine: Engine = "pvs+captures+history+killer+tt[size=4M]+id".parse().unwrap();
     for (depth, median) in [(3, 162), (4, 1354), (5, 4803)] {
         let stored = |entry: &corpus::CorpusEntry| {
-            let mut stored = Stored::default();
-            Search::new(&engine).depth(depth).observe(&mut stored).run_any(&root("xiangqi", &entry.fen()));
-            stored.positions.len()
+            let root = root("xiangqi", &entry.fen());
+            let spec = "pvs+captures+history+killer+tt[size=4M]+id";
+            seen(&root, spec, depth, |kind| matches!(kind, NodeKind::Interior { .. })).len()
         };
         let mut counts: Vec<usize> = corpus::set("middlegames").unwrap().iter().map(stored).collect();
         counts.sort_unstable();

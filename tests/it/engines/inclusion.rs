@@ -3,36 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use plybench::search::{Entering, Leaving, NodeKind, Observer, Search};
+use plybench::search::NodeKind;
 
-use crate::helpers::{engine, root};
+use crate::engines::seen::seen;
+use crate::helpers::root;
 
 /// The distinct leaves of a search, by hash.
-#[derive(Default)]
-struct Leaves {
-    path: Vec<u64>,
-    seen: BTreeSet<u64>,
-}
-
-impl Observer for Leaves {
-    fn enter(&mut self, node: &Entering<'_>) {
-        self.path.push(node.hash);
-    }
-
-    fn leave(&mut self, node: &Leaving) {
-        let hash = self.path.pop().expect("left nodes were entered");
-        if node.kind == NodeKind::Leaf {
-            self.seen.insert(hash);
-        }
-    }
-}
-
 fn leaves(game: &str, seed: u32, spec: &str, depth: u32) -> BTreeSet<u64> {
-    let mut observer = Leaves::default();
-    let root = root(game, &seed.to_string());
-    Search::new(&engine(spec)).depth(depth).observe(&mut observer).run_any(&root);
-    assert!(observer.path.is_empty(), "every node entered is left");
-    observer.seen
+    seen(&root(game, &seed.to_string()), spec, depth, |kind| kind == NodeKind::Leaf)
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod inclusion;
 mod limits;
 mod own;
 mod reference;
+mod seen;
 mod specs;

@@ -1,8 +1,8 @@
 //! Counts with their nouns.
 
 /// "1 cell", "2 cells".
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {}", if count == 1 { noun.to_owned() } else { format!("{noun}s") })
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
