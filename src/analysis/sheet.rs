@@ -70,7 +70,9 @@ impl<'a> Sheet<'a> {
         let mut gathered: Vec<Gathering> = Vec::new();
         for row in rows.iter() {
             let (cell, status) = (row.cell(), row.status());
-            let exact = *exact.entry(cell.engine).or_insert_with(|| (known.exact)(row.engine()));
+            let exact = *exact
+                .entry(cell.engine)
+                .or_insert_with(|| (known.exact)(row.engine()) && !rows.is_declared_not_exact(row.engine()));
             match status {
                 Status::Ok | Status::Mismatch if !exact => left_out.inexact += 1,
                 Status::Ok => {}
@@ -144,7 +146,7 @@ impl<'a> Sheet<'a> {
     /// Whether an engine always returns minimax's value, by what was said when
     /// the sheet was made.
     pub fn is_exact(&self, engine: &str) -> bool {
-        (self.known.exact)(engine)
+        (self.known.exact)(engine) && !self.rows.is_declared_not_exact(engine)
     }
 }
 

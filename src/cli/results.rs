@@ -57,6 +57,9 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Rows, Fai
         let before = rows.len();
         read_into(&mut rows, file, context)?;
         read.push((name_of(file), rows.len() - before));
+        for engine in suite::engines_not_exact(file) {
+            rows.declare_not_exact(&engine);
+        }
     }
     let repeated = distinct(&mut rows, &read)?;
     if repeated > 0 {

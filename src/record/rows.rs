@@ -32,6 +32,8 @@ use crate::record::table::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     table: Table,
+    /// Engines of which their run said that they are not exact.
+    not_exact: Vec<String>,
 }
 
 impl Rows {
@@ -64,6 +66,19 @@ impl Rows {
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Notes that an engine is not exact, which its name does not tell: a program that ran it said
+    /// so. The manifest beside a results file names such engines.
+    pub fn declare_not_exact(&mut self, engine: &str) {
+        if !self.is_declared_not_exact(engine) {
+            self.not_exact.push(engine.to_owned());
+        }
+    }
+
+    /// Whether [`Rows::declare_not_exact`] named an engine.
+    pub fn is_declared_not_exact(&self, engine: &str) -> bool {
+        self.not_exact.iter().any(|known| known == engine)
     }
 
     /// A row by its place, if there are that many.

@@ -63,7 +63,7 @@ pub use run::progress::{Progress, Silent, Snapshot};
 pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
-pub use store::altered::{Altered, altered};
+pub use store::altered::{Altered, altered, engines_not_exact};
 pub use store::error::StoreError;
 pub use store::host::Host;
 pub use store::left::{Left, left_to_run};

@@ -168,6 +168,13 @@ impl Plan {
         self.engines[usize::from(cell.engine)].exact()
     }
 
+    /// The engines of the caller that do not promise minimax's value.
+    pub(crate) fn guests_not_exact(&self) -> Vec<String> {
+        let guests =
+            self.engines.iter().filter(|engine| matches!(engine, PlanEngine::Guest(_)) && !engine.exact());
+        guests.map(PlanEngine::name).collect()
+    }
+
     /// A hash of what the static evaluation says of the first positions of
     /// every game: other tables, another hash.
     pub fn evaluator_hash(&self) -> String {

@@ -55,7 +55,8 @@ pub trait Guest: Send + Sync {
     fn name(&self) -> &str;
 
     /// Whether it always returns minimax's value. If it does, its values are
-    /// compared with those of the experiment's reference.
+    /// compared with those of the experiment's reference. If not, its manifest
+    /// says so, and no comparison takes it for an exact one.
     fn exact(&self) -> bool;
 
     /// Searches one cell from a fresh state; an error is a reason in words,

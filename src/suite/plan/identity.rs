@@ -25,6 +25,9 @@ pub struct Identity {
     pub plan_hash: String,
     /// Hash of the static evaluation of the positions.
     pub evaluator_hash: String,
+    /// Engines of the caller that do not promise minimax's value; of all others the name tells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_exact: Vec<String>,
     /// The suite as run.
     pub suite: Suite,
 }
@@ -41,6 +44,7 @@ impl Identity {
             corpus_hash: plan.corpus_hash().to_owned(),
             plan_hash: plan.plan_hash().to_owned(),
             evaluator_hash: plan.evaluator_hash(),
+            not_exact: plan.guests_not_exact(),
             suite: suite.clone(),
         }
     }

@@ -37,6 +37,13 @@ pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
     }
 }
 
+/// The engines of a results file of which its manifest says that they are not exact, although
+/// their names do not tell. None without a manifest beside it.
+pub fn engines_not_exact(results: &Path) -> Vec<String> {
+    Manifest::read(&results.with_extension("manifest.json"))
+        .map_or_else(|_| Vec::new(), |manifest| manifest.identity.not_exact)
+}
+
 /// How a results file differs from what its manifest says of it.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use plybench::analysis::sheet::{Known, Sheet};
 use plybench::game::{Game, Value, Visitor};
-use plybench::record::{Row, Status, read_rows};
+use plybench::record::{Row, Rows, Status, read_rows};
 use plybench::search::ordering::{Hint, OpenNode};
 use plybench::search::{Engine, Limits, Outcome, Search, Searchable};
 use plybench::suite::{
@@ -12,7 +13,7 @@ use plybench::suite::{
     run_with_guests,
 };
 
-use crate::helpers::folder;
+use crate::helpers::{folder, program, stdout};
 use crate::nim::{Negamax, Nim};
 use crate::suite::{counts, options, run_quietly};
 
@@ -58,7 +59,7 @@ fn suite() -> Suite {
     suite
 }
 
-fn run(out: &Path, existing: Existing, guest: Mine) -> Result<Vec<Row>, RunError> {
+fn run(out: &Path, existing: Existing, guest: impl Guest + 'static) -> Result<Vec<Row>, RunError> {
     let guests = Guests::default().with_game(NimGame).with_engine(guest);
     let options = RunOptions { existing, ..options(out, 2) };
     run_with_guests(&suite(), &options, &guests, &Silent, &AtomicBool::new(false))?;
@@ -86,6 +87,43 @@ fn a_callers_game_and_engine_leave_rows_like_any_other() {
     let before = counts(&out);
     run(&out, Existing::Resume, Mine(0)).unwrap();
     assert_eq!(counts(&out), before);
+}
+
+/// An engine that is wrong, and says so.
+struct Rough(Mine);
+
+impl Guest for Rough {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn exact(&self) -> bool {
+        false
+    }
+
+    fn search(&self, task: &Task<'_>, limits: &Limits<'_>) -> Result<Outcome<String>, String> {
+        self.0.search(task, limits)
+    }
+}
+
+#[test]
+fn a_callers_engine_that_is_not_exact_is_never_compared_as_exact() {
+    let folder = folder();
+    let out = folder.path().join("rough.csv");
+    let rows = run(&out, Existing::Refuse, Rough(Mine(1))).unwrap();
+    assert!(rows.iter().all(|row| row.status == Status::Ok), "nothing was promised");
+    let compare = || stdout(program().arg("compare").arg(&out).args(["--reference", "minimax"]), 0);
+    let told = compare();
+    assert!(told.contains("mine on nim is not compared; not exact: 4 of 4 values differ"), "{told}");
+    // Without its manifest a file is taken at its word.
+    std::fs::remove_file(out.with_extension("manifest.json")).unwrap();
+    assert!(!compare().contains("not exact"));
+
+    let mut rows: Rows = rows.iter().collect();
+    let exact = |rows: &Rows| Sheet::new(rows, Known::ROWS_ALONE).is_exact("mine");
+    assert!(exact(&rows));
+    rows.declare_not_exact("mine");
+    assert!(!exact(&rows));
 }
 
 #[test]
