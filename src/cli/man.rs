@@ -37,8 +37,10 @@ pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context
     let paths: Vec<PathBuf> = pages.iter().map(|(name, _)| folder.join(format!("{name}.1"))).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(folder)?;
-    for (path, (_, page)) in paths.into_iter().zip(pages) {
-        context.print(write_file(path, page)?.display())?;
+    let written = paths.into_iter().zip(pages).map(|(path, (_, page))| Ok(write_file(path, page)?));
+    // All of them are written before one is printed: whoever reads the list may want no more of it.
+    for path in written.collect::<Result<Vec<PathBuf>, Failure>>()? {
+        context.print(path.display())?;
     }
     Ok(Exit::Done)
 }

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);
     let existing = if arguments.overwrite {
         Existing::Overwrite
-    } else if is_of_the_same_run(&arguments.out, &arguments.files) {
+    } else if out.exists() && is_of_the_same_run(&arguments.out, &arguments.files) {
         context.note(format_args!("replacing {}", arguments.out.display()));
         Existing::Overwrite
     } else {

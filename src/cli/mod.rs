@@ -52,7 +52,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use plybench::spec::nearest;
 use serde_json::json;
 
-use crate::cli::context::Context;
+use crate::cli::context::{Context, GlobalArguments};
 use crate::cli::failure::{Exit, Failure};
 
 /// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
@@ -150,22 +150,28 @@ fn suggest_verb(error: &mut clap::Error) {
 
 /// Ends the process with what the argument parser says: an error, help, or the
 /// version, which is data too.
-fn answer(mut error: clap::Error) -> ! {
+fn answer(mut error: clap::Error) -> ExitCode {
     suggest_verb(&mut error);
     let json = std::env::args().skip(1).any(|argument| argument == "--json");
-    if error.kind() == ErrorKind::DisplayVersion && json {
-        let text = error.to_string();
-        let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
-        println!("{}", json!({ "program": "plybench", "version": version }));
-        std::process::exit(0);
+    if error.kind() != ErrorKind::DisplayVersion || !json {
+        error.exit()
     }
-    error.exit()
+    let text = error.to_string();
+    let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
+    let context = Context::new(&GlobalArguments::default());
+    match context.print(json!({ "program": "plybench", "version": version })) {
+        Ok(()) => Exit::Done.into(),
+        Err(failure) => context.report(&failure).into(),
+    }
 }
 
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
 pub(crate) fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| answer(error));
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return answer(error),
+    };
     let context = Context::new(&cli.global);
     // A run knows its cells before it says how many run side by side.
     if !matches!(cli.verb, Verb::Run(_)) {

@@ -162,11 +162,21 @@ impl Arguments {
     }
 
     fn format(&self) -> Result<PictureFormat, Failure> {
-        let by_ending = match self.out() {
-            Some(path) if self.format.is_none() => Some(by_ending(path)?),
-            _ => None,
+        let format = match (self.format, self.out()) {
+            (Some(format), Some(path)) => {
+                // An ending that says nothing of pictures contradicts nothing.
+                if by_ending(path).is_ok_and(|other| other != format) {
+                    return Err(Failure::usage(format_args!(
+                        "--format contradicts the extension of {}: leave out one of them",
+                        path.display()
+                    )));
+                }
+                format
+            }
+            (Some(format), None) => format,
+            (None, Some(path)) => by_ending(path)?,
+            (None, None) => PictureFormat::Svg,
         };
-        let format = self.format.or(by_ending).unwrap_or(PictureFormat::Svg);
         if format == PictureFormat::Png && self.out().is_none() {
             return Err(Failure::usage("a PNG cannot be printed: name a file with --out FILE.png"));
         }

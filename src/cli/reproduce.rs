@@ -74,9 +74,16 @@ impl Arguments {
         let names = match (self.quick, self.full) {
             (true, _) => QUICK,
             (_, true) => FULL,
+            _ if self.render_only => self.finished().unwrap_or(STANDARD),
             _ => STANDARD,
         };
         names.iter().map(|name| built_in(name)).collect()
+    }
+
+    /// The most suites that a run with these options left finished in the folder.
+    fn finished(&self) -> Option<&'static [&'static str]> {
+        let there = |name: &&str| self.results().join(format!("{name}.csv")).exists();
+        [FULL, STANDARD, QUICK].into_iter().find(|names| names.iter().all(there))
     }
 
     fn results(&self) -> PathBuf {
@@ -92,23 +99,21 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let interrupt = process::prepare_for_cells()?;
     let suites = arguments.suites()?;
+    let files: Vec<PathBuf> = suites.iter().map(|suite| arguments.results_of(suite)).collect();
+    if arguments.render_only
+        && let Some(missing) = suites.iter().zip(&files).find(|(_, file)| !file.exists())
+    {
+        let (name, folder) = (&missing.0.name, arguments.out.display());
+        return Err(anyhow::anyhow!(
+            "{folder} has no finished rows of suite {name}; run it first, without --render-only"
+        )
+        .into());
+    }
     overwrite::allow_report(&arguments.out, arguments.overwrite, context)?;
     let exit =
         if arguments.render_only { Exit::Done } else { run_all(&suites, arguments, context, interrupt)? };
     if exit == Exit::Interrupted {
         return Ok(exit);
-    }
-    let mut files = Vec::new();
-    for suite in &suites {
-        let file = arguments.results_of(suite);
-        if arguments.render_only && !file.exists() {
-            let (name, folder) = (&suite.name, arguments.out.display());
-            return Err(anyhow::anyhow!(
-                "{folder} has no finished rows of suite {name}; run it first, without --render-only"
-            )
-            .into());
-        }
-        files.push(file);
     }
     let rows = read_all(&files, context)?;
     write(&suites, &rows, arguments, context)?;

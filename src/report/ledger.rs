@@ -50,18 +50,15 @@ pub fn tally(ledger: &[LedgerEntry]) -> String {
 
 /// One line per claim.
 pub fn overview(ledger: &[LedgerEntry]) -> Table {
-    let mut table =
-        Table::new(["claim", "verdict", "figure", "95% interval", "n", "p", "published", "grade"]).words(&[
-            "verdict",
-            "figure",
-            "published",
-            "grade",
-        ]);
+    let columns =
+        ["claim", "verdict", "measured on", "figure", "95% interval", "n", "p", "published", "grade"];
+    let mut table = Table::new(columns).words(&["verdict", "measured on", "figure", "published", "grade"]);
     table.rows.extend(ledger.iter().map(|entry| {
         let of = |part: fn(&Measurement) -> String| entry.figure.as_ref().map_or_else(String::new, part);
         vec![
             format!("{}: {}", entry.id, entry.claim),
             entry.verdict.to_string(),
+            of(Measurement::place),
             of(|m| format!("{} ({})", number(m.figure), m.what)),
             of(|m| m.interval.map_or_else(String::new, interval)),
             of(|m| m.n.to_string()),
@@ -97,7 +94,9 @@ pub fn not_shown(entry: &LedgerEntry) -> Option<String> {
 /// What a reader needs to know to read the ledger.
 pub const EXPLANATION: &str = "Each verdict follows a rule that is part of the program and is printed with it. reproduced: the figure agrees with the \
 published one by that rule; direction only: the effect is there, of another size; not reproduced: the rows do not show it; \
-not testable: the rows it needs are missing. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
+not testable: the rows it needs are missing. A verdict is about the games and engines that it was measured on, and about no other \
+program: `xiangqi` evaluates its leaves at once, and an engine without `tt` has no table; the complete program is \
+`xiangqi[quiescence=captures]` with `captures+history+killer+tt+id`. Figures are over positions, with 95% BCa bootstrap intervals; p: Wilcoxon \
 signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \
 secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only; prediction, made by this project.";
 

@@ -77,8 +77,11 @@ fn figures_and_verdicts_are_made_from_the_rows_alone() {
     let report = here.join("reports/latest/report.html");
     let first = fs::read(&report).unwrap();
     fs::remove_file(&report).unwrap();
-    stdout(&mut plybench_in(here, &render), 0);
+    // The suites are those that are there.
+    stdout(&mut plybench_in(here, &["reproduce", "--render-only"]), 0);
     assert_eq!(fs::read(&report).unwrap(), first);
+    let told = stderr(&mut plybench_in(here, &["reproduce", "--render-only", "--full"]), 1);
+    assert!(told.contains("no finished rows of suite standard") && !told.contains("replacing"), "{told}");
 
     fs::write(&report, "mine").unwrap();
     let told = stderr(&mut plybench_in(here, &render), 1);

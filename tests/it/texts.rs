@@ -143,6 +143,7 @@ fn errors_in_arguments() {
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "png"],
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--format", "bmp"],
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--out", "ab.jpg"],
+        &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--out", "ab.svg", "--format", "png"],
         &["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--out", "ab.svg", "--json"],
         &["run", "smoke", "--out", "-", "--resume"],
         &["run", "smoke", "--out", "-", "--json"],

@@ -143,6 +143,16 @@ fn a_tree_and_the_version_are_data_too() {
 }
 
 #[test]
+fn a_reader_that_closes_the_pipe_needs_no_more() {
+    for call in [&["--version", "--json"][..], &["engines"], &["trees", "--json"], &["positions", "list"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = program().args(call).stdout(writer).output().expect("the program runs");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{call:?}");
+    }
+}
+
+#[test]
 fn files_that_are_not_utf_8_are_told_apart() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
