@@ -145,8 +145,16 @@ fn corpus(error: &CorpusError) -> Option<String> {
 }
 
 fn spec(error: &SpecError) -> Option<String> {
-    let SpecError::UnknownName { kind, nearest, .. } = error else { return None };
-    let advice = match (nearest.word(), *kind) {
+    let (kind, nearest) = match error {
+        SpecError::UnknownName { kind, nearest, .. } => (*kind, nearest),
+        SpecError::Needs { needed, .. } => return Some(format!("add `+{needed}`")),
+        SpecError::SameMoves { .. } => return Some("keep one of them".to_owned()),
+        SpecError::NoAlgorithm { enhancement, .. } => {
+            return Some(format!("begin with an algorithm, as in `ab+{enhancement}`"));
+        }
+        _ => return None,
+    };
+    let advice = match (nearest.word(), kind) {
         (Some(_), _) => return None,
         (None, "game") => "the games are `xiangqi` and what `plybench trees` lists",
         (None, "tree") => "`plybench trees` lists them",

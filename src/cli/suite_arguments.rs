@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Args;
 use plybench::game::GameSpec;
 use plybench::search::Engine;
-use plybench::spec::{nearest, split_list};
+use plybench::spec::{Suggestion, split_list};
 use plybench::suite::{self, Mode, Suite};
 
 use crate::cli::failure::{Failure, Usage};
@@ -183,11 +183,9 @@ fn named(name: &str) -> Result<Suite, Failure> {
         return Suite::read(path).usage();
     }
     let names: Vec<_> = suite::built_in_names().collect();
-    let advice = match nearest(name, names.iter().copied()) {
-        Some(word) => format!("did you mean `{word}`?"),
-        None => format!("the built-in suites are {}", names.join(", ")),
-    };
-    Err(Failure::usage(format_args!("there is no suite or file `{name}`; {advice}")))
+    let suggestion = Suggestion::among(name, names.iter().copied());
+    let advice = suggestion.or_list("built-in suites", names.iter().copied());
+    Err(Failure::usage(format_args!("there is no suite or file `{name}`{advice}")))
 }
 
 fn parse_games(list: &str) -> Result<Vec<GameSpec>, Failure> {

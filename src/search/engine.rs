@@ -77,14 +77,12 @@ impl Engine {
             .chain(terms.iter().filter_map(|term| registry::find(&term.name)))
         {
             if let Some(needed) = entry.needs.filter(|name| !has(name)) {
-                return combination(spec, format!("`{}` needs `{needed}`: add `+{needed}`", entry.name));
+                let (part, needed) = (entry.name.to_owned(), needed.to_owned());
+                return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
             }
         }
-        if let Some([one, other]) = self.ordering.conflict() {
-            return combination(
-                spec,
-                format!("`{one}` and `{other}` order the same moves: keep one of them"),
-            );
+        if let Some(both) = self.ordering.conflict() {
+            return Err(SpecError::SameMoves { spec: spec.to_owned(), both: both.map(str::to_owned) });
         }
         Ok(())
     }
@@ -129,8 +127,7 @@ impl FromStr for Engine {
         let Some(algorithm) = AlgorithmConfig::parse(first)? else {
             return match look_up(registry::enhancements(), &first.name) {
                 Some(Entry { name, .. }) => {
-                    let remedy = format!("begin with an algorithm, as in `ab+{name}`");
-                    combination(text, format!("`{name}` is an enhancement: {remedy}"))
+                    Err(SpecError::NoAlgorithm { spec: text.to_owned(), enhancement: (*name).to_owned() })
                 }
                 None => Err(unknown("algorithm", &first.name, registry::algorithms())),
             };
@@ -223,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_what_is_wrong_and_the_remedy() {
+    fn errors_name_what_is_wrong() {
         assert_eq!(error("asperation"), "there is no algorithm `asperation`; did you mean `aspiration`?");
         assert_eq!(error("ab+histori"), "there is no enhancement `histori`; did you mean `history`?");
         assert_eq!(
@@ -238,26 +235,23 @@ mod tests {
             error("aspiration[guess=skipp]"),
             "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact; did you mean `skip`?"
         );
-        assert_eq!(error("mtdf"), "`mtdf` needs `tt`: add `+tt`");
-        assert_eq!(
-            error("history+ab"),
-            "`history+ab`: `history` is an enhancement: begin with an algorithm, as in `ab+history`"
-        );
+        assert_eq!(error("mtdf"), "`mtdf` needs `tt`");
+        assert_eq!(error("history+ab"), "`history+ab`: `history` is an enhancement");
         assert_eq!(error("ab+pvs"), "`ab+pvs`: `pvs` is an algorithm: an engine has one, at the front");
         assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
-        assert!(error("ab+history+butterfly").contains("keep one of them"));
+        assert!(error("ab+history+butterfly").contains("order the same moves"));
     }
 
     #[test]
     fn engines_made_in_code_are_checked() {
         let mut engine = Engine::new(Mtdf::default());
-        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`: add `+tt`");
+        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`");
         engine.table = Some(TableConfig::default());
         assert_eq!(engine.check(), Ok(()));
         assert_eq!("mtdf+tt".parse(), Ok(engine));
         engine.ordering.history = Some(History::default());
         engine.ordering.butterfly = Some(Butterfly::default());
-        assert!(engine.check().unwrap_err().to_string().contains("keep one of them"));
+        assert!(engine.check().unwrap_err().to_string().contains("order the same moves"));
     }
 
     #[test]

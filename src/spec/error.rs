@@ -70,17 +70,43 @@ pub enum SpecError {
         /// The word nearest to the value, if the parameter takes words and one is near.
         nearest: Suggestion,
     },
-    /// Terms that do not go together, with the reason and the remedy.
-    #[error("{}", combination(spec, reason))]
+    /// Terms that do not go together.
+    #[error("{}", of_spec(spec, reason))]
     Combination {
         /// The whole spec.
         spec: String,
-        /// Why not, and what to write instead.
+        /// Why not.
         reason: String,
+    },
+    /// A part of an engine without another that it needs.
+    #[error("{}", of_spec(spec, &format!("`{part}` needs `{needed}`")))]
+    Needs {
+        /// The whole spec.
+        spec: String,
+        /// The part.
+        part: String,
+        /// The enhancement that is missing.
+        needed: String,
+    },
+    /// Two orderings of the same moves.
+    #[error("{}", of_spec(spec, &format!("`{}` and `{}` order the same moves", both[0], both[1])))]
+    SameMoves {
+        /// The whole spec.
+        spec: String,
+        /// Their names.
+        both: [String; 2],
+    },
+    /// An enhancement where the algorithm must be.
+    #[error("{}", of_spec(spec, &format!("`{enhancement}` is an enhancement")))]
+    NoAlgorithm {
+        /// The whole spec.
+        spec: String,
+        /// The enhancement.
+        enhancement: String,
     },
 }
 
 /// A reason that begins with the whole spec needs it no second time.
-fn combination(spec: &str, reason: &str) -> String {
+fn of_spec(spec: &str, reason: &str) -> String {
     if reason.starts_with(&format!("`{spec}`")) { reason.to_owned() } else { format!("`{spec}`: {reason}") }
 }

@@ -34,7 +34,8 @@ pub(super) fn explorer<G: Game>(
 
 /// The value if it is inside the window, else a bound. Unlike in `pvs`, a
 /// second search of a better move begins at alpha, so that it finds a bound
-/// for the memory even where the first was too low.
+/// for the memory even where the first was too low. With `pvs` itself other
+/// moves would be remembered, and the minimal trees of the corpus be others.
 pub(super) fn explore<V: Variant>(
     search: &mut Context<V>,
     depth: u32,

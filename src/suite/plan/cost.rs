@@ -213,6 +213,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::search::registry::enhancements;
     use crate::suite::Suite;
 
     #[test]
@@ -220,6 +221,19 @@ mod tests {
         let cost = ["minimax", "ab", "ab+captures", "ab+captures+history", "ab+captures+history+tt"]
             .map(|spec| exponent(&spec.parse().unwrap()));
         assert!(cost.is_sorted_by(|left, right| left > right), "{cost:?}");
+    }
+
+    /// A new enhancement asks for a guess of what it saves.
+    #[test]
+    fn it_is_decided_of_every_enhancement_whether_it_saves() {
+        const SAVE_NOTHING: [&str; 4] = ["butterfly", "etc", "id", "shuffle"];
+        for entry in enhancements() {
+            let without =
+                format!("ab{}", entry.needs.map_or_else(String::new, |needed| format!("+{needed}")));
+            let [with, without] =
+                [format!("{without}+{}", entry.name), without].map(|spec| exponent(&spec.parse().unwrap()));
+            assert_eq!(with < without, !SAVE_NOTHING.contains(&entry.name), "{}", entry.name);
+        }
     }
 
     fn plan(text: &str) -> Plan {
