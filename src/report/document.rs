@@ -154,24 +154,4 @@ mod tests {
         assert!(report.files.len() >= 4);
         assert_eq!(report.ledger.len(), CLAIMS.len());
     }
-
-    #[test]
-    fn a_report_takes_claims_and_figures_of_your_own() {
-        fn chart(sheet: &Sheet) -> Option<Chart> {
-            Some(Chart { title: "A finding".to_owned(), ..FIGURES[3].draw(sheet)? })
-        }
-        let rows = rows("xiangqi", 4, &[("ab", 1.0), ("pvs", 0.8)], 2);
-        let rows = table(&rows);
-        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let claim = Claim { id: "mine", ..*CLAIMS[0] };
-        let figure = Figure { name: "my-figure", title: "Mine", needs: "rows", chart };
-        let (claims, figures) = ([&claim], [&figure]);
-        let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
-        let folder = tempfile::tempdir().unwrap();
-        let report = write_report(&subject, folder.path()).unwrap();
-        assert_eq!(report.ledger[0].id, "mine");
-        assert!(folder.path().join("figures/my-figure.svg").is_file());
-        let page = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
-        assert!(page.contains("![A finding](figures/my-figure.svg)"), "{page}");
-    }
 }

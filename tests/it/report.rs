@@ -5,11 +5,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use plybench::analysis::claims::{CLAIMS, Claim};
 use plybench::analysis::compare::compare_engine;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::sheet::{Known, Sheet};
-use plybench::record::{Row, RowWriter, read_results, read_rows_from};
+use plybench::draw::chart::Chart;
+use plybench::record::{Row, RowWriter, Rows, read_results, read_rows_from};
 use plybench::report::comparison::{interval, number};
+use plybench::report::document::{Subject, write_report};
+use plybench::report::figure::{Figure, by_name};
 
 use crate::helpers::{folder, program, stderr, stdout};
 
@@ -217,4 +221,23 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
         let line = format!("| {words} |{} |", cells.join(" |"));
         assert!(readme.contains(&line), "the README lacks this line:\n{line}");
     }
+}
+
+#[test]
+fn a_report_takes_claims_and_figures_of_your_own() {
+    fn chart(sheet: &Sheet) -> Option<Chart> {
+        Some(Chart { title: "A finding".to_owned(), ..by_name("nodes-by-depth")?.draw(sheet)? })
+    }
+    let rows: Rows = made_up().iter().collect();
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let claim = Claim { id: "mine", ..*CLAIMS[0] };
+    let figure = Figure { name: "my-figure", title: "Mine", needs: "rows", chart };
+    let (claims, figures) = ([&claim], [&figure]);
+    let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
+    let folder = folder();
+    let report = write_report(&subject, folder.path()).unwrap();
+    assert_eq!(report.ledger[0].id, "mine");
+    assert!(folder.path().join("figures/my-figure.svg").is_file());
+    let page = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
+    assert!(page.contains("![A finding](figures/my-figure.svg)"), "{page}");
 }
