@@ -3,16 +3,6 @@
 //! Each enhancement is a file with its registry entry, its parameters, the
 //! bits of the key that it owns, how it ranks and what it learns; a new one is
 //! a file, its `mod` line, and its line in the list below.
-//!
-//! ```text
-//! bit 63      the table move                     (tt)
-//! bits 49-62  rank of a capture                  (captures)
-//! bits 47-48  killer of this ply                 (killer)
-//! bit 46      refutation of the last move        (refutation)
-//! bits 16-45  score by experience                (history, butterfly, relative-history)
-//! bits 8-15   place in the base order, from last (shuffle)
-//! bits 0-7    index in the list of moves
-//! ```
 
 mod butterfly;
 mod captures;
