@@ -1,6 +1,6 @@
 //! Tells the program what it was built from: commit, compiler and platform,
 //! for the manifests. What cannot be found out is left empty; a build without
-//! git or outside a checkout works all the same.
+//! git or outside a checkout works anyway.
 //!
 //! A commit by itself rebuilds nothing: this script runs again when the sources
 //! change, and then the program is compiled anyway.

@@ -1,4 +1,4 @@
-//! Work on all cores. The parallel iterators of rayon are compiled anew for
+//! Work on all cores. The parallel iterators of rayon are compiled again for
 //! every closure that they are given; here once, for all of them.
 
 use std::sync::OnceLock;

@@ -16,7 +16,7 @@ use crate::analysis::key::Key;
 use crate::record::{CellName, Counter, Name, RowRef, Rows};
 
 /// A cell that differs from the baseline. Files of many rows may differ in all
-/// of them: what differs is found again when it is asked for.
+/// of them: what differs is found again when it is requested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Changed<'a> {
     /// The cell in the baseline.

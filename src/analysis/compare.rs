@@ -112,7 +112,7 @@ pub struct DepthRatio {
 pub enum CompareError {
     /// The reference is not in the file.
     #[error("no finished row has the reference engine `{reference}`{}",
-            nearest.or_list("engines in the file", engines.iter().map(String::as_str)))]
+            nearest.or_list("engine", engines.iter().map(String::as_str)))]
     NoReference {
         /// What was requested.
         reference: String,

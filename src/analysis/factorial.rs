@@ -1,7 +1,7 @@
 //! What each factor of a factorial does: the effects of a linear model of log
 //! nodes on factors, with positions as blocks.
 //!
-//! A factor is an enhancement that is on or off, or an algorithm in the place of
+//! A factor is an enhancement that is on or off, or an algorithm instead of
 //! `ab`. Its effect in one position is the mean, over every combination that
 //! the rows hold with and without it, of the change of log nodes; for a full
 //! factorial that is the least-squares estimate, and for a part of one it

@@ -63,7 +63,7 @@ impl fmt::Display for Metric {
 
 /// A metric that is not a numeric column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no metric `{name}`{}", nearest.or_list("metrics", Metric::ALL.iter().map(|metric| metric.name())))]
+#[error("there is no metric `{name}`{}", nearest.or_list("metric", Metric::ALL.iter().map(|metric| metric.name())))]
 pub struct UnknownMetric {
     name: String,
     nearest: Suggestion,

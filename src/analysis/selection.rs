@@ -21,7 +21,7 @@ pub struct Selection {
     pub phases: Vec<String>,
 }
 
-/// Why a selection leaves nothing, or less than was asked for.
+/// Why a selection leaves nothing, or less than was requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SelectionError {
@@ -30,7 +30,7 @@ pub enum SelectionError {
     Absent {
         /// "game", "engine" or "phase".
         what: &'static str,
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The name nearest to it.
         nearest: Suggestion,
@@ -38,13 +38,13 @@ pub enum SelectionError {
         present: Vec<String>,
     },
     /// Depths that no row has.
-    #[error("no row has any of the depths asked for; the depths are {}", list(present))]
+    #[error("no row has any requested depth{}", listed(present))]
     Depths {
         /// The depths there are.
         present: Vec<u32>,
     },
-    /// Everything asked for is there, but nowhere together.
-    #[error("no row has all of what was asked for together{}", of_the_last(games, engines, depths))]
+    /// Everything requested is there, but nowhere together.
+    #[error("no row has everything requested together{}", of_the_last(games, engines, depths))]
     Nothing {
         /// Games of the rows that the other choices leave.
         games: Vec<String>,
@@ -59,11 +59,16 @@ fn instead(what: &str, nearest: &Suggestion, present: &[String]) -> String {
     if present.is_empty() {
         return format!("; no row has any {what}");
     }
-    nearest.or_list(&format!("{what}s"), present.iter().map(String::as_str))
+    nearest.or_list(what, present.iter().map(String::as_str))
 }
 
 fn list(items: &[impl Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The depths there are, as the end of an error text.
+fn listed(depths: &[u32]) -> String {
+    format!("; the depth{} {}", if depths.len() == 1 { " is" } else { "s are" }, list(depths))
 }
 
 /// What there is, apart from the choices that leave nothing.
@@ -81,7 +86,7 @@ impl Selection {
         self.wants_game(row) && self.wants_engine(row) && self.wants_depth(row) && self.wants_phase(row)
     }
 
-    /// Keeps the rows that are wanted; an error if a name asked for is in no
+    /// Keeps the rows that are wanted; an error if a requested name is in no
     /// row, or if nothing is left. Nothing is left of nothing without an error.
     pub fn keep(&self, rows: &mut Rows) -> Result<(), SelectionError> {
         if rows.is_empty() {
@@ -220,12 +225,12 @@ mod tests {
         );
         assert_eq!(
             error(Selection { depths: vec![8], ..Selection::default() }),
-            "no row has any of the depths asked for; the depths are 1, 2, 3"
+            "no row has any requested depth; the depths are 1, 2, 3"
         );
         let engines = named(&["pvs"]);
         assert_eq!(
             error(Selection { engines, games: named(&["tree:iid"]), ..Selection::default() }),
-            "no row has all of what was asked for together; without the choice of games there would be xiangqi; \
+            "no row has everything requested together; without the choice of games there would be xiangqi; \
              without the choice of engines there would be ab"
         );
     }

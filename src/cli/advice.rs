@@ -105,7 +105,7 @@ fn store(error: &StoreError) -> Option<String> {
         StoreError::Lost { .. } => "run it again".to_owned(),
         StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
         StoreError::Header { expected, .. } => {
-            format!("start again with --overwrite, or put its first line right:\n{expected}")
+            format!("start again with --overwrite, or correct its first line:\n{expected}")
         }
         _ => return None,
     };
@@ -167,7 +167,7 @@ fn record(error: &RecordError) -> Option<String> {
     let advice = match error {
         RecordError::Utf16 { .. } => "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD.csv > NEW.csv`",
         RecordError::Separator { .. } => {
-            "save it as comma-separated values, with a point and no other mark in its numbers"
+            "save it as comma-separated values, with a decimal point and no thousands separators"
         }
         _ => return None,
     };

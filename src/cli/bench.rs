@@ -44,8 +44,8 @@ const SEEDS: std::ops::Range<u64> = 0..24;
   plybench bench
   plybench bench --expect 123456789     exit 3 if any count changed
 
-One line in a build script is enough to be told that a count changed; which positions
-changed, `plybench run` and `plybench check` tell.")]
+One line in a build script is enough to detect that a count changed; `plybench run` and
+`plybench check` show which positions changed.")]
 pub(super) struct Arguments {
     /// Exit with 3 unless the signature is this number
     #[arg(long, value_name = "SIGNATURE", value_parser = number::any)]

@@ -26,8 +26,8 @@ const LINES: usize = 40;
 #[derive(Debug, Args)]
 #[command(after_help = "Every counter, value, best move and status must be equal; times are not compared.
 With a tolerance, nodes and quiescence_nodes may differ by at most that much and other counters
-freely; values, best moves and statuses must still be equal. Cells that only FILE.csv has are
-listed, but do not fail the check.
+freely; values, best moves and statuses must still be equal. Cells found only in FILE.csv
+are listed, but do not fail the check.
 
 Examples:
   plybench check results.csv --baseline baseline.csv
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     /// Results to compare them with, `-` for standard input
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
-    /// How much nodes may differ, in percent
+    /// How much node counts may differ, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
     tolerance: f64,
     #[command(flatten)]

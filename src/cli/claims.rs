@@ -2,6 +2,7 @@
 
 use clap::Args;
 use plybench::analysis::claims::{CLAIMS, Verdict, assess};
+use plybench::report::counted::counted;
 use plybench::report::ledger;
 use plybench::spec::Suggestion;
 
@@ -21,7 +22,7 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Show claims that the rows cannot test too, with the rows they need
+    /// Also show claims the rows cannot test, with the rows they need
     #[arg(long)]
     all: bool,
     /// Exit with 3 if a claim is not reproduced
@@ -34,7 +35,7 @@ pub(super) struct Arguments {
 
 fn claims_help() -> String {
     let lines: Vec<String> =
-        CLAIMS.iter().map(|claim| format!("  {:<9} {}", claim.id, claim.statement)).collect();
+        CLAIMS.iter().map(|claim| format!("  {}", ledger::beside_id(claim.id, claim.statement))).collect();
     format!(
         "Claims:\n{}\n\nExamples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
          plybench claims results.csv --claim O2,S1 --game xiangqi\n  plybench claims results.csv --strict",
@@ -64,7 +65,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         let hidden = entries.len() - shown.count();
         if hidden > 0 {
             context.note(format_args!(
-                "{hidden} claims cannot be tested on these rows; --all shows them, with the rows they need"
+                "{} cannot be tested on these rows; --all shows {}, with the rows needed",
+                counted(hidden, "claim"),
+                if hidden == 1 { "it" } else { "them" }
             ));
         }
     }
@@ -85,7 +88,7 @@ fn wanted(names: &[String]) -> Result<Vec<&'static str>, Failure> {
     let find = |name: &String| {
         ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
             let nearest = Suggestion::among(name, ids());
-            Failure::usage(format_args!("there is no claim `{name}`{}", nearest.or_list("claims", ids())))
+            Failure::usage(format_args!("there is no claim `{name}`{}", nearest.or_list("claim", ids())))
         })
     };
     names.iter().map(find).collect()

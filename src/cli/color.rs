@@ -2,8 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 use plybench::analysis::claims::Verdict;
+use plybench::report::ledger::VERDICT_COLUMN;
 
-/// Where in a line a word stands that has a colour.
+/// Where in a line a coloured word is.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     /// At its beginning.
@@ -16,7 +17,6 @@ enum Place {
 
 /// A ledger with its verdicts in colour.
 pub(super) fn ledger(text: &str) -> String {
-    const AFTER_THE_NAME: usize = 10;
     let words = Verdict::ALL.map(|verdict| {
         let style = match verdict {
             Verdict::Reproduced => AnsiColor::Green.on_default(),
@@ -24,7 +24,7 @@ pub(super) fn ledger(text: &str) -> String {
             Verdict::NotReproduced => AnsiColor::Red.on_default(),
             _ => Style::new().dimmed(),
         };
-        (verdict.words(), Place::Column(AFTER_THE_NAME), style)
+        (verdict.words(), Place::Column(VERDICT_COLUMN), style)
     });
     painted(text, &words)
 }
@@ -73,8 +73,8 @@ mod tests {
     #[test]
     fn verdicts_and_changes_are_painted_and_nothing_else() {
         assert_eq!(
-            ledger("O2        reproduced      A\n"),
-            "O2        \u{1b}[32mreproduced\u{1b}[0m      A\n"
+            ledger("O2            reproduced      A\n"),
+            "O2            \u{1b}[32mreproduced\u{1b}[0m      A\n"
         );
         assert_eq!(ledger("1 reproduced, 2 not reproduced"), "1 reproduced, 2 not reproduced");
         let text = check("changed  x passed y\n1 cells compared: passed\n");

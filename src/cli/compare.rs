@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     /// The column to compare: nodes, leaves, `cpu_ns`, ...
     #[arg(long, default_value = "nodes")]
     metric: Metric,
-    /// Compare times of count mode all the same: single samples, taken while other cells ran
+    /// Compare count-mode times anyway: single samples, taken while other cells ran
     #[arg(long)]
     times_of_counts: bool,
     /// Format of the tables

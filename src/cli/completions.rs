@@ -10,8 +10,8 @@ use crate::cli::failure::{Exit, Failure};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench completions bash > plybench.bash     load it with `source plybench.bash`
-  plybench completions zsh > _plybench          put it into a folder of $fpath
-  plybench completions fish > plybench.fish     put it into ~/.config/fish/completions")]
+  plybench completions zsh > _plybench          put it in a folder on $fpath
+  plybench completions fish > plybench.fish     put it in ~/.config/fish/completions")]
 pub(super) struct Arguments {
     /// The shell
     #[arg(value_name = "SHELL")]

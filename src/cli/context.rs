@@ -19,7 +19,7 @@ pub(super) struct GlobalArguments {
     /// Print data as JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Print only warnings and errors to stderr, no progress and no notes
+    /// Print only warnings and errors to stderr, without progress or notes
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Worker threads [default: all cores]

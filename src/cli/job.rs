@@ -31,7 +31,7 @@ impl Job {
         Self { notes_jobs: mode == Mode::Count, ..Self::new(vec![0.0], 1) }
     }
 
-    /// Goes on to the next suite.
+    /// Moves to the next suite.
     pub(super) fn next(&mut self, finished: &RunSummary) {
         self.took += finished.cells_cpu_ns as f64 * 1e-9;
         self.current += 1;

@@ -66,10 +66,10 @@ use crate::cli::failure::{Exit, Failure};
     after_help = "Exit codes:
   0    done
   1    error: a file cannot be read or written, or is broken
-  2    usage: what was typed, or a suite file, is wrong
+  2    usage: the command line or a suite file is wrong
   3    regression: a changed count, another signature, or with --strict a refuted claim
   4    finished, but some cells failed
-  130  interrupted; what is finished is kept, and the command that goes on is printed
+  130  interrupted; finished work is kept, and the command to resume is printed
 
 `plybench COMMAND --help` has examples. `plybench completions SHELL` prints completions for a
 shell, `plybench man --out DIR` writes the manual pages."

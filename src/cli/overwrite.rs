@@ -21,7 +21,7 @@ use crate::cli::failure::Failure;
 /// The option of the verbs that follow the policy.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct OverwriteArgument {
-    /// Replace files too that plybench did not write
+    /// Also replace files not written by plybench
     #[arg(long)]
     pub(super) overwrite: bool,
 }

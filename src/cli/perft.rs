@@ -22,9 +22,9 @@ const DEEPEST: u32 = 12;
   plybench perft start 5
   plybench perft '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' 4 --divide
   plybench perft start 4 --json
-  plybench perft start 4 --made         the last moves made, not only counted")]
+  plybench perft start 4 --made         the last moves played, not only counted")]
 pub(super) struct Arguments {
-    /// Position: a FEN, or an id of the corpus
+    /// Position: a FEN or a corpus id
     fen: String,
     /// Plies to count, 0 to 12
     #[arg(value_parser = number::whole::<u32>(0..=u64::from(DEEPEST)))]
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     /// Also print the count below each move
     #[arg(long)]
     divide: bool,
-    /// Make every last move too, instead of counting those that are legal
+    /// Also play the last moves instead of counting them
     #[arg(long)]
     made: bool,
 }
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, arguments.made) };
     let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
     let seconds = started.elapsed().as_secs_f64();
-    let how = if arguments.made { "each made" } else { "counted without being made" };
+    let how = if arguments.made { "each played" } else { "counted without playing the last moves" };
     let speed = speed(nodes, "leaves", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{nodes} leaves, {how}, in {}{speed}", duration(seconds)));
     if context.json {

@@ -40,10 +40,10 @@ pub(super) struct Arguments {
     /// Plies from the root to the horizon
     #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
-    /// What to write [default: by the extension of FILE, otherwise svg]
+    /// Format of the picture [default: by the extension of FILE, otherwise svg]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
-    /// Write the picture here instead of printing it; its ending says what to write
+    /// Write the picture here instead of printing it; the extension selects the format
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -141,15 +141,15 @@ fn write(
     }
 }
 
-/// The format that the ending of a file's name asks for.
-fn by_ending(path: &Path) -> Result<PictureFormat, Failure> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
+/// The format that the extension of a file selects.
+fn by_extension(path: &Path) -> Result<PictureFormat, Failure> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
         Some("svg") => Ok(PictureFormat::Svg),
         Some("png") => Ok(PictureFormat::Png),
         Some("dot" | "gv") => Ok(PictureFormat::Dot),
         _ => Err(Failure::usage(format_args!(
-            "the ending of {} is not that of a picture: write .svg, .png, .dot or .gv, or say what to write with --format",
+            "{} does not have a picture extension: write .svg, .png, .dot or .gv, or choose a format with --format",
             path.display()
         ))),
     }
@@ -164,8 +164,8 @@ impl Arguments {
     fn format(&self) -> Result<PictureFormat, Failure> {
         let format = match (self.format, self.out()) {
             (Some(format), Some(path)) => {
-                // An ending that says nothing of pictures contradicts nothing.
-                if by_ending(path).is_ok_and(|other| other != format) {
+                // An extension that says nothing of pictures contradicts nothing.
+                if by_extension(path).is_ok_and(|other| other != format) {
                     return Err(Failure::usage(format_args!(
                         "--format contradicts the extension of {}: leave out one of them",
                         path.display()
@@ -174,7 +174,7 @@ impl Arguments {
                 format
             }
             (Some(format), None) => format,
-            (None, Some(path)) => by_ending(path)?,
+            (None, Some(path)) => by_extension(path)?,
             (None, None) => PictureFormat::Svg,
         };
         if format == PictureFormat::Png && self.out().is_none() {

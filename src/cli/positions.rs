@@ -90,7 +90,7 @@ struct GenerateArguments {
     /// Seed of the random numbers
     #[arg(long, default_value_t = Recipe::default().seed, value_parser = number::any)]
     seed: u64,
-    /// Positions of each phase, 1 to 1000
+    /// Positions per phase, 1 to 1000
     #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = number::whole::<u64>(1..=1000))]
     count: u64,
     /// Folder for the files

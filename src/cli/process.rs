@@ -52,7 +52,7 @@ pub(super) fn command() -> Vec<String> {
     env::args().collect()
 }
 
-/// The command line with `--resume` in place of `--overwrite`, quoted for a
+/// The command line with `--resume` instead of `--overwrite`, quoted for a
 /// shell.
 pub(super) fn resume_command() -> String {
     let mut words = command();
@@ -62,7 +62,7 @@ pub(super) fn resume_command() -> String {
 }
 
 /// The command line without `--overwrite`, quoted for a shell: of a command
-/// that goes on by itself where it was stopped.
+/// that resumes by itself where it was stopped.
 pub(super) fn command_without_overwrite() -> String {
     let mut words = command();
     words.retain(|word| word != "--overwrite");

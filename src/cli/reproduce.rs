@@ -45,26 +45,26 @@ const TITLE: &str = "Aspiration search and its family, counted";
   plybench reproduce --quick           within a minute on two cores
   plybench reproduce                   within ten minutes
   plybench reproduce --full --out all  every built-in suite
-  plybench reproduce --render-only     figures, verdicts and report again, from the rows in DIR
+  plybench reproduce --render-only     figures, verdicts and report from the rows in DIR
 
-Leaves in DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
-claims.md, report.html and report.md. Suites that are finished in DIR are kept and not run again, so
-after an interruption the same command goes on; --overwrite begins anew.")]
+Writes to DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
+claims.md, report.html and report.md. Suites finished in DIR are kept and not run again: after an
+interruption, rerun the same command to resume; --overwrite starts over.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct Arguments {
     /// One suite over 24 positions, for a first look
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// Every built-in suite, the factorial included
+    /// Every built-in suite, including the factorial
     #[arg(long)]
     full: bool,
-    /// Folder for everything that is written
+    /// Folder for all output
     #[arg(long, short, value_name = "DIR", default_value = "reports/latest", value_parser = folder::parser())]
     out: PathBuf,
-    /// Run finished suites again, and replace files too that plybench did not write
+    /// Run finished suites again, and also replace files not written by plybench
     #[arg(long)]
     overwrite: bool,
-    /// Run nothing: draw figures, verdicts and report again from the rows in DIR
+    /// Redraw figures, verdicts and report from existing rows; run nothing
     #[arg(long)]
     render_only: bool,
 }

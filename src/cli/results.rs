@@ -34,7 +34,7 @@ pub(super) struct ResultsArguments {
 }
 
 impl ResultsArguments {
-    /// The rows that are asked for.
+    /// The requested rows.
     pub(super) fn rows(&self, context: &Context) -> Result<Rows, Failure> {
         let selection = self.selection.selection()?;
         let mut rows = read_all(&self.files, context)?;
@@ -73,14 +73,14 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Rows, Fai
     Ok(rows)
 }
 
-/// Warns of every file that is not what its run left. It is read all the same:
+/// Warns of every file that is not what its run left. It is read anyway:
 /// it may have been changed on purpose.
 pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) {
     for file in files.iter().filter(|file| !is_stdin(file)) {
         // A file that cannot be read is an error when its rows are read.
         if let Ok(Some(altered)) = suite::altered(file) {
             let file = file.display();
-            context.warn(format_args!("warning: {file} is not the file that its run left: {altered}"));
+            context.warn(format_args!("warning: {file} is not the file its run wrote: {altered}"));
         }
     }
 }

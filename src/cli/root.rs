@@ -11,7 +11,7 @@ use crate::cli::failure::{Failure, Usage};
 /// The arguments that name a root.
 #[derive(Debug, Args)]
 pub(super) struct RootArguments {
-    /// Position: a FEN, an id of the corpus, or the seed of a synthetic tree
+    /// Position: a FEN, a corpus id, or the seed of a synthetic tree
     position: String,
     /// Game spec
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
@@ -61,7 +61,7 @@ impl Place {
     }
 }
 
-/// Finds a xiangqi position: a FEN, which has slashes, or an id of the corpus.
+/// Finds a xiangqi position: a FEN, which has slashes, or a corpus id.
 pub(super) fn find_xiangqi(text: &str) -> Result<Place, Failure> {
     if text.contains('/') {
         return Ok(Place { id: None, text: text.to_owned() });

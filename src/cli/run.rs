@@ -23,8 +23,8 @@ use crate::cli::{dry_run, outcome, process, watch};
   plybench run my-suite.toml --dry-run
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
 
-SUITE may also be a chunk file written by `plybench plan`. While a run lasts, its
-rows are in FILE.csv.partial; --resume continues an interrupted run. A finished file is kept:
+SUITE may also be a chunk file written by `plybench plan`. During a run its rows
+are in FILE.csv.partial; --resume continues an interrupted run. A finished file is kept:
 the same command leaves it as it is, and any other is refused without --overwrite.")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     /// Replace the results file if it exists
     #[arg(long)]
     overwrite: bool,
-    /// Print the plan and its estimated cost without running it; with --resume, what is left of it
+    /// Print the plan and its estimated cost without running it; with --resume, what remains
     #[arg(long)]
     dry_run: bool,
 }
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return match &what {
             What::Suite(suite) => dry_run::print(suite, arguments.resume.then_some(out.as_path()), context),
             What::Chunk(_) if arguments.resume => Err(Failure::usage(
-                "--dry-run cannot tell what is left of a chunk: resume it, or leave out --resume",
+                "--dry-run cannot show what remains of a chunk: resume it, or leave out --resume",
             )),
             What::Chunk(chunk) => dry_run::print(&chunk.identity.suite, None, context),
         };

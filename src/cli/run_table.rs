@@ -29,7 +29,7 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     let (table, left_out) = table(&rows);
     let path = quoted(&results.display().to_string());
     let mut text = format!("\n{}", table.text());
-    text.push_str("to the first: nodes over those of the first engine, in the cells that both finished\n");
+    text.push_str("vs first: nodes relative to the first engine, in the cells that both finished\n");
     let unfinished = rows.iter().filter(|row| !is_finished(row)).count();
     if unfinished > 0 {
         let _ = writeln!(
@@ -92,9 +92,8 @@ fn table(rows: &[Row]) -> (Table, usize) {
             line.common = (line.common.0 + nodes, line.common.1 + first);
         }
     }
-    let mut table =
-        Table::new(["game", "engine", "cells", "unfinished", "mean depth", "nodes", "to the first"])
-            .words(&["engine"]);
+    let mut table = Table::new(["game", "engine", "cells", "unfinished", "mean depth", "nodes", "vs first"])
+        .words(&["engine"]);
     table.rows.extend(order.iter().take(LINES).map(|key| {
         let line = &lines[key];
         let (own, first) = line.common;

@@ -10,7 +10,7 @@ use plybench::suite;
 
 use crate::cli::failure::{Failure, Usage};
 
-/// Each option has it itself: set for the struct, it would go on to the options of the verb.
+/// Each option has it itself: set for the struct, it would spread to the options of the verb.
 const HEADING: &str = "Selection of rows";
 
 /// Which rows of the files are looked at.

@@ -45,10 +45,10 @@ pub(super) struct SuiteArguments {
     /// Engine whose value every exact engine must return
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// Give up a cell after this many nodes
+    /// Give up on a cell after this many nodes
     #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
-    /// Give up a cell after this many seconds
+    /// Give up on a cell after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
     /// What to measure: nodes on all cores, or time on one
@@ -184,7 +184,7 @@ fn named(name: &str) -> Result<Suite, Failure> {
     }
     let names: Vec<_> = suite::built_in_names().collect();
     let suggestion = Suggestion::among(name, names.iter().copied());
-    let advice = suggestion.or_list("built-in suites", names.iter().copied());
+    let advice = suggestion.or_list("built-in suite", names.iter().copied());
     Err(Failure::usage(format_args!("there is no suite or file `{name}`{advice}")))
 }
 

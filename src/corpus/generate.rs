@@ -53,7 +53,7 @@ impl Default for Recipe {
 pub struct File {
     /// Its name in `positions/`.
     pub name: &'static str,
-    /// Its text.
+    /// The whole file, as written to disk.
     pub text: String,
 }
 

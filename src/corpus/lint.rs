@@ -238,7 +238,7 @@ nonsense ; id \"b\"; phase endgame;
             [
                 "there is no operation `phse`; did you mean `phase`?",
                 "the operation `id` is given twice",
-                "the name has a control character: `\\u{7}`",
+                "the name contains a control character: `\\u{7}`",
             ]
         );
     }

@@ -14,7 +14,7 @@ const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 #[non_exhaustive]
 pub enum UnsafeText {
     /// A character that moves the cursor or ends a line.
-    #[error("the {what} has a control character: `{}`", text.escape_debug())]
+    #[error("the {what} contains a control character: `{}`", text.escape_debug())]
     Control {
         /// What it is: "game", "engine", "position", or the operation of a position file.
         what: String,
@@ -74,6 +74,9 @@ mod tests {
         }
         assert_eq!(reason("id", "a=b"), Ok(()));
         assert_eq!(reason("ce", "-25"), Ok(()));
-        assert_eq!(reason("phase", "a\tb"), Err("the phase has a control character: `a\\tb`".to_owned()));
+        assert_eq!(
+            reason("phase", "a\tb"),
+            Err("the phase contains a control character: `a\\tb`".to_owned())
+        );
     }
 }

@@ -51,7 +51,7 @@ fn set_named(name: &str) -> Option<&'static str> {
 #[non_exhaustive]
 pub enum CorpusError {
     /// Neither a set of positions nor the id of one nor a file.
-    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("sets", SETS))]
+    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("set", SETS))]
     UnknownSource {
         /// The text as written.
         name: String,

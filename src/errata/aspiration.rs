@@ -95,7 +95,7 @@ fn wrong_move_after_fail_high(_: &Laboratory) -> Finding {
     Finding::new(
         printed.value == right.value && worth < value(&right),
         [format!(
-            "At depth {}, {}: both answer {}, but the printed program plays {}, worth {worth}; right is {}.",
+            "At depth {}, {}: both answer {}, but the printed program plays {}, worth {worth}; the correct move is {}.",
             example.depth,
             example.fen,
             value(&printed),
@@ -153,7 +153,7 @@ fn two_windows_after_fail_low(laboratory: &Laboratory) -> Finding {
     }
     Finding::new(
         open != closed,
-        [format!("{positions} of 24 positions of the quick set fail low at depth {depth}; both windows give the right value.")],
+        [format!("{positions} of 24 positions of the quick set fail low at depth {depth}; both windows give the correct value.")],
     )
     .with_nodes(NodeDifference {
         depth,

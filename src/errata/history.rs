@@ -75,7 +75,7 @@ fn early_overflow(_: &Laboratory) -> Finding {
     Finding::new(
         doubled && 2 * printed == meant && single.0 < 0 && single.1 > 0,
         [
-            "Every printed credit is twice the one meant, so every comparison of sums is the same."
+            "Every printed credit is twice the intended one, so every comparison of sums is the same."
                 .to_owned(),
             format!(
                 "A 32-bit sum overflows after {printed} credits at depth 12 instead of {meant}; a single credit \

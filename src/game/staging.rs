@@ -13,7 +13,7 @@ pub struct Staging {
 }
 
 impl Staging {
-    /// Begins anew, for another state.
+    /// Starts over, for another state.
     #[inline]
     pub fn restart(&mut self) {
         self.stage = 0;

@@ -101,7 +101,7 @@ fn overall(game: &GameComparison) -> Table {
     table
 }
 
-/// What stands in the place of an interval.
+/// What replaces an interval.
 fn too_few(n: usize) -> String {
     if n < FEWEST { format!("n<{FEWEST}: none") } else { String::new() }
 }

@@ -17,7 +17,7 @@ use crate::spec::Suggestion;
 pub enum ReportError {
     /// A figure that the registry does not have.
     #[error("there is no figure `{name}`{}",
-            nearest.or_list("figures", FIGURES.iter().map(|figure| figure.name)))]
+            nearest.or_list("figure", FIGURES.iter().map(|figure| figure.name)))]
     UnknownFigure {
         /// The name as written.
         name: String,

@@ -5,7 +5,7 @@ use crate::draw::page::Page;
 use crate::spec::choice;
 
 choice! {
-    /// A file format of figures; its word is the ending of its files.
+    /// A file format of figures; its word is the extension of its files.
     pub enum Format {
         /// Scalable, for the web and most word processors.
         Svg = "svg",

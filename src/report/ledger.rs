@@ -10,6 +10,20 @@ use crate::report::table::Table;
 /// Most measurements shown for one claim in a document; all are in the JSON.
 const SHOWN: usize = 24;
 
+/// Width of the column of ids: that of the longest built-in one.
+const ID_WIDTH: usize = 13;
+
+/// Where in a line of [`blocks`] the verdict begins.
+pub const VERDICT_COLUMN: usize = ID_WIDTH + 1;
+
+/// Where in a line of [`blocks`] the sentences begin.
+const SENTENCE_COLUMN: usize = VERDICT_COLUMN + 15 + 1;
+
+/// An id and what follows it, in columns.
+pub fn beside_id(id: &str, rest: &str) -> String {
+    format!("{id:<ID_WIDTH$} {rest}")
+}
+
 /// How the rows that a claim needs are written: as the command that runs them,
 /// or in words ([`in_words`]).
 pub type RowsText = fn(&RowsNeeded) -> String;
@@ -28,10 +42,11 @@ pub fn text(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
 pub fn blocks<'a>(entries: impl IntoIterator<Item = &'a LedgerEntry>, rows_text: RowsText) -> String {
     let mut text = String::new();
     for entry in entries {
-        let _ = writeln!(text, "{:<9} {:<15} {}", entry.id, entry.verdict, entry.claim);
-        let _ = writeln!(text, "{:>25} {}", "", printable(&entry.summary));
+        let rest = format!("{:<15} {}", entry.verdict, entry.claim);
+        let _ = writeln!(text, "{}", beside_id(entry.id, &rest));
+        let _ = writeln!(text, "{:SENTENCE_COLUMN$}{}", "", printable(&entry.summary));
         if let Some(rows) = &entry.rows_needed {
-            let _ = writeln!(text, "{:>25} {}", "", rows_text(rows));
+            let _ = writeln!(text, "{:SENTENCE_COLUMN$}{}", "", rows_text(rows));
         }
     }
     if !text.is_empty() {
@@ -88,7 +103,8 @@ pub fn measurements(entry: &LedgerEntry) -> Table {
 /// The number of measurements that [`measurements`] leaves out, as a sentence.
 pub fn not_shown(entry: &LedgerEntry) -> Option<String> {
     let more = entry.measurements.len().saturating_sub(SHOWN);
-    (more > 0).then(|| format!("{more} more measurements are in claims.json."))
+    let are = if more == 1 { "measurement is" } else { "measurements are" };
+    (more > 0).then(|| format!("{more} more {are} in claims.json."))
 }
 
 /// What a reader needs to know to read the ledger.
@@ -127,9 +143,14 @@ pub fn markdown(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::claims::assess;
+    use crate::analysis::claims::{CLAIMS, assess};
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
+
+    #[test]
+    fn the_ids_fill_their_column() {
+        assert_eq!(CLAIMS.iter().map(|claim| claim.id.len()).max(), Some(ID_WIDTH));
+    }
 
     #[test]
     fn the_ledger_of_a_small_file() {

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn every_figure_stands_degenerate_rows() {
+    fn every_figure_survives_degenerate_rows() {
         let all = everything();
         let keep = |test: &dyn Fn(&Row) -> bool| -> Vec<Row> {
             all.iter().filter(|row| test(row)).cloned().collect()

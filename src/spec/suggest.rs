@@ -20,10 +20,13 @@ impl Suggestion {
 
     /// This suggestion, or if there is none the words to choose from:
     /// "; the sets are quick, all".
-    pub fn or_list<'a>(&self, nouns: &str, words: impl IntoIterator<Item = &'a str>) -> String {
-        match self.0 {
-            Some(_) => self.to_string(),
-            None => format!("; the {nouns} are {}", words.into_iter().collect::<Vec<_>>().join(", ")),
+    pub fn or_list<'a>(&self, noun: &str, words: impl IntoIterator<Item = &'a str>) -> String {
+        if self.0.is_some() {
+            return self.to_string();
+        }
+        match words.into_iter().collect::<Vec<_>>()[..] {
+            [word] => format!("; the {noun} is {word}"),
+            ref words => format!("; the {noun}s are {}", words.join(", ")),
         }
     }
 
@@ -92,7 +95,8 @@ mod tests {
     fn a_suggestion_ends_an_error_text() {
         assert_eq!(Suggestion::among("hard", ["hart"]).to_string(), "; did you mean `hart`?");
         assert_eq!(Suggestion::among("qqqqqqq", ["hart"]).to_string(), "");
-        assert_eq!(Suggestion::among("hard", ["hart"]).or_list("deer", ["hart"]), "; did you mean `hart`?");
-        assert_eq!(Suggestion::default().or_list("deer", ["hart", "roe"]), "; the deer are hart, roe");
+        assert_eq!(Suggestion::among("hard", ["hart"]).or_list("fawn", ["hart"]), "; did you mean `hart`?");
+        assert_eq!(Suggestion::default().or_list("fawn", ["hart", "roe"]), "; the fawns are hart, roe");
+        assert_eq!(Suggestion::default().or_list("fawn", ["roe"]), "; the fawn is roe");
     }
 }

@@ -1,7 +1,7 @@
 //! Manifests and chunks as JSON text.
 //!
 //! What is in them is read and written by way of [`Value`]. serde compiles the
-//! code of a struct anew for every format it is read from and written to, and
+//! code of a struct again for every format it is read from and written to, and
 //! `flatten` makes two more of each; so there is one.
 
 use serde::de::{DeserializeOwned, Error};

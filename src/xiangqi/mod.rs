@@ -40,7 +40,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "the hot path is compiled anew inside functions with processor features enabled"
+    reason = "the hot path is compiled again inside functions with processor features enabled"
 )]
 
 mod attacks;

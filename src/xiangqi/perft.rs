@@ -12,7 +12,7 @@ use crate::xiangqi::{Color, Move, Position};
 
 impl Position {
     /// Number of sequences of `depth` legal moves. The moves of the last ply
-    /// are counted without being made.
+    /// are counted without playing them.
     ///
     /// ```
     /// use plybench::xiangqi::Position;

@@ -35,7 +35,7 @@ enum Stage {
 }
 
 impl Staging {
-    /// Begins anew, for another position.
+    /// Starts over, for another position.
     #[inline]
     pub fn restart(&mut self) {
         self.next = Stage::Rooks;

@@ -259,7 +259,7 @@ fn what_came_out_of_a_run_is_about_finished_searches() {
         limited.contains("12 of 24 cells did not finish: mean depth and nodes are those of"),
         "{limited}"
     );
-    assert!(limited.contains("to the first: nodes over those of the first engine, in the cells that both"));
+    assert!(limited.contains("vs first: nodes relative to the first engine, in the cells that both"));
     let whole = told(&["--out", out, "--overwrite"]);
     assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.00"], "{whole}");
     assert!(!whole.contains("did not finish"), "{whole}");

@@ -131,8 +131,8 @@ fn changes_are_coloured_where_the_environment_wants_it() {
 #[test]
 fn perft_says_which_leaves_it_counts() {
     let counted = stderr(program().args(["perft", "start", "3"]), 0);
-    assert!(counted.contains("79666 leaves, counted without being made, in "), "{counted}");
+    assert!(counted.contains("79666 leaves, counted without playing the last moves, in "), "{counted}");
     let made = stderr(program().args(["perft", "start", "3", "--made"]), 0);
-    assert!(made.contains("79666 leaves, each made, in "), "{made}");
+    assert!(made.contains("79666 leaves, each played, in "), "{made}");
     assert_eq!(json(&["perft", "start", "3", "--made", "--json"])["nodes"], 79_666);
 }

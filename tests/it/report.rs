@@ -132,7 +132,7 @@ fn claims_give_verdicts_and_strict_an_exit_code() {
     let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up_on(20));
     let text = stdout(program().arg("claims").arg(&file).arg("--all"), 0);
-    assert!(text.starts_with("O2        not reproduced "), "{text}");
+    assert!(text.starts_with("O2            not reproduced "), "{text}");
     assert!(text.contains("plybench run "), "untestable claims name their command: {text}");
     stdout(program().arg("claims").arg(&file).arg("--strict"), 3);
     let json = stdout(program().arg("claims").arg(&file).arg("--json"), 0);

@@ -1,4 +1,4 @@
-//! `reproduce`: finished work is kept, drawn again alone, and goes on where it
+//! `reproduce`: finished work is kept, redrawn alone, and resumed where it
 //! was stopped. The rows are those of a few cells that pass for a whole suite.
 
 use std::fs;
@@ -90,7 +90,7 @@ fn figures_and_verdicts_are_made_from_the_rows_alone() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_prints_the_command_that_goes_on() {
+fn an_interrupt_prints_the_command_to_resume() {
     use std::process::Stdio;
     use std::thread::sleep;
     use std::time::{Duration, Instant};

@@ -283,9 +283,9 @@ fn compare_making(position: &Position, moves: &[Move]) {
         let captured = position.piece_at(mv.to());
         let undo = played.make(*mv);
         assert_eq!(undo, captured);
-        let anew = Position::from_fen(&played.fen()).unwrap();
-        assert_eq!(played, anew, "{mv} in {}", position.fen());
-        assert_eq!(played.hash(), anew.hash());
+        let reread = Position::from_fen(&played.fen()).unwrap();
+        assert_eq!(played, reread, "{mv} in {}", position.fen());
+        assert_eq!(played.hash(), reread.hash());
         assert_ne!(played.hash(), position.hash());
         played.unmake(*mv, undo);
         assert_eq!(played, *position, "{mv} in {}", position.fen());

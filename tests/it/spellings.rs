@@ -90,5 +90,5 @@ fn what_has_a_format_of_its_own_is_not_json() {
 #[test]
 fn a_choice_of_nothing_is_refused() {
     let told = error(&["run", "--engines", "ab+{}", "--depths", "1", "--dry-run"], 2);
-    assert!(told.contains("`{}` in `ab+{}` is a choice of nothing"), "{told}");
+    assert!(told.contains("`{}` in `ab+{}` is an empty choice"), "{told}");
 }

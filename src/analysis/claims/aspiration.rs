@@ -72,8 +72,8 @@ pub(super) const S7: Claim = Claim {
 
 pub(super) const S7_QUIESCENCE: Claim = Claim {
     id: "S7-quiescence",
-    statement: "The same of a program that searches captures at its leaves: only slightly better, and only at deeper \
-                levels.",
+    statement: "The same for a program that searches captures at its leaves: only slightly better, and only at \
+                deeper levels.",
     source: "The claim that the article attributes to J. Schaeffer, put to another program",
     grade: Grade::Article,
     published: "no figure",

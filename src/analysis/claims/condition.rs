@@ -70,7 +70,7 @@ impl Condition {
         Self { of: Of::TheFirst, part: Part::Interval, band }
     }
 
-    /// The same of other measurements.
+    /// The same for other measurements.
     #[must_use]
     pub const fn of(self, of: Of) -> Self {
         Self { of, ..self }

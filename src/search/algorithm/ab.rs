@@ -18,7 +18,7 @@ impl Registered for AlphaBeta {
         summary: "alpha-beta, fail-soft",
         explanation: "Cuts off a node as soon as its value reaches beta, what the opponent already has \
             elsewhere. Fail-soft: the best value found is returned even outside the window, where it is a \
-            bound of the true one. With a full window it visits the same leaves as fail-hard; the bounds \
+            bound on the true one. With a full window it visits the same leaves as fail-hard; the bounds \
             pay when a table or a re-search uses them.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence \
             6(4), 1975; fail-soft: J. P. Fishburn, Another optimization of alpha-beta search, SIGART 84, 1983",

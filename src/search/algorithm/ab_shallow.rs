@@ -18,7 +18,7 @@ impl Registered for AlphaBetaShallow {
         summary: "alpha-beta without deep cutoffs",
         explanation: "A node knows only the bound of its parent, not those of ancestors further up: it \
             passes on its own best value and nothing else, so that only shallow cutoffs remain. The \
-            difference to alpha-beta is what deep cutoffs are worth.",
+            difference from alpha-beta is what deep cutoffs are worth.",
         source: "D. E. Knuth and R. W. Moore, 1975 (procedure F1); G. M. Baudet, On the branching factor of \
             the alpha-beta pruning algorithm, Artificial Intelligence 10(2), 1978",
         ..Entry::PLAIN

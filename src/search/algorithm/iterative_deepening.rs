@@ -18,8 +18,8 @@ impl Registered for IterativeDeepening {
         name: "id",
         summary: "iterative deepening: depths 1, 2, ... d with one memory",
         explanation: "Searches to depth 1, then 2, up to d. Tables and experience of each iteration order the \
-        moves of the next, and its value serves `aspiration` and `mtdf` as guess, free of charge. `nodes` \
-        counts all iterations, `last_iteration_nodes` the last one.",
+        moves of the next, and its value serves `aspiration` and `mtdf` as a guess, free of charge. \
+        `nodes` counts all iterations, `last_iteration_nodes` the last one.",
         source: "D. J. Slate and L. R. Atkin, CHESS 4.5, 1977; R. E. Korf, Depth-first iterative-deepening, \
         Artificial Intelligence 27(1), 1985",
         ..Entry::PLAIN

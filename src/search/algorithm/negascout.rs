@@ -11,7 +11,7 @@ use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 parameters! {
     /// Null windows without a re-search near the horizon.
     pub struct NegaScout {
-        /// how many plies above the horizon do without re-search
+        /// how many plies above the horizon omit the re-search
         pub last: Whole<0, 2> = Whole::of(2);
     }
 }
@@ -21,7 +21,7 @@ impl Registered for NegaScout {
         name: "negascout",
         summary: "Reinefeld's NegaScout: no re-search in the last two plies",
         explanation: "Searches the first move with the whole window and the others with a null window, as \
-            `pvs` does, and spares the re-search of a node at most two plies above the horizon: there a \
+            `pvs` does, and omits the re-search of a node at most two plies above the horizon: there a \
             fail-soft null window returns the exact value of a better move. With a quiescence search the \
             leaves know their value only as a bound, so every better move is searched again.",
         source: "A. Reinefeld, An improvement to the Scout tree search algorithm, ICCA Journal 6(4), 1983; \

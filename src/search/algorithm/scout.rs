@@ -16,8 +16,8 @@ impl Registered for Scout {
     const ENTRY: Entry = Entry {
         name: "scout",
         summary: "Pearl's SCOUT: test first, then evaluate",
-        explanation: "Evaluates the first move, tests each other move with a cheap yes-or-no search \
-            whether it is better, and evaluates those that are. The evaluation starts from nothing: it \
+        explanation: "Evaluates the first move, tests with a cheap yes-or-no search whether each other \
+            move is better, and evaluates those that are. The evaluation starts from nothing: it \
             uses neither the bounds of ancestors nor what the test found, so SCOUT may visit leaves that \
             alpha-beta prunes.",
         source: "J. Pearl, SCOUT: a simple game-searching algorithm with proven optimal properties, AAAI-80",

@@ -26,7 +26,7 @@ pub struct Moment(usize);
 pub(crate) type Past<'a> = (&'a mut Journal, Moment);
 
 impl Journal {
-    /// Starts anew: all moments before are forgotten.
+    /// Starts over: all moments before are forgotten.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.0.clear();

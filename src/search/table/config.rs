@@ -58,7 +58,7 @@ parameters! {
         pub size: TableSize = TableSize::of(1 << 20);
         /// what a new position does to the old one in its place: replace it always; only if the new one is searched
         /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more
-        /// nodes; or, with four places, take the first empty one, else that of the least depth, of equals the first
+        /// nodes; or, with four places, take the first empty one, else that of the least depth; ties go to the first
         pub replace: Replace = Replace::TwoTier;
         /// which entries answer: those of equal depth, so that values stay minimax's; or deeper ones too, as playing
         /// programs do, which may change the value
@@ -78,8 +78,8 @@ impl Registered for TableConfig {
         minimax's; the root is always searched. A position's key has 64 bits and is compared whole. \
         Whatever is replaced, a position that is stored already keeps its place, and bounds of the same depth are joined. \
         With `replace=bucket` a bucket is four entries: one cache line of 64 bytes, or two where an entry has 32. In it \
-        a new position takes the first empty place; where there is none, the place of the least depth, of equals the \
-        first, even if that depth is greater than its own. What another search has left counts as empty. A table of \
+        a new position takes the first empty place; where there is none, the place of the least depth, even if \
+        that depth is greater than its own; ties go to the first. What another search has left counts as empty. A table of \
         two entries is one bucket of two.",
         source: "R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, The Greenblatt chess program, 1967; D. J. \
         Slate and L. R. Atkin, CHESS 4.5, 1977; replacement schemes: D. M. Breuker, J. W. H. M. \

@@ -144,7 +144,7 @@ impl HashTable {
 
     /// The place for a record, which joins what is known of its position: that
     /// of the position, else the first empty one, else that of the least
-    /// depth, of equals the first. Apart, so that the other schemes keep a short
+    /// depth; ties go to the first. Apart, so that the other schemes keep a short
     /// way.
     #[inline(never)]
     fn in_bucket<E: Entry>(&self, hash: u64, record: &mut TableEntry) -> usize {
@@ -227,11 +227,7 @@ mod tests {
             let answers =
                 |depth| table.probe(2, depth).is_some_and(|found| found.bounds == Bounds::exactly(4));
             assert_eq!([3, 4, 5].map(answers), [deeper_answers, true, false]);
-            assert_eq!(
-                table.probe(2, 5).and_then(|found| found.best),
-                Some(7),
-                "the move helps all the same"
-            );
+            assert_eq!(table.probe(2, 5).and_then(|found| found.best), Some(7), "the move helps anyway");
             assert!(table.probe(3, 4).is_none());
         }
     }

@@ -41,7 +41,7 @@ pub(crate) struct UnboundedTable {
 }
 
 impl UnboundedTable {
-    /// An empty memory that names the best moves of this one all the same.
+    /// An empty memory that still names the best moves of this one.
     pub(crate) fn hints_only(&self) -> Self {
         let best = |(key, known): (&u64, &Known)| Some((*key, known.best?));
         UnboundedTable { known: KeyMap::default(), hints: self.known.iter().filter_map(best).collect() }

@@ -33,7 +33,7 @@ pub enum ChunkError {
         cells: usize,
     },
     /// Engines of a group must take turns on one machine.
-    #[error("time mode cannot be cut into chunks: times of different machines do not compare")]
+    #[error("time mode cannot be cut into chunks: times of different machines are not comparable")]
     TimeMode,
     /// The system refuses the file.
     #[error("cannot open {}", path.display())]

@@ -28,7 +28,7 @@ pub enum PlanError {
         game: String,
     },
     /// A game or an engine of the caller that the caller did not hand over.
-    #[error("there is no {kind} of the name `{name}`")]
+    #[error("there is no {kind} named `{name}`")]
     UnknownGuest {
         /// "game" or "engine".
         kind: &'static str,

@@ -14,7 +14,7 @@ const MOST_EXPANSIONS: usize = 4096;
 const MOST_BYTES: usize = 1 << 16;
 /// The most bytes that a text may expand to.
 const MOST_EXPANDED_BYTES: usize = 1 << 24;
-/// The most braces and brackets inside each other.
+/// The most nested braces and brackets.
 const MOST_NESTED: usize = 64;
 
 /// Why a text with factors cannot be expanded. Texts are cut short where they
@@ -28,9 +28,9 @@ pub enum FactorError {
         /// The text as written.
         text: String,
     },
-    /// A choice of nothing.
+    /// An empty choice.
     #[error(
-        "`{{}}` in `{text}` is a choice of nothing; without and with something is written `{{,captures}}`"
+        "`{{}}` in `{text}` is an empty choice; to run with and without an enhancement, write `{{,captures}}`"
     )]
     Empty {
         /// The text as written.
@@ -43,7 +43,7 @@ pub enum FactorError {
         text: String,
     },
     /// Choices in choices without end.
-    #[error("`{text}` has more than {MOST_NESTED} braces and brackets inside each other")]
+    #[error("`{text}` has more than {MOST_NESTED} nested braces and brackets")]
     TooDeep {
         /// The text as written.
         text: String,

@@ -49,7 +49,7 @@ pub enum PositionsError {
     #[error(transparent)]
     Corpus(#[from] CorpusError),
     /// The filters leave nothing.
-    #[error("no position is left of {sources} with phase {phases}; the phases there are {present}")]
+    #[error("{} no position with phase {phases}; {} {present}", has(sources), whose_phases(sources, present))]
     NothingLeft {
         /// The sources.
         sources: String,
@@ -64,6 +64,17 @@ pub enum PositionsError {
         /// The id.
         id: String,
     },
+}
+
+/// "quick has", "quick, all have".
+fn has(sources: &str) -> String {
+    format!("{sources} {}", if sources.contains(", ") { "have" } else { "has" })
+}
+
+/// "its phases are", of several sources "their phases are", of one phase "its phase is".
+fn whose_phases(sources: &str, present: &str) -> String {
+    let whose = if sources.contains(", ") { "their" } else { "its" };
+    format!("{whose} {}", if present.contains(", ") { "phases are" } else { "phase is" })
 }
 
 enum Source<'a> {

@@ -12,7 +12,7 @@ const WEIGHT_OF_IDLE: f64 = 0.2;
 /// Seconds on the clock in which a pace is forgotten: a third is left of it.
 const MEMORY: f64 = 15.0;
 
-/// A cell beyond its estimate is expected to go on for this share of what it took.
+/// A cell beyond its estimate is expected to need, on top of its time so far, this share of it.
 const OVERRUN: f64 = 0.3;
 
 /// How fast the clock goes beside the CPU time of the cells.
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_cell_alone_counts_in_full_and_a_late_one_goes_on() {
+    fn the_last_cell_alone_counts_in_full_and_a_late_one_continues() {
         let moment = |running| Moment { workers: 4, stretch: 2.0, remaining: 10.0, running };
         let last = [Running { expected: 10.0, since: 5.0 }];
         assert!((seconds_left(&moment(&last)) - 15.0).abs() < 1e-3, "20 s on the clock, 5 of them gone");

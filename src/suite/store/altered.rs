@@ -1,4 +1,4 @@
-//! Whether a finished file is still the one that its run left.
+//! Whether a finished file is still the one its run wrote.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -76,7 +76,7 @@ pub enum StoreError {
         difference: String,
     },
     /// A finished file is not what its run left.
-    #[error("{} is not the file that its run left: {altered}", path.display())]
+    #[error("{} is not the file its run wrote: {altered}", path.display())]
     Altered {
         /// The results file.
         path: PathBuf,

@@ -121,7 +121,7 @@ impl Store {
     }
 
     /// The file for reading. It is the same open file: the lock of some systems
-    /// keeps out everybody who opens it anew, this process too.
+    /// keeps out everybody who opens it again, this process too.
     fn reader(&self) -> io::Result<File> {
         self.file.try_clone()
     }

@@ -225,7 +225,7 @@ fn a_finished_file_that_lost_or_changed_rows_is_not_complete() {
         let error = resume(&small(), &out).unwrap_err();
         assert!(matches!(error, RunError::Store(StoreError::Altered { .. })), "{error}");
         let told = error.to_string();
-        told.split_once("is not the file that its run left: ").expect("the reason").1.to_owned()
+        told.split_once("is not the file its run wrote: ").expect("the reason").1.to_owned()
     };
     let first: String = original.split_inclusive('\n').take(100).collect();
     assert_eq!(refusal(&first), "it has 99 rows, not 280");
@@ -265,7 +265,7 @@ fn verbs_that_read_an_altered_file_say_so() {
         let words = verb.iter().map(|word| if *word == "FILE" { file } else { word });
         stderr(program().args(words).current_dir(here), exit)
     };
-    let warning = "rows.csv is not the file that its run left: its rows are not those of its manifest";
+    let warning = "rows.csv is not the file its run wrote: its rows are not those of its manifest";
     for verb in verbs {
         assert!(!told(verb, "rows.csv", 0).contains("warning"), "{verb:?}");
     }
@@ -299,7 +299,7 @@ fn a_baseline_that_lost_rows_is_refused() {
     let text = fs::read_to_string(here.join("old.csv")).unwrap();
     fs::write(here.join("old.csv"), text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
     let told = check(1);
-    let expected = "old.csv is not the file that its run left: it has 99 rows, not 280; bring the file back";
+    let expected = "old.csv is not the file its run wrote: it has 99 rows, not 280; bring the file back";
     assert!(told.contains(expected), "{told}");
 }
 

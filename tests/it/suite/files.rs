@@ -74,7 +74,7 @@ fn positions_are_filtered_and_spread() {
     assert_eq!(plan("phases = [\"endgame\"]"), Ok(8));
     assert_eq!(plan("limit = 5"), Ok(5));
     let told = plan("phases = [\"end\"]").unwrap_err();
-    assert!(told.contains("the phases there are endgame, middlegame, opening"), "{told}");
+    assert!(told.contains("its phases are endgame, middlegame, opening"), "{told}");
 }
 
 #[test]

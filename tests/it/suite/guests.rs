@@ -201,8 +201,8 @@ fn what_a_spreadsheet_would_compute_is_the_name_of_nothing() {
         assert_eq!(refusal("nim", formula, "mine"), expected("position"));
         assert_eq!(refusal("nim", "5", formula), expected("engine"));
     }
-    assert_eq!(refusal("n\tm", "5", "mine"), "the game has a control character: `n\\tm`");
-    assert_eq!(refusal("nim", "5", "m\ne"), "the engine has a control character: `m\\ne`");
+    assert_eq!(refusal("n\tm", "5", "mine"), "the game contains a control character: `n\\tm`");
+    assert_eq!(refusal("nim", "5", "m\ne"), "the engine contains a control character: `m\\ne`");
 }
 
 #[test]

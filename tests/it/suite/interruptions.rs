@@ -147,7 +147,7 @@ fn endless(out: &Path) -> Command {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_stops_at_once_and_says_how_to_go_on() {
+fn an_interrupt_stops_at_once_and_says_how_to_resume() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     let folder = folder();

@@ -49,7 +49,11 @@ impl Measure for Parity {
             }
         }
         let main = measurements.first()?;
-        let summary = format!("{}: {} times as large into odd depths.", main.setting, main.words());
+        let summary = format!(
+            "{}: the factor into odd depths is {} times that into even ones.",
+            main.setting,
+            main.words()
+        );
         let observations = measurements.into_iter().map(Observation::judged).collect();
         Some(Measured { observations, summary })
     }
