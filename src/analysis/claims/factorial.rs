@@ -4,14 +4,23 @@
 use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::{Condition, Group, Of};
+use crate::analysis::claims::engines::Engines;
 use crate::analysis::claims::games::Games;
 use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{Reduction, Step};
 use crate::analysis::claims::rows_needed::RowsNeeded;
 use crate::analysis::claims::rule::Rule;
 
-const HISTORY_AND_TABLE: Reduction =
-    Reduction { games: Games::Xiangqi, base: &["history", "tt"], combinations: 8, step: Step::Base };
+/// With deepening the leaves of every shallower depth are counted too.
+const COMBINATIONS: Engines = Engines { without: &["id"], ..Engines::PROGRAMS };
+
+const HISTORY_AND_TABLE: Reduction = Reduction {
+    games: Games::Xiangqi,
+    base: &["history", "tt"],
+    engines: COMBINATIONS,
+    combinations: 8,
+    step: Step::Base,
+};
 
 pub(super) const S1: Claim = Claim {
     id: "S1",
@@ -77,6 +86,38 @@ mod tests {
         assert_eq!(ledger[0].measurements[0].setting.engines, ["ab+history+tt"]);
         assert_eq!(ledger[1].measurements.len(), 1);
         assert_ne!(ledger[1].verdict, Verdict::NotReproduced, "{}", ledger[1].summary);
+    }
+
+    /// R of the base, and the verdict on the additions, with one engine more.
+    fn with_engine(rule: &Rule, more: (&str, f64)) -> (f64, Verdict) {
+        let engines: Vec<_> = ENGINES.into_iter().chain([more]).collect();
+        let rows = rows("xiangqi", 20, &engines, 5);
+        let ledger =
+            assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&Claim { rule: *rule, ..S1 }, &S2]);
+        (ledger[0].measurements[0].figure, ledger[1].verdict)
+    }
+
+    #[test]
+    fn the_best_combination_is_sought_among_the_engines_that_the_rule_names() {
+        const ANYONE: Reduction =
+            Reduction { engines: Engines { without: &[], oracles: true }, ..HISTORY_AND_TABLE };
+        let anyone = Rule { measure: &ANYONE, ..S1.rule };
+        // 1 - 0.101 over 1 - 0.1, and over 1 - 0.05 if the engine with a twentieth counts.
+        for left_out in ["ab+captures+id", "aspiration[guess=exact]+captures"] {
+            let (figure, _) = with_engine(&S1.rule, (left_out, 0.05));
+            assert!(figure > 0.99, "{left_out}: {figure}");
+            let (figure, _) = with_engine(&anyone, (left_out, 0.05));
+            assert!(figure < 0.96, "{left_out}: {figure}");
+        }
+        assert!(S1.rule.to_string().contains("all exact engines but those with id or guess=exact"));
+        assert!(anyone.to_string().contains("which are all exact engines. "), "{anyone}");
+    }
+
+    #[test]
+    fn another_algorithm_is_an_addition_like_an_enhancement() {
+        assert_ne!(with_engine(&S1.rule, ("ab+captures", 0.4)).1, Verdict::NotReproduced);
+        assert_eq!(with_engine(&S1.rule, ("pvs+history+tt", 0.4)).1, Verdict::NotReproduced);
+        assert_ne!(with_engine(&S1.rule, ("pvs+history+killer+tt", 0.4)).1, Verdict::NotReproduced);
     }
 
     #[test]

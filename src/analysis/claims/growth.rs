@@ -86,6 +86,25 @@ mod tests {
     }
 
     #[test]
+    fn parity_needs_as_many_factors_of_each_as_the_rule_says() {
+        let entry = |depths: std::ops::RangeInclusive<u32>| {
+            let rows = rows("xiangqi", 20, &[("ab", 1.0)], *depths.end());
+            let rows: Vec<_> = rows.into_iter().filter(|row| depths.contains(&row.depth)).collect();
+            assess_with(&Sheet::new(&table(&rows), Known::ROWS_ALONE), &[&C1]).remove(0)
+        };
+        for (depths, verdict) in [
+            (1..=4, Verdict::NotTestable),
+            (1..=5, Verdict::Reproduced),
+            (2..=5, Verdict::NotTestable),
+            (2..=6, Verdict::Reproduced),
+        ] {
+            let entry = entry(depths.clone());
+            assert_eq!(entry.verdict, verdict, "{depths:?}");
+            assert!(entry.rule.contains("at least 2 factors of each"), "{}", entry.rule);
+        }
+    }
+
+    #[test]
     fn growth_is_compared_with_pearls_formula() {
         let rows = rows("tree:iid[b=20]", 20, &[("ab", 1.0)], 6);
         let known = Known { branching: &|_| Some(20), ..Known::ROWS_ALONE };

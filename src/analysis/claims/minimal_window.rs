@@ -75,6 +75,7 @@ pub(super) const P1: Claim = Claim {
             rivals: &["ab", "negascout", "sss", "dual", "mtdf"],
             least: 3,
             with: &["tt", "id"],
+            else_with: "tt",
         },
         least: Least::POSITIONS,
         figure: "spread",
@@ -180,5 +181,24 @@ mod tests {
         let both = entry(&P1, &all);
         assert_eq!(both.verdict, Verdict::Reproduced, "{}", both.summary);
         assert_eq!(entry(&P1, &real).verdict, Verdict::NotTestable);
+    }
+
+    #[test]
+    fn on_trees_a_rival_without_plain_rows_is_taken_with_its_table() {
+        let real = rows("xiangqi", 20, &[("ab+tt+id", 1.0), ("sss+tt+id", 1.05), ("mtdf+tt+id", 0.95)], 5);
+        let spread = |on_tree: &[(&str, f64)]| {
+            let engines = [&[("ab", 1.0), ("sss+tt", 0.8)], on_tree].concat();
+            let all: Vec<Row> = real.iter().cloned().chain(rows("tree:iid", 20, &engines, 3)).collect();
+            let found = entry(&P1, &all);
+            let of_tree = found.measurements.get(1).map(|measured| measured.figure.round());
+            (found.verdict, of_tree)
+        };
+        let (reproduced, not_testable) = (Verdict::Reproduced, Verdict::NotTestable);
+        // No table is needed by negascout, but without plain rows it is taken with one.
+        assert_eq!(spread(&[("negascout+tt", 0.1)]), (reproduced, Some(10.0)));
+        assert_eq!(spread(&[("negascout+tt", 0.1), ("negascout", 0.5)]), (reproduced, Some(2.0)));
+        // Only with this enhancement, and only instead of none.
+        assert_eq!(spread(&[("negascout+history", 0.1)]), (not_testable, None));
+        assert_eq!(spread(&[("ab+history", 1.0), ("negascout+tt+history", 0.1)]), (not_testable, None));
     }
 }

@@ -3,6 +3,7 @@
 use crate::analysis::claims::band::Band;
 use crate::analysis::claims::claim::{Claim, Grade};
 use crate::analysis::claims::condition::Condition;
+use crate::analysis::claims::engines::Engines;
 use crate::analysis::claims::games::Games;
 use crate::analysis::claims::least::Least;
 use crate::analysis::claims::measures::{CutoffShare, MinimalMultiple, Order, PairRatio, Pairing};
@@ -17,7 +18,7 @@ pub(super) const M3: Claim = Claim {
     grade: Grade::B,
     published: "more than 90%",
     rule: Rule {
-        measure: &CutoffShare { games: Games::Xiangqi },
+        measure: &CutoffShare { games: Games::Xiangqi, engines: Engines::PROGRAMS },
         least: Least::POSITIONS,
         figure: "share",
         reproduced: &[Condition::interval(Band::Above(0.90))],
@@ -34,7 +35,7 @@ pub(super) const P8: Claim = Claim {
     grade: Grade::B,
     published: "1.5",
     rule: Rule {
-        measure: &MinimalMultiple { game: "xiangqi" },
+        measure: &MinimalMultiple { game: "xiangqi", engines: Engines::PROGRAMS },
         least: Least::POSITIONS,
         figure: "multiple",
         reproduced: &[Condition::interval(Band::Below(1.5))],
@@ -94,6 +95,7 @@ pub(super) const W3: Claim = Claim {
 mod tests {
     use super::*;
     use crate::analysis::claims::ledger::{LedgerEntry, assess_with};
+    use crate::analysis::claims::rule::Measure;
     use crate::analysis::claims::verdict::Verdict;
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::{Known, Sheet};
@@ -122,6 +124,30 @@ mod tests {
         assert_eq!(with_minimal.verdict, Verdict::Reproduced, "{}", with_minimal.summary);
         assert_eq!(with_minimal.measurements[0].setting.engines, ["pvs"]);
         assert_eq!(entry(&P8, &rows, Known::ROWS_ALONE).verdict, Verdict::NotTestable);
+    }
+
+    #[test]
+    fn an_engine_that_is_told_the_value_is_not_the_best() {
+        const EVERY: Engines = Engines { without: &[], oracles: true };
+        const SHARE: &dyn Measure = &CutoffShare { games: Games::Xiangqi, engines: EVERY };
+        const MULTIPLE: &dyn Measure = &MinimalMultiple { game: "xiangqi", engines: EVERY };
+        let mut rows = rows("xiangqi", 20, &[("ab", 1.0), ("aspiration[guess=exact]", 0.1)], 5);
+        let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 5);
+        let minimal =
+            of_ab.map(|row| ((row.position.clone(), 5), row.counters.leaves.unwrap() / 12)).collect();
+        for row in rows.iter_mut().filter(|row| row.engine != "ab") {
+            row.counters.first_move_cutoffs = row.counters.cutoffs;
+        }
+        let known = Known { minimal: Some(&minimal), ..Known::ROWS_ALONE };
+        for (claim, measure) in [(&M3, SHARE), (&P8, MULTIPLE)] {
+            let of_programs = entry(claim, &rows, known);
+            assert_eq!(of_programs.verdict, Verdict::NotReproduced, "{}", of_programs.summary);
+            assert!(of_programs.rule.contains("all exact engines but those with guess=exact"));
+            let claim = Claim { rule: Rule { measure, ..claim.rule }, ..*claim };
+            let of_all = entry(&claim, &rows, known);
+            assert_eq!(of_all.verdict, Verdict::Reproduced, "{}", of_all.summary);
+            assert!(!of_all.rule.contains("guess=exact"), "{}", of_all.rule);
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How near the best engine comes to the minimal tree.
 
+use crate::analysis::claims::engines::Engines;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
@@ -7,20 +8,22 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
 
 /// Leaves over those of the left-first minimal tree, geometric mean over
-/// positions, of every engine at the greatest depth with minimal trees; the
+/// positions, of these engines at the greatest depth with minimal trees; the
 /// smallest first.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimalMultiple {
     /// The game: minimal trees are kept for one evaluation.
     pub game: &'static str,
+    /// The engines.
+    pub engines: Engines,
 }
 
 impl Measure for MinimalMultiple {
     fn describe(&self) -> String {
         format!(
             "On {}, leaves over those of the left-first minimal tree, geometric mean over positions, of the \
-             engine with the fewest, at the greatest depth with minimal trees",
-            self.game
+             one with the fewest among {}, at the greatest depth with minimal trees",
+            self.game, self.engines
         )
     }
 
@@ -35,7 +38,7 @@ impl Measure for MinimalMultiple {
                 Measurement::of_log_mean(setting, "leaves / minimal tree", &logs)
                     .map(|measured| Measurement { p_value: None, ..measured })
             };
-            game.engines().filter(|engine| !engine.name().is_oracle()).filter_map(of).collect()
+            self.engines.of(game).filter_map(of).collect()
         };
         let mut measurements = game.depths().into_iter().rev().map(at).find(|found| !found.is_empty())?;
         sort_greatest_first(&mut measurements, |measured| -measured.figure);

@@ -9,8 +9,8 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::stats::mean;
 
-/// Fewest factors of each parity: depths 2 to 5 at least, an even number of
-/// factors, so that their drift with depth weighs on both.
+/// Fewest factors of each parity. With two of each their drift with depth
+/// weighs on both.
 const LEAST_FACTORS: usize = 2;
 
 /// The branching factor into odd depths over that into even ones, within each
@@ -27,7 +27,7 @@ impl Measure for Parity {
     fn describe(&self) -> String {
         format!(
             "On {}, nodes(d) / nodes(d-1) of {}: geometric mean over odd d from 3 over that over even d from 2, \
-             within each position, depths 2 to 5 at least; other engines are listed",
+             within each position, at least {LEAST_FACTORS} factors of each; other engines are listed",
             self.games, self.engine
         )
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::claims::engines::Engines;
 use crate::analysis::claims::games::Games;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
@@ -21,6 +22,8 @@ pub struct Reduction {
     pub games: Games,
     /// The combination on top of `ab` that the claim is about.
     pub base: &'static [&'static str],
+    /// The engines that are its combinations.
+    pub engines: Engines,
     /// Fewest combinations that make a factorial.
     pub combinations: usize,
     /// What of R is measured.
@@ -33,7 +36,8 @@ pub struct Reduction {
 pub enum Step {
     /// R of the base.
     Base,
-    /// The change of R when one enhancement, or another algorithm, joins it.
+    /// The change of R when one enhancement joins it, or another algorithm takes
+    /// the place of `ab`.
     OneMore,
 }
 
@@ -89,10 +93,9 @@ impl Reduction {
         for game in sheet.games().iter().filter(|game| self.games.contain(game.name())) {
             let Some(plain) = game.engine("ab") else { continue };
             for depth in plain.depths().rev() {
-                let counted = |engine: &EngineName| !engine.has("id") && !engine.is_oracle();
-                let combinations: Vec<_> = game
-                    .engines()
-                    .filter(|engine| counted(engine.name()))
+                let combinations: Vec<_> = self
+                    .engines
+                    .of(game)
                     .map(|engine| (engine.name().clone(), engine.at(depth).quantities(Metric::Leaves)))
                     .filter(|(_, leaves)| !leaves.is_empty())
                     .collect();
@@ -161,12 +164,14 @@ impl Measure for Reduction {
         let base = self.base_name();
         let what = match self.step {
             Step::Base => "mean over positions".to_owned(),
-            Step::OneMore => format!("the change of R when one more enhancement joins {base}"),
+            Step::OneMore => format!(
+                "the change of R when one more enhancement joins {base}, or another algorithm takes the place of ab"
+            ),
         };
         format!(
             "On {} at the greatest depth: R = (leaves of ab - leaves of {base}) / (leaves of ab - leaves of the best \
-             combination), {what}; at least {} combinations",
-            self.games, self.combinations
+             combination), {what}; at least {} combinations, which are {}",
+            self.games, self.combinations, self.engines
         )
     }
 

@@ -16,23 +16,28 @@ use crate::stats::geometric_mean;
 /// first figure, and beside it on every tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
-    /// The algorithms.
+    /// The algorithms. A spread is taken of every set of enhancements that the
+    /// first has rows with.
     pub rivals: &'static [&'static str],
     /// Fewest of them that make a spread.
     pub least: usize,
     /// Enhancements that all must have on xiangqi.
     pub with: &'static [&'static str],
+    /// The enhancement with which a rival that has no rows without any is taken
+    /// on trees beside those that have.
+    pub else_with: &'static str,
 }
 
 impl Measure for Spread {
     fn describe(&self) -> String {
         format!(
-            "Spread: the largest over the smallest geometric-mean leaf count among {} (at least {}) with the same \
-             enhancements, on the same positions, at the greatest depth that all share; on xiangqi with {}; on \
-             trees, where nothing transposes, a table may be given to those only that need one",
+            "Spread: the largest over the smallest geometric-mean leaf count among {} (at least {}, the first \
+             among them) with the same enhancements, on the same positions, at the greatest depth that all share; on xiangqi with {}; on \
+             trees a rival that has no rows without enhancements is taken with {} beside those that have",
             self.rivals.join(", "),
             self.least,
-            self.with.join(" and ")
+            self.with.join(" and "),
+            self.else_with
         )
     }
 
@@ -64,18 +69,19 @@ impl Measure for Spread {
 }
 
 impl Spread {
-    /// The spread among the rivals by sets of enhancements, each with the
-    /// alpha-beta engine that has the set.
+    /// The spread among the rivals by sets of enhancements, each with the first
+    /// rival's engine that has the set.
     fn spreads(&self, game: &GameSheet) -> Vec<(EngineName, Measurement)> {
-        let bases = game.engines().map(EngineSheet::name).filter(|engine| engine.algorithm() == "ab");
+        let is_base = |engine: &&EngineName| self.rivals.first() == Some(&engine.algorithm());
+        let bases = game.engines().map(EngineSheet::name).filter(is_base);
         bases.filter_map(|base| Some((base.clone(), self.spread(game, base)?))).collect()
     }
 
     fn spread(&self, game: &GameSheet, base: &EngineName) -> Option<Measurement> {
-        let may_add_table = game.name().is_tree() && base.enhancements().len() == 0;
+        let is_plain_on_tree = game.name().is_tree() && base.enhancements().len() == 0;
         let rival = |rival: &&'static str| {
-            let with_table = || game.engine(&joined(rival, ["tt"])).filter(|_| may_add_table);
-            game.engine(&base.with_algorithm(rival)).or_else(with_table)
+            let enhanced = || game.engine(&joined(rival, [self.else_with])).filter(|_| is_plain_on_tree);
+            game.engine(&base.with_algorithm(rival)).or_else(enhanced)
         };
         let present: Vec<&EngineSheet> = self.rivals.iter().filter_map(rival).collect();
         if present.len() < self.least {
