@@ -138,7 +138,7 @@ impl FromStr for GameSpec {
         if XIANGQI.is_named(&term.name) {
             return XIANGQI.read(term).map(Self::Xiangqi);
         }
-        if term.name.to_ascii_lowercase().starts_with("tree:") {
+        if tree::is_tree(&term.name) {
             return TreeSpec::from_term(term).map(Self::Tree);
         }
         let names = || games().map(|entry| entry.name);

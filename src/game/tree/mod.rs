@@ -16,8 +16,8 @@ mod size;
 
 pub use crate::closed_form;
 pub use branch::Branch;
-pub(in crate::game) use model::nearest;
 pub use model::{TreeSpec, models};
+pub(in crate::game) use model::{is_tree, nearest};
 pub use size::{MOST_NODES, TreeTooLarge};
 
 use crate::game::{Game, MAX_MOVES, MoveList, Terminal, Value};

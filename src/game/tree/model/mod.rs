@@ -107,14 +107,22 @@ pub fn models() -> impl Iterator<Item = &'static Entry> {
 /// What every name of a tree begins with.
 const PREFIX: &str = "tree:";
 
+/// The name of a tree without the prefix, in whatever case that is written.
+fn bare(name: &str) -> Option<&str> {
+    let (start, rest) = name.split_at_checked(PREFIX.len())?;
+    start.eq_ignore_ascii_case(PREFIX).then_some(rest)
+}
+
+/// Whether a name is that of a tree, known or not.
+pub(in crate::game) fn is_tree(name: &str) -> bool {
+    bare(name).is_some()
+}
+
 /// The tree nearest to a name with or without the prefix, which is not
 /// compared: it would make every name look near.
 pub(in crate::game) fn nearest(name: &str) -> Suggestion {
-    let is_prefix = |start: &str| start.eq_ignore_ascii_case(PREFIX);
-    let bare =
-        name.get(..PREFIX.len()).filter(|start| is_prefix(start)).map_or(name, |start| &name[start.len()..]);
     let trees = models().filter_map(|entry| entry.name.strip_prefix(PREFIX));
-    Suggestion::among(bare, trees).word().map(|word| format!("{PREFIX}{word}")).into()
+    Suggestion::among(bare(name).unwrap_or(name), trees).word().map(|word| format!("{PREFIX}{word}")).into()
 }
 
 fn read<M: Model>(term: &Term) -> Result<M::Parameters, SpecError> {
