@@ -6,6 +6,9 @@ use std::fmt;
 
 use crate::spec::{Term, parse_terms};
 
+/// The parameter of an algorithm that is told the true value, and its value.
+pub const ORACLE: (&str, &str) = ("guess", "exact");
+
 /// An engine as a row names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineName {
@@ -32,11 +35,11 @@ impl EngineName {
         let mut terms = parse_terms(text).unwrap_or_default().into_iter();
         let algorithm =
             terms.next().unwrap_or_else(|| Term { name: text.to_owned(), parameters: Vec::new() });
-        let is_exact_guess = |(key, value): &(String, String)| key == "guess" && value == "exact";
+        let is_told = |(key, value): &(String, String)| (key.as_str(), value.as_str()) == ORACLE;
         Self {
             text: text.to_owned(),
             algorithm: algorithm.to_string(),
-            oracle: algorithm.parameters.iter().any(is_exact_guess),
+            oracle: algorithm.parameters.iter().any(is_told),
             family: algorithm.name,
             enhancements: terms.map(|term| Enhancement { text: term.to_string(), name: term.name }).collect(),
         }
@@ -57,7 +60,7 @@ impl EngineName {
         &self.family
     }
 
-    /// Whether it is told the true value (`guess=exact`): an ideal to measure
+    /// Whether it is told the true value ([`ORACLE`]): an ideal to measure
     /// against, not a program that could be built.
     pub const fn is_oracle(&self) -> bool {
         self.oracle

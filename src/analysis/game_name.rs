@@ -6,6 +6,13 @@ use serde::{Serialize, Serializer};
 
 use crate::spec::parse_terms;
 
+/// What xiangqi is called.
+pub const XIANGQI: &str = "xiangqi";
+/// What the names of synthetic games begin with.
+pub const TREE: &str = "tree:";
+/// The parameter of a game that searches captures at its leaves, and its value.
+pub const QUIESCENCE: (&str, &str) = ("quiescence", "captures");
+
 /// A game as a row names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
@@ -22,7 +29,7 @@ impl GameName {
         let quiescence = term
             .iter()
             .flat_map(|term| &term.parameters)
-            .any(|(key, value)| key == "quiescence" && value == "captures");
+            .any(|(key, value)| (key.as_str(), value.as_str()) == QUIESCENCE);
         Self {
             text: text.to_owned(),
             kind: term.map_or_else(|| text.to_owned(), |term| term.name),
@@ -42,12 +49,18 @@ impl GameName {
 
     /// Whether the game is synthetic.
     pub fn is_tree(&self) -> bool {
-        self.kind.starts_with("tree:")
+        self.kind.starts_with(TREE)
     }
 
     /// Whether it is xiangqi, whatever the evaluation and the horizon.
     pub fn is_xiangqi(&self) -> bool {
-        self.kind == "xiangqi"
+        self.kind == XIANGQI
+    }
+
+    /// Whether minimal trees are kept of it: of xiangqi under its default
+    /// evaluation and horizon.
+    pub fn has_minimal_trees(&self) -> bool {
+        self.text == XIANGQI
     }
 
     /// Whether captures are searched at the leaves.
@@ -84,6 +97,7 @@ mod tests {
         let program = GameName::new("xiangqi[quiescence=captures]");
         assert!(program.is_xiangqi() && program.has_quiescence());
         assert!(!GameName::new("xiangqi[eval=mobility]").has_quiescence());
+        assert!(GameName::new("xiangqi").has_minimal_trees() && !program.has_minimal_trees());
         assert_eq!(GameName::new("go[9x9").kind(), "go[9x9");
     }
 }

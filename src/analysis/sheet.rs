@@ -26,8 +26,8 @@ pub struct Known<'k> {
     /// The branching factor of a game, named as in a row, that is a uniform
     /// tree without transpositions.
     pub branching: &'k (dyn Fn(&str) -> Option<u64> + Sync),
-    /// Leaves of the minimal trees of the game `xiangqi`, under its default
-    /// evaluation.
+    /// Leaves of the minimal trees of the game that has them
+    /// ([`GameName::has_minimal_trees`]).
     pub minimal: Option<&'k MinimalLeaves>,
 }
 
@@ -103,9 +103,9 @@ impl<'a> Sheet<'a> {
                 .par_iter_mut()
                 .for_each(|(_, engine)| engine.arrange(|position| alphabetical[position.place()]));
             let engines = engines.into_iter().map(|(_, engine)| engine).collect();
-            // The minimal trees kept are those of the default evaluation.
-            let minimal = known.minimal.filter(|_| game.name == "xiangqi");
-            GameSheet::new(GameName::new(game.name), (known.branching)(game.name), minimal, engines)
+            let name = GameName::new(game.name);
+            let minimal = known.minimal.filter(|_| name.has_minimal_trees());
+            GameSheet::new(name, (known.branching)(game.name), minimal, engines)
         };
         let games = gathered.into_iter().map(game).collect();
         Self { rows, known, games, left_out }

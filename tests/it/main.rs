@@ -22,4 +22,5 @@ mod suite;
 mod texts;
 mod trees;
 mod verbs_of_games;
+mod words_of_rows;
 mod world;

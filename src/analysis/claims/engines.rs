@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_name::{EngineName, ORACLE};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 
@@ -35,8 +35,8 @@ impl Engines {
 impl fmt::Display for Engines {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("all exact engines")?;
-        let oracle = (!self.oracles).then_some("guess=exact");
-        let left_out: Vec<&str> = self.without.iter().copied().chain(oracle).collect();
+        let oracle = (!self.oracles).then(|| format!("{}={}", ORACLE.0, ORACLE.1));
+        let left_out: Vec<&str> = self.without.iter().copied().chain(oracle.as_deref()).collect();
         if left_out.is_empty() {
             Ok(())
         } else {

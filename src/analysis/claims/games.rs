@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::game_name::GameName;
+use crate::analysis::game_name::{GameName, XIANGQI};
 
 /// A set of games, named in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Games {
 impl fmt::Display for Games {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Xiangqi => "xiangqi",
+            Self::Xiangqi => XIANGQI,
             Self::XiangqiWithQuiescence => {
                 "xiangqi with a quiescence search at the leaves (its nodes are not part of the figure)"
             }

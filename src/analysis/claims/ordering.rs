@@ -35,7 +35,7 @@ pub(super) const P8: Claim = Claim {
     grade: Grade::B,
     published: "1.5",
     rule: Rule {
-        measure: &MinimalMultiple { game: "xiangqi", engines: Engines::PROGRAMS },
+        measure: &MinimalMultiple { engines: Engines::PROGRAMS },
         least: Least::POSITIONS,
         figure: "multiple",
         reproduced: &[Condition::interval(Band::Below(1.5))],
@@ -130,7 +130,7 @@ mod tests {
     fn an_engine_that_is_told_the_value_is_not_the_best() {
         const EVERY: Engines = Engines { without: &[], oracles: true };
         const SHARE: &dyn Measure = &CutoffShare { games: Games::Xiangqi, engines: EVERY };
-        const MULTIPLE: &dyn Measure = &MinimalMultiple { game: "xiangqi", engines: EVERY };
+        const MULTIPLE: &dyn Measure = &MinimalMultiple { engines: EVERY };
         let mut rows = rows("xiangqi", 20, &[("ab", 1.0), ("aspiration[guess=exact]", 0.1)], 5);
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 5);
         let minimal =

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::analysis::game_name::XIANGQI;
+
 /// What to run before a claim can be tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -38,7 +40,7 @@ pub enum Positions {
 impl RowsNeeded {
     /// Engines on the quick set of xiangqi at depths from 1.
     pub const fn on_xiangqi(engines: &'static str, deepest: u32) -> Self {
-        Self::Cells { game: "xiangqi", positions: Positions::Set("quick"), engines, depths: (1, deepest) }
+        Self::Cells { game: XIANGQI, positions: Positions::Set("quick"), engines, depths: (1, deepest) }
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet).filter(|game| game.name().as_str() == "xiangqi")?;
+    let game = main_game(sheet).filter(|game| game.name().has_minimal_trees())?;
     let shown = Shown::choose(game, default_reference(sheet)?, MOST_ENGINES);
     let logs = |engine: &EngineSheet, depth: u32| -> Vec<f64> {
         shown.game.minimal_multiples(engine, depth).into_iter().map(f64::ln).collect()

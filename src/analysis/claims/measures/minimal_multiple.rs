@@ -5,6 +5,7 @@ use crate::analysis::claims::measurement::{Measured, Measurement, Observation, s
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
 use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::XIANGQI;
 use crate::analysis::sheet::Sheet;
 
 /// Leaves over those of the left-first minimal tree, geometric mean over
@@ -12,8 +13,6 @@ use crate::analysis::sheet::Sheet;
 /// smallest first.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimalMultiple {
-    /// The game: minimal trees are kept for one evaluation.
-    pub game: &'static str,
     /// The engines.
     pub engines: Engines,
 }
@@ -23,12 +22,12 @@ impl Measure for MinimalMultiple {
         format!(
             "On {}, leaves over those of the left-first minimal tree, geometric mean over positions, of the \
              one with the fewest among {}, at the greatest depth with minimal trees",
-            self.game, self.engines
+            XIANGQI, self.engines
         )
     }
 
     fn measure(&self, sheet: &Sheet) -> Option<Measured> {
-        let game = sheet.game(self.game)?;
+        let game = sheet.games().iter().find(|game| game.name().has_minimal_trees())?;
         let at = |depth: u32| -> Vec<Measurement> {
             let of = |engine: &EngineSheet| {
                 let multiples = game.minimal_multiples(engine, depth);
