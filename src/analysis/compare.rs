@@ -5,6 +5,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::analysis::cell::Quantity;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact, Pair};
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::left_out::LeftOut;
@@ -166,10 +167,10 @@ pub enum CompareError {
 }
 
 /// The reference when none is named: `ab` if present, else the first engine.
-pub fn default_reference<'s>(sheet: &'s Sheet) -> Option<&'s str> {
-    let mut engines = sheet.games().iter().flat_map(GameSheet::engines).map(|engine| engine.name().as_str());
+pub fn default_reference<'s>(sheet: &'s Sheet) -> Option<&'s EngineName> {
+    let mut engines = sheet.games().iter().flat_map(GameSheet::engines).map(EngineSheet::name);
     let first = engines.next()?;
-    Some(std::iter::once(first).chain(engines).find(|engine| *engine == "ab").unwrap_or(first))
+    Some(std::iter::once(first).chain(engines).find(|engine| engine.as_str() == "ab").unwrap_or(first))
 }
 
 /// Compares every exact engine with the reference.
@@ -188,7 +189,7 @@ pub fn compare_as_it_is(
     metric: Metric,
 ) -> Result<Comparison, CompareError> {
     let first = default_reference(sheet).ok_or(CompareError::NoRows)?;
-    let reference = reference.unwrap_or(first);
+    let reference = &reference.map_or_else(|| first.clone(), EngineName::new);
     if sheet.games().iter().all(|game| game.engine(reference).is_none()) {
         return Err(no_reference(sheet, reference));
     }
@@ -202,7 +203,7 @@ pub fn compare_as_it_is(
         if sheet.rows().iter().all(|row| metric.of(row).is_none()) {
             return Err(CompareError::NoFigures { metric });
         }
-        let (reference, others) = (reference.to_owned(), not_compared(sheet));
+        let (reference, others) = (reference.to_string(), not_compared(sheet));
         return Err(if others.is_empty() {
             CompareError::NoPairs { reference }
         } else {
@@ -211,7 +212,7 @@ pub fn compare_as_it_is(
     }
     Ok(Comparison {
         metric: metric.name(),
-        reference: reference.to_owned(),
+        reference: reference.to_string(),
         left_out: sheet.left_out().clone(),
         not_compared: not_compared(sheet),
         games,
@@ -219,9 +220,8 @@ pub fn compare_as_it_is(
 }
 
 /// Compares every exact engine of a game with the reference.
-pub fn compare_game(game: &GameSheet, reference: &str, metric: Metric) -> GameComparison {
-    let others: Vec<&EngineSheet> =
-        game.engines().filter(|engine| engine.name().as_str() != reference).collect();
+pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) -> GameComparison {
+    let others: Vec<&EngineSheet> = game.engines().filter(|engine| engine.name() != reference).collect();
     let compare = |engine: &EngineSheet| {
         let reference = game.engine(reference)?;
         let mut comparison = compare_engine(engine, reference, metric)?;
@@ -334,7 +334,7 @@ fn listed(engines: &[NotCompared]) -> String {
     engines.collect::<Vec<_>>().join(", ")
 }
 
-fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {
+fn no_reference(sheet: &Sheet, reference: &EngineName) -> CompareError {
     let mut engines: Vec<String> = Vec::new();
     let mut inexact = None;
     for game in sheet.games() {
@@ -346,11 +346,11 @@ fn no_reference(sheet: &Sheet, reference: &str) -> CompareError {
         inexact = inexact.or_else(|| game.named(reference).and_then(EngineSheet::not_exact));
     }
     if let Some(values) = inexact {
-        return CompareError::InexactReference { reference: reference.to_owned(), values };
+        return CompareError::InexactReference { reference: reference.to_string(), values };
     }
     CompareError::NoReference {
-        reference: reference.to_owned(),
-        nearest: Suggestion::among(reference, engines.iter().map(String::as_str)),
+        reference: reference.to_string(),
+        nearest: Suggestion::among(reference.as_str(), engines.iter().map(String::as_str)),
         engines,
     }
 }

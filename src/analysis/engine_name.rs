@@ -88,24 +88,25 @@ impl EngineName {
         kept.join("+")
     }
 
-    /// The name of another algorithm with the same enhancements.
-    pub fn with_algorithm(&self, algorithm: &str) -> String {
-        joined(algorithm, self.enhancements())
+    /// An algorithm with enhancements.
+    pub fn joined<'t>(algorithm: &'t str, enhancements: impl IntoIterator<Item = &'t str>) -> Self {
+        let terms: Vec<&str> = std::iter::once(algorithm).chain(enhancements).collect();
+        Self::new(&terms.join("+"))
     }
 
-    /// The name with one enhancement replaced by another, both with default
+    /// Another algorithm with the same enhancements.
+    #[must_use]
+    pub fn with_algorithm(&self, algorithm: &str) -> Self {
+        Self::joined(algorithm, self.enhancements())
+    }
+
+    /// The same with one enhancement replaced by another, both with default
     /// parameters; `None` if the engine does not have it.
-    pub fn with_enhancement(&self, replaced: &str, by: &str) -> Option<String> {
+    pub fn with_enhancement(&self, replaced: &str, by: &str) -> Option<Self> {
         self.enhancements.iter().find(|own| own.text == replaced)?;
         let others = self.enhancements().map(|own| if own == replaced { by } else { own });
-        Some(joined(&self.algorithm, others))
+        Some(Self::joined(&self.algorithm, others))
     }
-}
-
-/// The name of an algorithm with enhancements.
-pub fn joined<'t>(algorithm: &'t str, enhancements: impl IntoIterator<Item = &'t str>) -> String {
-    let terms: Vec<&str> = std::iter::once(algorithm).chain(enhancements).collect();
-    terms.join("+")
 }
 
 impl fmt::Display for EngineName {
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!((engine.algorithm(), engine.family()), ("aspiration", "aspiration"));
         assert!(engine.has("history") && engine.has("id") && !engine.has("tt"));
         assert_eq!(engine.enhancements_without("id"), "history[credit=d]");
-        assert_eq!(engine.with_algorithm("ab"), "ab+history[credit=d]+id");
+        assert_eq!(engine.with_algorithm("ab"), EngineName::new("ab+history[credit=d]+id"));
         let skip = EngineName::new("aspiration[guess=exact]");
         assert_eq!((skip.algorithm(), skip.family()), ("aspiration[guess=exact]", "aspiration"));
         assert!(skip.is_oracle() && !engine.is_oracle());
@@ -133,7 +134,8 @@ mod tests {
     #[test]
     fn an_enhancement_is_replaced_only_with_default_parameters() {
         let engine = EngineName::new("ab+butterfly+tt");
-        assert_eq!(engine.with_enhancement("butterfly", "history").as_deref(), Some("ab+history+tt"));
+        let with_history = Some(EngineName::new("ab+history+tt"));
+        assert_eq!(engine.with_enhancement("butterfly", "history"), with_history);
         assert_eq!(engine.with_enhancement("killer", "history"), None);
         assert_eq!(EngineName::new("ab+butterfly[credit=d]").with_enhancement("butterfly", "history"), None);
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::analysis::cell::Cell;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, Truth};
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
@@ -62,13 +63,13 @@ impl<'a> GameSheet<'a> {
     }
 
     /// An exact engine by its name.
-    pub fn engine(&self, name: &str) -> Option<&EngineSheet<'a>> {
+    pub fn engine(&self, name: &EngineName) -> Option<&EngineSheet<'a>> {
         self.named(name).filter(|engine| engine.is_exact())
     }
 
     /// An engine by its name, exact or not.
-    pub fn named(&self, name: &str) -> Option<&EngineSheet<'a>> {
-        self.places.get(name).map(|place| &self.engines[*place]).filter(|engine| !engine.is_empty())
+    pub fn named(&self, name: &EngineName) -> Option<&EngineSheet<'a>> {
+        self.places.get(name.as_str()).map(|place| &self.engines[*place]).filter(|engine| !engine.is_empty())
     }
 
     /// All depths of the exact engines, rising.

@@ -44,6 +44,7 @@ fn logs_of_growth<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::engine_name::EngineName;
     use crate::analysis::fixture::{row, table};
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
@@ -54,7 +55,7 @@ mod tests {
             [(1, 10), (2, 40), (3, 90)].map(|(depth, nodes)| row("xiangqi", "a", "ab", depth, nodes)).into();
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let engine = sheet.games()[0].engine("ab").unwrap();
+        let engine = sheet.games()[0].engine(&EngineName::new("ab")).unwrap();
         let factors = branching_factors(engine, Metric::Nodes);
         assert_eq!(factors["a"], [(2, 4_f64.ln()), (3, 2.25_f64.ln())]);
         let (depth, logs) = two_ply_growth(engine, Metric::Nodes).unwrap();

@@ -139,13 +139,14 @@ impl<'a> Sheet<'a> {
     }
 
     /// A game by its name.
-    pub fn game(&self, name: &str) -> Option<&GameSheet<'a>> {
-        self.games.iter().find(|game| game.name().as_str() == name)
+    pub fn game(&self, name: &GameName) -> Option<&GameSheet<'a>> {
+        self.games.iter().find(|game| game.name() == name)
     }
 
     /// Whether an engine always returns minimax's value, by what was said when
     /// the sheet was made.
-    pub fn is_exact(&self, engine: &str) -> bool {
+    pub fn is_exact(&self, engine: &EngineName) -> bool {
+        let engine = engine.as_str();
         (self.known.exact)(engine) && !self.rows.is_declared_not_exact(engine)
     }
 }
@@ -199,8 +200,8 @@ mod tests {
             "rows left out: 1 unfinished (1 at depth 2), 1 with a wrong value, 2 of engines that are not exact; \
              searches that do not finish are the largest, so figures at these depths are about the smaller ones"
         );
-        let game = sheet.game("xiangqi").unwrap();
-        let (ab, pvs) = (game.engine("ab").unwrap(), game.engine("pvs").unwrap());
+        let game = &sheet.games()[0];
+        let [ab, pvs] = ["ab", "pvs"].map(|engine| game.engine(&EngineName::new(engine)).unwrap());
         let pairs = pvs.at(2).pairs(Metric::Nodes, ab.at(2), Metric::Nodes);
         assert_eq!(pairs, [Pair { position: "a", own: 90.0, reference: 100.0 }]);
     }
@@ -213,7 +214,7 @@ mod tests {
         rows[2].position = "b".to_owned();
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let ab = sheet.game("xiangqi").unwrap().engine("ab").unwrap();
+        let ab = sheet.games()[0].engine(&EngineName::new("ab")).unwrap();
         assert_eq!(ab.at(2).positions().collect::<Vec<_>>(), ["b"]);
         assert_eq!(ab.unfinished_at(2).collect::<Vec<_>>(), ["a"]);
     }
@@ -231,13 +232,14 @@ mod tests {
         rows[1].value = Some(99);
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, without_deeper());
-        let game = sheet.game("xiangqi").unwrap();
+        let game = &sheet.games()[0];
         assert_eq!(game.engines().count(), 1);
-        assert!(game.engine("ab+tt[hit=deeper]").is_none());
-        let named = game.named("ab+tt[hit=deeper]").unwrap();
+        let inexact = EngineName::new("ab+tt[hit=deeper]");
+        assert!(game.engine(&inexact).is_none());
+        let named = game.named(&inexact).unwrap();
         assert_eq!(named.not_exact(), Some(NotExact { differ: 1, cells: 2 }));
         assert_eq!(named.not_exact().unwrap().to_string(), "not exact: 1 of 2 values differ");
-        assert_eq!(game.engine("ab").unwrap().not_exact(), None);
+        assert_eq!(game.engine(&EngineName::new("ab")).unwrap().not_exact(), None);
     }
 
     #[test]
@@ -246,10 +248,10 @@ mod tests {
         rows.retain(|row| row.engine == "ab" || row.position.as_str() <= "p01");
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let game = sheet.game("xiangqi").unwrap();
+        let game = &sheet.games()[0];
         let engines: Vec<&EngineSheet> = game.engines().collect();
         let common = game.on_common_positions(&engines);
-        let count = |game: &GameSheet| game.engine("ab").unwrap().at(2).len();
+        let count = |game: &GameSheet| game.engine(&EngineName::new("ab")).unwrap().at(2).len();
         assert_eq!((count(game), count(&common)), (4, 2));
     }
 

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use plybench::analysis::claims::{CLAIMS, Claim};
 use plybench::analysis::compare::compare_engine;
+use plybench::analysis::engine_name::EngineName;
+use plybench::analysis::game_name::GameName;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::draw::chart::Chart;
@@ -208,9 +210,9 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
     ];
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
     for (words, (game, algorithm, enhancements)) in table {
-        let game = sheet.game(game).expect(game);
-        let [own, reference] =
-            [algorithm, "ab"].map(|name| game.engine(&format!("{name}{enhancements}")).expect(name));
+        let game = sheet.game(&GameName::new(game)).expect(game);
+        let [own, reference] = [algorithm, "ab"]
+            .map(|name| game.engine(&EngineName::new(&format!("{name}{enhancements}"))).expect(name));
         let compared = compare_engine(own, reference, Metric::Nodes).unwrap();
         let cells = (4..=8).map(|depth| {
             let entry = compared.depths.iter().find(|entry| entry.depth == depth)?;

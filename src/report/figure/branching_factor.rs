@@ -32,7 +32,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         by_depth.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
     let lines = lines(shown.engines(), points);
-    let told = lines.iter().find(|line| line.label == reference).or(lines.first())?;
+    let told = lines.iter().find(|line| line.label == reference.as_str()).or(lines.first())?;
     Some(Chart {
         title: title(told),
         subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),

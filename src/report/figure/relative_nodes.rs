@@ -24,10 +24,10 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         comparison.engines.iter().filter(|compared| shown.has(&compared.engine)).collect();
     let lines = engines.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
     let mut panel = panel_over_depth(&format!("nodes, % of {reference}"), Scale::LogPercent, lines);
-    panel.guides.push(reference_line(reference));
+    panel.guides.push(reference_line(reference.as_str()));
     let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n);
     Some(Chart {
-        title: title(&engines, reference)?,
+        title: title(&engines, reference.as_str())?,
         subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
         panels: vec![panel],
         notes: shown.notes(sheet, counts, INTERVALS),

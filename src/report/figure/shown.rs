@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
@@ -18,7 +19,7 @@ pub(super) struct Shown<'a> {
     /// The game with only the positions that every engine shown searched.
     pub(super) game: GameSheet<'a>,
     /// The engines, in the file's order.
-    names: Vec<String>,
+    names: Vec<EngineName>,
     /// What is not shown.
     note: Option<String>,
 }
@@ -33,7 +34,7 @@ impl<'a> Shown<'a> {
     /// All engines of a game, or, if there are too many to tell apart, the
     /// reference and of each algorithm the engine with the fewest nodes; if
     /// those are still too many, some of them, evenly spaced by nodes.
-    pub(super) fn choose(game: &GameSheet<'a>, reference: &str, most: usize) -> Self {
+    pub(super) fn choose(game: &GameSheet<'a>, reference: &EngineName, most: usize) -> Self {
         let all: Vec<&EngineSheet> = game.engines().collect();
         if all.len() <= most {
             return Self::new(game, &all, None);
@@ -41,7 +42,7 @@ impl<'a> Shown<'a> {
         let of_reference = game.engine(reference);
         let mut best: BTreeMap<&str, (f64, &str)> = BTreeMap::new();
         let others = all.iter().map(|engine| (engine, engine.name()));
-        for (engine, name) in others.filter(|(_, name)| name.as_str() != reference && !name.is_oracle()) {
+        for (engine, name) in others.filter(|(_, name)| *name != reference && !name.is_oracle()) {
             let Some(size) = of_reference.and_then(|reference| size(engine, reference)) else { continue };
             let kept = best.entry(name.family()).or_insert((size, name.as_str()));
             if size < kept.0 {
@@ -53,7 +54,7 @@ impl<'a> Shown<'a> {
         let places = (most - 1).min(ranked.len());
         let step = |place: usize| place * (ranked.len() - 1) / (places - 1).max(1);
         let mut kept: Vec<&str> = (0..places).map(|place| ranked[step(place)].1).collect();
-        kept.push(reference);
+        kept.push(reference.as_str());
         let engines: Vec<&EngineSheet> =
             all.iter().copied().filter(|engine| kept.contains(&engine.name().as_str())).collect();
         let note = format!(
@@ -67,7 +68,7 @@ impl<'a> Shown<'a> {
     }
 
     fn new(game: &GameSheet<'a>, engines: &[&EngineSheet], note: Option<String>) -> Self {
-        let names = engines.iter().map(|engine| engine.name().as_str().to_owned()).collect();
+        let names = engines.iter().map(|engine| engine.name().clone()).collect();
         Self { game: game.on_common_positions(engines), names, note }
     }
 
@@ -78,7 +79,7 @@ impl<'a> Shown<'a> {
 
     /// Whether an engine is shown.
     pub(super) fn has(&self, engine: &str) -> bool {
-        self.names.iter().any(|name| name == engine)
+        self.names.iter().any(|name| name.as_str() == engine)
     }
 
     /// The notes below the figure: the game, the positions per depth, what else

@@ -7,7 +7,7 @@ use crate::analysis::claims::games::Games;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
-use crate::analysis::engine_name::{EngineName, joined};
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::{self, Ratio};
@@ -56,7 +56,7 @@ pub enum Order {
 impl Pairing {
     /// The engine that this one is compared with; `None` if it is not the
     /// first of a pair.
-    fn reference(self, engine: &EngineName) -> Option<String> {
+    fn reference(self, engine: &EngineName) -> Option<EngineName> {
         match self {
             Self::Algorithms(own, other) => (engine.algorithm() == own).then(|| engine.with_algorithm(other)),
             Self::Enhancements(own, other) => engine.with_enhancement(own, other),
@@ -65,10 +65,10 @@ impl Pairing {
 
     /// The first engine alone, which tells whether the rule names an engine
     /// that is not exact.
-    fn alone(self) -> String {
+    fn alone(self) -> EngineName {
         match self {
-            Self::Algorithms(own, _) => own.to_owned(),
-            Self::Enhancements(own, _) => joined("ab", [own]),
+            Self::Algorithms(own, _) => EngineName::new(own),
+            Self::Enhancements(own, _) => EngineName::joined("ab", [own]),
         }
     }
 

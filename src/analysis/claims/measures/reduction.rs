@@ -8,7 +8,7 @@ use crate::analysis::claims::games::Games;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::{Reference, Setting};
-use crate::analysis::engine_name::{EngineName, joined};
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
@@ -70,8 +70,8 @@ impl Factorial<'_> {
 }
 
 impl Reduction {
-    fn base_name(&self) -> String {
-        joined("ab", self.base.iter().copied())
+    fn base_name(&self) -> EngineName {
+        EngineName::joined("ab", self.base.iter().copied())
     }
 
     fn has_base(&self, engine: &EngineName) -> bool {
@@ -90,8 +90,9 @@ impl Reduction {
     /// The first game with enough combinations, and its greatest depth at
     /// which plain `ab` and the base are there.
     fn factorial<'a>(&self, sheet: &Sheet<'a>) -> Option<Factorial<'a>> {
+        let plain = EngineName::new("ab");
         for game in sheet.games().iter().filter(|game| self.games.contain(game.name())) {
-            let Some(plain) = game.engine("ab") else { continue };
+            let Some(plain) = game.engine(&plain) else { continue };
             for depth in plain.depths().rev() {
                 let combinations: Vec<_> = self
                     .engines
@@ -144,7 +145,7 @@ impl Reduction {
             let reductions = factorial.reductions(leaves);
             let changes: Vec<f64> =
                 base.iter().filter_map(|(position, base)| Some(reductions.get(position)? - base)).collect();
-            let reference = Some(Reference::Less(self.base_name()));
+            let reference = Some(Reference::Less(self.base_name().to_string()));
             let setting = Setting { reference, ..factorial.setting(engine) };
             Measurement::of_mean(setting, "change of the share of reduction", &changes)
         };

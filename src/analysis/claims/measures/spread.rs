@@ -4,7 +4,7 @@ use crate::analysis::claims::games::Games;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
-use crate::analysis::engine_name::{EngineName, joined};
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
@@ -80,7 +80,8 @@ impl Spread {
     fn spread(&self, game: &GameSheet, base: &EngineName) -> Option<Measurement> {
         let is_plain_on_tree = game.name().is_tree() && base.enhancements().len() == 0;
         let rival = |rival: &&'static str| {
-            let enhanced = || game.engine(&joined(rival, [self.else_with])).filter(|_| is_plain_on_tree);
+            let enhanced =
+                || game.engine(&EngineName::joined(rival, [self.else_with])).filter(|_| is_plain_on_tree);
             game.engine(&base.with_algorithm(rival)).or_else(enhanced)
         };
         let present: Vec<&EngineSheet> = self.rivals.iter().filter_map(rival).collect();

@@ -4,6 +4,7 @@ use crate::analysis::claims::games::Games;
 use crate::analysis::claims::measurement::{Measured, Measurement, Observation, sort_greatest_first};
 use crate::analysis::claims::rule::Measure;
 use crate::analysis::claims::setting::Setting;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::growth::two_ply_growth;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
@@ -50,9 +51,10 @@ impl Measure for TreeGrowth {
     }
 
     fn measure(&self, sheet: &Sheet) -> Option<Measured> {
+        let own = EngineName::new(self.engine);
         let mut measurements = Vec::new();
         for game in sheet.games().iter().filter(|game| Games::Model(self.model).contain(game.name())) {
-            let Some((branching, engine)) = game.branching().zip(game.engine(self.engine)) else { continue };
+            let Some((branching, engine)) = game.branching().zip(game.engine(&own)) else { continue };
             let Some((depth, logs)) = two_ply_growth(engine, Metric::Leaves) else { continue };
             let setting = Setting::new(game.name(), self.engine).at(depth);
             measurements.extend(match self.growth {
