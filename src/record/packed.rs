@@ -34,15 +34,13 @@ impl Slot {
     }
 }
 
-/// Statuses without a text; an error is the name of its text after them.
-const STATUSES: [Status; 4] = [Status::Ok, Status::Mismatch, Status::NodeLimit, Status::Timeout];
-
 /// Appends what a row says of its cell.
 pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
     let () = Slot::LAST;
-    let status = match &row.status {
-        Status::Error(reason) => STATUSES.len() as u64 + names.name(reason).number(),
-        other => STATUSES.iter().position(|status| status == other).unwrap_or_default() as u64,
+    // An error is the name of its text, after the statuses that are words.
+    let status = match row.status.place() {
+        Ok(place) => place as u64,
+        Err(reason) => Status::WORDS.len() as u64 + names.name(reason).number(),
     };
     let best_move = row.best_move.as_deref().map_or(0, |best| 1 + names.name(best).number());
     let counters = Counter::ALL.iter().map(|counter| (Slot::of(*counter), row.counters.get(*counter)));
@@ -115,8 +113,9 @@ impl<'a> Packed<'a> {
 impl Head<'_> {
     /// How the cell ended.
     pub(super) fn status(&self, names: &Names) -> Status {
-        let reason = || names.text(Name::of_number(self.status - STATUSES.len() as u64)).to_owned();
-        STATUSES.get(self.status as usize).cloned().unwrap_or_else(|| Status::Error(reason()))
+        let reason = || names.text(Name::of_number(self.status - Status::WORDS.len() as u64)).to_owned();
+        let word = Status::WORDS.get(self.status as usize);
+        word.map_or_else(|| Status::Error(reason()), |(status, _)| status.clone())
     }
 
     /// The name of the best move.

@@ -139,13 +139,8 @@ mod tests {
 
     /// Rows with every kind of figure: none, small, the largest, of either sign.
     fn sample() -> Vec<Row> {
-        let statuses = [
-            Status::Ok,
-            Status::Mismatch,
-            Status::NodeLimit,
-            Status::Timeout,
-            Status::Error("it broke".to_owned()),
-        ];
+        let words = Status::WORDS.iter().map(|(status, _)| status.clone());
+        let statuses: Vec<Status> = words.chain([Status::Error("it broke".to_owned())]).collect();
         let numbers = [None, Some(0), Some(1), Some(127), Some(128), Some(u64::MAX)];
         let mut rows = Vec::new();
         for (index, status) in statuses.iter().cycle().take(60).enumerate() {
