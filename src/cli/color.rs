@@ -17,16 +17,16 @@ enum Place {
 
 /// A ledger with its verdicts in colour.
 pub(super) fn ledger(text: &str) -> String {
-    let words = Verdict::ALL.map(|verdict| {
+    let word = |verdict: &Verdict| {
         let style = match verdict {
             Verdict::Reproduced => AnsiColor::Green.on_default(),
             Verdict::DirectionOnly => AnsiColor::Yellow.on_default(),
             Verdict::NotReproduced => AnsiColor::Red.on_default(),
             _ => Style::new().dimmed(),
         };
-        (verdict.words(), Place::Column(VERDICT_COLUMN), style)
-    });
-    painted(text, &words)
+        (verdict.word(), Place::Column(VERDICT_COLUMN), style)
+    };
+    painted(text, &Verdict::ALL.iter().map(word).collect::<Vec<_>>())
 }
 
 /// A check with its changes and its outcome in colour.

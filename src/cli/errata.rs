@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use plybench::errata::{self, Erratum, Verdict};
+use plybench::errata::{self, Erratum};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -28,11 +28,7 @@ pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
 }
 
 fn paragraph(erratum: &Erratum) -> String {
-    let verdict = match erratum.verdict {
-        Verdict::Shown => "shown",
-        Verdict::Retracted => "retracted",
-    };
-    let mut text = format!("{} ({}): {verdict}\n", erratum.id, erratum.place);
+    let mut text = format!("{} ({}): {}\n", erratum.id, erratum.place, erratum.verdict);
     let _ = writeln!(text, "  printed:   {}", erratum.printed);
     let _ = writeln!(text, "  corrected: {}", erratum.corrected);
     for sentence in &erratum.evidence {

@@ -1,6 +1,8 @@
 //! One row of the errata, with what running it showed.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 /// One row of the errata, with what running it showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,13 +24,27 @@ pub struct Erratum {
 }
 
 /// Whether a row's prediction held when it was run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It did.
     Shown,
     /// It did not, or there is nothing to run.
     Retracted,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Shown => "shown",
+            Self::Retracted => "retracted",
+        })
+    }
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// Nodes over the quick set, to the same depth.

@@ -123,5 +123,5 @@ fn verdict(verdict: Verdict) -> Markup {
         Verdict::NotReproduced => "verdict refuted",
         Verdict::NotTestable => "verdict untested",
     };
-    html! { span class=(class) { (verdict.words()) } }
+    html! { span class=(class) { (verdict.word()) } }
 }

@@ -57,10 +57,10 @@ pub fn blocks<'a>(entries: impl IntoIterator<Item = &'a LedgerEntry>, rows_text:
 
 /// "3 reproduced, 2 direction only, 1 not reproduced, 13 not testable".
 pub fn tally(ledger: &[LedgerEntry]) -> String {
-    let parts = Verdict::ALL.map(|verdict| {
-        format!("{} {verdict}", ledger.iter().filter(|entry| entry.verdict == verdict).count())
-    });
-    parts.join(", ")
+    let part = |verdict: &Verdict| {
+        format!("{} {verdict}", ledger.iter().filter(|entry| entry.verdict == *verdict).count())
+    };
+    Verdict::ALL.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// One line per claim.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::game::{Game, Value, Visitor};
 use plybench::record::{Row, Rows, Status, read_rows};
@@ -120,7 +121,7 @@ fn a_callers_engine_that_is_not_exact_is_never_compared_as_exact() {
     assert!(!compare().contains("not exact"));
 
     let mut rows: Rows = rows.iter().collect();
-    let exact = |rows: &Rows| Sheet::new(rows, Known::ROWS_ALONE).is_exact("mine");
+    let exact = |rows: &Rows| Sheet::new(rows, Known::ROWS_ALONE).is_exact(&EngineName::new("mine"));
     assert!(exact(&rows));
     rows.declare_not_exact("mine");
     assert!(!exact(&rows));
