@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use plybench::record::Counter;
+use plybench::record::{Counter, Status};
 use plybench::report::table::Table;
 use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 use serde_json::{Map, Value, json};
@@ -77,14 +77,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 /// The contract's word for how a search ended.
-fn status(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Complete => "ok",
-        Ending::NodeLimit => "node-limit",
-        Ending::Timeout => "timeout",
-        Ending::Interrupted => "interrupted",
-        _ => "error",
-    }
+fn status(ending: Ending) -> String {
+    let of_a_row = match ending {
+        Ending::Complete => Status::Ok,
+        Ending::NodeLimit => Status::NodeLimit,
+        Ending::Timeout => Status::Timeout,
+        Ending::Interrupted => return "interrupted".to_owned(),
+        _ => return "error".to_owned(),
+    };
+    of_a_row.to_string()
 }
 
 /// What was asked, and what the search found.
