@@ -17,7 +17,7 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// All but those that are told the true value, which nobody can build.
+    /// All but those that are told the true value: programs that can be built.
     pub const PROGRAMS: Self = Self { without: &[], oracles: false };
 
     /// Whether an exact engine is one of them.
