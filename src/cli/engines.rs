@@ -1,5 +1,6 @@
 //! `plybench engines`: every algorithm and every enhancement.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use clap::Args;
@@ -89,7 +90,13 @@ fn explain(entry: &Entry) -> String {
     }
     for parameter in entry.parameters {
         let _ = writeln!(text, "  {}={}  {}", parameter.key, parameter.default(), parameter.help);
-        let _ = writeln!(text, "      {}", parameter.domain.expected());
+        let mut meanings = parameter.domain.meanings().peekable();
+        if meanings.peek().is_none() {
+            let _ = writeln!(text, "      {}", parameter.domain.expected());
+        }
+        for (word, meaning) in meanings {
+            let _ = writeln!(text, "      {word}: {meaning}");
+        }
         if !parameter.inexact.is_empty() {
             let values = parameter.inexact.join(", ");
             let _ = writeln!(text, "      with {values} the value may differ from minimax's");
@@ -107,6 +114,7 @@ fn as_json(entry: &Entry) -> Value {
                 "key": parameter.key,
                 "default": parameter.default(),
                 "values": parameter.domain.expected(),
+                "meanings": parameter.domain.meanings().collect::<BTreeMap<_, _>>(),
                 "help": parameter.help,
                 "inexact": parameter.inexact,
             })

@@ -67,6 +67,9 @@ fn paragraph(model: &Entry) -> String {
     for parameter in model.parameters {
         let (default, allowed) = (parameter.domain.default(), parameter.domain.expected());
         let _ = writeln!(text, "  {}={default}: {} ({allowed})", parameter.key, parameter.help);
+        for (word, meaning) in parameter.domain.meanings() {
+            let _ = writeln!(text, "      {word}: {meaning}");
+        }
     }
     let _ = writeln!(text, "  definition: {}", model.explanation);
     let _ = writeln!(text, "  source: {}", model.source);

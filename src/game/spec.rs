@@ -45,13 +45,13 @@ choice! {
         PieceSquare = "pst",
         /// Material alone.
         Material = "material",
-        /// Material, mobility, attacked and guarded pieces.
+        /// Material with mobility, attacked and guarded pieces.
         Mobility = "mobility",
     }
 }
 
 choice! {
-    /// What follows a leaf of xiangqi.
+    /// The horizons of xiangqi.
     pub enum Quiescence {
         /// Nothing: a leaf is worth its evaluation.
         None = "none",
@@ -63,12 +63,11 @@ choice! {
 parameters! {
     /// How xiangqi is to be evaluated.
     pub struct XiangqiSpec {
-        /// the evaluator: material and piece-square tables (pst), material alone, or material with mobility,
-        /// attacked and guarded pieces
+        /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;
         /// values are rounded to the nearest multiple of this
         pub grain: Whole<1, 1000> = Whole::of(1);
-        /// whether the leaves are followed by a search of captures
+        /// what follows a leaf
         pub quiescence: Quiescence = Quiescence::None;
     }
 }

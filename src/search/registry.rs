@@ -64,6 +64,8 @@ mod tests {
             }
             for parameter in entry.parameters {
                 assert!(!parameter.help.is_empty(), "{}", parameter.key);
+                let mut meanings = parameter.domain.meanings();
+                assert!(meanings.all(|(_, meaning)| meaning.ends_with('.')), "{}", parameter.key);
                 let words = parameter.domain.words();
                 assert!(parameter.inexact.iter().all(|word| words.contains(word)), "{}", parameter.key);
             }

@@ -30,21 +30,21 @@ pub struct UnknownWord {
 /// }
 /// ```
 ///
-/// makes the enum with `ALL`, `WORDS`, `word()`, `Display` and `FromStr`, and
-/// what it needs to be the type of a parameter. A word cannot be forgotten,
-/// because there is no other list.
+/// makes the enum with `ALL`, `WORDS`, `MEANINGS`, `word()`, `Display` and
+/// `FromStr`, and what it needs to be the type of a parameter. A word cannot be
+/// forgotten, and is explained where it is declared, because there is no other list.
 macro_rules! choice {
     (
         $(#[$about:meta])*
         $visibility:vis enum $name:ident {
-            $( $(#[$meaning:meta])* $variant:ident = $word:literal ),+ $(,)?
+            $( $(#[doc = $meaning:literal])* $variant:ident = $word:literal ),+ $(,)?
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         $visibility enum $name {
-            $( $(#[$meaning])* $variant, )+
+            $( $(#[doc = $meaning])* $variant, )+
         }
 
         #[allow(dead_code, reason = "every choice offers the same functions, whether or not they are used")]
@@ -53,6 +53,8 @@ macro_rules! choice {
             $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];
             /// The words, in the same order.
             $visibility const WORDS: &'static [&'static str] = &[$($word),+];
+            /// What each means, in the same order.
+            $visibility const MEANINGS: &'static [&'static str] = &[$(concat!($($meaning),*).trim_ascii()),+];
 
             /// The word that means this variant.
             $visibility const fn word(self) -> &'static str {
@@ -63,7 +65,11 @@ macro_rules! choice {
 
             /// The values of a parameter of this type.
             $visibility const fn domain(default: Self) -> $crate::spec::Domain {
-                $crate::spec::Domain::Choice { words: Self::WORDS, default: default.word() }
+                $crate::spec::Domain::Choice {
+                    words: Self::WORDS,
+                    meanings: Self::MEANINGS,
+                    default: default.word(),
+                }
             }
         }
 
@@ -115,6 +121,7 @@ mod tests {
         }
         assert_eq!("Left".parse(), Ok(Way::Left));
         assert_eq!(Way::WORDS, ["left", "right"]);
+        assert_eq!(Way::MEANINGS, ["Towards the window.", "Towards the door."]);
         assert_eq!(format!("{:>6}", Way::Left), "  left");
         let error = "lfet".parse::<Way>().unwrap_err().to_string();
         assert_eq!(error, "`lfet` is not one of left, right; did you mean `left`?");

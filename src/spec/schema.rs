@@ -73,6 +73,8 @@ pub enum Domain {
     Choice {
         /// The words.
         words: &'static [&'static str],
+        /// What each means, as a sentence.
+        meanings: &'static [&'static str],
         /// The default.
         default: &'static str,
     },
@@ -134,6 +136,15 @@ impl Domain {
             Self::Probability { .. } => "a number from 0 to 1".to_owned(),
             Self::ProbabilityOr { word } => format!("a number from 0 to 1, or {word}"),
         }
+    }
+
+    /// The words of a choice, each with what it means.
+    pub fn meanings(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let (words, meanings): (&[_], &[_]) = match self {
+            Self::Choice { words, meanings, .. } => (words, meanings),
+            _ => (&[], &[]),
+        };
+        words.iter().copied().zip(meanings.iter().copied())
     }
 
     /// The words among the values.

@@ -26,12 +26,9 @@ parameters! {
     pub struct Aspiration {
         /// half the width of the first window, in evaluation units (pawn = 100)
         pub window: Whole<1, 1_000_000_000> = Whole::of(50);
-        /// the guess: the value at depth d-1 (previous) or d-2 (skip), searched and counted unless iterative
-        /// deepening has it already; the static evaluation of the root (static); or the true value, from a search
-        /// that is not counted, as the unattainable ideal (exact)
+        /// where the guess comes from
         pub guess: Guess = Guess::Previous;
-        /// how far the failing side moves from the value that failed: to infinity at once; two windows, then twice
-        /// as far at each failure; or one window, then four, then to infinity
+        /// how far the failing side moves from the value that failed
         pub widen: Widen = Widen::Full;
     }
 }

@@ -11,13 +11,13 @@ use crate::spec::choice;
 choice! {
     /// The source of a guess.
     pub enum Guess {
-        /// The value at depth d-1.
+        /// The value at depth d-1, searched and counted unless iterative deepening has it already.
         Previous = "previous",
-        /// The value at depth d-2.
+        /// The value at depth d-2, likewise.
         Skip = "skip",
         /// The static evaluation of the root.
         Static = "static",
-        /// The true value, from a search that is not counted.
+        /// The true value, from a search that is not counted: the unattainable ideal.
         Exact = "exact",
     }
 }

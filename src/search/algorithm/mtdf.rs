@@ -12,9 +12,7 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Null windows at the root, led by a guess.
     pub struct Mtdf {
-        /// the guess: the value at depth d-1 (previous) or d-2 (skip), searched and counted unless iterative
-        /// deepening has it already; the static evaluation of the root (static); or the true value, from a search
-        /// that is not counted, as the unattainable ideal (exact)
+        /// where the guess comes from
         pub guess: Guess = Guess::Previous;
     }
 }

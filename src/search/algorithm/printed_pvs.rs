@@ -8,7 +8,7 @@ use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 
 choice! {
-    /// Where the window of a re-search begins.
+    /// The lower end of a re-search.
     pub enum Research {
         /// At the null window's value, as in the program.
         Program = "program",
@@ -20,7 +20,7 @@ choice! {
 parameters! {
     /// Principal variation search as printed.
     pub struct PrintedPvs {
-        /// lower end of the re-search window: the null window's value, or alpha + 1
+        /// where the window of a re-search begins
         pub research: Research = Research::Program;
     }
 }

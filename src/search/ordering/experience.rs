@@ -20,7 +20,7 @@ pub(super) const BITS: Bits = Bits { low: 16, width: 30 };
 const SCORE_LIMIT: u64 = BITS.most() + 1;
 
 choice! {
-    /// What one success is worth at a distance of d plies from the horizon.
+    /// The credit of one success.
     pub enum Credit {
         /// One.
         One = "1",
@@ -34,13 +34,14 @@ choice! {
 }
 
 choice! {
-    /// Which moves share an entry of a table.
+    /// The index of a table.
     pub enum Sharing {
-        /// The same move of either side.
+        /// The same move of either side: one table for both.
         Shared = "shared",
-        /// None: each side has its table.
+        /// None: one table for each side.
         Side = "side",
-        /// Those to which the seed program gave the same index.
+        /// Those to which the seed program gave the same index, file*9 + rank, where two squares share one at every file
+        /// border.
         Printed = "printed",
     }
 }

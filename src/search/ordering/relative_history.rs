@@ -9,10 +9,9 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Moves that were often sufficient when tried first.
     pub struct RelativeHistory {
-        /// what one success is worth at d plies from the horizon: 1, d, d squared, or 2 to the d
+        /// what one success is worth at d plies from the horizon
         pub credit: Credit = Credit::One;
-        /// one table for both sides, one for each side, or one with the index the seed program printed,
-        /// file*9 + rank, where two squares share an index at every file border
+        /// which moves share an entry of the table
         pub table: Sharing = Sharing::Side;
     }
 }

@@ -4,7 +4,7 @@ use crate::search::table::size::TableSize;
 use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 
 choice! {
-    /// What a new position does to the old one in its place.
+    /// A scheme of replacement.
     pub enum Replace {
         /// Replaces it.
         Always = "always",
@@ -31,21 +31,21 @@ impl Replace {
 }
 
 choice! {
-    /// Which entries answer.
+    /// When an entry answers.
     pub enum Hit {
-        /// Those of equal depth.
+        /// Those of equal depth, so that values stay those of minimax.
         Equal = "equal",
-        /// Deeper ones too.
+        /// Deeper ones too, as in playing programs; this may change the value.
         Deeper = "deeper",
     }
 }
 
 choice! {
-    /// What becomes of a remembered best move.
+    /// The use of a remembered move.
     pub enum BestMove {
         /// It is tried first.
         First = "first",
-        /// Nothing.
+        /// Nothing: the order stays static, as theorems on SSS* assume.
         Ignored = "ignored",
     }
 }
@@ -56,14 +56,11 @@ parameters! {
         /// entries of 16 bytes, or of 32 where values need more than 16 bits and with replace=big; memory is taken only as
         /// it is filled; auto: as many as fit the depth of the search, 4^(depth+2), but at least 1k and at most 16M
         pub size: TableSize = TableSize::of(1 << 20);
-        /// what a new position does to the old one in its place: replace it always; only if the new one is searched
-        /// as deep; keep the deeper in one place and the newer in a second; the same, keeping the one that cost more
-        /// nodes; or, with four places, take the first empty one, else that of the least depth; ties go to the first
+        /// what a new position does to the old one in its place
         pub replace: Replace = Replace::TwoTier;
-        /// which entries answer: those of equal depth, so that values stay minimax's; or deeper ones too, as playing
-        /// programs do, which may change the value
+        /// which entries answer
         pub hit: Hit = Hit::Equal, inexact [Hit::Deeper];
-        /// whether the remembered best move is tried first; ignored keeps a static order, as theorems on SSS* assume
+        /// what becomes of a remembered best move
         pub best_move as "move": BestMove = BestMove::First;
     }
 }

@@ -22,13 +22,18 @@ const STANDARD_INPUT: &str = "standard input";
 
 choice! {
     /// What is measured.
-    #[derive(Default)]
     pub enum Mode {
         /// Nodes: all cores, one run per cell.
-        #[default]
         Count = "count",
         /// Time: one job, engines interleaved, every cell sampled repeatedly.
         Time = "time",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "in a choice, what stands before a variant is its meaning alone")]
+impl Default for Mode {
+    fn default() -> Self {
+        Self::Count
     }
 }
 
