@@ -52,6 +52,9 @@ fn run(error: &RunError) -> Option<String> {
 fn merge(error: &MergeError) -> Option<String> {
     match error {
         MergeError::Nothing => Some("name the results of every chunk".to_owned()),
+        MergeError::Altered { .. } => {
+            Some("bring the file back, or run that chunk again with --overwrite".to_owned())
+        }
         MergeError::Plan(error) => plan(error),
         MergeError::Store(error) => store(error),
         _ => None,

@@ -9,7 +9,6 @@ use plybench::suite::{Existing, Manifest, MergeError, StoreError, merge};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::printed::Printed;
-use crate::cli::results::warn_of_altered;
 use crate::cli::{outcome, process};
 
 /// Merge the results of chunks into one file
@@ -19,8 +18,8 @@ use crate::cli::{outcome, process};
   plybench merge part-*.csv --out - | gzip > schaeffer-factorial.csv.gz
 
 Apart from the times, the merged file is byte for byte the one that a single
-machine would have written. Results of another run, contradictory results for
-a cell, and missing cells are refused.")]
+machine would have written. Results of another run, files that are not what
+their run left, contradictory results for a cell, and missing cells are refused.")]
 pub(super) struct Arguments {
     /// Results of the chunks, each with its manifest beside it
     #[arg(required = true, value_name = "FILE.csv")]
@@ -45,7 +44,6 @@ fn is_of_the_same_run(out: &Path, chunks: &[PathBuf]) -> bool {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    warn_of_altered(&arguments.files, context);
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let printed = Printed::at(Some(&arguments.out), &of_files)?;
     let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);

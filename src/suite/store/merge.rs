@@ -1,6 +1,7 @@
 //! Putting the results of chunks together into the file that one machine
 //! would have written.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
@@ -8,15 +9,15 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::record::{RecordError, Row, RowReader};
+use crate::record::{RecordError, Row, RowReader, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::error::PlanError;
+use crate::suite::store::altered::{Altered, altered_since};
 use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::rows::{Opened, Store};
-use crate::suite::store::stored_row::has_failed;
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// Missing cells named in an error.
@@ -41,6 +42,14 @@ pub enum MergeError {
         manifest: PathBuf,
         /// The system's error.
         source: std::io::Error,
+    },
+    /// A results file is not what its run left.
+    #[error("{} is not the file that its run left: {altered}", path.display())]
+    Altered {
+        /// The results file.
+        path: PathBuf,
+        /// How it differs.
+        altered: Altered,
     },
     /// The suite in the manifests has no plan here.
     #[error(transparent)]
@@ -99,6 +108,7 @@ pub fn merge(
     let manifests = inputs.iter().map(|path| manifest_of(path)).collect::<Result<Vec<_>, _>>()?;
     let plan = Plan::new(&manifests[0].identity.suite)?;
     check_identities(inputs, &manifests, &plan)?;
+    check_unaltered(inputs, &manifests)?;
     let paths = Paths::new(out)?;
     let mut rows = Rows { plan: &plan, inputs, seen: HashMap::new() };
     let mut total = merged_manifest(manifests, command);
@@ -153,6 +163,18 @@ fn check_identities(inputs: &[PathBuf], manifests: &[Manifest], plan: &Plan) -> 
     } else {
         Err(foreign(&inputs[0], "this program lays out its suite differently".to_owned()))
     }
+}
+
+/// The merged file gets a digest of its own, under which no damage would show.
+fn check_unaltered(inputs: &[PathBuf], manifests: &[Manifest]) -> Result<(), MergeError> {
+    for (path, manifest) in inputs.iter().zip(manifests) {
+        match altered_since(path, manifest) {
+            Ok(None) => {}
+            Ok(Some(altered)) => return Err(MergeError::Altered { path: path.clone(), altered }),
+            Err(source) => return Err(RecordError::Open { path: path.clone(), source }.into()),
+        }
+    }
+    Ok(())
 }
 
 /// The manifest of the merged file: the run from its first start on, with the
@@ -219,13 +241,23 @@ impl Rows<'_> {
     }
 }
 
-/// Everything of a row that is the same on every machine. Whether a value is
-/// a mismatch depends on the presence of the reference: judged again later.
+/// Everything of a row that is the same on every machine.
 fn hash_of_counts(row: &Row) -> u64 {
     let mut hasher = DefaultHasher::new();
-    has_failed(&row.status).hash(&mut hasher);
+    // `ok` of one chunk and `mismatch` of another may both be honest: a chunk
+    // judges by the reference's rows that it has, and may have none. The values
+    // must agree, and the whole is judged anew.
+    mem::discriminant(&unjudged(row).status).hash(&mut hasher);
     (row.value, &row.best_move, row.counters).hash(&mut hasher);
     hasher.finish()
+}
+
+/// A row as it was before its value was judged.
+fn unjudged(row: &Row) -> Cow<'_, Row> {
+    match row.status {
+        Status::Mismatch => Cow::Owned(Row { status: Status::Ok, ..row.clone() }),
+        _ => Cow::Borrowed(row),
+    }
 }
 
 fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
@@ -239,7 +271,7 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
             else {
                 continue;
             };
-            batch.add(store.header(), cell, row).map_err(|source| store.write_error(source))?;
+            batch.add(store.header(), cell, &unjudged(row)).map_err(|source| store.write_error(source))?;
             if batch.is_enough() {
                 store.append(&mem::take(&mut batch))?;
             }

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use plybench::record::{Status, read_rows};
 use plybench::suite::{Chunk, Existing, Silent, merge, run_chunk};
 
-use crate::helpers::{folder, small};
+use crate::helpers::{folder, program, small, stderr};
 use crate::suite::{counts, options, run_quietly};
 
 /// Runs every chunk of the small suite on its own.
@@ -66,10 +67,92 @@ fn missing_foreign_and_conflicting_results_are_refused() {
     let changed = row.replacen(",ok,", ",ok,9", 1);
     let conflicting = folder.path().join("conflicting.csv");
     fs::write(&conflicting, text.replace(row, &changed)).unwrap();
-    fs::copy(parts[0].with_extension("manifest.json"), conflicting.with_extension("manifest.json")).unwrap();
+    manifest_without_digest(&parts[0], &conflicting);
     let told = merged(&[parts.clone(), vec![conflicting]].concat(), &out).unwrap_err();
     assert!(told.contains("disagree about tree:"), "{told}");
     assert!(!out.exists());
+}
+
+/// Gives a file the manifest of another as an earlier version wrote it, which
+/// says nothing of the file's content.
+fn manifest_without_digest(of: &Path, file: &Path) {
+    let text = fs::read_to_string(of.with_extension("manifest.json")).unwrap();
+    let mut manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for key in ["rows", "results_sha256"] {
+        assert!(manifest.as_object_mut().unwrap().remove(key).is_some(), "{key}");
+    }
+    fs::write(file.with_extension("manifest.json"), manifest.to_string()).unwrap();
+}
+
+#[test]
+fn a_chunk_that_changed_since_its_run_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    let parts = parts(here, 2);
+    let text = fs::read_to_string(&parts[0]).unwrap();
+    let merge = |exit| {
+        let mut merge = program();
+        merge.arg("merge").args(&parts).arg("--out").arg(here.join("m.csv"));
+        stderr(&mut merge, exit)
+    };
+    let name = parts[0].display();
+    let lost: String = text.split_inclusive('\n').take(9).collect();
+    for (damaged, how) in [
+        (text.replacen(",ok,", ",ok,9", 1), "its rows are not those of its manifest"),
+        (lost, &*format!("it has 8 rows, not {}", text.lines().count() - 1)),
+    ] {
+        fs::write(&parts[0], damaged).unwrap();
+        let told = merge(1);
+        let expected = format!(
+            "plybench: {name} is not the file that its run left: {how}; bring the file back, or run that chunk \
+             again with --overwrite\n"
+        );
+        assert_eq!(told, expected);
+        assert!(!here.join("m.csv").exists() && !here.join("m.manifest.json").exists());
+    }
+    fs::write(&parts[0], text).unwrap();
+    merge(0);
+}
+
+/// A chunk knows no more of the reference than its own rows.
+#[test]
+fn the_whole_is_judged_anew_whatever_its_chunks_say() {
+    let folder = folder();
+    let here = folder.path();
+    let whole = here.join("whole.csv");
+    run_quietly(&small(), &options(&whole, 2)).unwrap();
+    let chunk = parts(here, 1).remove(0);
+    let text = fs::read_to_string(&chunk).unwrap();
+    let row = text.lines().find(|line| line.contains(",pvs,") && line.contains(",ok,")).unwrap();
+    let copy = |name: &str, changed: &str| {
+        let file = here.join(name);
+        fs::write(&file, text.replace(row, changed)).unwrap();
+        manifest_without_digest(&chunk, &file);
+        file
+    };
+    let right = [copy("ok.csv", row), copy("mismatch.csv", &row.replacen(",ok,", ",mismatch,", 1))];
+    let wrong = row.replacen(",ok,", ",ok,-9", 1).replacen(",ok,-9-", ",ok,9", 1);
+    let wrongs =
+        [copy("wrong-ok.csv", &wrong), copy("wrong-mismatch.csv", &wrong.replacen(",ok,", ",mismatch,", 1))];
+    let out = here.join("merged.csv");
+    for order in [[0, 1], [1, 0]] {
+        let merged = |files: &[PathBuf; 2]| {
+            let files = order.map(|file| files[file].clone());
+            merge(&files, &out, Existing::Overwrite, Vec::new()).unwrap()
+        };
+        assert_eq!(merged(&right).failures.count, 0);
+        assert_eq!(counts(&out), counts(&whole));
+        assert_eq!(merged(&wrongs).failures.count, 1);
+        let rows = read_rows(&out).unwrap();
+        let mismatches: Vec<_> = rows.iter().filter(|row| row.status == Status::Mismatch).collect();
+        assert_eq!(mismatches.len(), 1);
+        assert_eq!(mismatches[0].engine, "pvs");
+    }
+    // How a cell ended is no verdict.
+    let limited = copy("limited.csv", &row.replacen(",ok,", ",node-limit,", 1));
+    let timeout = copy("timeout.csv", &row.replacen(",ok,", ",timeout,", 1));
+    let told = merge(&[limited, timeout], &out, Existing::Overwrite, Vec::new()).unwrap_err().to_string();
+    assert!(told.contains("disagree about tree:"), "{told}");
 }
 
 #[test]
