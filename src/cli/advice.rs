@@ -172,6 +172,9 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Separator { .. } => {
             "save it as comma-separated values, with a decimal point and no thousands separators"
         }
+        RecordError::Checksum { .. } => {
+            "finish the run with --resume, which runs the cells of damaged lines again"
+        }
         _ => return None,
     };
     Some(advice.to_owned())

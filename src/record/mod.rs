@@ -34,10 +34,12 @@ mod line_bound;
 mod names;
 mod number;
 mod packed;
+mod recent;
 mod row;
 mod row_reader;
 mod row_ref;
 mod rows;
+mod seal;
 mod status;
 mod table;
 
@@ -56,6 +58,8 @@ pub use row::Row;
 pub use row_reader::{RecordError, RowReader};
 pub use row_ref::RowRef;
 pub use rows::Rows;
+#[cfg(feature = "suite")]
+pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellName;

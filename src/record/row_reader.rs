@@ -11,7 +11,9 @@ use crate::record::column::Column;
 use crate::record::dialect::{SHOWN, Separator, is_utf16};
 use crate::record::header::{Header, LineError, line_error};
 use crate::record::line_bound::LineBound;
+use crate::record::recent::Recent;
 use crate::record::row::Row;
+use crate::record::seal::{opened_without_end, sealed_header};
 
 /// Why a results file cannot be read.
 #[derive(Debug, Error)]
@@ -71,13 +73,25 @@ pub enum RecordError {
         /// What is wrong with it.
         source: LineError,
     },
+    /// A line of an unfinished run that is not what was written.
+    #[error(
+        "{name}, line {line} does not fit its checksum: it is damaged, or was changed since it was written"
+    )]
+    Checksum {
+        /// The file's name.
+        name: String,
+        /// Line number, counted from 1 with the header.
+        line: u64,
+    },
 }
 
 /// Reads one row at a time, so that a file of any size takes the memory of one row.
 pub struct RowReader<R> {
     name: String,
     header: Header,
-    reader: csv::Reader<io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>>,
+    /// Whether every line ends with its checksum.
+    sealed: bool,
+    reader: csv::Reader<Recent<io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>>>,
     record: StringRecord,
     row: Row,
 }
@@ -113,7 +127,8 @@ impl<R: Read> RowReader<R> {
         if start.contains(&0) {
             return Err(RecordError::Binary { name: named() });
         }
-        let mut reader = csv::Reader::from_reader(io::Cursor::new(start).chain(LineBound::new(source)));
+        let source = Recent::new(io::Cursor::new(start).chain(LineBound::new(source)));
+        let mut reader = csv::Reader::from_reader(source);
         let names = reader.headers().map_err(|error| broken(error, name))?;
         if let Some(separator) = Separator::of(names) {
             return Err(RecordError::Separator { name: named(), separator });
@@ -123,7 +138,19 @@ impl<R: Read> RowReader<R> {
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
         }
-        Ok(Self { name: named(), header, reader, record: StringRecord::new(), row: Row::new("", "", "", 0) })
+        let sealed = header.line() == sealed_header();
+        if !sealed {
+            reader.get_mut().stop();
+        }
+        let (record, row) = (StringRecord::new(), Row::new("", "", "", 0));
+        Ok(Self { name: named(), header, sealed, reader, record, row })
+    }
+
+    /// Whether it is the file of an unfinished run, as its header shows: cells
+    /// may be missing. Every line of it ends with a checksum; one that does not
+    /// fit is an error.
+    pub const fn is_unfinished(&self) -> bool {
+        self.sealed
     }
 
     /// Those of [`COLUMNS`](crate::record::COLUMNS) that it lacks: nothing is
@@ -134,13 +161,35 @@ impl<R: Read> RowReader<R> {
 
     /// The next row; `None` after the last.
     pub fn read(&mut self) -> Result<Option<&Row>, RecordError> {
-        if !self.reader.read_record(&mut self.record).map_err(|error| broken(error, &self.name))? {
+        let start = self.reader.position().byte();
+        let read = self.reader.read_record(&mut self.record);
+        if self.sealed {
+            self.check_seal(start, &read)?;
+        }
+        if !read.map_err(|error| broken(error, &self.name))? {
             return Ok(None);
         }
         let line = self.record.position().map_or(1, csv::Position::line);
         let wrong = |source| RecordError::Line { name: self.name.clone(), line, source };
         self.header.read(&self.record, &mut self.row).map_err(wrong)?;
         Ok(Some(&self.row))
+    }
+
+    /// Refuses a line, just read from this place on, that does not fit its
+    /// checksum, whatever else may be wrong with it.
+    fn check_seal(&mut self, start: u64, read: &csv::Result<bool>) -> Result<(), RecordError> {
+        let position = match read {
+            Ok(true) => self.record.position(),
+            Ok(false) => return Ok(()),
+            Err(error) if error.is_io_error() => return Ok(()),
+            Err(error) => error.position(),
+        };
+        let line = position.map_or(1, csv::Position::line);
+        let end = self.reader.position().byte();
+        match opened_without_end(self.reader.get_mut().line(start, end)) {
+            Some(_) => Ok(()),
+            None => Err(RecordError::Checksum { name: self.name.clone(), line }),
+        }
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use crate::record::{Header, Row};
-use crate::suite::store::seal::sealed;
+use crate::record::{Header, Row, sealed};
 use crate::suite::store::stored_row::StoredRow;
 
 /// A batch with as many bytes is worth a write of its own.

@@ -12,7 +12,6 @@ pub(crate) mod merge;
 pub(crate) mod partial;
 pub(crate) mod paths;
 pub(crate) mod rows;
-pub(crate) mod seal;
 pub(crate) mod sorted;
 pub(crate) mod stored_row;
 pub(crate) mod summary;

@@ -7,10 +7,9 @@ use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::record::Header;
+use crate::record::{Header, opened, sealed_header};
 use crate::suite::plan::cells::{Plan, PlanIndex};
 use crate::suite::store::error::StoreError;
-use crate::suite::store::seal::{self, opened};
 use crate::suite::store::stored_row::StoredRow;
 
 /// The most lines of one row: a position of a caller's game may hold line ends.
@@ -42,7 +41,7 @@ impl Loaded {
             FoundHeader::Known(header) => Ok(Some(header)),
             FoundHeader::Torn => Ok(None),
             FoundHeader::Foreign => {
-                let expected = header_line(&Header::new());
+                let expected = sealed_header();
                 Err(StoreError::Header { path: path.to_owned(), expected })
             }
         }
@@ -59,12 +58,6 @@ pub(crate) enum FoundHeader {
     Torn,
 }
 
-/// The header line of a partial file, without a line end: the columns of the
-/// finished file, and the checksum.
-pub(crate) fn header_line(header: &Header) -> String {
-    format!("{},{}", header.line(), seal::COLUMN)
-}
-
 /// Reads the rows of a partial file. A line that is not what was written, or
 /// not a row of the plan, is named and passed over; its cell simply runs again.
 pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
@@ -75,7 +68,7 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
     let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: Vec::new(), cpu_ns: 0, header: torn };
     let Some((_, first)) = lines.next()? else { return Ok(loaded) };
     let header = Header::new();
-    if header_line(&header).as_bytes() != first.trim_ascii_end() {
+    if sealed_header().as_bytes() != first.trim_ascii_end() {
         loaded.header = FoundHeader::Foreign;
         return Ok(loaded);
     }

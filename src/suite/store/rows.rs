@@ -3,7 +3,7 @@
 //! While a run lasts, finished rows are in `NAME.csv.partial` in about the order
 //! in which they ended, written a batch at a time (`batch.rs`), beside
 //! `NAME.manifest.json.partial`. It is a plain CSV with one more column than
-//! the finished file: a checksum of the line (`seal.rs`). A process that is
+//! the finished file: a checksum of the line (`record/seal.rs`). A process that is
 //! killed leaves at worst one torn last line, and a full disk leaves none: both
 //! are cut off when the run is resumed. A line that does not fit its checksum
 //! is named and its cell runs again. When everything is there the rows are
@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::record::{Header, Status};
+use crate::record::{Header, Status, sealed_header};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::altered::altered_since;
@@ -24,7 +24,7 @@ use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::partial::{self, BrokenLine, header_line};
+use crate::suite::store::partial::{self, BrokenLine};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
 use crate::suite::store::sorted::{BLOCK, InPlanOrder};
 use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
@@ -133,7 +133,7 @@ impl Store {
     }
 
     fn write_header(&mut self) -> Result<(), StoreError> {
-        let line = header_line(&self.header) + "\n";
+        let line = sealed_header() + "\n";
         self.write_at_end(line.as_bytes()).map_err(|source| self.write_error(source))?;
         self.offset = line.len() as u64;
         Ok(())

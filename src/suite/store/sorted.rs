@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use crate::suite::store::seal::opened;
+use crate::record::opened;
 use crate::suite::store::stored_row::StoredRow;
 
 /// Bytes of the lines that are in memory at a time.
@@ -87,9 +87,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::record::Row;
-    use crate::suite::store::seal::sealed;
-
+    use crate::record::{Row, sealed};
     #[test]
     fn lines_come_in_the_order_of_the_plan_whatever_the_window() {
         let mut file = tempfile::tempfile().unwrap();

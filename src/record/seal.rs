@@ -5,15 +5,26 @@
 //! checksum, so that a damaged disk or a careless editor costs a cell that
 //! runs again, never a wrong row in the finished file.
 
-use crate::suite::plan::hash::sha256_hex;
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::record::header::Header;
 
 /// The name of the checksum's column.
-pub(crate) const COLUMN: &str = "checksum";
+const COLUMN: &str = "checksum";
 
 /// Digits of a checksum.
 const DIGITS: usize = 16;
 
+/// The header line of a partial file, without a line end: the columns of the
+/// finished file, and the checksum.
+pub(crate) fn sealed_header() -> String {
+    format!("{},{COLUMN}", Header::new().line())
+}
+
 /// A line of CSV, given with its line end, with its checksum.
+#[cfg(feature = "suite")]
 pub(crate) fn sealed(mut line: Vec<u8>) -> Vec<u8> {
     line.pop_if(|last| *last == b'\n');
     let checksum = checksum(&line);
@@ -25,21 +36,29 @@ pub(crate) fn sealed(mut line: Vec<u8>) -> Vec<u8> {
 
 /// The line of CSV under a checksum, without its line end; `None` if it is not
 /// the line that was written.
+#[cfg(feature = "suite")]
 pub(crate) fn opened(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_suffix(b"\n")?;
+    opened_without_end(line.strip_suffix(b"\n")?)
+}
+
+/// The same of a line without its line end.
+pub(super) fn opened_without_end(line: &[u8]) -> Option<&[u8]> {
     let (row, rest) = line.split_at_checked(line.len().checked_sub(DIGITS + 1)?)?;
     (rest.strip_prefix(b",")? == checksum(row).as_bytes()).then_some(row)
 }
 
 fn checksum(row: &[u8]) -> String {
-    let mut digits = sha256_hex(row);
-    digits.truncate(DIGITS);
+    let mut digits = String::with_capacity(DIGITS);
+    for byte in &Sha256::digest(row)[..DIGITS / 2] {
+        let _ = write!(digits, "{byte:02x}");
+    }
     digits
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
+    use crate::record::{Row, read_rows_from};
 
     #[test]
     fn a_line_opens_only_as_it_was_sealed() {
@@ -54,5 +73,22 @@ mod tests {
             assert_eq!(opened(&line[..index]), None);
         }
         assert_eq!(opened(&sealed(b"\n".to_vec())), Some(&b""[..]));
+    }
+
+    #[test]
+    fn every_line_of_a_long_file_is_checked() {
+        let header = Header::new();
+        let mut bytes = (sealed_header() + "\n").into_bytes();
+        let mut starts = Vec::new();
+        for depth in 0..3000 {
+            starts.push(bytes.len());
+            let row = Row::new("xiangqi", if depth % 3 == 0 { "two\nlines" } else { "start" }, "ab", depth);
+            bytes.extend(sealed(header.encode(&row).unwrap()));
+        }
+        assert_eq!(read_rows_from(&*bytes, "long.csv").unwrap().len(), 3000);
+        bytes[starts[2500] + 20] ^= 1;
+        let told = read_rows_from(&*bytes, "long.csv").unwrap_err().to_string();
+        // The header, 2500 rows before it, and the second lines of 834 of them.
+        assert!(told.starts_with("long.csv, line 3336 does not fit its checksum"), "{told}");
     }
 }
