@@ -74,8 +74,8 @@ impl Identity {
             ("the plan", &self.plan_hash, &other.plan_hash),
         ];
         let (what, ours, theirs) = hashes.into_iter().find(|(_, ours, theirs)| ours != theirs)?;
-        let short = |hash: &str| hash.get(..12).unwrap_or(hash).to_owned();
-        told(what, &short(ours), &short(theirs))
+        let (ours, theirs) = shortened_hashes(ours, theirs);
+        told(what, ours, theirs)
     }
 }
 
@@ -89,8 +89,16 @@ fn suite_difference(ours: &Suite, theirs: &Suite) -> String {
     let value = |suite: &Suite| serde_json::to_value(suite).unwrap_or(Value::Null);
     match first_difference(&value(ours), &value(theirs), "") {
         Some((path, ours, theirs)) => format!("the suite differs: {path} was {theirs}, is {ours}"),
-        None => "the suite differs".to_owned(),
+        None => "the suites are equal, but the hash in a manifest does not fit its suite".to_owned(),
     }
+}
+
+/// The beginnings of two hashes, long enough to differ.
+fn shortened_hashes<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    const SHORT: usize = 12;
+    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let short = |hash: &'a str| hash.get(..SHORT.max(same + 1)).unwrap_or(hash);
+    (short(one), short(other))
 }
 
 fn first_difference(ours: &Value, theirs: &Value, path: &str) -> Option<(String, String, String)> {
@@ -121,5 +129,35 @@ fn shortened(value: &Value) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn hashes_are_shown_as_far_as_they_differ() {
+        let suite = Suite::parse(
+            "name = \"s\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = \"1\"",
+            "s.toml",
+            Path::new(""),
+        )
+        .unwrap();
+        let ours = Identity::new(&suite, &Plan::new(&suite).unwrap());
+        let hash = &ours.evaluator_hash;
+        for place in [0, 11, 12, 40, 63] {
+            let other = if hash.as_bytes()[place] == b'0' { "1" } else { "0" };
+            let damaged = format!("{}{other}{}", &hash[..place], &hash[place + 1..]);
+            let theirs = Identity { evaluator_hash: damaged.clone(), ..ours.clone() };
+            let shown = 12.max(place + 1);
+            let expected = format!("the evaluator was {}, is {}", &damaged[..shown], &hash[..shown]);
+            assert_eq!(ours.difference(&theirs), Some(expected));
+        }
+        let theirs = Identity { suite_hash: "0".repeat(64), ..ours.clone() };
+        let told = "the suites are equal, but the hash in a manifest does not fit its suite";
+        assert_eq!(ours.difference(&theirs).as_deref(), Some(told));
     }
 }
