@@ -100,9 +100,12 @@ pub enum CheckError {
     /// An empty baseline would let everything pass.
     #[error("the baseline has no rows, so nothing would be checked")]
     EmptyBaseline,
-    /// Rows of one file that disagree.
+    /// Rows of the file that disagree.
     #[error(transparent)]
-    Conflict(#[from] Conflict),
+    Conflict(Conflict),
+    /// Rows of the baseline that disagree.
+    #[error(transparent)]
+    BaselineConflict(Conflict),
 }
 
 /// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
@@ -110,8 +113,8 @@ pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<C
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
     }
-    let cells = CellsOf::new(rows, "the file")?;
-    let old_cells = CellsOf::new(baseline, "the baseline")?;
+    let cells = CellsOf::new(rows, "the file").map_err(CheckError::Conflict)?;
+    let old_cells = CellsOf::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?;
     let (to_new, to_old) = (names_in(rows, baseline), names_in(baseline, rows));
     let (mut missing, mut changed) = (Vec::new(), Vec::new());
     let mut compared = 0;

@@ -27,6 +27,14 @@ pub struct Conflict {
     pub difference: Box<Difference>,
 }
 
+impl Conflict {
+    /// The same conflict, of two rows of the file with this name.
+    #[must_use]
+    pub fn within(self, file: &str) -> Self {
+        Self { first: file.to_owned(), second: file.to_owned(), ..self }
+    }
+}
+
 fn places(first: &str, second: &str) -> String {
     if first == second { format!("two rows of {first}") } else { format!("{first} and {second}") }
 }

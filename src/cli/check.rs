@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::analysis::baseline::{Changed, Check, check};
+use plybench::analysis::baseline::{Changed, Check, CheckError, check};
 use plybench::analysis::key::Key;
 use plybench::record::{Counter, Rows};
 use plybench::report::counted::counted;
@@ -63,14 +63,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     refuse_short(&arguments.baseline)?;
     warn_of_altered(&files, context);
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
-    let lacking_baseline = (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?);
+    let lacking_baseline =
+        (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?);
     let lacking = (&*arguments.file, read_into(&mut rows, &arguments.file, context)?);
     refuse_other_columns(&lacking, &lacking_baseline)?;
     selection.keep(&mut baseline).usage()?;
     // What the file lacks of the baseline is what the check is to find.
     rows.retain(|row| selection.wants(row));
     let stage = Stage::analysing(rows.len() + baseline.len(), context);
-    let check = check(&rows, &baseline, arguments.tolerance)?;
+    let check = check(&rows, &baseline, arguments.tolerance).map_err(|error| with_names(error, arguments))?;
     drop(stage);
     if context.json {
         context.print_json(&check)?;
@@ -78,6 +79,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.print_painted(&describe(&check), color::check)?;
     }
     Ok(if check.passed() { Exit::Done } else { Exit::Regression })
+}
+
+/// The error of a check, with the names of the files.
+fn with_names(error: CheckError, arguments: &Arguments) -> Failure {
+    match error {
+        CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.file)).into(),
+        CheckError::BaselineConflict(conflict) => conflict.within(&name_of(&arguments.baseline)).into(),
+        other => other.into(),
+    }
 }
 
 /// Refuses a baseline that lost rows: nothing would be compared with what it lost.

@@ -330,6 +330,7 @@ fn errors_in_results() {
         vec!["check", "rows.csv", "--baseline", "no-such-file.csv"],
         vec!["check", "rows.csv", "--baseline", "none.csv"],
         vec!["check", "rows.csv", "--baseline", "double.csv"],
+        vec!["check", "double.csv", "--baseline", "rows.csv"],
         vec!["compare", "double.csv"],
         vec!["check", "rows.csv", "--baseline", "rows.csv", "--tolerance", "five"],
         out(&run, "rows.txt"),
