@@ -5,6 +5,7 @@ use plybench::analysis::claims::{CLAIMS, Verdict, assess};
 use plybench::report::counted::counted;
 use plybench::report::ledger;
 use plybench::spec::Suggestion;
+use serde_json::json;
 
 use crate::cli::color;
 use crate::cli::context::Context;
@@ -54,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     drop(stage);
     entries.retain(|entry| wanted.is_empty() || wanted.contains(&entry.id));
     if context.json {
-        context.print_json(&entries)?;
+        context.print_json(&json!({ "claims": entries, "left_out": sheet.left_out() }))?;
     } else if arguments.markdown {
         context.print(ledger::markdown(&entries, command))?;
     } else {
@@ -71,12 +72,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             ));
         }
     }
-    if let Some(sentence) = sheet.left_out().sentence() {
-        if context.json {
-            context.note(sentence);
-        } else {
-            context.print(format!("\n{sentence}\n"))?;
-        }
+    if let Some(sentence) = sheet.left_out().sentence().filter(|_| !context.json) {
+        context.print(format!("\n{sentence}\n"))?;
     }
     let refuted = entries.iter().any(|entry| entry.verdict == Verdict::NotReproduced);
     Ok(if arguments.strict && refuted { Exit::Regression } else { Exit::Done })

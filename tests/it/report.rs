@@ -139,6 +139,7 @@ fn claims_give_verdicts_and_strict_an_exit_code() {
     stdout(program().arg("claims").arg(&file).arg("--strict"), 3);
     let json = stdout(program().arg("claims").arg(&file).arg("--json"), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = &json["claims"];
     assert_eq!((&json[0]["id"], &json[0]["verdict"]), (&"O2".into(), &"not reproduced".into()));
     assert!(json[0]["rule"].is_string() && json[0]["figure"]["interval"]["low"].is_number());
 }

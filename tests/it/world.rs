@@ -102,8 +102,24 @@ fn claims_show_what_the_rows_can_test_unless_asked_for_more() {
     assert!(one.starts_with("S1 ") && !one.contains("\nS2 "), "{one}");
     let none = fed(&["claims", "-", "--claim", "s1", "--strict", "--json"], folder.path(), 0);
     assert_eq!(
-        serde_json::from_str::<serde_json::Value>(&none).expect("JSON").as_array().map(Vec::len),
+        serde_json::from_str::<serde_json::Value>(&none).expect("JSON")["claims"].as_array().map(Vec::len),
         Some(1)
+    );
+}
+
+#[test]
+fn claims_as_json_say_what_is_left_out_as_a_comparison_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    fs::write(here.join("few.csv"), ROWS.replacen(",ok,", ",timeout,", 1)).expect("a file");
+    let left_out = |verb| {
+        let text = stdout(program().args([verb, "few.csv", "--json"]).current_dir(here), 0);
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["left_out"].clone()
+    };
+    assert_eq!(left_out("claims"), left_out("compare"));
+    assert_eq!(
+        (&left_out("claims")["failed"], &left_out("claims")["failed_by_depth"]["1"]),
+        (&1.into(), &1.into())
     );
 }
 
