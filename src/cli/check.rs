@@ -64,8 +64,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     warn_of_altered(&files, context);
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
     let lacking_baseline =
-        (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?);
-    let lacking = (&*arguments.file, read_into(&mut rows, &arguments.file, context)?);
+        (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?.columns);
+    let lacking = (&*arguments.file, read_into(&mut rows, &arguments.file, context)?.columns);
     refuse_other_columns(&lacking, &lacking_baseline)?;
     selection.keep(&mut baseline).usage()?;
     // What the file lacks of the baseline is what the check is to find.

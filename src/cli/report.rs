@@ -9,7 +9,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
+use crate::cli::results::{Read, ResultsArguments, minimal_leaves, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::stage::Stage;
 
@@ -33,14 +33,18 @@ pub(super) struct Arguments {
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    let (Read { rows, doubts }, minimal) = (arguments.results.read(context)?, minimal_leaves());
     overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
     let stage = Stage::analysing(rows.len(), context);
     let sheet = sheet(&rows, &minimal);
-    let subject =
-        Subject { provenance: &provenance, rows_text: command, ..Subject::new(&arguments.title, &sheet) };
+    let subject = Subject {
+        provenance: &provenance,
+        doubts: &doubts,
+        rows_text: command,
+        ..Subject::new(&arguments.title, &sheet)
+    };
     let written = write_report(&subject, &arguments.out)?.files;
     drop(stage);
     let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
 use clap::Args;
-use plybench::record::Rows;
 use plybench::report::counted::counted;
 use plybench::report::document::{Subject, write_report};
 use plybench::report::files::make_folder;
@@ -20,7 +19,7 @@ use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::job::Job;
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{Read, minimal_leaves, read_all, sheet};
 use crate::cli::rows_needed::command;
 use crate::cli::{folder, outcome, overwrite, process, watch};
 
@@ -115,8 +114,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if exit == Exit::Interrupted {
         return Ok(exit);
     }
-    let rows = read_all(&files, context)?;
-    write(&suites, &rows, arguments, context)?;
+    let read = read_all(&files, context)?;
+    write(&suites, &read, arguments, context)?;
     Ok(exit)
 }
 
@@ -158,12 +157,14 @@ fn run_all(
 }
 
 /// Draws the figures, tests the claims and writes the report.
-fn write(suites: &[Suite], rows: &Rows, arguments: &Arguments, context: &Context) -> Result<(), Failure> {
+fn write(suites: &[Suite], read: &Read, arguments: &Arguments, context: &Context) -> Result<(), Failure> {
+    let Read { rows, doubts } = read;
     context.note("drawing the figures and writing the report");
     let minimal = minimal_leaves();
     let sheet = sheet(rows, &minimal);
     let provenance = provenance(suites, arguments)?;
-    let subject = Subject { provenance: &provenance, rows_text: command, ..Subject::new(TITLE, &sheet) };
+    let subject =
+        Subject { provenance: &provenance, doubts, rows_text: command, ..Subject::new(TITLE, &sheet) };
     let report = write_report(&subject, &arguments.out)?;
     if context.json {
         context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": report.files }))?;

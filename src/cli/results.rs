@@ -2,7 +2,7 @@
 //! trees kept with the corpora.
 
 use std::fs::{File, Metadata};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +11,7 @@ use plybench::analysis::game_sheet::MinimalLeaves;
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::minimal;
 use plybench::game::uniform_branching;
-use plybench::record::{RecordError, Rows};
+use plybench::record::{RecordError, RowReader, Rows};
 use plybench::search::is_exact;
 use plybench::suite;
 
@@ -36,10 +36,15 @@ pub(super) struct ResultsArguments {
 impl ResultsArguments {
     /// The requested rows.
     pub(super) fn rows(&self, context: &Context) -> Result<Rows, Failure> {
+        Ok(self.read(context)?.rows)
+    }
+
+    /// The rows that are asked for, and what is known against them.
+    pub(super) fn read(&self, context: &Context) -> Result<Read, Failure> {
         let selection = self.selection.selection()?;
-        let mut rows = read_all(&self.files, context)?;
-        selection.keep(&mut rows).usage()?;
-        Ok(rows)
+        let mut read = read_all(&self.files, context)?;
+        selection.keep(&mut read.rows).usage()?;
+        Ok(read)
     }
 
     /// What the files are called.
@@ -48,14 +53,21 @@ impl ResultsArguments {
     }
 }
 
+/// Rows that were read.
+pub(super) struct Read {
+    pub(super) rows: Rows,
+    /// What is known against them, one sentence each, already said to the person at the terminal.
+    pub(super) doubts: Vec<String>,
+}
+
 /// The rows of all files, one after the other, no sample of a cell twice.
-pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Rows, Failure> {
+pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Failure> {
     refuse_stdin_twice(files)?;
-    warn_of_altered(files, context);
+    let mut doubts = warn_of_altered(files, context);
     let (mut rows, mut read) = (Rows::new(), Vec::new());
     for file in files {
         let before = rows.len();
-        read_into(&mut rows, file, context)?;
+        doubts.extend(read_into(&mut rows, file, context)?.unfinished);
         read.push((name_of(file), rows.len() - before));
         for engine in suite::engines_not_exact(file) {
             rows.declare_not_exact(&engine);
@@ -70,30 +82,36 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Rows, Fai
         };
         context.note(format_args!("{rows} counted once"));
     }
-    Ok(rows)
+    Ok(Read { rows, doubts })
 }
 
 /// Warns of every file that is not what its run left. It is read anyway:
-/// it may have been changed on purpose.
-pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) {
+/// it may have been changed on purpose. What was said.
+pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) -> Vec<String> {
+    let mut said = Vec::new();
     for file in files.iter().filter(|file| !is_stdin(file)) {
         // A file that cannot be read is an error when its rows are read.
         if let Ok(Some(altered)) = suite::altered(file) {
-            let file = file.display();
-            context.warn(format_args!("warning: {file} is not the file its run wrote: {altered}"));
+            let sentence = format!("{} is not the file its run wrote: {altered}", file.display());
+            context.warn(format_args!("warning: {sentence}"));
+            said.push(sentence);
         }
     }
+    said
 }
 
-/// Adds the rows of a results file, or of standard input; the columns that it
-/// lacks.
-pub(super) fn read_into(
-    rows: &mut Rows,
-    file: &Path,
-    context: &Context,
-) -> Result<Vec<&'static str>, RecordError> {
+/// What a file lacks.
+pub(super) struct Lacking {
+    /// Columns.
+    pub(super) columns: Vec<&'static str>,
+    /// That its run is unfinished, as a sentence.
+    pub(super) unfinished: Option<String>,
+}
+
+/// Adds the rows of a results file, or of standard input; what it lacks.
+pub(super) fn read_into(rows: &mut Rows, file: &Path, context: &Context) -> Result<Lacking, RecordError> {
     let name = name_of(file);
-    let (source, bytes): (Box<dyn Read>, _) = if is_stdin(file) {
+    let (source, bytes): (Box<dyn io::Read>, _) = if is_stdin(file) {
         (Box::new(io::stdin().lock()), None)
     } else {
         let source =
@@ -102,7 +120,17 @@ pub(super) fn read_into(
         (Box::new(source), bytes)
     };
     let stage = Stage::reading(&name, bytes, context);
-    rows.read_from(stage.watching(source), &name)
+    let mut reader = RowReader::new(stage.watching(source), &name)?;
+    let unfinished = reader
+        .is_unfinished()
+        .then(|| format!("{name} is the file of an unfinished run: cells may be missing"));
+    if let Some(sentence) = &unfinished {
+        context.note(sentence);
+    }
+    while let Some(row) = reader.read()? {
+        rows.push(row);
+    }
+    Ok(Lacking { columns: reader.missing(), unfinished })
 }
 
 /// Standard input can be read once.

@@ -11,7 +11,8 @@ use crate::report::ledger::RowsText;
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
-    pub(super) provenance: &'a [String],
+    /// Where the rows come from, and what is known against them.
+    pub(super) provenance: Vec<&'a str>,
     pub(super) rows_text: RowsText,
     /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,

@@ -32,6 +32,8 @@ pub struct Subject<'a> {
     pub figures: &'a [&'a Figure],
     /// Where the rows come from, one line each: program, commit, machine, files.
     pub provenance: &'a [String],
+    /// What is known against the rows, one sentence each: a file that lost some of them.
+    pub doubts: &'a [String],
     /// How the rows that a claim lacks are written.
     pub rows_text: RowsText,
 }
@@ -39,7 +41,15 @@ pub struct Subject<'a> {
 impl<'a> Subject<'a> {
     /// A report with every claim and every figure of the registries.
     pub fn new(title: &'a str, sheet: &'a Sheet<'a>) -> Self {
-        Self { title, sheet, claims: CLAIMS, figures: FIGURES, provenance: &[], rows_text: in_words }
+        Self {
+            title,
+            sheet,
+            claims: CLAIMS,
+            figures: FIGURES,
+            provenance: &[],
+            doubts: &[],
+            rows_text: in_words,
+        }
     }
 }
 
@@ -87,9 +97,12 @@ fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
-        provenance: subject.provenance,
+        provenance: subject.provenance.iter().chain(subject.doubts).map(String::as_str).collect(),
         rows_text: subject.rows_text,
-        contents: contents(sheet),
+        contents: contents(sheet)
+            .into_iter()
+            .chain(subject.doubts.iter().map(|doubt| format!("{doubt}.")))
+            .collect(),
         ledger: assess_with(sheet, subject.claims),
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),

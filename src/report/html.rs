@@ -57,7 +57,7 @@ pub(super) fn page(document: &Document) -> String {
                 }
                 @if !document.provenance.is_empty() {
                     h2 { "Provenance" }
-                    ul { @for line in document.provenance { li { (printable(line)) } } }
+                    ul { @for line in &document.provenance { li { (printable(line)) } } }
                 }
             }
         }

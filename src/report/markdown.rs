@@ -39,7 +39,7 @@ pub(super) fn text(document: &Document) -> String {
     }
     if !document.provenance.is_empty() {
         text.push_str("\n## Provenance\n\n");
-        for line in document.provenance {
+        for line in &document.provenance {
             let _ = writeln!(text, "- {}", markdown(line));
         }
     }

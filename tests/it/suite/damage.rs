@@ -280,6 +280,71 @@ fn verbs_that_read_an_altered_file_say_so() {
     }
 }
 
+#[test]
+fn a_report_of_a_file_that_lost_rows_says_so() {
+    let folder = folder();
+    let here = folder.path();
+    let results = here.join("reports/latest/results");
+    fs::create_dir_all(&results).unwrap();
+    let out = results.join("quick.csv");
+    run_quietly(&small(), &options(&out, 2)).unwrap();
+    let text = fs::read_to_string(&out).unwrap();
+    fs::write(&out, text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
+    for (call, pages) in [
+        (&["report", "reports/latest/results/quick.csv", "--out", "rp"][..], "rp"),
+        (&["reproduce", "--quick", "--render-only"], "reports/latest"),
+    ] {
+        let told = stderr(program().args(call).current_dir(here), 0);
+        let sentence = told.lines().find_map(|line| line.strip_prefix("plybench: warning: ")).unwrap();
+        assert!(sentence.ends_with("quick.csv is not the file that its run left: it has 99 rows, not 280"));
+        for page in ["report.md", "report.html"] {
+            let text = fs::read_to_string(here.join(pages).join(page)).unwrap();
+            let (before, provenance) = text.rsplit_once("Provenance").unwrap();
+            // What the rows hold stands before everything that is made of them.
+            let (holds, _) = before.split_once("Figures").unwrap();
+            assert!(holds.contains("its run left: it has 99 rows, not 280"), "{page}: {holds}");
+            assert!(provenance.contains("its run left: it has 99 rows, not 280"), "{page}: {provenance}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_row_of_an_unfinished_run_is_never_believed() {
+    let folder = folder();
+    let here = folder.path();
+    let out = here.join("d.csv");
+    interrupted(&sixteen(), &out, 12).unwrap();
+    let text = fs::read_to_string(partial(&out)).unwrap();
+    let told = |file: &str, text: &str, exit| {
+        fs::write(here.join(file), text).unwrap();
+        let calls = [vec!["claims", file], vec!["check", file, "--baseline", file]];
+        let [told, again] = calls.map(|call| stderr(program().args(call).current_dir(here), exit));
+        assert_eq!(told.contains("checksum"), again.contains("checksum"), "{again}");
+        told
+    };
+    let line = text.lines().nth(5).unwrap();
+    let last = text.len() - line.len().min(20);
+    for file in ["d.csv.partial", "renamed.csv"] {
+        let note = format!("{file} is the file of an unfinished run: cells may be missing");
+        assert!(told(file, &text, 0).contains(&note));
+        // A spreadsheet may have rewritten the line ends, and nothing else.
+        assert!(told(file, &text.replace('\n', "\r\n"), 0).contains(&note));
+        assert_eq!(read_rows(&here.join(file)).unwrap().len(), text.lines().count() - 1);
+        for (number, damaged) in [
+            (6, text.replace(line, &line.replacen(",ok,", ",ok,9", 1))),
+            (6, text.replace(line, &line.replacen(",ok,", ",ok,\"9", 1))),
+            (6, text.replace(line, &line[..line.len() - 17])),
+            (text.lines().count(), text[..last].to_owned()),
+        ] {
+            let expected =
+                format!("{file}, line {number} does not fit its checksum: it is damaged, or was changed");
+            let told = told(file, &damaged, 1);
+            assert!(told.contains(&expected) && told.contains("--resume"), "{told}");
+            assert!(read_rows(&here.join(file)).is_err());
+        }
+    }
+}
+
 /// What it lost would be compared with nothing, and the check would pass.
 #[test]
 fn a_baseline_that_lost_rows_is_refused() {
