@@ -85,13 +85,16 @@ pub enum RecordError {
     },
 }
 
+/// A source, from its first bytes on, which were looked at.
+type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>;
+
 /// Reads one row at a time, so that a file of any size takes the memory of one row.
 pub struct RowReader<R> {
     name: String,
     header: Header,
     /// Whether every line ends with its checksum.
     sealed: bool,
-    reader: csv::Reader<Recent<io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>>>,
+    reader: csv::Reader<Recent<Bytes<R>>>,
     record: StringRecord,
     row: Row,
 }
