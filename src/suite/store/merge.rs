@@ -44,7 +44,7 @@ pub enum MergeError {
         source: std::io::Error,
     },
     /// A results file is not what its run left.
-    #[error("{} is not the file that its run left: {altered}", path.display())]
+    #[error("{} is not the file its run wrote: {altered}", path.display())]
     Altered {
         /// The results file.
         path: PathBuf,

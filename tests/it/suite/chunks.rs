@@ -104,7 +104,7 @@ fn a_chunk_that_changed_since_its_run_is_refused() {
         fs::write(&parts[0], damaged).unwrap();
         let told = merge(1);
         let expected = format!(
-            "plybench: {name} is not the file that its run left: {how}; bring the file back, or run that chunk \
+            "plybench: {name} is not the file its run wrote: {how}; bring the file back, or run that chunk \
              again with --overwrite\n"
         );
         assert_eq!(told, expected);

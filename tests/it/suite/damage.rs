@@ -296,7 +296,7 @@ fn a_report_of_a_file_that_lost_rows_says_so() {
     ] {
         let told = stderr(program().args(call).current_dir(here), 0);
         let sentence = told.lines().find_map(|line| line.strip_prefix("plybench: warning: ")).unwrap();
-        assert!(sentence.ends_with("quick.csv is not the file that its run left: it has 99 rows, not 280"));
+        assert!(sentence.ends_with("quick.csv is not the file its run wrote: it has 99 rows, not 280"));
         for page in ["report.md", "report.html"] {
             let text = fs::read_to_string(here.join(pages).join(page)).unwrap();
             let (before, provenance) = text.rsplit_once("Provenance").unwrap();
