@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::analysis::cell::Quantity;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact, Pair};
+use crate::analysis::game_left_out::GameLeftOut;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
@@ -23,10 +24,14 @@ use crate::stats::{holm, samples};
 pub struct Comparison {
     /// The column compared.
     pub metric: &'static str,
-    /// The engine the others are measured by.
+    /// The engine the others are measured by, in every game that has rows of
+    /// it; each game names its own.
     pub reference: String,
     /// Rows that did not enter.
     pub left_out: LeftOut,
+    /// Games without a table, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games_left_out: Vec<GameLeftOut>,
     /// Engines that are not exact, which no table has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_compared: Vec<NotCompared>,
@@ -58,6 +63,8 @@ impl NotCompared {
 pub struct GameComparison {
     /// Game spec.
     pub game: String,
+    /// The engine the others are measured by.
+    pub reference: String,
     /// Engines in order of first appearance, without the reference.
     pub engines: Vec<EngineComparison>,
 }
@@ -166,9 +173,34 @@ pub enum CompareError {
     },
 }
 
+impl Comparison {
+    /// What the tables do not say themselves, as sentences: the games that have
+    /// another reference than the rest, and those that have no table.
+    pub fn notes(&self) -> Vec<String> {
+        let others = self.games.iter().filter(|game| game.reference != self.reference);
+        let notes = others.map(|game| {
+            format!("{}: no finished row of {}: relative to {}", game.game, self.reference, game.reference)
+        });
+        let left_out: Vec<String> = self.games_left_out.iter().map(GameLeftOut::words).collect();
+        let left_out = (!left_out.is_empty()).then(|| left_out.join("; ") + ": left out");
+        notes.chain(left_out).collect()
+    }
+}
+
 /// The reference when none is named: `ab` if present, else the first engine.
 pub fn default_reference<'s>(sheet: &'s Sheet) -> Option<&'s EngineName> {
-    let mut engines = sheet.games().iter().flat_map(GameSheet::engines).map(EngineSheet::name);
+    ab_or_first(sheet.games().iter().flat_map(GameSheet::engines))
+}
+
+/// The default reference of one game of a sheet: that of the sheet, or, where
+/// the game has no rows of it, by the same rule among the engines of the game.
+pub fn default_reference_in<'s>(sheet: &'s Sheet, game: &'s GameSheet) -> Option<&'s EngineName> {
+    let of_sheet = default_reference(sheet)?;
+    if game.engine(of_sheet).is_some() { Some(of_sheet) } else { ab_or_first(game.engines()) }
+}
+
+fn ab_or_first<'s, 'a: 's>(engines: impl Iterator<Item = &'s EngineSheet<'a>>) -> Option<&'s EngineName> {
+    let mut engines = engines.map(EngineSheet::name);
     let first = engines.next()?;
     Some(std::iter::once(first).chain(engines).find(|engine| engine.as_str() == "ab").unwrap_or(first))
 }
@@ -189,16 +221,20 @@ pub fn compare_as_it_is(
     metric: Metric,
 ) -> Result<Comparison, CompareError> {
     let first = default_reference(sheet).ok_or(CompareError::NoRows)?;
-    let reference = &reference.map_or_else(|| first.clone(), EngineName::new);
+    let named = reference.map(EngineName::new);
+    let named = named.as_ref();
+    let reference = named.unwrap_or(first);
     if sheet.games().iter().all(|game| game.engine(reference).is_none()) {
         return Err(no_reference(sheet, reference));
     }
-    let games: Vec<GameComparison> = sheet
-        .games()
-        .iter()
-        .map(|game| compare_game(game, reference, metric))
-        .filter(|game| !game.engines.is_empty())
-        .collect();
+    let (mut games, mut games_left_out) = (Vec::new(), Vec::new());
+    for game in sheet.games() {
+        let of_game = named.or_else(|| default_reference_in(sheet, game));
+        match of_game.map(|reference| compare_game(game, reference, metric)) {
+            Some(compared) if !compared.engines.is_empty() => games.push(compared),
+            _ => games_left_out.push(GameLeftOut::new(game, of_game)),
+        }
+    }
     if games.is_empty() {
         if sheet.rows().iter().all(|row| metric.of(row).is_none()) {
             return Err(CompareError::NoFigures { metric });
@@ -214,6 +250,7 @@ pub fn compare_as_it_is(
         metric: metric.name(),
         reference: reference.to_string(),
         left_out: sheet.left_out().clone(),
+        games_left_out,
         not_compared: not_compared(sheet),
         games,
     })
@@ -233,7 +270,7 @@ pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) ->
     let mut engines: Vec<EngineComparison> =
         parallel::map(&others, |engine| compare(engine)).into_iter().flatten().collect();
     correct(&mut engines);
-    GameComparison { game: game.name().as_str().to_owned(), engines }
+    GameComparison { game: game.name().as_str().to_owned(), reference: reference.to_string(), engines }
 }
 
 /// Whether some cell was measured more than once.
@@ -419,6 +456,56 @@ mod tests {
             error.to_string(),
             "only exact engines are compared, and none but the reference `ab` is: `printed-aspiration` (not exact: 1 \
              of 4 values differ)"
+        );
+    }
+
+    #[test]
+    fn a_game_without_the_default_reference_has_one_of_its_own() {
+        let quiet = "xiangqi[quiescence=captures]";
+        let mut all = rows("xiangqi", 3, &[("ab", 1.0), ("ab+history", 0.5)], 2);
+        all.extend(rows(quiet, 3, &[("ab+history", 1.0), ("aspiration+history", 0.9)], 2));
+        all.extend(rows("tree:iid", 3, &[("pvs", 1.0)], 2));
+        let rows = table(&all);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
+        let references = |comparison: &Comparison| -> Vec<(String, String)> {
+            comparison.games.iter().map(|game| (game.game.clone(), game.reference.clone())).collect()
+        };
+        let pair = |game: &str, reference: &str| (game.to_owned(), reference.to_owned());
+        assert_eq!(references(&comparison), [pair("xiangqi", "ab"), pair(quiet, "ab+history")]);
+        assert_eq!(
+            comparison.notes(),
+            [
+                "xiangqi[quiescence=captures]: no finished row of ab: relative to ab+history",
+                "tree:iid: no engine but pvs: left out"
+            ]
+        );
+
+        let named = compare(&sheet, Some("ab"), Metric::Nodes).unwrap();
+        assert_eq!(references(&named), [pair("xiangqi", "ab")]);
+        assert_eq!(
+            named.notes(),
+            [
+                "xiangqi[quiescence=captures]: no finished row of ab; tree:iid: no finished row of ab: left out"
+            ]
+        );
+        assert_eq!(compare(&sheet, Some("ab+history"), Metric::Nodes).unwrap().games.len(), 2);
+    }
+
+    #[test]
+    fn a_game_without_a_table_is_named() {
+        let mut all = rows("xiangqi", 3, &[("ab", 1.0), ("ab+history", 0.5)], 2);
+        all.push(row("xiangqi[grain=10]", "p00", "ab", 1, 10));
+        all.push(row("xiangqi[grain=10]", "p00", "pvs", 2, 10));
+        all.push(Row { status: Status::Timeout, ..row("tree:iid", "0", "ab", 1, 10) });
+        let rows = table(&all);
+        let comparison = compare(&Sheet::new(&rows, Known::ROWS_ALONE), None, Metric::Nodes).unwrap();
+        assert_eq!(
+            comparison.notes(),
+            [
+                "xiangqi[grain=10]: no figure of ab and another engine at the same position and depth; tree:iid: \
+              no finished row of an exact engine: left out"
+            ]
         );
     }
 

@@ -47,6 +47,7 @@ pub mod factorial;
 pub mod first_move;
 #[cfg(test)]
 pub(crate) mod fixture;
+pub mod game_left_out;
 pub mod game_name;
 pub mod game_sheet;
 pub mod growth;

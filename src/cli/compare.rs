@@ -25,7 +25,7 @@ use crate::cli::stage::Stage;
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
-    /// The engine whose ratio is 1 [default: ab, or the first engine of the file]
+    /// The engine whose ratio is 1 [default: ab, or the first engine of the file; of a game that lacks it, its first]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// The column to compare: nodes, leaves, `cpu_ns`, ...
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         TableFormat::Markdown => markdown(words),
         TableFormat::Text | TableFormat::Latex => printable(words).into_owned(),
     };
-    for words in sentences.chain(not_compared) {
+    for words in sentences.chain(comparison.notes()).chain(not_compared) {
         let _ = writeln!(text, "{comment}{}", shown(&words));
     }
     context.print(text)?;

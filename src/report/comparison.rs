@@ -17,11 +17,12 @@ pub struct Section {
 
 /// The tables of a comparison, two a game.
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
-    let (metric, reference) = (comparison.metric, &comparison.reference);
+    let metric = comparison.metric;
     comparison
         .games
         .iter()
         .flat_map(|game| {
+            let reference = &game.reference;
             [
                 Section {
                     heading: format!("{}: {metric} relative to {reference}, over all depths", game.game),

@@ -38,6 +38,7 @@ pub(super) fn page(document: &Document) -> String {
                 @if let Some(comparison) = &document.comparison {
                     h2 { "Engines side by side" }
                     p.small { (EXPLANATION) }
+                    @for note in comparison.notes() { p.small { (printable(&note)) "." } }
                     @for section in sections(comparison) {
                         details {
                             summary { (printable(&section.heading)) }

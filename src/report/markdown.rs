@@ -27,6 +27,9 @@ pub(super) fn text(document: &Document) -> String {
     }
     if let Some(comparison) = &document.comparison {
         let _ = write!(text, "\n## Engines side by side\n\n{EXPLANATION}\n");
+        for note in comparison.notes() {
+            let _ = write!(text, "\n{}.\n", markdown(&note));
+        }
         for section in sections(comparison) {
             let _ = write!(text, "\n### {}\n\n{}", markdown(&section.heading), section.table.markdown());
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::compare::default_reference;
+use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
@@ -22,8 +22,9 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let reference = default_reference(sheet)?;
-    let shown = Shown::choose(main_game(sheet)?, reference, 5);
+    let game = main_game(sheet)?;
+    let reference = default_reference_in(sheet, game)?;
+    let shown = Shown::choose(game, reference, 5);
     let points = |engine: &EngineSheet| -> Vec<Point> {
         let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
         for (depth, log) in branching_factors(engine, Metric::Nodes).into_values().flatten() {

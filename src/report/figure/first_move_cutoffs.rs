@@ -1,6 +1,6 @@
 //! The share of cutoffs by the first move tried.
 
-use crate::analysis::compare::default_reference;
+use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
@@ -18,7 +18,8 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let shown = Shown::choose(main_game(sheet)?, default_reference(sheet)?, MOST_ENGINES);
+    let game = main_game(sheet)?;
+    let shown = Shown::choose(game, default_reference_in(sheet, game)?, MOST_ENGINES);
     let points = |engine: &EngineSheet| -> Vec<Point> {
         let shares = |depth: u32| engine.at(depth).values(first_move::share);
         engine.depths().filter_map(|depth| mean_point(f64::from(depth), &shares(depth))).collect()

@@ -1,6 +1,6 @@
 //! Each engine's leaves as a multiple of the least that any alpha-beta must search.
 
-use crate::analysis::compare::default_reference;
+use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Guide, Point, Scale, Series};
@@ -18,7 +18,7 @@ pub(super) const FIGURE: Figure = Figure {
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet).filter(|game| game.name().has_minimal_trees())?;
-    let shown = Shown::choose(game, default_reference(sheet)?, MOST_ENGINES);
+    let shown = Shown::choose(game, default_reference_in(sheet, game)?, MOST_ENGINES);
     let logs = |engine: &EngineSheet, depth: u32| -> Vec<f64> {
         shown.game.minimal_multiples(engine, depth).into_iter().map(f64::ln).collect()
     };

@@ -1,6 +1,6 @@
 //! The nodes of each engine, by depth.
 
-use crate::analysis::compare::default_reference;
+use crate::analysis::compare::default_reference_in;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale, Series};
@@ -16,7 +16,8 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let shown = Shown::choose(main_game(sheet)?, default_reference(sheet)?, MOST_ENGINES);
+    let game = main_game(sheet)?;
+    let shown = Shown::choose(game, default_reference_in(sheet, game)?, MOST_ENGINES);
     let lines: Vec<Series> = shown
         .engines()
         .map(|engine| series(engine.name().as_str(), geometric_means(engine, Metric::Nodes)))

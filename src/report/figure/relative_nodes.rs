@@ -1,6 +1,6 @@
 //! Every engine's nodes as a share of the reference engine's, by depth.
 
-use crate::analysis::compare::{EngineComparison, compare_game, default_reference};
+use crate::analysis::compare::{EngineComparison, compare_game, default_reference_in};
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale};
@@ -17,8 +17,9 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let reference = default_reference(sheet)?;
-    let shown = Shown::choose(main_game(sheet)?, reference, MOST_ENGINES);
+    let game = main_game(sheet)?;
+    let reference = default_reference_in(sheet, game)?;
+    let shown = Shown::choose(game, reference, MOST_ENGINES);
     let comparison = compare_game(&shown.game, reference, Metric::Nodes);
     let engines: Vec<&EngineComparison> =
         comparison.engines.iter().filter(|compared| shown.has(&compared.engine)).collect();

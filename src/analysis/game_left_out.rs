@@ -1,0 +1,67 @@
+//! The games that a comparison has no table of.
+
+use serde::Serialize;
+
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::game_sheet::GameSheet;
+
+/// A game that has no table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameLeftOut {
+    /// Game spec.
+    pub game: String,
+    /// Why.
+    #[serde(flatten)]
+    pub reason: NoTable,
+}
+
+/// Why a game has no table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum NoTable {
+    /// No exact engine has a finished row.
+    NoEngine,
+    /// The reference that was asked for has no finished row.
+    NoReference {
+        /// The reference.
+        reference: String,
+    },
+    /// The reference is the only engine.
+    OneEngine {
+        /// The reference.
+        reference: String,
+    },
+    /// The reference and the others never have a figure of the same position
+    /// and depth.
+    NothingShared {
+        /// The reference.
+        reference: String,
+    },
+}
+
+impl GameLeftOut {
+    /// Why a game has no table, given the reference that it would have.
+    pub(super) fn new(game: &GameSheet, reference: Option<&EngineName>) -> Self {
+        let reason = match reference.map(|name| (name, name.to_string())) {
+            None => NoTable::NoEngine,
+            Some((name, reference)) if game.engine(name).is_none() => NoTable::NoReference { reference },
+            Some((_, reference)) if game.engines().count() == 1 => NoTable::OneEngine { reference },
+            Some((_, reference)) => NoTable::NothingShared { reference },
+        };
+        Self { game: game.name().as_str().to_owned(), reason }
+    }
+
+    /// The game and the reason.
+    pub(super) fn words(&self) -> String {
+        let reason = match &self.reason {
+            NoTable::NoEngine => "no finished row of an exact engine".to_owned(),
+            NoTable::NoReference { reference } => format!("no finished row of {reference}"),
+            NoTable::OneEngine { reference } => format!("no engine but {reference}"),
+            NoTable::NothingShared { reference } => {
+                format!("no figure of {reference} and another engine at the same position and depth")
+            }
+        };
+        format!("{}: {reason}", self.game)
+    }
+}
