@@ -77,10 +77,11 @@ pub struct EngineComparison {
     /// By depth, rising; depths without a pair are left out.
     pub depths: Vec<DepthRatio>,
     /// The depths that `overall`, `odd` and `even` are about, rising: those at
-    /// which no search and no figure is missing; if there are none, all.
+    /// which the same positions are compared, as many as at any depth, and no
+    /// search and no figure is missing; if there are none, all.
     pub overall_depths: Vec<u32>,
-    /// Whether searches or figures are missing at every depth, so that the
-    /// positions of `overall` are not those that were run.
+    /// Whether there are none, so that the positions of `overall` are not those
+    /// that were run, or not the same at every depth.
     pub incomplete: bool,
     /// Over these depths, every position once.
     pub overall: Ratio,
@@ -102,9 +103,9 @@ pub struct EngineComparison {
 pub struct DepthRatio {
     /// Plies.
     pub depth: u32,
-    /// Positions that both engines were run on.
+    /// Positions that both engines were run on, at the depth that has most.
     pub positions: usize,
-    /// Those that did not enter because a search did not finish.
+    /// Those that did not enter at this depth because a search did not finish.
     pub unfinished: usize,
     /// The ratio.
     #[serde(flatten)]
@@ -318,19 +319,17 @@ pub fn compare_engine(
         .depths()
         .map(|depth| (depth, engine.at(depth).pairs(quantity, reference.at(depth), quantity)))
         .collect();
-    let mut complete = Vec::new();
+    let unfinished = |depth: u32| engine.unfinished_with(reference, depth);
+    let run_on = |depth: u32| engine.at(depth).common(reference.at(depth)) + unfinished(depth);
+    let positions = pairs.iter().map(|(depth, _)| run_on(*depth)).max()?;
     let depths: Vec<DepthRatio> = pairs
         .iter()
         .filter_map(|(depth, pairs)| {
-            let unfinished = engine.unfinished_with(reference, *depth);
-            let positions = engine.at(*depth).common(reference.at(*depth)) + unfinished;
-            let ratio = ratio::at_depth(pairs)?;
-            if pairs.len() == positions {
-                complete.push(*depth);
-            }
-            Some(DepthRatio { depth: *depth, positions, unfinished, ratio, over_samples: None })
+            let (depth, unfinished, ratio) = (*depth, unfinished(*depth), ratio::at_depth(pairs)?);
+            Some(DepthRatio { depth, positions, unfinished, ratio, over_samples: None })
         })
         .collect();
+    let complete = complete(&pairs, positions);
     let incomplete = complete.is_empty();
     let overall_depths = if incomplete { depths.iter().map(|entry| entry.depth).collect() } else { complete };
     let pooled = |keep: &dyn Fn(u32) -> bool| {
@@ -349,6 +348,23 @@ pub fn compare_engine(
         overall_depths,
         incomplete,
     })
+}
+
+/// The depths that have all `positions`, and the same: of several sets of as
+/// many positions the one with the most depths, then the one with the least.
+fn complete(pairs: &[(u32, Vec<Pair>)], positions: usize) -> Vec<u32> {
+    let mut sets: Vec<(&[Pair], Vec<u32>)> = Vec::new();
+    let whole = |pairs: &[Pair]| pairs.len() == positions && ratio::at_depth(pairs).is_some();
+    for (depth, pairs) in pairs.iter().filter(|(_, pairs)| whole(pairs)) {
+        let same =
+            |other: &[Pair]| other.iter().map(|pair| pair.position).eq(pairs.iter().map(|p| p.position));
+        match sets.iter_mut().find(|(other, _)| same(other)) {
+            Some((_, depths)) => depths.push(*depth),
+            None => sets.push((pairs, vec![*depth])),
+        }
+    }
+    let most = sets.iter().map(|(_, depths)| depths.len()).max();
+    sets.into_iter().map(|(_, depths)| depths).find(|depths| Some(depths.len()) == most).unwrap_or_default()
 }
 
 fn not_compared(sheet: &Sheet) -> Vec<NotCompared> {
@@ -548,6 +564,47 @@ mod tests {
         let counts: Vec<_> = pvs.depths.iter().map(|entry| (entry.ratio.n, entry.positions)).collect();
         assert_eq!(counts, [(7, 8), (8, 8)]);
         assert_eq!(pvs.overall_depths, [2]);
+    }
+
+    /// What a pair of engines says over all depths, and by depth how many of
+    /// how many positions.
+    fn coverage(rows: &[Row]) -> (EngineComparison, Vec<(usize, usize)>) {
+        let comparison =
+            compare(&Sheet::new(&table(rows), Known::ROWS_ALONE), Some("ab"), Metric::Nodes).unwrap();
+        let engine = comparison.games[0].engines[0].clone();
+        let counts = engine.depths.iter().map(|entry| (entry.ratio.n, entry.positions)).collect();
+        (engine, counts)
+    }
+
+    #[test]
+    fn over_all_depths_every_depth_has_the_same_positions() {
+        let all = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 3);
+        let of_two = coverage(
+            &rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 3)
+                .into_iter()
+                .filter(|row| row.depth < 3)
+                .collect::<Vec<_>>(),
+        )
+        .0;
+        // Planned on fewer positions, or lost from the file, of one engine or of both.
+        for engine in ["pvs", "ab", ""] {
+            let lost =
+                |row: &Row| row.depth == 3 && row.position.as_str() > "p03" && row.engine.ends_with(engine);
+            let kept: Vec<Row> = all.iter().filter(|row| !lost(row)).cloned().collect();
+            let (pvs, counts) = coverage(&kept);
+            assert_eq!(counts, [(8, 8), (8, 8), (4, 8)]);
+            assert_eq!((pvs.overall_depths.as_slice(), pvs.incomplete), ([1, 2].as_slice(), false));
+            assert_eq!((&pvs.overall, &pvs.odd), (&of_two.overall, &of_two.odd));
+        }
+    }
+
+    #[test]
+    fn depths_with_as_many_and_other_positions_are_not_mixed() {
+        let mut all = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 4);
+        all.retain(|row| (row.depth == 1) == (row.position.as_str() > "p03"));
+        let (pvs, counts) = coverage(&all);
+        assert_eq!(counts, [(4, 4); 4]);
+        assert_eq!((pvs.overall_depths.as_slice(), pvs.overall.n), ([2, 3, 4].as_slice(), 4));
     }
 
     #[test]

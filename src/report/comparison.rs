@@ -63,9 +63,10 @@ factors, by how much each changes the ratio of the other: above 1 they save less
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
 brackets the 95% BCa bootstrap interval over positions (10,000 resamples, fixed seed), from 6 positions on. Over all \
-depths a position counts once, and depths at which a search or a figure is missing are left out: the column depths says \
-which are meant, and \"incomplete\" that there are no others. Engines searched to different depths can be compared only by \
-depth. n: positions, and with \"8 of 24\" how many there would be if no search and no figure were missing. sums: ratio of the sums. wins/ties/losses: \
+depths a position counts once, and depths at which a search or a figure is missing, or that have other or fewer positions \
+than the rest, are left out: the column depths says which are meant, and \"incomplete\" that there are no others. Engines \
+searched to different depths can be compared only by depth. n: positions, and with \"8 of 24\" how many there would be if none \
+were missing, which are those of the depth with the most. sums: ratio of the sums. wins/ties/losses: \
 positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
 
 /// What else a reader of times needs to know.
