@@ -33,11 +33,6 @@ impl<'a> Cell<'a> {
     pub fn samples(&self, metric: Metric) -> Vec<f64> {
         self.samples.iter().filter_map(|row| metric.of(*row)).map(|figure| figure as f64).collect()
     }
-
-    /// Whether it was measured more than once, as only time mode does.
-    pub fn is_sampled(&self) -> bool {
-        self.samples.len() > 1
-    }
 }
 
 /// What can be read off a cell: a column, something made of several, or any

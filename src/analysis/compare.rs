@@ -146,6 +146,21 @@ pub enum CompareError {
         /// The time.
         metric: Metric,
     },
+    /// Times of which some were measured for comparison and some were not.
+    #[error(
+        "{metric} cannot be compared: on {game}, {engine} at depth {depth} has one sample of a cell, as count mode \
+         takes it while others run beside it, and other cells have several, as time mode takes them"
+    )]
+    SomeTimesOfCounts {
+        /// The time.
+        metric: Metric,
+        /// Game spec.
+        game: String,
+        /// The first engine with a single sample.
+        engine: String,
+        /// A depth at which it has one.
+        depth: u32,
+    },
     /// Nothing to compare.
     #[error("no row can be used: none is finished with an exact value")]
     NoRows,
@@ -208,10 +223,11 @@ fn ab_or_first<'s, 'a: 's>(engines: impl Iterator<Item = &'s EngineSheet<'a>>) -
 
 /// Compares every exact engine with the reference.
 pub fn compare(sheet: &Sheet, reference: Option<&str>, metric: Metric) -> Result<Comparison, CompareError> {
-    if metric.is_time() && !is_sampled(sheet) {
-        return Err(CompareError::TimesOfCounts { metric });
+    let comparison = compare_as_it_is(sheet, reference, metric)?;
+    if metric.is_time() {
+        check_samples(sheet, &comparison, metric)?;
     }
-    compare_as_it_is(sheet, reference, metric)
+    Ok(comparison)
 }
 
 /// [`compare`], even by the times of count mode: single samples, taken while
@@ -274,11 +290,35 @@ pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) ->
     GameComparison { game: game.name().as_str().to_owned(), reference: reference.to_string(), engines }
 }
 
-/// Whether some cell was measured more than once.
-fn is_sampled(sheet: &Sheet) -> bool {
-    let mut engines = sheet.games().iter().flat_map(GameSheet::engines);
-    engines
-        .any(|engine| engine.depths().any(|depth| engine.at(depth).iter().any(|(_, cell)| cell.is_sampled())))
+/// Refuses a comparison of times if a cell that enters it has one sample only.
+fn check_samples(sheet: &Sheet, comparison: &Comparison, metric: Metric) -> Result<(), CompareError> {
+    let mut single = None;
+    let mut is_sampled = false;
+    for game in &comparison.games {
+        let engine = |name: &str| sheet.game(&game.game).and_then(|sheet| sheet.engine(name));
+        let Some(reference) = engine(&game.reference) else { continue };
+        for engine in game.engines.iter().filter_map(|compared| engine(&compared.engine)) {
+            for depth in engine.depths() {
+                for (_, own, of_reference) in engine.at(depth).both(reference.at(depth)) {
+                    let cells = [(reference, of_reference), (engine, own)];
+                    let cells = cells.map(|(engine, cell)| (engine.name(), cell.samples(metric).len()));
+                    if cells.iter().any(|(_, samples)| *samples == 0) {
+                        continue;
+                    }
+                    is_sampled |= cells.iter().any(|(_, samples)| *samples > 1);
+                    let found = cells.iter().find(|(_, samples)| *samples == 1);
+                    single = single.or(found.map(|(engine, _)| (&game.game, *engine, depth)));
+                }
+            }
+        }
+    }
+    let Some((game, engine, depth)) = single else { return Ok(()) };
+    Err(if is_sampled {
+        let (game, engine) = (game.clone(), engine.as_str().to_owned());
+        CompareError::SomeTimesOfCounts { metric, game, engine, depth }
+    } else {
+        CompareError::TimesOfCounts { metric }
+    })
 }
 
 fn add_intervals_over_samples(
@@ -577,6 +617,19 @@ mod tests {
     }
 
     #[test]
+    fn a_column_of_times_that_is_missing_is_called_missing() {
+        let mut all = rows("xiangqi", 2, &[("ab", 1.0), ("pvs", 0.9)], 1);
+        for row in &mut all {
+            row.cpu_ns = None;
+        }
+        let rows = table(&all);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let (missing, there) = (Metric::CpuNs, Metric::WallNs);
+        assert_eq!(compare(&sheet, None, missing), Err(CompareError::NoFigures { metric: missing }));
+        assert_eq!(compare(&sheet, None, there), Err(CompareError::TimesOfCounts { metric: there }));
+    }
+
+    #[test]
     fn over_all_depths_every_depth_has_the_same_positions() {
         let all = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 3);
         let of_two = coverage(
@@ -635,6 +688,28 @@ mod tests {
         );
         assert_eq!(times.depths[0].over_samples, times.over_samples, "there is one depth");
         assert_eq!(of_nodes(&timed, Metric::Nodes).over_samples, None, "counts do not vary");
+        // A file of count mode beside it: an engine, a depth, or some positions.
+        for lost in [
+            |row: &Row| row.engine == "pvs",
+            |row: &Row| row.engine == "ab",
+            |row: &Row| row.engine == "pvs" && row.position == "p03",
+        ] {
+            let kept = |row: &&Row| row.sample == 0 || !lost(row);
+            let mixed: Vec<Row> = timed.iter().filter(kept).cloned().collect();
+            let rows = table(&mixed);
+            let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+            let refused = compare(&sheet, None, Metric::CpuNs).unwrap_err();
+            let of = mixed.iter().find(|row| lost(row)).unwrap().engine.clone();
+            let (game, metric) = ("xiangqi".to_owned(), Metric::CpuNs);
+            assert_eq!(refused, CompareError::SomeTimesOfCounts { metric, game, engine: of, depth: 1 });
+            assert!(compare(&sheet, None, Metric::Nodes).is_ok());
+        }
+        // What is not compared may have any number of samples.
+        let mut beside = timed.clone();
+        beside.extend(
+            counted.iter().map(|row| Row { depth: 2, ..row.clone() }).filter(|row| row.engine == "ab"),
+        );
+        assert_eq!(of_nodes(&beside, Metric::CpuNs), times);
         // One position: nothing over positions, and still an interval over samples.
         timed.retain(|row| row.position == "p00");
         let single = of_nodes(&timed, Metric::CpuNs);

@@ -268,14 +268,24 @@ impl<'a> Cells<'a> {
         reference: &Cells,
         reference_quantity: impl Quantity,
     ) -> Vec<Pair<'a>> {
-        let mut others = reference.iter().map(|(_, cell)| cell).peekable();
-        let pair = |(position, cell): (&'a str, Cell)| {
+        let pair = |(position, cell, other): (&'a str, Cell, Cell)| {
+            Some(Pair { position, own: own.read(&cell)?, reference: reference_quantity.read(&other)? })
+        };
+        self.both(reference).filter_map(pair).collect()
+    }
+
+    /// The positions that both have, with these cells and the other's.
+    pub(super) fn both<'s>(
+        &'s self,
+        other: &'s Cells<'_>,
+    ) -> impl Iterator<Item = (&'a str, Cell<'s>, Cell<'s>)> {
+        let mut others = other.iter().map(|(_, cell)| cell).peekable();
+        self.iter().filter_map(move |(position, cell)| {
             let is_before = |other: &Cell| other.row().compare_positions(cell.row()).is_lt();
             while others.next_if(is_before).is_some() {}
             let other = others.next_if(|other| other.row().compare_positions(cell.row()).is_eq())?;
-            Some(Pair { position, own: own.read(&cell)?, reference: reference_quantity.read(&other)? })
-        };
-        self.iter().filter_map(pair).collect()
+            Some((position, cell, other))
+        })
     }
 }
 

@@ -205,7 +205,7 @@ fn conflict(_: &Conflict) -> String {
 
 fn compared(error: &CompareError) -> Option<String> {
     match error {
-        CompareError::TimesOfCounts { .. } => {
+        CompareError::TimesOfCounts { .. } | CompareError::SomeTimesOfCounts { .. } => {
             Some("run with --mode time, or add --times-of-counts".to_owned())
         }
         CompareError::NoPairs { .. } => {
