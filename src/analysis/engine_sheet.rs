@@ -256,7 +256,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Number of positions that both have.
-    pub(super) fn common(&self, other: &Cells) -> usize {
+    pub fn common(&self, other: &Cells) -> usize {
         self.positions().filter(|position| other.get(position).is_some()).count()
     }
 

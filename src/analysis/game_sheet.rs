@@ -88,6 +88,11 @@ impl<'a> GameSheet<'a> {
         engine.at(depth).iter().filter_map(|(position, cell)| multiple(position, &cell)).collect()
     }
 
+    /// Whether the minimal tree of a position is known at a depth.
+    pub fn knows_minimal(&self, position: &str, depth: u32) -> bool {
+        self.minimal.is_some_and(|minimal| minimal.contains_key(&(position.to_owned(), depth)))
+    }
+
     /// The same game with only those positions that every one of these engines
     /// has at some depth, so that their absolute counts can be shown side by
     /// side; the game as it is if they share none.

@@ -5,6 +5,7 @@ use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{ratio_points, reference_line};
 use crate::report::figure::shown::main_game;
 use crate::report::figure::words::{INTERVALS, left_out, percent, units};
@@ -73,13 +74,15 @@ fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a st
     settings.iter().copied().filter(|setting| ranked.contains(setting)).collect()
 }
 
-/// What the first setting shows at its greatest depth, and which setting that
+/// What the first setting shows at its greatest depth of all positions, and which setting that
 /// is; an accounting that ends at another depth says so.
 fn title(contrasts: &[Contrast]) -> Option<String> {
     let setting = &contrasts.first()?.enhancements;
     let of_setting = || contrasts.iter().filter(|contrast| contrast.enhancements == *setting);
-    let deepest =
-        of_setting().filter_map(|contrast| contrast.comparison.depths.last()).map(|e| e.depth).max()?;
+    let told = |contrast: &'_ Contrast| {
+        of_ratios(&contrast.comparison.depths, &contrast.game).map(|(entry, part)| (entry.clone(), part))
+    };
+    let deepest = of_setting().filter_map(told).map(|(entry, _)| entry.depth).max()?;
     let mut parts: Vec<String> = Vec::new();
     for (accounting, words) in [
         (Accounting::GuessFree, "with a free guess"),
@@ -87,10 +90,10 @@ fn title(contrasts: &[Contrast]) -> Option<String> {
         (Accounting::InsideDeepening, "inside iterative deepening"),
     ] {
         let contrast = of_setting().find(|contrast| contrast.accounting == accounting);
-        let Some(entry) = contrast.and_then(|contrast| contrast.comparison.depths.last()) else { continue };
+        let Some((entry, part)) = contrast.and_then(told) else { continue };
         let of = if parts.is_empty() { " of alpha-beta's nodes" } else { "" };
         let at = if entry.depth == deepest { String::new() } else { format!(" (depth {})", entry.depth) };
-        parts.push(format!("{}{of} {words}{at}", percent(entry.ratio.geometric_mean)));
+        parts.push(format!("{}{of} {words}{at}{}", percent(entry.ratio.geometric_mean), in_brackets(&part)));
     }
     let with = if setting.is_empty() { "no enhancement" } else { setting };
     Some(format!("Aspiration with {with}, depth {deepest}: {}", parts.join(", ")))

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::part;
 use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
 use crate::report::figure::shown::{Shown, main_game};
 use crate::report::figure::words::INTERVALS;
@@ -26,34 +28,48 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let reference = default_reference_in(sheet, game)?;
     let shown = Shown::choose(game, reference, 5);
     let points = |engine: &EngineSheet| -> Vec<Point> {
-        let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-        for (depth, log) in branching_factors(engine, Metric::Nodes).into_values().flatten() {
-            by_depth.entry(depth).or_default().push(log);
-        }
-        by_depth.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
+        let logs = logs(engine);
+        logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
     let lines = lines(shown.engines(), points);
     let told = lines.iter().find(|line| line.label == reference.as_str()).or(lines.first())?;
     Some(Chart {
-        title: title(told),
+        title: title(told, shown.game.engine(&told.label)?, game.name()),
         subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes(d) / nodes(d - 1)", Scale::Linear, lines)],
         notes: shown.notes(sheet, shown.counts(), INTERVALS),
     })
 }
 
-fn title(line: &Series) -> String {
+/// Logarithms of the growth into every depth.
+fn logs(engine: &EngineSheet) -> BTreeMap<u32, Vec<f64>> {
+    let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for (depth, log) in branching_factors(engine, Metric::Nodes).into_values().flatten() {
+        by_depth.entry(depth).or_default().push(log);
+    }
+    by_depth
+}
+
+/// The growth into the depths of all positions; if there are none, into those
+/// of most.
+fn title(line: &Series, engine: &EngineSheet, game: &GameName) -> String {
+    let logs = logs(engine);
+    let n = |depth: u32| logs.get(&depth).map_or(0, Vec::len);
+    let most = logs.values().map(Vec::len).max().unwrap_or(0);
+    let all = logs.keys().map(|depth| n(*depth) + engine.unfinished_at(*depth).count()).max().unwrap_or(0);
+    let part = part(most, all, game);
     let mean = |parity: u32| {
-        let factors = line.points.iter().filter(|point| point.x as u32 % 2 == parity);
+        let of_most = |point: &&Point| n(point.x as u32) == most;
+        let factors = line.points.iter().filter(|point| point.x as u32 % 2 == parity).filter(of_most);
         geometric_mean(factors.map(|point| point.y))
     };
     match (mean(1), mean(0)) {
         (Some(odd), Some(even)) => format!(
-            "The nodes of {} grow {odd:.1}-fold into odd depths and {even:.1}-fold into even ones",
+            "The nodes of {} grow {odd:.1}-fold into odd depths and {even:.1}-fold into even ones{part}",
             line.label
         ),
         (Some(only), None) | (None, Some(only)) => {
-            format!("The nodes of {} grow {only:.1}-fold per ply", line.label)
+            format!("The nodes of {} grow {only:.1}-fold per ply{part}", line.label)
         }
         (None, None) => "Growth of nodes with depth".to_owned(),
     }

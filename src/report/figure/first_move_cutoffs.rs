@@ -4,11 +4,13 @@ use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Point, Scale, Series};
+use crate::draw::chart::{Chart, Point, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{headline, mean_entries};
 use crate::report::figure::points::{lines, mean_point, panel_over_depth};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
 use crate::report::figure::words::{INTERVALS, percent};
+use crate::stats::mean;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "first-move-cutoffs",
@@ -26,27 +28,27 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     };
     let lines = lines(shown.engines(), points);
     Some(Chart {
-        title: title(&lines)?,
+        title: title(&shown)?,
         subtitle: "Share of cutoffs that the first move tried brings about, means over positions".to_owned(),
         panels: vec![panel_over_depth("first-move cutoffs, % of cutoffs", Scale::Percent, lines)],
         notes: shown.notes(sheet, shown.counts(), INTERVALS),
     })
 }
 
-/// The range at the greatest depth.
-fn title(lines: &[Series]) -> Option<String> {
-    let deepest = lines.iter().filter_map(|line| line.points.last()).map(|point| point.x).fold(0.0, f64::max);
-    let mut ends: Vec<f64> = lines
-        .iter()
-        .filter_map(|line| line.points.last())
-        .filter(|point| point.x >= deepest)
-        .map(|point| point.y)
-        .collect();
+/// The range at the greatest depth of all positions.
+fn title(shown: &Shown) -> Option<String> {
+    let shares = |engine| {
+        mean_entries(
+            engine,
+            |depth| EngineSheet::at(engine, depth).values(first_move::share),
+            mean,
+            |_, _| true,
+        )
+    };
+    let found = headline(shown.engines().flat_map(shares).collect(), shown.game.name())?;
+    let mut ends: Vec<f64> = found.entries.iter().map(|(share, _)| *share).collect();
     ends.sort_unstable_by(f64::total_cmp);
     let (low, high) = (percent(*ends.first()?), percent(*ends.last()?));
-    Some(if low == high {
-        format!("At depth {deepest} the first move brings about {high} of the cutoffs")
-    } else {
-        format!("At depth {deepest} the first move brings about {low} to {high} of the cutoffs")
-    })
+    let range = if low == high { high } else { format!("{low} to {high}") };
+    Some(format!("At depth {} the first move brings about {range} of the cutoffs{}", found.depth, found.part))
 }

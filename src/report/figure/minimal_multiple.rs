@@ -3,11 +3,13 @@
 use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Guide, Point, Scale, Series};
+use crate::draw::chart::{Chart, Guide, Point, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{headline, mean_entries};
 use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
 use crate::report::figure::words::INTERVALS;
+use crate::stats::geometric_mean;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "minimal-multiple",
@@ -26,7 +28,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         engine.depths().filter_map(|depth| log_mean_point(f64::from(depth), &logs(engine, depth))).collect()
     };
     let lines = lines(shown.engines(), points);
-    let title = title(&lines)?;
+    let title = title(&shown)?;
     let mut panel = panel_over_depth("leaves / leaves of the minimal tree", Scale::LogCount, lines);
     panel.guides.push(Guide { y: 1.0, label: "minimal tree".to_owned() });
     let counts = shown.engines().flat_map(|engine| engine.depths().map(|depth| logs(engine, depth).len()));
@@ -43,11 +45,21 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-/// The engine nearest to the minimum at the greatest depth.
-fn title(lines: &[Series]) -> Option<String> {
-    let ends = lines.iter().filter_map(|line| Some((line.points.last()?, &line.label)));
-    let deepest = ends.clone().map(|(point, _)| point.x).fold(0.0, f64::max);
-    let (best, engine) =
-        ends.filter(|(point, _)| point.x >= deepest).min_by(|left, right| left.0.y.total_cmp(&right.0.y))?;
-    Some(format!("At depth {deepest} {engine} evaluates {:.2} times the leaves of the minimal tree", best.y))
+/// The engine nearest to the minimum at the greatest depth of all positions.
+fn title(shown: &Shown) -> Option<String> {
+    let multiples = |engine| {
+        let values = |depth| shown.game.minimal_multiples(engine, depth);
+        mean_entries(
+            engine,
+            values,
+            |values| geometric_mean(values.iter().copied()),
+            |position, depth| shown.game.knows_minimal(position, depth),
+        )
+    };
+    let found = headline(shown.engines().flat_map(multiples).collect(), shown.game.name())?;
+    let (best, engine) = found.entries.into_iter().min_by(|left, right| left.0.total_cmp(&right.0))?;
+    Some(format!(
+        "At depth {} {engine} evaluates {best:.2} times the leaves of the minimal tree{}",
+        found.depth, found.part
+    ))
 }

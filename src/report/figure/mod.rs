@@ -4,6 +4,7 @@ mod aspiration_vs_alphabeta;
 mod branching_factor;
 mod entry;
 mod first_move_cutoffs;
+mod headline;
 mod minimal_multiple;
 mod nodes_by_depth;
 mod ordering_quality;

@@ -1,12 +1,15 @@
 //! The nodes of each engine, by depth.
 
 use crate::analysis::compare::default_reference_in;
+use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{headline, mean_entries};
 use crate::report::figure::points::{geometric_means, panel_over_depth, series};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::stats::geometric_mean;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "nodes-by-depth",
@@ -23,31 +26,34 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .map(|engine| series(engine.name().as_str(), geometric_means(engine, Metric::Nodes)))
         .collect();
     Some(Chart {
-        title: title(&lines)?,
+        title: title(&shown)?,
         subtitle: "Nodes by depth and engine, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes", Scale::LogCount, lines)],
         notes: shown.notes(sheet, shown.counts(), ""),
     })
 }
 
-/// Most and fewest nodes at the greatest depth that has more than one engine.
-fn title(lines: &[Series]) -> Option<String> {
-    let last = |line: &Series| line.points.last().map(|point| (point.x, point.y, line.label.clone()));
-    let ends: Vec<(f64, f64, String)> = lines.iter().filter_map(last).collect();
-    let deepest = ends.iter().map(|end| end.0).fold(0.0, f64::max);
-    let mut at: Vec<&(f64, f64, String)> = ends.iter().filter(|end| end.0 >= deepest).collect();
-    at.sort_by(|left, right| left.1.total_cmp(&right.1));
+/// Most and fewest nodes at the greatest depth of all positions.
+fn title(shown: &Shown) -> Option<String> {
+    let nodes = |engine| {
+        let values = |depth| EngineSheet::at(engine, depth).values(Metric::Nodes);
+        mean_entries(engine, values, |values| geometric_mean(values.iter().copied()), |_, _| true)
+    };
+    let found = headline(shown.engines().flat_map(nodes).collect(), shown.game.name())?;
+    let (depth, part) = (found.depth, found.part);
+    let mut at = found.entries;
+    at.sort_by(|left, right| left.0.total_cmp(&right.0));
     let (fewest, most) = (at.first()?, at.last()?);
     let write = |value: f64| Scale::LogCount.write(round(value));
     if at.len() == 1 {
-        return Some(format!("At depth {deepest} {} searches {} nodes", fewest.2, write(fewest.1)));
+        return Some(format!("At depth {depth} {} searches {} nodes{part}", fewest.1, write(fewest.0)));
     }
     Some(format!(
-        "At depth {deepest} from {} nodes ({}) to {} ({})",
-        write(fewest.1),
-        fewest.2,
-        write(most.1),
-        most.2
+        "At depth {depth} from {} nodes ({}) to {} ({}){part}",
+        write(fewest.0),
+        fewest.1,
+        write(most.0),
+        most.1
     ))
 }
 

@@ -10,6 +10,7 @@ use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, part};
 use crate::report::figure::points::{ends, reference_line};
 use crate::report::figure::words::{INTERVALS, left_out, percent};
 use crate::stats::mean;
@@ -26,32 +27,41 @@ const LEAST_MISSES: usize = 5;
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut lines: Vec<Series> = Vec::new();
+    let mut best: Vec<(Point, String)> = Vec::new();
     for (of, is_real) in [("xiangqi", true), ("trees", false)] {
         for (what, measure) in [("perfect window", perfect as Measure), ("missed window", missed as Measure)]
         {
             let points = points(sheet, is_real, measure);
             if !points.is_empty() {
-                lines.push(Series { label: format!("{what}, {of}"), points, connected: false });
+                let label = format!("{what}, {of}");
+                lines.push(Series {
+                    label,
+                    points: points.iter().map(|(p, _)| *p).collect(),
+                    connected: false,
+                });
+                if what == "perfect window" {
+                    best.extend(points);
+                }
             }
         }
     }
-    let best = lines.iter().filter(|line| line.label.starts_with("perfect")).flat_map(|line| &line.points);
-    let best: Vec<Point> = best.copied().collect();
-    let worst_ordered = best.iter().copied().min_by(|left, right| left.x.total_cmp(&right.x))?;
-    let best_ordered = best.iter().copied().max_by(|left, right| left.x.total_cmp(&right.x))?;
+    let (worst_ordered, of_worst) = best.iter().min_by(|left, right| left.0.x.total_cmp(&right.0.x))?;
+    let (best_ordered, of_best) = best.iter().max_by(|left, right| left.0.x.total_cmp(&right.0.x))?;
     let mut notes = vec![format!(
-        "One point per game and set of enhancements, at the greatest depth of both engines. Perfect window: aspiration with the true \
+        "One point per game and set of enhancements, at the greatest depth at which both engines finished every position. Perfect window: aspiration with the true \
          value as its guess. Missed window: the cells of aspiration (guess from depth d - 1, not counted) that had to \
          search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {INTERVALS}"
     )];
     notes.extend(left_out(sheet));
     Some(Chart {
         title: format!(
-            "A perfect window leaves {} of the nodes at {} first-move cutoffs, {} at {}",
+            "A perfect window leaves {} of the nodes at {} first-move cutoffs{}, {} at {}{}",
             percent(worst_ordered.y),
             percent(worst_ordered.x),
+            in_brackets(of_worst),
             percent(best_ordered.y),
-            percent(best_ordered.x)
+            percent(best_ordered.x),
+            in_brackets(of_best)
         ),
         subtitle: "Nodes of aspiration relative to alpha-beta against the quality of move ordering"
             .to_owned(),
@@ -70,9 +80,18 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
 
 /// The depth and the point of an aspiration engine, given alpha-beta with the
 /// same enhancements.
-type Measure = fn(&EngineSheet, &EngineSheet) -> Option<(u32, Point)>;
+type Measure = fn(&EngineSheet, &EngineSheet) -> Option<Measured>;
 
-fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<Point> {
+struct Measured {
+    depth: u32,
+    point: Point,
+    /// Positions that both engines finished, and how many there would be if
+    /// none were missing.
+    finished: (usize, usize),
+}
+
+/// Points, each with the part of the positions that it is about.
+fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<(Point, String)> {
     let mut points = Vec::new();
     for game in sheet.games().iter().filter(|game| game.name().is_tree() != real) {
         for engine in game.engines() {
@@ -82,17 +101,18 @@ fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<Point> {
                 continue;
             }
             let Some(alpha_beta) = game.engine(&name.with_algorithm("ab")) else { continue };
-            let Some((depth, point)) = measure(engine, alpha_beta) else { continue };
+            let Some(Measured { depth, point, finished }) = measure(engine, alpha_beta) else { continue };
             let order = mean(&alpha_beta.at(depth).values(first_move::share));
-            points.extend(order.map(|x| Point { x, ..point }));
+            let part = part(finished.0, finished.1, game.name());
+            points.extend(order.map(|x| (Point { x, ..point }, part)));
         }
     }
-    points.sort_by(|left, right| left.x.total_cmp(&right.x));
+    points.sort_by(|left, right| left.0.x.total_cmp(&right.0.x));
     points
 }
 
 /// Aspiration whose guess is the true value.
-fn perfect(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)> {
+fn perfect(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<Measured> {
     if !engine.name().is_oracle() {
         return None;
     }
@@ -100,7 +120,7 @@ fn perfect(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point
 }
 
 /// Default aspiration, the cells that missed.
-fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)> {
+fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<Measured> {
     if engine.name().algorithm() != "aspiration" || engine.name().has("id") {
         return None;
     }
@@ -111,14 +131,27 @@ fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<(u32, Point)
     at_greatest_depth(engine, alpha_beta, nodes)
 }
 
+/// Positions at a depth that both engines were run on.
+fn run_on(engine: &EngineSheet, alpha_beta: &EngineSheet, depth: u32) -> usize {
+    engine.at(depth).common(alpha_beta.at(depth)) + engine.unfinished_with(alpha_beta, depth)
+}
+
+/// At the greatest depth at which no position is missing; if there is none, at
+/// the greatest that has a point.
 fn at_greatest_depth(
     engine: &EngineSheet,
     alpha_beta: &EngineSheet,
     quantity: impl Quantity,
-) -> Option<(u32, Point)> {
-    engine.depths().rev().find_map(|depth| {
+) -> Option<Measured> {
+    let run_on = |depth: u32| run_on(engine, alpha_beta, depth);
+    let most = engine.depths().map(run_on).max()?;
+    let is_whole = |depth: &u32| run_on(*depth) == most && engine.unfinished_with(alpha_beta, *depth) == 0;
+    let (whole, rest): (Vec<u32>, Vec<u32>) = engine.depths().rev().partition(is_whole);
+    whole.into_iter().chain(rest).find_map(|depth| {
         let pairs = engine.at(depth).pairs(quantity, alpha_beta.at(depth), Metric::Nodes);
         let ratio = ratio::at_depth(&pairs).filter(|ratio| ratio.n >= LEAST_MISSES)?;
-        Some((depth, Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) }))
+        let point = Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) };
+        let finished = (engine.at(depth).common(alpha_beta.at(depth)), most);
+        Some(Measured { depth, point, finished })
     })
 }

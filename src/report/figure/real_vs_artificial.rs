@@ -7,6 +7,7 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
 use crate::report::figure::words::{INTERVALS, left_out, percent};
 
@@ -100,20 +101,26 @@ fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
     Some(panel)
 }
 
-/// Xiangqi against the range of the trees, guess free, each at its greatest depth.
+/// Xiangqi against the range of the trees, guess free, each at its greatest depth of all positions.
 fn title(all: &[Contrast]) -> String {
-    let end = |contrast: &Contrast| contrast.comparison.depths.last().map(|depth| depth.ratio.geometric_mean);
+    let end = |contrast: &Contrast| {
+        let (entry, part) = of_ratios(&contrast.comparison.depths, &contrast.game)?;
+        Some((entry.ratio.geometric_mean, part))
+    };
     let free = || all.iter().filter(|contrast| contrast.accounting == Accounting::GuessFree);
     let real = free().find(|contrast| !contrast.game.is_tree()).and_then(end);
-    let mut trees: Vec<f64> = free().filter(|c| c.game.is_tree()).filter_map(end).collect();
-    trees.sort_unstable_by(f64::total_cmp);
+    let mut trees: Vec<(f64, String)> = free().filter(|c| c.game.is_tree()).filter_map(end).collect();
+    trees.sort_by(|left, right| left.0.total_cmp(&right.0));
     let (Some(real), Some(low), Some(high)) = (real, trees.first(), trees.last()) else {
         return "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned();
     };
     let range =
-        if trees.len() == 1 { percent(*low) } else { format!("{} to {}", percent(*low), percent(*high)) };
+        if trees.len() == 1 { percent(low.0) } else { format!("{} to {}", percent(low.0), percent(high.0)) };
+    let of_trees = trees.iter().map(|(_, part)| part).find(|part| !part.is_empty());
     format!(
-        "With a free guess aspiration searches {} of alpha-beta's nodes on xiangqi, {range} on artificial trees",
-        percent(real)
+        "With a free guess aspiration searches {} of alpha-beta's nodes on xiangqi{}, {range} on artificial trees{}",
+        percent(real.0),
+        in_brackets(&real.1),
+        of_trees.map_or_else(String::new, |part| in_brackets(part))
     )
 }

@@ -1,10 +1,12 @@
 //! Every engine's nodes as a share of the reference engine's, by depth.
 
 use crate::analysis::compare::{EngineComparison, compare_game, default_reference_in};
+use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{headline, ratio_entries};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
 use crate::report::figure::words::{INTERVALS, percent};
@@ -28,20 +30,17 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     panel.guides.push(reference_line(reference.as_str()));
     let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n);
     Some(Chart {
-        title: title(&engines, reference.as_str())?,
+        title: title(&engines, game.name(), reference.as_str())?,
         subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
         panels: vec![panel],
         notes: shown.notes(sheet, counts, INTERVALS),
     })
 }
 
-/// The engine with the fewest nodes at the greatest depth.
-fn title(engines: &[&EngineComparison], reference: &str) -> Option<String> {
-    let ends = engines.iter().filter_map(|engine| Some((engine.depths.last()?, &engine.engine)));
-    let deepest = ends.clone().map(|(entry, _)| entry.depth).max()?;
-    let (best, engine) = ends
-        .filter(|(entry, _)| entry.depth == deepest)
-        .min_by(|left, right| left.0.ratio.geometric_mean.total_cmp(&right.0.ratio.geometric_mean))?;
-    let share = percent(best.ratio.geometric_mean);
-    Some(format!("At depth {deepest} {engine} searches {share} of the nodes of {reference}"))
+/// The engine with the fewest nodes at the greatest depth of all positions.
+fn title(engines: &[&EngineComparison], game: &GameName, reference: &str) -> Option<String> {
+    let found = headline(engines.iter().flat_map(|engine| ratio_entries(engine)).collect(), game)?;
+    let (best, engine) = found.entries.into_iter().min_by(|left, right| left.0.total_cmp(&right.0))?;
+    let (depth, share) = (found.depth, percent(best));
+    Some(format!("At depth {depth} {engine} searches {share} of the nodes of {reference}{}", found.part))
 }
