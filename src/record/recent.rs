@@ -9,7 +9,7 @@ const ENOUGH: usize = 1 << 16;
 /// Reads on, and keeps what was read until it is no longer wanted.
 pub(super) struct Recent<R> {
     source: R,
-    /// `None` if nobody asks for them.
+    /// `None` when they are not wanted.
     bytes: Option<Vec<u8>>,
     /// Where in the source the bytes begin.
     start: u64,

@@ -148,7 +148,7 @@ fn the_whole_is_judged_anew_whatever_its_chunks_say() {
         assert_eq!(mismatches.len(), 1);
         assert_eq!(mismatches[0].engine, "pvs");
     }
-    // How a cell ended is no verdict.
+    // How a cell ended is the same everywhere.
     let limited = copy("limited.csv", &row.replacen(",ok,", ",node-limit,", 1));
     let timeout = copy("timeout.csv", &row.replacen(",ok,", ",timeout,", 1));
     let told = merge(&[limited, timeout], &out, Existing::Overwrite, Vec::new()).unwrap_err().to_string();
