@@ -8,6 +8,7 @@ use crate::analysis::cell::Quantity;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact, Pair};
 use crate::analysis::game_left_out::GameLeftOut;
+use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
@@ -295,7 +296,8 @@ fn check_samples(sheet: &Sheet, comparison: &Comparison, metric: Metric) -> Resu
     let mut single = None;
     let mut is_sampled = false;
     for game in &comparison.games {
-        let engine = |name: &str| sheet.game(&game.game).and_then(|sheet| sheet.engine(name));
+        let Some(of_game) = sheet.game(&GameName::new(&game.game)) else { continue };
+        let engine = |name: &str| of_game.engine(&EngineName::new(name));
         let Some(reference) = engine(&game.reference) else { continue };
         for engine in game.engines.iter().filter_map(|compared| engine(&compared.engine)) {
             for depth in engine.depths() {

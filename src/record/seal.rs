@@ -41,7 +41,7 @@ pub(crate) fn opened(line: &[u8]) -> Option<&[u8]> {
     opened_without_end(line.strip_suffix(b"\n")?)
 }
 
-/// The same of a line without its line end.
+/// The same for a line without its line end.
 pub(super) fn opened_without_end(line: &[u8]) -> Option<&[u8]> {
     let (row, rest) = line.split_at_checked(line.len().checked_sub(DIGITS + 1)?)?;
     (rest.strip_prefix(b",")? == checksum(row).as_bytes()).then_some(row)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::compare::default_reference_in;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::growth::branching_factors;
@@ -34,7 +35,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let lines = lines(shown.engines(), points);
     let told = lines.iter().find(|line| line.label == reference.as_str()).or(lines.first())?;
     Some(Chart {
-        title: title(told, shown.game.engine(&told.label)?, game.name()),
+        title: title(told, shown.game.engine(&EngineName::new(&told.label))?, game.name()),
         subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes(d) / nodes(d - 1)", Scale::Linear, lines)],
         notes: shown.notes(sheet, shown.counts(), INTERVALS),

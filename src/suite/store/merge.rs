@@ -246,7 +246,7 @@ fn hash_of_counts(row: &Row) -> u64 {
     let mut hasher = DefaultHasher::new();
     // `ok` of one chunk and `mismatch` of another may both be honest: a chunk
     // judges by the reference's rows that it has, and may have none. The values
-    // must agree, and the whole is judged anew.
+    // must agree, and the whole is judged again.
     mem::discriminant(&unjudged(row).status).hash(&mut hasher);
     (row.value, &row.best_move, row.counters).hash(&mut hasher);
     hasher.finish()

@@ -116,7 +116,7 @@ fn a_chunk_that_changed_since_its_run_is_refused() {
 
 /// A chunk knows no more of the reference than its own rows.
 #[test]
-fn the_whole_is_judged_anew_whatever_its_chunks_say() {
+fn the_whole_is_judged_again_whatever_its_chunks_say() {
     let folder = folder();
     let here = folder.path();
     let whole = here.join("whole.csv");

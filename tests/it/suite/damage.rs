@@ -302,8 +302,8 @@ fn a_report_of_a_file_that_lost_rows_says_so() {
             let (before, provenance) = text.rsplit_once("Provenance").unwrap();
             // What the rows hold stands before everything that is made of them.
             let (holds, _) = before.split_once("Figures").unwrap();
-            assert!(holds.contains("its run left: it has 99 rows, not 280"), "{page}: {holds}");
-            assert!(provenance.contains("its run left: it has 99 rows, not 280"), "{page}: {provenance}");
+            assert!(holds.contains("its run wrote: it has 99 rows, not 280"), "{page}: {holds}");
+            assert!(provenance.contains("its run wrote: it has 99 rows, not 280"), "{page}: {provenance}");
         }
     }
 }
