@@ -28,6 +28,7 @@ impl Game for Nim {
     fn unmake(&mut self, taken: u32, (): ()) {
         self.0 += taken;
     }
+    /// The same heap has the same value for either side, so the side to move need not be in it.
     fn hash(&self) -> u64 {
         self.0.into()
     }

@@ -7,12 +7,15 @@ use std::hash::{Hash, Hasher};
 /// The step from one state to the next: 2^64 divided by the golden ratio.
 pub const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// The multipliers of the finaliser.
+pub const MULTIPLIERS: [u64; 2] = [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB];
+
 /// The finaliser: a bijection of 64 bits in which every input bit changes
 /// every output bit with probability near one half.
 #[inline]
 pub const fn finalize(state: u64) -> u64 {
-    let z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    let z = (state ^ (state >> 30)).wrapping_mul(MULTIPLIERS[0]);
+    let z = (z ^ (z >> 27)).wrapping_mul(MULTIPLIERS[1]);
     z ^ (z >> 31)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use plybench::game::tree;
+use plybench::game::tree::{self, hash};
 use plybench::spec::Entry;
 use serde_json::json;
 
@@ -18,15 +18,10 @@ use crate::cli::failure::{Exit, Failure};
   plybench search 7 --game 'tree:ordered[b=20,pf=0.9]' --engine ab --depth 4")]
 pub(super) struct Arguments {}
 
-/// The functions that the definitions are written in.
-const FUNCTIONS: &str = "\
+/// What must be known to read the definitions.
+const CONVENTIONS: &str = "\
 Definitions are exact. k is the key of a node, s is +1 at the root and changes sign with every ply;
-a leaf score is from the view of the side to move at the leaf, wherever the horizon is. 64-bit wrapping arithmetic:
-  mix(z): z += 0x9E3779B97F4A7C15; z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-          z = (z ^ (z >> 27)) * 0x94D049BB133111EB; z ^ (z >> 31)
-  child(k,i) = mix(k ^ ((i+1) * 0xD1342543DE82EF95))      sub(k,t) = mix(k + 0x632BE59BD9B4E019 * (t+1))
-  range(h,n) = (128-bit h * n) >> 64      unit(h) = (h >> 11) / 2^53      root(seed) = mix(0xC0FFEE * 1000003 + seed)
-";
+a leaf score is from the view of the side to move at the leaf, wherever the horizon is. 64-bit wrapping arithmetic:";
 
 /// Runs the verb.
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
@@ -34,7 +29,7 @@ pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
         context.print_json(&tree::models().map(object).collect::<Vec<_>>())?;
     } else {
         let models: Vec<_> = tree::models().map(paragraph).collect();
-        context.print(format!("{FUNCTIONS}\n{}", models.join("\n")))?;
+        context.print(format!("{CONVENTIONS}\n{}\n{}", hash::definitions(), models.join("\n")))?;
     }
     Ok(Exit::Done)
 }

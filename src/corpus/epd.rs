@@ -88,6 +88,12 @@ pub enum OperationError {
         /// The text as written.
         operation: String,
     },
+    /// A quoted operand, and then something else than the end.
+    #[error("the operation `{operation}` goes beyond its closing quote: an operation ends with a semicolon")]
+    AfterQuote {
+        /// The text as written.
+        operation: String,
+    },
 }
 
 impl<'a> Line<'a> {
@@ -166,10 +172,11 @@ fn operation(text: &str) -> Result<(&str, &str), OperationError> {
     let operand = operand.trim();
     match operand.strip_prefix('"') {
         None => Ok((name, operand)),
-        Some(quoted) => quoted
-            .strip_suffix('"')
-            .map(|operand| (name, operand))
-            .ok_or_else(|| OperationError::OpenQuote { operation: owned() }),
+        Some(quoted) => match quoted.split_once('"') {
+            Some((operand, "")) => Ok((name, operand)),
+            Some(_) => Err(OperationError::AfterQuote { operation: owned() }),
+            None => Err(OperationError::OpenQuote { operation: owned() }),
+        },
     }
 }
 
@@ -207,6 +214,8 @@ mod tests {
         assert_eq!(read("4k4/9 w KQkq e3 0 1").unwrap().fen, "4k4/9 w KQkq e3 0 1");
         let open = read("4k4/9 w - - id \"a; bm h2e2;").unwrap_err().to_string();
         assert!(open.contains("not closed"), "{open}");
+        let beyond = read("4k4/9 w - - id \"a\" bm h2e2;").unwrap_err().to_string();
+        assert!(beyond.contains("`id \"a\" bm h2e2` goes beyond its closing quote"), "{beyond}");
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub type Place = (f64, f64);
 
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A line through places.
     Line {

@@ -25,6 +25,7 @@ pub struct Erratum {
 
 /// Whether a row's prediction held when it was run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// It did.
     Shown,

@@ -12,6 +12,7 @@ pub(super) const SHOWN: usize = 4;
 
 /// A character between fields that is not a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Separator {
     /// As spreadsheets write where the comma is the decimal point.
     Semicolon,

@@ -79,7 +79,8 @@ fn parse_in_units(
     let number = groups().collect::<String>().parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
     number.filter(|number| allowed.contains(number)).ok_or_else(|| NumberError::Range {
         text: text.to_owned(),
-        least: *allowed.start(),
+        // Of what is too large it says nothing that there is a least number.
+        least: if number.is_none() && *allowed.end() == u64::MAX { 0 } else { *allowed.start() },
         most: *allowed.end(),
     })
 }

@@ -51,6 +51,7 @@ pub enum Group {
 
 /// Which part of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Part {
     /// The figure itself.
     Figure,

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::analysis::game_name::XIANGQI;
 
-/// What to run before a claim can be tested.
+/// What to run before a claim can be tested. Not `non_exhaustive`, nor are its
+/// [`Positions`]: who writes the command that runs them must know every kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowsNeeded {

@@ -27,6 +27,7 @@ const DASHES: [Dash; 5] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 2.5, 2.0, 2.5],
 
 /// The shape at each point of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Marker {
     /// Circle.
     Circle,

@@ -6,17 +6,32 @@
 //! tree. `mix` is one step of [`crate::splitmix`].
 
 pub use crate::splitmix::mix;
+use crate::splitmix::{MULTIPLIERS, STEP};
 
 const CHILD: u64 = 0xD134_2543_DE82_EF95;
 const PART: u64 = 0x632B_E59B_D9B4_E019;
+const ROOT: [u64; 2] = [0xC0_FFEE, 1_000_003];
 
-/// The key of child number `index`: `mix(key ^ ((index + 1) * 0xD1342543DE82EF95))`.
+/// The functions below as a reader of definitions needs them, with their constants.
+pub fn definitions() -> String {
+    let [first, second] = MULTIPLIERS;
+    let [root, factor] = ROOT;
+    format!(
+        "  mix(z): z += 0x{STEP:X}; z = (z ^ (z >> 30)) * 0x{first:X};
+          z = (z ^ (z >> 27)) * 0x{second:X}; z ^ (z >> 31)
+  child(k,i) = mix(k ^ ((i+1) * 0x{CHILD:X}))      sub(k,t) = mix(k + 0x{PART:X} * (t+1))
+  range(h,n) = (128-bit h * n) >> 64      unit(h) = (h >> 11) / 2^53      root(seed) = mix(0x{root:X} * {factor} + seed)
+"
+    )
+}
+
+/// The key of child number `index`.
 #[inline]
 pub const fn child(key: u64, index: u64) -> u64 {
     mix(key ^ (index + 1).wrapping_mul(CHILD))
 }
 
-/// An independent hash number `part` of a node: `mix(key + 0x632BE59BD9B4E019 * (part + 1))`.
+/// An independent hash number `part` of a node.
 #[inline]
 pub const fn sub(key: u64, part: u64) -> u64 {
     mix(key.wrapping_add(PART.wrapping_mul(part + 1)))
@@ -34,10 +49,10 @@ pub const fn fraction(hash: u64) -> u64 {
     hash >> 11
 }
 
-/// The key of the root: `mix(0xC0FFEE * 1000003 + seed)`.
+/// The key of the root.
 #[inline]
 pub const fn root(seed: u64) -> u64 {
-    mix((0xC0_FFEE_u64 * 1_000_003).wrapping_add(seed))
+    mix((ROOT[0] * ROOT[1]).wrapping_add(seed))
 }
 
 /// A probability as a threshold for [`fraction`]: `unit(h) < p` exactly when

@@ -4,6 +4,7 @@
 use crate::analysis::compare::{DepthRatio, EngineComparison};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
+use crate::report::counted::counted;
 
 /// Something that a figure shows at a depth.
 #[derive(Clone, Copy)]
@@ -78,8 +79,7 @@ pub(super) fn part(n: usize, positions: usize, game: &GameName) -> String {
     if n >= positions {
         return String::new();
     }
-    let plural = if positions == 1 { "" } else { "s" };
-    format!(", {n} of {positions} {}{plural}", game.unit())
+    format!(", {n} of {}", counted(positions, game.unit()))
 }
 
 /// A part, where it stands inside of a sentence: " (4 of 24 positions)".

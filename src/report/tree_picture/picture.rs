@@ -45,6 +45,7 @@ pub struct Node {
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum What {
     /// Evaluated at the horizon.
     Leaf,

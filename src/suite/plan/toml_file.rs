@@ -94,6 +94,13 @@ impl Suite {
     }
 }
 
+/// What a parser says, in the words of those who write suites.
+fn in_words(message: &str) -> String {
+    message
+        .replace("expected a sequence", "expected a list in brackets, as in `[\"ab\"]`")
+        .replace("string values must be quoted, expected literal string", "a text must be in double quotes")
+}
+
 /// The text being read, to turn byte ranges into lines.
 struct Reader<'a> {
     text: &'a str,
@@ -119,7 +126,7 @@ impl Reader<'_> {
                 let suggestion = Suggestion::among(&key, keys.iter().map(String::as_str));
                 SuiteFault::UnknownKey { key, suggestion, keys }
             }
-            _ => SuiteFault::Toml { message: message.to_owned() },
+            _ => SuiteFault::Toml { message: in_words(message) },
         };
         self.fault(error.span().unwrap_or(0..0), fault)
     }
