@@ -41,6 +41,7 @@ pub mod claims;
 pub mod compare;
 pub mod difference;
 pub mod distinct;
+pub mod engine_comparison;
 pub mod engine_name;
 pub mod engine_sheet;
 pub mod factorial;
