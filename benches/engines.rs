@@ -16,7 +16,7 @@ use plybench::xiangqi::Move;
 
 fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
     let game: GameSpec = game.parse().expect("a known game");
-    let entries = corpus::set("middlegames").expect("a built-in set");
+    let entries = corpus::set(plybench::game::Rules::Xiangqi, "middlegames").expect("a built-in set");
     entries.iter().take(count).map(|entry| game.root(&entry.fen()).expect("a good position")).collect()
 }
 

@@ -9,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plybench::list::List;
 use plybench::xiangqi::{MOVE_BOUND, Move, Position};
 
-const PERFT: &str = include_str!("../positions/perft.epd");
+const PERFT: &str = include_str!("../positions/xiangqi/perft.epd");
 
 type Moves = List<Move, MOVE_BOUND>;
 

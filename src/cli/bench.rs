@@ -92,10 +92,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Share, Failure> {
     let spec: GameSpec = game.parse().usage()?;
     let engine_spec: Engine = engine.parse().usage()?;
-    let positions: Vec<String> = if spec.is_tree() {
-        SEEDS.map(|seed| seed.to_string()).collect()
-    } else {
-        corpus::set("quick")?.into_iter().map(|entry| entry.fen()).collect()
+    let positions: Vec<String> = match spec.rules() {
+        None => SEEDS.map(|seed| seed.to_string()).collect(),
+        Some(rules) => corpus::set(rules, "quick")?.into_iter().map(|entry| entry.fen()).collect(),
     };
     let counts = parallel::map(&positions, |position| {
         let root = spec.root(position).with_context(|| format!("position `{position}`"))?;

@@ -6,6 +6,7 @@ mod advice;
 mod color;
 mod context;
 mod duration;
+mod entry;
 mod failure;
 mod folder;
 mod job;
@@ -25,6 +26,7 @@ mod suite_arguments;
 mod watch;
 
 mod bench;
+mod board;
 mod check;
 mod claims;
 mod compare;
@@ -32,6 +34,7 @@ mod completions;
 mod dry_run;
 mod engines;
 mod errata;
+mod games;
 mod man;
 mod merge;
 mod models;
@@ -89,6 +92,8 @@ enum Verb {
     Merge(merge::Arguments),
     Search(search::Arguments),
     Perft(perft::Arguments),
+    Board(board::Arguments),
+    Games(games::Arguments),
     Engines(engines::Arguments),
     Errata(errata::Arguments),
     Positions(positions::Arguments),
@@ -115,6 +120,8 @@ impl Verb {
             Self::Merge(arguments) => merge::run(arguments, context),
             Self::Search(arguments) => search::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
+            Self::Board(arguments) => board::run(arguments, context),
+            Self::Games(arguments) => games::run(arguments, context),
             Self::Engines(arguments) => engines::run(arguments, context),
             Self::Errata(arguments) => errata::run(arguments, context),
             Self::Positions(arguments) => positions::run(arguments, context),

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::game::{GameSpec, Position};
 use plybench::parallel;
-use plybench::xiangqi::{Move, Position};
 use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
@@ -16,7 +16,7 @@ use crate::cli::{number, root};
 /// Larger depths would take years; the counts of this one fit into 64 bits.
 const DEEPEST: u32 = 12;
 
-/// Count the legal-move tree below a xiangqi position
+/// Count the tree of legal moves below a position
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench perft start 5
@@ -24,11 +24,14 @@ const DEEPEST: u32 = 12;
   plybench perft start 4 --json
   plybench perft start 4 --made         the last moves played, not only counted")]
 pub(super) struct Arguments {
-    /// Position: a FEN or a corpus id
-    fen: String,
+    /// Position: in the notation of its game (a FEN on xiangqi), or a corpus id
+    position: String,
     /// Plies to count, 0 to 12
     #[arg(value_parser = number::whole::<u32>(0..=u64::from(DEEPEST)))]
     depth: u32,
+    /// Game, whose evaluation does not matter
+    #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
+    game: String,
     /// Also print the count below each move
     #[arg(long)]
     divide: bool,
@@ -39,8 +42,15 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let fen = root::find_xiangqi(&arguments.fen)?.text;
-    let position = Position::from_fen(&fen).with_context(|| format!("bad FEN `{fen}`")).usage()?;
+    let game: GameSpec = arguments.game.parse().usage()?;
+    let Some(rules) = game.rules() else {
+        return Err(Failure::usage(format_args!(
+            "`{game}` has no rules to count by: its branches are what its parameters say"
+        )));
+    };
+    let text = root::find_position(rules, &arguments.position)?.text;
+    let bad = || format!("bad {} `{text}`", rules.notation());
+    let position = Position::read(rules, &text).with_context(bad).usage()?;
     let started = Instant::now();
     let below =
         if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, arguments.made) };
@@ -50,11 +60,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let speed = speed(nodes, "leaves", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{nodes} leaves, {how}, in {}{speed}", duration(seconds)));
     if context.json {
-        let mut answer = json!({ "fen": position.fen(), "depth": arguments.depth, "nodes": nodes, "made": arguments.made });
+        let mut answer = json!({ "game": rules.word(), "fen": position.text(), "depth": arguments.depth, "nodes": nodes, "made": arguments.made });
         if arguments.divide {
             answer["divide"] = below
                 .iter()
-                .map(|(mv, count)| (mv.to_string(), json!(count)))
+                .map(|(mv, count)| (mv.clone(), json!(count)))
                 .collect::<Map<String, Value>>()
                 .into();
         }
@@ -72,12 +82,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 /// The count below each legal move, in base order, root moves in parallel.
-fn divide(position: &Position, depth: u32, made: bool) -> Vec<(Move, u64)> {
-    let moves = position.divide(1);
-    let below = |&(mv, _): &(Move, u64)| {
-        let mut child = position.clone();
-        child.make(mv);
-        (mv, if made { child.perft_made(depth - 1) } else { child.perft(depth - 1) })
+fn divide(position: &Position, depth: u32, made: bool) -> Vec<(String, u64)> {
+    let below = |(mv, child): &(String, Position)| {
+        (mv.clone(), if made { child.perft_made(depth - 1) } else { child.perft(depth - 1) })
     };
-    parallel::map(&moves, below)
+    parallel::map(&position.children(), below)
 }

@@ -8,9 +8,11 @@ use std::slice;
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use plybench::corpus::generate::{self, Recipe};
-use plybench::corpus::lint::{self, SetStatistics};
+use plybench::corpus::lint;
 use plybench::corpus::minimal::{self, MinimalRow};
+use plybench::corpus::statistics::{self, SetStatistics};
 use plybench::corpus::{self, CorpusError};
+use plybench::game::{Position, Rules};
 use plybench::report::counted::counted;
 use plybench::report::files::{make_folder, write_file};
 use plybench::report::table::Table;
@@ -39,6 +41,16 @@ use crate::cli::results::name_of;
 pub(super) struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
+    #[command(flatten)]
+    game: GameArgument,
+}
+
+/// The game whose positions are meant.
+#[derive(Clone, Copy, Debug, Args)]
+struct GameArgument {
+    /// Game
+    #[arg(long = "game", short, value_name = "GAME", default_value_t = Rules::Xiangqi)]
+    rules: Rules,
 }
 
 #[derive(Debug, Subcommand)]
@@ -48,18 +60,24 @@ enum Action {
         /// The set, or the id of a position [default: all]
         #[arg(default_value = "all", hide_default_value = true)]
         set: String,
+        #[command(flatten)]
+        game: GameArgument,
     },
     /// Check every line of the built-in files, or of another file
     Lint {
         /// A file to check instead, `-` for standard input, a set, or the id of a position
         #[arg(value_name = "FILE|SET")]
         source: Option<String>,
+        #[command(flatten)]
+        game: GameArgument,
     },
     /// Show the composition of the sets, or of a file
     Stats {
         /// A file to count instead, `-` for standard input, a set, or the id of a position
         #[arg(value_name = "FILE|SET")]
         source: Option<String>,
+        #[command(flatten)]
+        game: GameArgument,
     },
     /// Make openings, middlegames and endgames from self-play games
     Generate(GenerateArguments),
@@ -72,6 +90,8 @@ enum Action {
 
 #[derive(Debug, Args)]
 struct MinimalArguments {
+    #[command(flatten)]
+    game: GameArgument,
     /// The set of positions, or the id of one
     #[arg(default_value = "all")]
     set: String,
@@ -87,15 +107,17 @@ struct MinimalArguments {
 
 #[derive(Debug, Args)]
 struct GenerateArguments {
+    #[command(flatten)]
+    game: GameArgument,
     /// Seed of the random numbers
-    #[arg(long, default_value_t = Recipe::default().seed, value_parser = number::any)]
+    #[arg(long, default_value_t = 1, value_parser = number::any)]
     seed: u64,
-    /// Positions per phase, 1 to 1000
-    #[arg(long, default_value_t = Recipe::default().per_phase as u64, value_parser = number::whole::<u64>(1..=1000))]
-    count: u64,
-    /// Folder for the files
-    #[arg(long, default_value = "positions", value_name = "DIR", value_parser = folder::parser())]
-    out: PathBuf,
+    /// Positions per phase, 1 to 1000 [default: as many as the built-in sets have]
+    #[arg(long, value_parser = number::whole::<u64>(1..=1000))]
+    count: Option<u64>,
+    /// Folder for the files [default: positions/GAME]
+    #[arg(long, value_name = "DIR", value_parser = folder::parser())]
+    out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
 }
@@ -103,17 +125,17 @@ struct GenerateArguments {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     match &arguments.action {
-        None => list("all", context),
-        Some(Action::List { set }) => list(set, context),
-        Some(Action::Lint { source }) => check(source.as_deref(), context),
-        Some(Action::Stats { source }) => statistics(source.as_deref(), context),
+        None => list(arguments.game.rules, "all", context),
+        Some(Action::List { set, game }) => list(game.rules, set, context),
+        Some(Action::Lint { source, game }) => check(game.rules, source.as_deref(), context),
+        Some(Action::Stats { source, game }) => statistics(game.rules, source.as_deref(), context),
         Some(Action::Generate(arguments)) => make(arguments, context),
         Some(Action::Minimal(arguments)) => minimal_trees(arguments, context),
     }
 }
 
-fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
-    let entries = corpus::set(set).usage()?;
+fn list(rules: Rules, set: &str, context: &Context) -> Result<Exit, Failure> {
+    let entries = corpus::set(rules, set).usage()?;
     if context.json {
         let objects: Vec<_> = entries
             .iter()
@@ -124,7 +146,8 @@ fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
         context.print_json(&objects)?;
         return Ok(Exit::Done);
     }
-    let mut table = Table::new(["id", "phase", "FEN", "name"]).words(&["phase", "FEN", "name"]);
+    let mut table =
+        Table::new(["id", "phase", rules.notation(), "name"]).words(&["phase", rules.notation(), "name"]);
     table.rows.extend(entries.iter().map(|entry| {
         let name = entry.name.clone().unwrap_or_default();
         vec![entry.id.clone(), entry.phase.clone(), entry.fen(), name]
@@ -133,13 +156,13 @@ fn list(set: &str, context: &Context) -> Result<Exit, Failure> {
     context.note(format_args!(
         "{}; the sets are {}",
         counted(entries.len(), "position"),
-        corpus::SETS.join(", ")
+        corpus::set_names(rules).collect::<Vec<_>>().join(", ")
     ));
     Ok(Exit::Done)
 }
 
 /// The text of a file of positions, or of standard input.
-fn text_of(file: &str) -> Result<String, Failure> {
+fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
     let path = Path::new(file);
     let read = if file == "-" {
         text_file::read_from(io::stdin().lock(), text_file::POSITIONS_BYTES)
@@ -149,17 +172,20 @@ fn text_of(file: &str) -> Result<String, Failure> {
     match read {
         // What has no ending was meant as an id.
         Err(error) if error.kind() == ErrorKind::NotFound && path.extension().is_none() => {
-            Err(CorpusError::unknown_source(file)).usage()
+            Err(CorpusError::unknown_source(rules, file)).usage()
         }
         read => Ok(read.with_context(|| format!("cannot read {}", name_of(path)))?),
     }
 }
 
-fn check(source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
     let findings = match source {
-        None => lint::lint_built_in(),
-        Some(name) if corpus::is_built_in(name) => lint::lint_set(name)?,
-        Some(file) => lint::lint(&name_of(Path::new(file)), &text_of(file)?, false, &mut BTreeMap::new()),
+        None => lint::lint_built_in(rules),
+        Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name)?,
+        Some(file) => {
+            let text = text_of(rules, file)?;
+            lint::lint(rules, &name_of(Path::new(file)), &text, false, &mut BTreeMap::new())
+        }
     };
     if context.json {
         context.print_json(&findings)?;
@@ -175,73 +201,86 @@ fn check(source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
     Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })
 }
 
-fn statistics(source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+fn statistics(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
     let all = match source {
-        None => lint::statistics(),
-        Some(name) if corpus::is_built_in(name) => {
-            vec![lint::statistics_of(&name.to_lowercase(), &corpus::set(name)?)]
+        None => statistics::statistics(rules),
+        Some(name) if corpus::is_built_in(rules, name) => {
+            vec![statistics::statistics_of(rules, &name.to_lowercase(), &corpus::set(rules, name)?)]
         }
         Some(file) => {
             let name = name_of(Path::new(file));
-            vec![lint::statistics_of(&name, &corpus::from_text(&text_of(file)?, &name)?)]
+            let entries = corpus::from_text(rules, &text_of(rules, file)?, &name)?;
+            vec![statistics::statistics_of(rules, &name, &entries)]
         }
     };
     if context.json {
         context.print_json(&all)?;
         return Ok(Exit::Done);
     }
+    let first = Position::start(rules).facts().to_move;
     let mut table = Table::new([
         "set",
         "positions",
+        "games",
         "opening",
         "middlegame",
         "endgame",
-        "red",
+        first,
         "in check",
         "moves",
         "range",
         "captures",
         "pieces",
+        "swing",
     ]);
-    table.rows.extend(all.iter().map(row));
+    table.rows.extend(all.iter().map(|set| row(set, first)));
     context.print(table.text())?;
-    context.note("moves, captures and pieces are means over the positions of a set");
+    context.note(
+        "moves (the branching), captures, pieces and swing are means over the positions of a set; swing: by how much the \
+         value changes from depth 2 to depth 3",
+    );
     Ok(Exit::Done)
 }
 
-fn row(set: &SetStatistics) -> Vec<String> {
+fn row(set: &SetStatistics, first: &str) -> Vec<String> {
     let of = |phase: &str| set.phases.get(phase).copied().unwrap_or(0).to_string();
     let (fewest, most) = set.legal_moves;
     vec![
         set.set.clone(),
         set.positions.to_string(),
+        set.games.to_string(),
         of("opening"),
         of("middlegame"),
         of("endgame"),
-        set.red_to_move.to_string(),
+        set.to_move.get(first).copied().unwrap_or(0).to_string(),
         set.in_check.to_string(),
         format!("{:.1}", set.mean_legal_moves),
         format!("{fewest}-{most}"),
         format!("{:.1}", set.mean_captures),
         format!("{:.1}", set.mean_pieces),
+        format!("{:.1}", set.mean_swing),
     ]
 }
 
 fn make(arguments: &GenerateArguments, context: &Context) -> Result<Exit, Failure> {
-    let paths: Vec<PathBuf> = generate::file_names().map(|name| arguments.out.join(name)).collect();
+    let rules = arguments.game.rules;
+    let out = arguments.out.clone().unwrap_or_else(|| Path::new("positions").join(rules.word()));
+    let paths: Vec<PathBuf> = generate::file_names().map(|name| out.join(name)).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
-    make_folder(&arguments.out)?;
-    let recipe = Recipe { seed: arguments.seed, per_phase: arguments.count as usize };
+    make_folder(&out)?;
+    let built_in = Recipe::built_in(rules);
+    let per_phase = arguments.count.map_or(built_in.per_phase, |count| count as usize);
+    let recipe = Recipe { seed: arguments.seed, per_phase, ..built_in };
     let played = |games: u64| context.note(format_args!("{games} games played"));
     let files = generate::generate(&recipe, &played);
     for file in files {
-        context.print(write_file(arguments.out.join(file.name), file.text)?.display())?;
+        context.print(write_file(out.join(file.name), file.text)?.display())?;
     }
     Ok(Exit::Done)
 }
 
 fn minimal_trees(arguments: &MinimalArguments, context: &Context) -> Result<Exit, Failure> {
-    let entries = corpus::set(&arguments.set).usage()?;
+    let entries = corpus::set(arguments.game.rules, &arguments.set).usage()?;
     let out = arguments.out.as_ref().filter(|path| path.as_path() != Path::new("-"));
     if let Some(path) = out {
         overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;

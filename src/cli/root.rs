@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use clap::Args;
 use plybench::corpus;
-use plybench::game::{AnyGame, GameSpec};
+use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::spec::parse_whole;
 
 use crate::cli::failure::{Failure, Usage};
@@ -11,7 +11,7 @@ use crate::cli::failure::{Failure, Usage};
 /// The arguments that name a root.
 #[derive(Debug, Args)]
 pub(super) struct RootArguments {
-    /// Position: a FEN, a corpus id, or the seed of a synthetic tree
+    /// Position: in the notation of its game (a FEN on xiangqi), a corpus id, or the seed of a synthetic tree
     position: String,
     /// Game spec
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
@@ -32,12 +32,12 @@ impl RootArguments {
     /// The root that is meant.
     pub(super) fn root(&self) -> Result<NamedRoot, Failure> {
         let game: GameSpec = self.game.parse().usage()?;
-        let position = if game.is_tree() {
+        let position = if let Some(rules) = game.rules() {
+            find_position(rules, &self.position)?
+        } else {
             // A text that is not a number is refused by the game.
             let seed = parse_whole(&self.position).map(|seed| seed.to_string());
             Place { id: None, text: seed.unwrap_or_else(|_| self.position.clone()) }
-        } else {
-            find_xiangqi(&self.position)?
         };
         let root =
             game.root(&position.text).with_context(|| format!("bad position `{}`", position.text)).usage()?;
@@ -50,7 +50,7 @@ impl RootArguments {
 pub(super) struct Place {
     /// The corpus id it was found under, if any.
     pub(super) id: Option<String>,
-    /// FEN, or seed.
+    /// The position as it is written, or the seed.
     pub(super) text: String,
 }
 
@@ -61,11 +61,12 @@ impl Place {
     }
 }
 
-/// Finds a xiangqi position: a FEN, which has slashes, or a corpus id.
-pub(super) fn find_xiangqi(text: &str) -> Result<Place, Failure> {
-    if text.contains('/') {
+/// Finds a position of a game: as it is written, which no id looks like, or by
+/// its id in the corpus.
+pub(super) fn find_position(rules: Rules, text: &str) -> Result<Place, Failure> {
+    if text.contains(['/', ':', ' ']) || rules.looks_like_position(text) {
         return Ok(Place { id: None, text: text.to_owned() });
     }
-    let entry = corpus::find(text).usage()?;
+    let entry = corpus::find(rules, text).usage()?;
     Ok(Place { text: entry.fen(), id: Some(entry.id) })
 }

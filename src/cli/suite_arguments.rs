@@ -23,7 +23,7 @@ pub(super) struct SuiteArguments {
     /// Games, separated by commas [default: xiangqi]
     #[arg(long, value_name = "SPEC,...")]
     game: Option<String>,
-    /// Position sets, ids, files or FENs, separated by commas, `-` for a file on standard input
+    /// Position sets, ids, files, or positions as they are written, separated by commas, `-` for a file on standard input
     /// [default: quick]
     #[arg(long, value_name = "SET|FILE,...")]
     positions: Option<String>,
@@ -94,8 +94,8 @@ impl SuiteArguments {
     }
 
     fn on_standard_input(&self) -> Result<Suite, Failure> {
-        let sources = self.positions.iter().flat_map(|sources| sources.split(','));
-        if sources.into_iter().any(|source| source.trim() == "-") {
+        let sources = self.positions.as_deref().map(split_sources).unwrap_or_default();
+        if sources.iter().any(|source| source == "-") {
             return Err(Failure::usage(
                 "standard input can be read once: name a file for the suite or for the positions",
             ));
@@ -121,18 +121,19 @@ impl SuiteArguments {
         if let Some(mode) = self.mode {
             suite.mode = mode;
         }
-        if let Some(positions) = &self.positions {
-            let sources: Vec<String> = positions.split(',').map(|source| source.trim().to_owned()).collect();
-            suite.set_positions_with(&sources, io::stdin().lock()).usage()?;
-        }
         let games = self.game.as_deref().map(parse_games).transpose()?;
+        for experiment in &mut suite.experiments {
+            replace(&mut experiment.games, games.as_ref());
+        }
+        if let Some(positions) = &self.positions {
+            suite.set_positions_with(&split_sources(positions), io::stdin().lock()).usage()?;
+        }
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
         refuse_idle(suite, games.as_deref(), self)?;
         let engines = self.engines.as_deref().map(parse_engines).transpose()?;
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
         let reference = self.reference.as_deref().map(str::parse::<Engine>).transpose().usage()?;
         for experiment in &mut suite.experiments {
-            replace(&mut experiment.games, games.as_ref());
             replace(&mut experiment.engines, engines.as_ref());
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
@@ -165,6 +166,20 @@ fn refuse_idle(suite: &Suite, games: Option<&[GameSpec]>, given: &SuiteArguments
         return Ok(());
     };
     Err(Failure::usage(advice))
+}
+
+/// The sources of positions between commas. A position of checkers has commas of
+/// its own: after a colon they stand between squares.
+fn split_sources(list: &str) -> Vec<String> {
+    let mut sources = Vec::<String>::new();
+    for part in list.split(',').map(str::trim) {
+        let square = part.trim_start_matches(['K', 'k']).starts_with(|first: char| first.is_ascii_digit());
+        match sources.last_mut().filter(|last| square && last.contains(':')) {
+            Some(position) => *position = format!("{position},{part}"),
+            None => sources.push(part.to_owned()),
+        }
+    }
+    sources
 }
 
 fn replace<T: Clone>(part: &mut T, with: Option<&T>) {

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::corpus::epd::{self, OperationError};
 use crate::corpus::safe_text::{UnsafeText, safe_text};
-use crate::xiangqi::{FenError, Position};
+use crate::game::{Position, PositionError, Rules};
 
 /// The longest line of a position file, in bytes.
 const MOST_LINE_BYTES: usize = 16 << 10;
@@ -23,12 +23,15 @@ pub struct CorpusEntry {
     pub set: String,
     /// The name under which the position is known, if it has one.
     pub name: Option<String>,
+    /// The game that it was taken from, if that is known: positions of one game
+    /// are not independent.
+    pub source_game: Option<String>,
 }
 
 impl CorpusEntry {
-    /// The position in canonical FEN.
+    /// The position in canonical notation, on xiangqi its FEN.
     pub fn fen(&self) -> String {
-        self.position.fen()
+        self.position.text()
     }
 }
 
@@ -48,7 +51,7 @@ pub struct LineProblem {
 pub enum EntryError {
     /// Not a position.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Position(#[from] PositionError),
     /// Not an operation.
     #[error(transparent)]
     Operation(#[from] OperationError),
@@ -75,12 +78,12 @@ pub enum EntryError {
 }
 
 /// Reads a line that is not empty and not a comment.
-pub(crate) fn read_line(content: &str, set: &str) -> Result<CorpusEntry, EntryError> {
+pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<CorpusEntry, EntryError> {
     if content.len() > MOST_LINE_BYTES {
         return Err(EntryError::TooLong { bytes: content.len() });
     }
-    let line = epd::read(content)?;
-    let position = Position::from_fen(line.fen)?;
+    let line = epd::read(content, rules.fields())?;
+    let position = Position::read(rules, line.fen)?;
     for (name, operand) in &line.operations {
         safe_text(name, operand)?;
     }
@@ -89,9 +92,10 @@ pub(crate) fn read_line(content: &str, set: &str) -> Result<CorpusEntry, EntryEr
     }
     let text = |name: &str| line.operation(name).map(ToOwned::to_owned);
     Ok(CorpusEntry {
-        id: text("id").unwrap_or_else(|| position.fen()),
+        id: text("id").unwrap_or_else(|| position.text()),
         phase: text("phase").unwrap_or_default(),
         name: text("name"),
+        source_game: text("source_game"),
         set: set.to_owned(),
         position,
     })

@@ -13,16 +13,15 @@ use thiserror::Error;
 use crate::spec::Suggestion;
 use crate::text_file::without_mark;
 
-/// The fields that every line has: board and side to move.
-const FIRST_FIELDS: usize = 2;
-
 /// Operations that have no operand.
 const WITHOUT_OPERAND: [&str; 6] =
     ["draw_accept", "draw_claim", "draw_offer", "draw_reject", "noop", "resign"];
 
 /// The operations of the standard that say something about a position, and
-/// those of this program: `phase`, `name`, `source_game`.
-const OPERATIONS: [&str; 38] = [
+/// those of this program: `phase`, `name`, `ply`, and where a position comes
+/// from: `source_game` (one word for one game), `game` (who played it, or its
+/// moves), `source`.
+const OPERATIONS: [&str; 41] = [
     "acd",
     "acn",
     "acs",
@@ -36,17 +35,20 @@ const OPERATIONS: [&str; 38] = [
     "draw_reject",
     "eco",
     "fmvn",
+    "game",
     "hmvc",
     "id",
     "name",
     "nic",
     "noop",
     "phase",
+    "ply",
     "pm",
     "pv",
     "rc",
     "resign",
     "sm",
+    "source",
     "source_game",
     "tcgs",
     "tcri",
@@ -113,10 +115,10 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Takes a line apart.
-pub(crate) fn read(line: &str) -> Result<Line<'_>, OperationError> {
+/// Takes a line apart; every position of its game has at least this number of fields.
+pub(crate) fn read(line: &str, fields: usize) -> Result<Line<'_>, OperationError> {
     let (before, after) = line.split_at(line.find(';').unwrap_or(line.len()));
-    let (fen, rest) = match start_of_operations(before) {
+    let (fen, rest) = match start_of_operations(before, fields) {
         Some(start) => line.split_at(start),
         None => (before, after),
     };
@@ -127,8 +129,8 @@ pub(crate) fn read(line: &str) -> Result<Line<'_>, OperationError> {
 /// Where operations start that directly follow the fields of a FEN: at the
 /// first field that begins with a letter, apart from the rights to castle and
 /// the square of a pawn of other games.
-fn start_of_operations(text: &str) -> Option<usize> {
-    let mut fields = text.split_whitespace().enumerate().skip(FIRST_FIELDS);
+fn start_of_operations(text: &str, fields: usize) -> Option<usize> {
+    let mut fields = text.split_whitespace().enumerate().skip(fields);
     let (_, field) = fields.find(|(index, field)| {
         let of_a_fen = match index {
             2 => field.chars().all(|letter| "KQkq".contains(letter)),
@@ -180,9 +182,10 @@ fn operation(text: &str) -> Result<(&str, &str), OperationError> {
     }
 }
 
-/// Writes a line in the form that [`read`] reads.
-pub(crate) fn write(fen: &str, id: &str, phase: &str) -> String {
-    format!("{fen} ; id \"{id}\"; phase {phase};\n")
+/// Writes a line in the form that [`read`] reads, with more operations if there are any.
+pub(crate) fn write(position: &str, id: &str, phase: &str, more: Option<&str>) -> String {
+    let space = if more.is_some() { " " } else { "" };
+    format!("{position} ; id \"{id}\"; phase {phase};{space}{}\n", more.unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -191,30 +194,33 @@ mod tests {
 
     #[test]
     fn a_line_is_a_fen_and_operations() {
-        let text = write("4k4/9 w", "a b", "endgame");
-        let line = read(text.trim()).unwrap();
+        let text = write("4k4/9 w", "a b", "endgame", None);
+        let line = read(text.trim(), 2).unwrap();
         assert_eq!(
             (line.fen, line.operation("id"), line.operation("phase")),
             ("4k4/9 w", Some("a b"), Some("endgame"))
         );
-        assert_eq!(read("f ; id"), Err(OperationError::NoOperand { operation: "id".to_owned() }));
-        assert_eq!(read("f ;D1 44 ;D2 1920").unwrap().operations, [("D1", "44"), ("D2", "1920")]);
-        assert_eq!(read("4k4/9 w - - 0 1").unwrap(), Line { fen: "4k4/9 w - - 0 1", operations: Vec::new() });
+        assert_eq!(read("f ; id", 2), Err(OperationError::NoOperand { operation: "id".to_owned() }));
+        assert_eq!(read("f ;D1 44 ;D2 1920", 2).unwrap().operations, [("D1", "44"), ("D2", "1920")]);
+        assert_eq!(
+            read("4k4/9 w - - 0 1", 2).unwrap(),
+            Line { fen: "4k4/9 w - - 0 1", operations: Vec::new() }
+        );
     }
 
     #[test]
     fn a_line_of_the_standard_has_no_semicolon_before_its_operations() {
-        let line = read("4k4/9 w - - id \"a; b\"; bm h2e2;").unwrap();
+        let line = read("4k4/9 w - - id \"a; b\"; bm h2e2;", 2).unwrap();
         assert_eq!(line.fen, "4k4/9 w - -");
         assert_eq!(line.operations, [("id", "a; b"), ("bm", "h2e2")]);
-        assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x").unwrap().fen, "4k4/9 w KQkq - 0 1");
-        assert_eq!(read("4k4/9 w - - 0 1 id x; noop;").unwrap().operations, [("id", "x"), ("noop", "")]);
-        let line = read("4k4/9 w id \"s1\"; bm h2e2;").unwrap();
+        assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x", 2).unwrap().fen, "4k4/9 w KQkq - 0 1");
+        assert_eq!(read("4k4/9 w - - 0 1 id x; noop;", 2).unwrap().operations, [("id", "x"), ("noop", "")]);
+        let line = read("4k4/9 w id \"s1\"; bm h2e2;", 2).unwrap();
         assert_eq!((line.fen, line.operation("id")), ("4k4/9 w", Some("s1")));
-        assert_eq!(read("4k4/9 w KQkq e3 0 1").unwrap().fen, "4k4/9 w KQkq e3 0 1");
-        let open = read("4k4/9 w - - id \"a; bm h2e2;").unwrap_err().to_string();
+        assert_eq!(read("4k4/9 w KQkq e3 0 1", 2).unwrap().fen, "4k4/9 w KQkq e3 0 1");
+        let open = read("4k4/9 w - - id \"a; bm h2e2;", 2).unwrap_err().to_string();
         assert!(open.contains("not closed"), "{open}");
-        let beyond = read("4k4/9 w - - id \"a\" bm h2e2;").unwrap_err().to_string();
+        let beyond = read("4k4/9 w - - id \"a\" bm h2e2;", 2).unwrap_err().to_string();
         assert!(beyond.contains("`id \"a\" bm h2e2` goes beyond its closing quote"), "{beyond}");
     }
 

@@ -7,14 +7,16 @@
 mod entry;
 pub(crate) mod epd;
 pub mod generate;
+mod library;
 pub mod lint;
 pub mod minimal;
 mod safe_text;
 mod sets;
+pub mod statistics;
 
 pub use entry::{CorpusEntry, EntryError, LineProblem};
 pub use epd::OperationError;
 pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
-pub use sets::{CorpusError, PHASES, SETS, find, from_file, from_text, is_built_in, set};
+pub use sets::{CorpusError, PHASES, find, from_file, from_text, is_built_in, set, set_names, sets};

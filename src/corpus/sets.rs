@@ -1,9 +1,8 @@
 //! The built-in positions, and positions from a user's file.
 //!
-//! The files of `positions/` are compiled in, so that the program needs
-//! no other file. They are EPD: a FEN, then operations,
+//! A file is EPD: a position in the notation of its game, then operations,
 //! `id "..."; phase endgame; name "...";`. A user's file may be the same or
-//! plain FENs, one per line, with blank lines and `#` comments.
+//! plain positions, one per line, with blank lines and `#` comments.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,37 +12,43 @@ use thiserror::Error;
 
 use crate::corpus::entry::{CorpusEntry, EntryError, LineProblem, read_line};
 use crate::corpus::epd;
+use crate::corpus::library::{self, BuiltIn};
+use crate::game::Rules;
 use crate::spec::Suggestion;
 use crate::text_file;
 
-/// The phases of the game.
+/// The phases of a game.
 pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 
-/// The sets, in the order in which they are listed.
-pub const SETS: [&str; 8] =
-    ["quick", "all", "start", "openings", "middlegames", "endgames", "composed", "perft"];
-
-/// The files of the sets.
-pub(crate) const FILES: [(&str, &str); 6] = [
-    ("start", include_str!("../../positions/start.epd")),
-    ("openings", include_str!("../../positions/openings.epd")),
-    ("middlegames", include_str!("../../positions/middlegames.epd")),
-    ("endgames", include_str!("../../positions/endgames.epd")),
-    ("composed", include_str!("../../positions/composed.epd")),
-    ("perft", include_str!("../../positions/perft.epd")),
+/// The sets that every game has and no file is called after.
+const SELECTIONS: [(&str, &str); 2] = [
+    ("quick", "the start position and the first positions of every phase: 24"),
+    ("all", "the start position, self-play and compositions"),
 ];
 
 /// The number of entries of each set in `quick`: 24 in all.
 const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
 
-/// Whether a name is that of a set, or the id of a built-in position.
-pub fn is_built_in(name: &str) -> bool {
-    set_named(name).is_some() || find(name).is_ok()
+/// The sets of a game with where their positions come from, in the order in
+/// which they are listed.
+pub fn sets(rules: Rules) -> impl Iterator<Item = (&'static str, &'static str)> {
+    SELECTIONS.into_iter().chain(library::files(rules).map(|file| (file.set, file.about)))
+}
+
+/// Their names.
+pub fn set_names(rules: Rules) -> impl Iterator<Item = &'static str> {
+    sets(rules).map(|(name, _)| name)
+}
+
+/// Whether a name is that of a set of a game, or the id of one of its built-in
+/// positions.
+pub fn is_built_in(rules: Rules, name: &str) -> bool {
+    set_named(rules, name).is_some() || find(rules, name).is_ok()
 }
 
 /// The set of a name in any case.
-fn set_named(name: &str) -> Option<&'static str> {
-    SETS.into_iter().find(|set| set.eq_ignore_ascii_case(name))
+fn set_named(rules: Rules, name: &str) -> Option<&'static str> {
+    set_names(rules).find(|set| set.eq_ignore_ascii_case(name))
 }
 
 /// Why there are no positions.
@@ -51,8 +56,10 @@ fn set_named(name: &str) -> Option<&'static str> {
 #[non_exhaustive]
 pub enum CorpusError {
     /// Neither a set of positions nor the id of one nor a file.
-    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("set", SETS))]
+    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("set", set_names(*rules)))]
     UnknownSource {
+        /// The game whose positions were searched.
+        rules: Rules,
         /// The text as written.
         name: String,
         /// The set or the id nearest to it.
@@ -92,11 +99,11 @@ pub enum CorpusError {
 
 impl CorpusError {
     /// Neither a set nor a file.
-    pub fn unknown_source(name: &str) -> Self {
-        let entries: Vec<CorpusEntry> = all().collect();
-        let ids = entries.iter().map(|entry| entry.id.as_str());
-        let suggestion = Suggestion::among(name, SETS.into_iter().chain(ids));
-        Self::UnknownSource { name: name.to_owned(), suggestion }
+    pub fn unknown_source(rules: Rules, name: &str) -> Self {
+        let ids = everything(rules).map(|entry| entry.id);
+        let known: Vec<String> = set_names(rules).map(str::to_owned).chain(ids).collect();
+        let suggestion = Suggestion::among(name, known.iter().map(String::as_str));
+        Self::UnknownSource { rules, name: name.to_owned(), suggestion }
     }
 }
 
@@ -109,49 +116,56 @@ fn lines(problems: &[LineProblem]) -> String {
     named.join("\n  ")
 }
 
-/// The entries of a built-in set, in file order; of an id its one entry.
-pub fn set(name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
-    match set_named(name) {
-        Some("quick") => Ok(QUICK.iter().flat_map(|(set, count)| built_in(set).take(*count)).collect()),
+/// The entries of a built-in set of a game, in file order; of an id its one
+/// entry.
+pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
+    let file = |set: &'static str| library::files(rules).filter(move |file| file.set == set);
+    match set_named(rules, name) {
+        Some("quick") => Ok(QUICK
+            .iter()
+            .flat_map(|(set, count)| file(set).flat_map(BuiltIn::entries).take(*count))
+            .collect()),
         Some("all") => {
-            Ok(FILES.iter().filter(|(set, _)| *set != "perft").flat_map(|(set, _)| built_in(set)).collect())
+            Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).collect())
         }
-        Some(set) => Ok(built_in(set).collect()),
-        None => find(name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(name)),
+        Some(set) => Ok(file(set).flat_map(BuiltIn::entries).collect()),
+        None => {
+            find(rules, name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(rules, name))
+        }
     }
 }
 
-/// The built-in position with this id, in any case.
-pub fn find(id: &str) -> Result<CorpusEntry, CorpusError> {
-    let all: Vec<CorpusEntry> = all().collect();
-    all.iter().find(|entry| entry.id.eq_ignore_ascii_case(id)).cloned().ok_or_else(|| {
+/// The built-in position of a game with this id, in any case.
+pub fn find(rules: Rules, id: &str) -> Result<CorpusEntry, CorpusError> {
+    everything(rules).find(|entry| entry.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        let ids: Vec<String> = everything(rules).map(|entry| entry.id).collect();
         CorpusError::UnknownId {
             id: id.to_owned(),
-            suggestion: Suggestion::among(id, all.iter().map(|entry| entry.id.as_str())),
+            suggestion: Suggestion::among(id, ids.iter().map(String::as_str)),
         }
     })
 }
 
-/// Every built-in position.
-fn all() -> impl Iterator<Item = CorpusEntry> {
-    FILES.iter().flat_map(|(set, _)| built_in(set))
+/// Every built-in position of a game.
+fn everything(rules: Rules) -> impl Iterator<Item = CorpusEntry> {
+    library::files(rules).flat_map(BuiltIn::entries)
 }
 
 /// The positions of a user's file.
-pub fn from_file(path: &Path) -> Result<Vec<CorpusEntry>, CorpusError> {
+pub fn from_file(rules: Rules, path: &Path) -> Result<Vec<CorpusEntry>, CorpusError> {
     let text = text_file::read(path, text_file::POSITIONS_BYTES)
         .map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
-    from_text(&text, &path.display().to_string())
+    from_text(rules, &text, &path.display().to_string())
 }
 
 /// The positions of a file's text; `file` names it in errors. An entry
 /// without an id has its FEN as its id.
-pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
+pub fn from_text(rules: Rules, text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
     let mut entries = Vec::new();
     let mut lines = HashMap::new();
     let mut problems = Vec::new();
     for (line, content) in epd::lines(text) {
-        match read_line(content, "file") {
+        match read_line(rules, content, "file") {
             Ok(entry) => {
                 let first = *lines.entry(entry.id.clone()).or_insert(line);
                 if first == line {
@@ -173,27 +187,15 @@ pub fn from_text(text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError
     Ok(entries)
 }
 
-/// The entries of one built-in file. The lines of `perft.epd` have no ids:
-/// they are numbered.
-pub(crate) fn built_in(set: &str) -> impl Iterator<Item = CorpusEntry> {
-    let text = FILES.iter().find(|(name, _)| *name == set).map_or("", |(_, text)| *text);
-    epd::lines(text).enumerate().map(move |(index, (line, content))| {
-        let mut entry = read_line(content, set)
-            .unwrap_or_else(|error| panic!("the built-in set {set} is broken on line {line}: {error}"));
-        if set == "perft" {
-            entry.id = format!("perft-{:02}", index + 1);
-        }
-        entry
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const XIANGQI: Rules = Rules::Xiangqi;
+
     #[test]
     fn quick_is_a_balanced_part_of_all() {
-        let (quick, all) = (set("quick").unwrap(), set("all").unwrap());
+        let (quick, all) = (set(XIANGQI, "quick").unwrap(), set(XIANGQI, "all").unwrap());
         assert_eq!(quick.len(), 24);
         for phase in PHASES {
             assert_eq!(quick.iter().filter(|entry| entry.phase == phase).count(), 8, "{phase}");
@@ -203,16 +205,16 @@ mod tests {
 
     #[test]
     fn sets_and_ids_are_found_or_the_nearest_named() {
-        assert_eq!(set("Quick").unwrap(), set("quick").unwrap());
-        assert_eq!(find("Opening-01").unwrap().id, "opening-01");
-        for name in SETS {
-            assert!(!set(name).unwrap().is_empty(), "{name}");
+        assert_eq!(set(XIANGQI, "Quick").unwrap(), set(XIANGQI, "quick").unwrap());
+        assert_eq!(find(XIANGQI, "Opening-01").unwrap().id, "opening-01");
+        for name in set_names(XIANGQI) {
+            assert!(!set(XIANGQI, name).unwrap().is_empty(), "{name}");
         }
-        assert_eq!(set("opening-01").unwrap(), [find("opening-01").unwrap()]);
-        assert_eq!(find("start").unwrap().name.as_deref(), Some("start position"));
-        let error = set("quik").unwrap_err().to_string();
+        assert_eq!(set(XIANGQI, "opening-01").unwrap(), [find(XIANGQI, "opening-01").unwrap()]);
+        assert_eq!(find(XIANGQI, "start").unwrap().name.as_deref(), Some("start position"));
+        let error = set(XIANGQI, "quik").unwrap_err().to_string();
         assert!(error.contains("no position set, id or file `quik`; did you mean `quick`?"), "{error}");
-        let error = find("seven-star").unwrap_err().to_string();
+        let error = find(XIANGQI, "seven-star").unwrap_err().to_string();
         assert!(error.contains("did you mean `seven-stars`?"), "{error}");
     }
 
@@ -220,7 +222,7 @@ mod tests {
     fn a_file_may_be_plain_fens() {
         let fen = "3k5/9/9/9/9/9/9/9/9/4KR3 b";
         let text = format!("# a comment\n\n{fen}\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"\n");
-        let entries = from_text(&text, "mine.epd").unwrap();
+        let entries = from_text(XIANGQI, &text, "mine.epd").unwrap();
         assert_eq!(entries[0].id, format!("{fen} - - 0 1"));
         assert_eq!((entries[1].id.as_str(), entries[1].phase.as_str()), ("two kings", ""));
     }
@@ -228,11 +230,12 @@ mod tests {
     #[test]
     fn a_file_may_be_as_the_standard_has_it() {
         let text = "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"a; b\"; bm h2e2;\n3k5/9/9/9/9/9/9/9/9/4KR3 b id \"c\"; noop;\n";
-        let entries = from_text(text, "mine.epd").unwrap();
+        let entries = from_text(XIANGQI, text, "mine.epd").unwrap();
         assert_eq!(entries.iter().map(|entry| entry.id.as_str()).collect::<Vec<_>>(), ["a; b", "c"]);
         assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
-        let error =
-            from_text("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 2 id \"a\";", "mine.epd").unwrap_err().to_string();
+        let error = from_text(XIANGQI, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 2 id \"a\";", "mine.epd")
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("unexpected field `2`"), "{error}");
     }
 
@@ -240,7 +243,7 @@ mod tests {
     fn every_bad_line_is_named() {
         let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w\n\
             3k5/9/9/9/9/9/9/9/9/4KR3 b ; id";
-        let error = from_text(text, "mine.epd").unwrap_err().to_string();
+        let error = from_text(XIANGQI, text, "mine.epd").unwrap_err().to_string();
         for part in [
             "mine.epd",
             "line 3: ",
@@ -251,24 +254,28 @@ mod tests {
             assert!(error.contains(part), "{part} in {error}");
         }
         assert!(
-            from_text("\n# only\n", "empty.epd").unwrap_err().to_string().contains("contains no positions")
+            from_text(XIANGQI, "\n# only\n", "empty.epd")
+                .unwrap_err()
+                .to_string()
+                .contains("contains no positions")
         );
     }
 
     #[test]
     fn a_byte_order_mark_says_nothing_and_an_empty_id_is_refused() {
-        let entries = from_text("\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w\n", "mine.epd").unwrap();
+        let entries = from_text(XIANGQI, "\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w\n", "mine.epd").unwrap();
         assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
-        let error = from_text("4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"\";", "mine.epd").unwrap_err().to_string();
+        let error =
+            from_text(XIANGQI, "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"\";", "mine.epd").unwrap_err().to_string();
         assert_eq!(error, "mine.epd: line 1: the id is empty");
     }
 
     #[test]
     fn long_lines_and_many_faults_are_told_briefly() {
         let long = "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"".to_owned() + &"x".repeat(20_000) + "\";";
-        let error = from_text(&long, "long.epd").unwrap_err().to_string();
+        let error = from_text(XIANGQI, &long, "long.epd").unwrap_err().to_string();
         assert!(error.starts_with("long.epd: line 1: it has 20034 bytes;"), "{error}");
-        let error = from_text(&"nonsense\n".repeat(100), "bad.epd").unwrap_err().to_string();
+        let error = from_text(XIANGQI, &"nonsense\n".repeat(100), "bad.epd").unwrap_err().to_string();
         assert_eq!(error.lines().count(), 21);
         assert!(error.ends_with("... and 80 more"), "{error}");
     }

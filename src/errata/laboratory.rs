@@ -2,7 +2,7 @@
 
 use crate::corpus::{self, epd};
 use crate::errata::erratum::NodeDifference;
-use crate::game::{AnyGame, GameSpec};
+use crate::game::{AnyGame, GameSpec, Rules};
 use crate::search::{Engine, Outcome, Search};
 use crate::stats::geometric_mean;
 
@@ -19,7 +19,7 @@ pub(super) struct Laboratory {
 
 impl Laboratory {
     pub(super) fn new() -> Self {
-        let entries = corpus::set("quick").expect("a built-in set");
+        let entries = corpus::set(Rules::Xiangqi, "quick").expect("a built-in set");
         Laboratory { quick: entries.iter().map(|entry| root("xiangqi", &entry.fen())).collect() }
     }
 
@@ -47,8 +47,9 @@ impl Laboratory {
 
 /// The stored counterexample of a row.
 pub(super) fn example(id: &str) -> Example {
-    let text = include_str!("../../positions/errata.epd");
-    let lines = epd::lines(text).map(|(_, line)| epd::read(line).expect("a good line"));
+    let text = include_str!("../../positions/xiangqi/errata.epd");
+    let lines =
+        epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi.fields()).expect("a good line"));
     let line = lines.into_iter().find(|line| line.operation("id") == Some(id)).expect("a stored example");
     let depth = line.operation("depth").and_then(|depth| depth.parse().ok()).expect("a depth");
     Example { fen: line.fen, depth }

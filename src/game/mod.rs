@@ -6,8 +6,11 @@
 //! This floor knows no engine, no counter and no file.
 
 mod any;
+mod diagram;
 mod mate;
+mod position;
 mod quiescence;
+mod rules;
 mod spec;
 mod staging;
 mod terminal;
@@ -20,9 +23,12 @@ use std::fmt;
 use std::hash::Hash;
 
 pub use any::{AnyGame, Visitor};
+pub use diagram::{Diagram, Figure, Grid};
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
+pub use position::{Facts, Position, PositionError};
 pub use quiescence::quiescence;
-pub use spec::{Evaluation, GameSpec, PositionError, Quiescence, XiangqiSpec, games};
+pub use rules::Rules;
+pub use spec::{Evaluation, GameSpec, Quiescence, XiangqiSpec, games};
 pub use staging::Staging;
 pub use terminal::Terminal;
 pub use uniform::uniform_branching;

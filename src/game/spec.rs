@@ -3,13 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::game::AnyGame;
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
+use crate::game::{AnyGame, Position, PositionError, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, Whole, choice, parameters, parse_terms};
-use crate::xiangqi::{FenError, Position};
+use crate::xiangqi;
 
 /// The registry entry of xiangqi.
 const XIANGQI: Entry = Entry {
@@ -72,21 +70,6 @@ parameters! {
     }
 }
 
-/// Why a position cannot be a root of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// A xiangqi position is a FEN.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A tree's position is its seed.
-    #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
-    Seed {
-        /// The text as written.
-        text: String,
-    },
-}
-
 impl Default for GameSpec {
     /// `xiangqi`.
     fn default() -> Self {
@@ -106,19 +89,44 @@ impl GameSpec {
 
     /// Whether the game is a synthetic tree, whose positions are seeds.
     pub fn is_tree(&self) -> bool {
-        matches!(self, Self::Tree(_))
+        self.rules().is_none()
     }
 
-    /// The root of this game at a position: a FEN for xiangqi, a seed for a
-    /// tree.
+    /// The rules of a game with a board; a synthetic tree has none.
+    pub fn rules(&self) -> Option<Rules> {
+        match self {
+            Self::Xiangqi(_) => Some(Rules::Xiangqi),
+            Self::Tree(_) => None,
+        }
+    }
+
+    /// Whether the leaves are searched further than to the horizon.
+    pub fn has_quiescence(&self) -> bool {
+        match self {
+            Self::Xiangqi(spec) => spec.quiescence != Quiescence::None,
+            Self::Tree(_) => false,
+        }
+    }
+
+    /// The root of this game at a position as it is written: a seed for a
+    /// tree, otherwise in the notation of the game.
     pub fn root(&self, position: &str) -> Result<AnyGame, PositionError> {
         match self {
-            Self::Xiangqi(spec) => Ok(spec.root(Position::from_fen(position)?)),
+            Self::Xiangqi(spec) => Ok(spec.root(xiangqi::Position::from_fen(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
                 Ok(AnyGame::Tree(Tree::new(spec, seed)))
             }
+        }
+    }
+
+    /// The root of this game at a position; `None` if the position is another
+    /// game's.
+    pub fn at(&self, position: &Position) -> Option<AnyGame> {
+        match (self, position) {
+            (Self::Xiangqi(spec), Position::Xiangqi(position)) => Some(spec.root(position.clone())),
+            _ => None,
         }
     }
 }
@@ -148,7 +156,7 @@ impl FromStr for GameSpec {
 
 impl XiangqiSpec {
     /// The root of this game at a position.
-    pub fn root(self, position: Position) -> AnyGame {
+    pub fn root(self, position: xiangqi::Position) -> AnyGame {
         let grain = self.grain.get() as u32;
         match self.eval {
             Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
@@ -163,7 +171,7 @@ impl XiangqiSpec {
         }
     }
 
-    fn with_tables(self, position: Position, tables: PieceSquare) -> AnyGame {
+    fn with_tables(self, position: xiangqi::Position, tables: PieceSquare) -> AnyGame {
         let game = Xiangqi::new(position, tables);
         match self.quiescence {
             Quiescence::None => AnyGame::Xiangqi(game),

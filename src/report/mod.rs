@@ -1,6 +1,7 @@
 //! Figures and documents made of analysed rows. Never runs a search, never
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
+pub mod board;
 pub mod charts;
 pub mod comparison;
 mod content;

@@ -26,7 +26,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("report", &["analysis", "record", "spec", "stats", "draw", "parallel"]),
+    ("report", &["analysis", "record", "game", "spec", "stats", "draw", "parallel"]),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
     ("analysis", &["record", "spec", "stats", "closed_form", "parallel"]),
     ("suite", &["corpus", "search", "game", "record", "spec", "parallel", "text_file"]),

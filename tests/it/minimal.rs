@@ -19,7 +19,7 @@ fn count(fen: &str, engine: &str, depth: u32) -> (Option<i64>, Counters) {
 
 /// The geometric mean over `quick` of a count over the minimal tree's.
 fn multiple(engine: &str, depth: u32, of: impl Fn(&Counters, &Minimal) -> f64) -> f64 {
-    let (table, entries) = (table(), corpus::set("quick").unwrap());
+    let (table, entries) = (table(), corpus::set(plybench::game::Rules::Xiangqi, "quick").unwrap());
     let logs = entries.iter().map(|entry| {
         let minimal = &table[&(entry.id.clone(), depth)];
         let (value, counters) = count(&entry.fen(), engine, depth);

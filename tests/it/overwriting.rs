@@ -63,7 +63,7 @@ fn generated_positions_replace_generated_ones_only() {
     let folder = folder();
     let here = folder.path();
     let generate = ["positions", "generate", "--count", "1", "--out", "."];
-    let generated = include_str!("../../positions/openings.epd");
+    let generated = include_str!("../../positions/xiangqi/openings.epd");
     let mine = generated.lines().skip(1).collect::<Vec<_>>().join("\n");
     fs::write(here.join("openings.epd"), &mine).unwrap();
     let told = stderr(&mut plybench_in(here, &generate), 1);

@@ -4,7 +4,7 @@ use plybench::corpus;
 use plybench::list::List;
 use plybench::xiangqi::{Kind, MOVE_BOUND, Move, Position, Staging};
 
-const PERFT: &str = include_str!("../../positions/perft.epd");
+const PERFT: &str = include_str!("../../positions/xiangqi/perft.epd");
 
 /// A line of `perft.epd`: the FEN, and a count by depth.
 fn lines() -> impl Iterator<Item = (&'static str, Vec<(u32, u64)>)> {
@@ -80,7 +80,7 @@ fn staged_moves(position: &Position) -> List<Move, MOVE_BOUND> {
 #[test]
 fn stages_put_together_are_all_moves_in_base_order() {
     let sets = ["openings", "middlegames", "endgames", "composed"];
-    let entries = sets.into_iter().flat_map(|set| corpus::set(set).unwrap());
+    let entries = sets.into_iter().flat_map(|set| corpus::set(plybench::game::Rules::Xiangqi, set).unwrap());
     let fens = entries.map(|entry| entry.fen()).chain(lines().map(|(fen, _)| fen.to_owned()));
     let (mut seen, mut in_check) = (0_u64, 0);
     for fen in fens {
@@ -107,7 +107,10 @@ fn a_move_is_legal_if_and_only_if_it_is_generated() {
     let every_move: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_code).collect();
     assert_eq!(every_move.len(), 90 * 90);
     let (mut in_check, mut hollow_or_pinned) = (0, 0);
-    for entry in ["middlegames", "endgames"].into_iter().flat_map(|set| corpus::set(set).unwrap()).step_by(4)
+    for entry in ["middlegames", "endgames"]
+        .into_iter()
+        .flat_map(|set| corpus::set(plybench::game::Rules::Xiangqi, set).unwrap())
+        .step_by(4)
     {
         let mut position = Position::from_fen(&entry.fen()).unwrap();
         for ply in 0..30 {

@@ -47,7 +47,7 @@ fn lint_names_file_and_line_and_fails() {
 #[test]
 fn minimal_trees_are_printed_as_they_are_kept() {
     let text = told(&["positions", "minimal", "start", "--depth", "3"]);
-    let kept = include_str!("../../positions/minimal.csv");
+    let kept = include_str!("../../positions/xiangqi/minimal.csv");
     assert_eq!(text.lines().count(), 4);
     assert!(text.lines().all(|line| kept.lines().any(|known| known == line)), "{text}");
 }

@@ -1,4 +1,4 @@
-//! `positions/minimal.csv`: the minimal trees of the corpora, computed once.
+//! `positions/xiangqi/minimal.csv`: the minimal trees of the corpora, computed once.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::corpus::entry::CorpusEntry;
 use crate::corpus::minimal::{Minimal, minimal};
-use crate::game::xiangqi::{PieceSquare, Xiangqi};
+use crate::game::{Game, GameSpec, Visitor};
 use crate::parallel;
 
 const HEADER: &str = "position,depth,value,tree_leaves,tree_nodes,graph_leaves,graph_nodes";
@@ -18,7 +18,7 @@ pub struct MinimalRow {
     pub position: String,
     /// Plies to the horizon.
     pub depth: u32,
-    /// What there is to visit, for game `xiangqi` with its default evaluator.
+    /// What there is to visit, for the game with its default evaluator.
     pub minimal: Minimal,
 }
 
@@ -34,15 +34,30 @@ pub struct TableError {
 /// order of the positions; `done` is told each position that is finished.
 pub fn compute(entries: &[CorpusEntry], deepest: u32, done: &(dyn Fn(&str) + Sync)) -> Vec<MinimalRow> {
     let of = |entry: &CorpusEntry| -> Vec<MinimalRow> {
-        let root = Xiangqi::new(entry.position.clone(), PieceSquare::new(1));
+        let game: GameSpec =
+            entry.position.rules().word().parse().expect("every game has a default evaluation");
+        let root = game.at(&entry.position).expect("the position is of this game");
         let rows = (1..)
-            .zip(minimal(&root, deepest))
+            .zip(root.visit(Explore { deepest }))
             .map(|(depth, minimal)| MinimalRow { position: entry.id.clone(), depth, minimal })
             .collect();
         done(&entry.id);
         rows
     };
     parallel::map(entries, of).into_iter().flatten().collect()
+}
+
+/// Finds the minimal trees of a game whose type is not known here.
+struct Explore {
+    deepest: u32,
+}
+
+impl Visitor for Explore {
+    type Output = Vec<Minimal>;
+
+    fn visit<G: Game>(self, game: &G) -> Vec<Minimal> {
+        minimal(game, self.deepest)
+    }
 }
 
 /// The table as text.
@@ -84,7 +99,7 @@ fn read_row(line: &str) -> Option<MinimalRow> {
 /// The table that is compiled in: the sets `start`, `openings`,
 /// `middlegames`, `endgames` and `composed` under game `xiangqi`.
 pub fn built_in() -> Vec<MinimalRow> {
-    read(include_str!("../../../positions/minimal.csv")).expect("the built-in table is right")
+    read(include_str!("../../../positions/xiangqi/minimal.csv")).expect("the built-in table is right")
 }
 
 #[cfg(test)]
@@ -92,7 +107,7 @@ mod tests {
     use super::*;
     use crate::closed_form::{minimal_leaves, minimal_nodes};
     use crate::corpus::sets::set;
-    use crate::game::{AnyGame, GameSpec};
+    use crate::game::{AnyGame, GameSpec, Rules};
 
     #[test]
     fn on_uniform_trees_the_count_is_knuth_and_moores() {
@@ -123,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_table_reads_as_it_was_written() {
-        let rows = compute(&set("start").unwrap(), 2, &|_| {});
+        let rows = compute(&set(Rules::Xiangqi, "start").unwrap(), 2, &|_| {});
         assert_eq!(read(&write(&rows)).unwrap(), rows);
         assert_eq!(read("position\n"), Err(TableError { line: 1 }));
         assert_eq!(read(&format!("{HEADER}\nstart,1,x\n")), Err(TableError { line: 2 }));
@@ -131,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_built_in_table_is_what_is_computed() {
-        let (table, entries) = (built_in(), set("all").unwrap());
+        let (table, entries) = (built_in(), set(Rules::Xiangqi, "all").unwrap());
         for entry in &entries {
             assert!(table.iter().any(|row| row.position == entry.id), "{} is missing", entry.id);
         }
@@ -144,6 +159,6 @@ mod tests {
     fn the_whole_built_in_table_is_what_is_computed() {
         let table = built_in();
         let deepest = table.iter().map(|row| row.depth).max().unwrap();
-        assert_eq!(compute(&set("all").unwrap(), deepest, &|_| {}), table);
+        assert_eq!(compute(&set(Rules::Xiangqi, "all").unwrap(), deepest, &|_| {}), table);
     }
 }

@@ -1,9 +1,9 @@
 //! From experiments to a plan: numbers for names, cells in order, hashes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::corpus::{CorpusEntry, no_formula, safe_name};
-use crate::game::GameSpec;
+use crate::game::{GameSpec, Rules};
 use crate::suite::plan::bounds::{check_ranges, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
@@ -36,6 +36,9 @@ impl Plan {
     }
 }
 
+/// The numbers of the selected positions of every game.
+type Entries = BTreeMap<Rules, Vec<u64>>;
+
 /// Collects the cells of one experiment after the other.
 #[derive(Default)]
 struct Builder {
@@ -45,7 +48,7 @@ struct Builder {
     engines: Vec<PlanEngine>,
     engine_names: Vec<String>,
     entries: Vec<CorpusEntry>,
-    entry_numbers: HashMap<String, usize>,
+    entry_numbers: HashMap<(Rules, String), usize>,
     /// Positions of games of the caller.
     texts: Vec<String>,
     text_numbers: HashMap<String, usize>,
@@ -59,10 +62,13 @@ impl Builder {
     fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
         check_times(&experiment.budget)?;
         check_ranges(experiment)?;
-        let real = experiment.games.iter().any(|game| !game.is_tree());
-        let selected = if real { select(&experiment.positions, &suite.files)? } else { Vec::new() };
-        let entries = selected.into_iter().map(|entry| self.entry(entry)).collect::<Result<Vec<_>, _>>()?;
-        self.add_sizes(experiment, entries.len())?;
+        let mut entries = BTreeMap::new();
+        for rules in experiment.rules() {
+            let selected = select(rules, &experiment.positions, &suite.files)?;
+            let numbers = selected.into_iter().map(|entry| self.entry(entry));
+            entries.insert(rules, numbers.collect::<Result<Vec<_>, _>>()?);
+        }
+        self.add_sizes(experiment, &entries)?;
         let ours = experiment.engines.iter().copied().map(|spec| Ok(PlanEngine::Ours(spec)));
         let guest = |name: &String| {
             safe_name("engine", name)?;
@@ -141,7 +147,7 @@ impl Builder {
     }
 
     /// Does the arithmetic of an experiment, before anything large is made.
-    fn add_sizes(&mut self, experiment: &Experiment, entries: usize) -> Result<(), PlanError> {
+    fn add_sizes(&mut self, experiment: &Experiment, entries: &Entries) -> Result<(), PlanError> {
         let mut positions = 0_u64;
         for game in &experiment.games {
             positions = positions.saturating_add(count_roots(game, experiment, entries)?);
@@ -169,13 +175,14 @@ impl Builder {
 
     /// The number of an entry; the same entry may come from several sets.
     fn entry(&mut self, entry: CorpusEntry) -> Result<u64, PositionsError> {
-        if let Some(&known) = self.entry_numbers.get(&entry.id) {
+        let key = (entry.position.rules(), entry.id.clone());
+        if let Some(&known) = self.entry_numbers.get(&key) {
             if self.entries[known].position != entry.position {
                 return Err(PositionsError::SameId { id: entry.id });
             }
             return Ok(known as u64);
         }
-        self.entry_numbers.insert(entry.id.clone(), self.entries.len());
+        self.entry_numbers.insert(key, self.entries.len());
         self.entries.push(entry);
         Ok(self.entries.len() as u64 - 1)
     }
@@ -224,15 +231,15 @@ fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanErro
 }
 
 /// The number of roots of a game in an experiment; none is an error.
-fn count_roots(game: &GameSpec, experiment: &Experiment, entries: usize) -> Result<u64, PlanError> {
-    if game.is_tree() {
+fn count_roots(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> Result<u64, PlanError> {
+    let Some(rules) = game.rules() else {
         let seeds = experiment.positions.seeds;
         let (first, last) = seeds.ok_or_else(|| PlanError::NoSeeds { game: game.to_string() })?;
-        Ok((last - first).saturating_add(1))
-    } else if entries == 0 {
-        Err(PlanError::NoPositions { game: game.to_string() })
-    } else {
-        Ok(entries as u64)
+        return Ok((last - first).saturating_add(1));
+    };
+    match entries.get(&rules) {
+        Some(numbers) if !numbers.is_empty() => Ok(numbers.len() as u64),
+        _ => Err(PlanError::NoPositions { game: game.to_string() }),
     }
 }
 
@@ -249,10 +256,11 @@ fn own_texts(experiment: &Experiment) -> Box<dyn Iterator<Item = String> + '_> {
     }
 }
 
-fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &[u64]) -> Vec<u64> {
-    match experiment.positions.seeds {
-        Some((first, last)) if game.is_tree() => (first..=last).collect(),
-        _ => entries.to_vec(),
+fn roots_of(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> Vec<u64> {
+    match (game.rules(), experiment.positions.seeds) {
+        (Some(rules), _) => entries.get(&rules).cloned().unwrap_or_default(),
+        (None, Some((first, last))) => (first..=last).collect(),
+        (None, None) => Vec::new(),
     }
 }
 

@@ -9,8 +9,8 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::corpus::CorpusEntry;
-use crate::game::GameSpec;
 use crate::game::tree::Tree;
+use crate::game::{GameSpec, Rules};
 use crate::search::{Engine, Outcome, Search, Searchable};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
@@ -146,8 +146,8 @@ impl Plan {
 
     fn place(&self, cell: Cell) -> Place<'_> {
         match &self.games[usize::from(cell.game)] {
-            PlanGame::Ours(GameSpec::Xiangqi(_)) => Place::Entry(&self.entries[cell.position as usize]),
             PlanGame::Ours(GameSpec::Tree(_)) => Place::Seed(cell.position),
+            PlanGame::Ours(_) => Place::Entry(&self.entries[cell.position as usize]),
             PlanGame::Own(_) => Place::Text(&self.texts[cell.position as usize]),
         }
     }
@@ -155,10 +155,11 @@ impl Plan {
     /// The root of a cell, made afresh; the error is that of a game of the caller.
     pub(crate) fn root(&self, cell: Cell) -> Result<Box<dyn Searchable>, String> {
         match &self.games[usize::from(cell.game)] {
-            PlanGame::Ours(GameSpec::Xiangqi(spec)) => {
-                Ok(Box::new(spec.root(self.entries[cell.position as usize].position.clone())))
-            }
             PlanGame::Ours(GameSpec::Tree(spec)) => Ok(Box::new(Tree::new(spec, cell.position))),
+            PlanGame::Ours(spec) => {
+                let root = spec.at(&self.entries[cell.position as usize].position);
+                Ok(Box::new(root.expect("a cell's position is of its game")))
+            }
             PlanGame::Own(game) => game.root(&self.texts[cell.position as usize]),
         }
     }
@@ -226,10 +227,15 @@ impl Plan {
             plan: self,
             games: numbered(self.game_names.iter().map(String::as_str)),
             engines: numbered(self.engine_names.iter().map(String::as_str)),
-            entries: numbered(self.entries.iter().map(|entry| entry.id.as_str())),
+            entries: self.entries.iter().enumerate().map(|(number, entry)| (key(entry), number)).collect(),
             texts: numbered(self.texts.iter().map(String::as_str)),
         }
     }
+}
+
+/// What an entry is found by: different games may use one id.
+fn key(entry: &CorpusEntry) -> (Rules, &str) {
+    (entry.position.rules(), entry.id.as_str())
 }
 
 /// Where a cell's position comes from.
@@ -244,7 +250,7 @@ pub(crate) struct PlanIndex<'a> {
     plan: &'a Plan,
     games: HashMap<&'a str, usize>,
     engines: HashMap<&'a str, usize>,
-    entries: HashMap<&'a str, usize>,
+    entries: HashMap<(Rules, &'a str), usize>,
     texts: HashMap<&'a str, usize>,
 }
 
@@ -254,8 +260,10 @@ impl PlanIndex<'_> {
         let game = *self.games.get(game)?;
         let engine = *self.engines.get(engine)?;
         let position = match &self.plan.games[game] {
-            PlanGame::Ours(GameSpec::Xiangqi(_)) => *self.entries.get(position)? as u64,
-            PlanGame::Ours(GameSpec::Tree(_)) => position.parse().ok()?,
+            PlanGame::Ours(spec) => match spec.rules() {
+                Some(rules) => *self.entries.get(&(rules, position))? as u64,
+                None => position.parse().ok()?,
+            },
             PlanGame::Own(_) => *self.texts.get(position)? as u64,
         };
         self.plan.find(game as u16, position, engine as u16, u8::try_from(depth).ok()?)

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{GameSpec, Quiescence};
+use crate::game::GameSpec;
 use crate::search::Engine;
 use crate::search::ordering::OrderingConfig;
 use crate::suite::plan::cell::Cell;
@@ -106,17 +106,17 @@ impl Prior {
 /// Seconds for a node of a game, in base order and otherwise.
 fn paces(game: &PlanGame) -> [f64; 2] {
     match game {
-        PlanGame::Ours(GameSpec::Xiangqi(_)) => {
+        PlanGame::Ours(GameSpec::Tree(_)) => OF_A_TREE,
+        PlanGame::Ours(_) => {
             let factor = if has_quiescence(game) { QUIESCENCE } else { 1.0 };
             [factor * IN_BASE_ORDER, factor * ORDERED]
         }
-        PlanGame::Ours(GameSpec::Tree(_)) => OF_A_TREE,
         PlanGame::Own(_) => [ORDERED; 2],
     }
 }
 
 fn has_quiescence(game: &PlanGame) -> bool {
-    matches!(game, PlanGame::Ours(GameSpec::Xiangqi(spec)) if spec.quiescence != Quiescence::None)
+    matches!(game, PlanGame::Ours(spec) if spec.has_quiescence())
 }
 
 /// The number of moves in a few positions of a game, from the first to the last: those of

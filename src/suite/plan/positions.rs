@@ -8,10 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::corpus::{self, CorpusEntry, CorpusError};
+use crate::game::Rules;
 use crate::text_file;
-
-/// A FEN has ten ranks; no sensible file name has nine slashes.
-const SLASHES_OF_A_FEN: usize = 9;
 
 /// Which roots an experiment searches: a selection from corpora for games
 /// with real positions, a range of seeds for synthetic trees.
@@ -19,7 +17,7 @@ const SLASHES_OF_A_FEN: usize = 9;
 #[serde(default)]
 pub struct Positions {
     /// Names of built-in sets, ids of built-in positions, names of files, or
-    /// FENs.
+    /// positions as they are written; each game has sets and a notation of its own.
     pub sources: Vec<String>,
     /// Keep these phases only; empty: all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -45,7 +43,7 @@ pub enum PositionsError {
         source: std::io::Error,
     },
     /// Neither a set nor a file, a file that is not a corpus, a text that is
-    /// not a FEN.
+    /// not a position.
     #[error(transparent)]
     Corpus(#[from] CorpusError),
     /// The filters leave nothing.
@@ -79,72 +77,89 @@ fn whose_phases(sources: &str, present: &str) -> String {
 
 enum Source<'a> {
     BuiltIn,
-    Fen,
+    Position,
     File(&'a str),
 }
 
-fn classify(name: &str) -> Source<'_> {
-    if name.matches('/').count() >= SLASHES_OF_A_FEN {
-        Source::Fen
-    } else if corpus::is_built_in(name) {
+/// What a source is to a game: each has sets and a notation of its own.
+fn classify(rules: Rules, name: &str) -> Source<'_> {
+    if rules.looks_like_position(name) {
+        Source::Position
+    } else if corpus::is_built_in(rules, name) {
         Source::BuiltIn
     } else {
         Source::File(name)
     }
 }
 
-/// Makes sure that a source exists; the text of a file goes into `files`
-/// under the name written, so that the suite is self-contained from then on.
+/// Makes sure that a source exists for every game; the text of a file goes into
+/// `files` under the name written, so that the suite is self-contained from
+/// then on.
 pub(crate) fn load_source(
+    games: &[Rules],
     name: &str,
     folder: &Path,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PositionsError> {
-    let file = match classify(name) {
-        Source::BuiltIn => return Ok(()),
-        Source::Fen => return Ok(corpus::from_text(name, "position").map(drop)?),
-        Source::File(file) if files.contains_key(file) => return Ok(()),
-        Source::File(file) => file,
-    };
-    match text_file::read(&folder.join(file), text_file::POSITIONS_BYTES) {
-        Ok(text) => {
-            corpus::from_text(&text, file)?;
-            files.insert(file.to_owned(), text);
-            Ok(())
+    for &rules in games {
+        match classify(rules, name) {
+            Source::BuiltIn => {}
+            Source::Position => drop(corpus::from_text(rules, name, "position")?),
+            Source::File(file) => load_file(rules, file, folder, files)?,
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            Err(CorpusError::unknown_source(name).into())
-        }
-        Err(source) => Err(PositionsError::Read { file: file.to_owned(), source }),
     }
+    Ok(())
+}
+
+fn load_file(
+    rules: Rules,
+    file: &str,
+    folder: &Path,
+    files: &mut BTreeMap<String, String>,
+) -> Result<(), PositionsError> {
+    if !files.contains_key(file) {
+        match text_file::read(&folder.join(file), text_file::POSITIONS_BYTES) {
+            Ok(text) => drop(files.insert(file.to_owned(), text)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(CorpusError::unknown_source(rules, file).into());
+            }
+            Err(source) => return Err(PositionsError::Read { file: file.to_owned(), source }),
+        }
+    }
+    corpus::from_text(rules, &files[file], file)?;
+    Ok(())
 }
 
 /// Takes the text of a position file from anything readable, under a name.
 pub(crate) fn load_stream(
+    games: &[Rules],
     source: impl Read,
     name: &str,
     files: &mut BTreeMap<String, String>,
 ) -> Result<(), PositionsError> {
     let text = text_file::read_from(source, text_file::POSITIONS_BYTES)
         .map_err(|source| PositionsError::Read { file: name.to_owned(), source })?;
-    corpus::from_text(&text, name)?;
+    for &rules in games {
+        corpus::from_text(rules, &text, name)?;
+    }
     files.insert(name.to_owned(), text);
     Ok(())
 }
 
-/// The positions a suite selects, in the order of its sources.
+/// The positions of a game that a suite selects, in the order of its sources.
 pub(crate) fn select(
+    rules: Rules,
     positions: &Positions,
     files: &BTreeMap<String, String>,
 ) -> Result<Vec<CorpusEntry>, PositionsError> {
     let mut entries = Vec::new();
     for source in &positions.sources {
-        entries.extend(match classify(source) {
-            Source::BuiltIn => corpus::set(source)?,
-            Source::Fen => corpus::from_text(source, "position")?,
+        entries.extend(match classify(rules, source) {
+            Source::BuiltIn => corpus::set(rules, source)?,
+            Source::Position => corpus::from_text(rules, source, "position")?,
             Source::File(file) => {
-                let text = files.get(file).ok_or_else(|| CorpusError::unknown_source(file))?;
-                corpus::from_text(text, file)?
+                let text = files.get(file).ok_or_else(|| CorpusError::unknown_source(rules, file))?;
+                corpus::from_text(rules, text, file)?
             }
         });
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::GameSpec;
+use crate::game::{GameSpec, Rules};
 use crate::search::Engine;
 use crate::spec::choice;
 use crate::suite::plan::hash::sha256_hex;
@@ -128,6 +128,16 @@ impl Default for Budget {
     }
 }
 
+impl Experiment {
+    /// The games with a board, by their rules.
+    pub(crate) fn rules(&self) -> Vec<Rules> {
+        let mut rules: Vec<Rules> = self.games.iter().filter_map(GameSpec::rules).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+}
+
 impl Suite {
     /// A suite of one experiment, as the options of a command line describe
     /// it: xiangqi unless told otherwise.
@@ -178,7 +188,7 @@ impl Suite {
     }
 
     /// Gives every experiment these positions: sets, files (relative to the
-    /// current folder) or FENs.
+    /// current folder) or positions as they are written. Set the games first.
     pub fn set_positions(&mut self, sources: &[String]) -> Result<(), PositionsError> {
         self.set_positions_with(sources, io::empty())
     }
@@ -190,13 +200,16 @@ impl Suite {
         mut standard_input: impl Read,
     ) -> Result<(), PositionsError> {
         self.files.clear();
+        let mut games: Vec<Rules> = self.experiments.iter().flat_map(Experiment::rules).collect();
+        games.sort_unstable();
+        games.dedup();
         let mut names = Vec::new();
         for source in sources {
             if source == "-" {
-                load_stream(&mut standard_input, STANDARD_INPUT, &mut self.files)?;
+                load_stream(&games, &mut standard_input, STANDARD_INPUT, &mut self.files)?;
                 names.push(STANDARD_INPUT.to_owned());
             } else {
-                load_source(source, Path::new(""), &mut self.files)?;
+                load_source(&games, source, Path::new(""), &mut self.files)?;
                 names.push(source.clone());
             }
         }

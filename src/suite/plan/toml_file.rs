@@ -15,6 +15,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::game::Rules;
 use crate::spec::{SpecError, Suggestion, parse_decimal, parse_whole};
 use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
@@ -191,16 +192,18 @@ impl Reader<'_> {
             None => vec!["xiangqi".parse().expect("the default game exists")],
         };
         let reference = block.reference.as_ref().or(top.reference.as_ref());
-        Ok(Experiment {
+        let mut experiment = Experiment {
             games,
             own_games: Vec::new(),
             guests: Vec::new(),
-            positions: self.positions(block, top, files)?,
+            positions: Positions::default(),
             engines: self.specs(engines, "engine")?,
             depths: self.depths(depths)?,
             budget: self.budget(block, top)?,
             reference: reference.map(|text| self.parse(text)).transpose()?,
-        })
+        };
+        experiment.positions = self.positions(&experiment.rules(), block, top, files)?;
+        Ok(experiment)
     }
 
     fn refuse_top_keys(&self, block: &Section) -> Result<(), SuiteError> {
@@ -254,6 +257,7 @@ impl Reader<'_> {
 
     fn positions(
         &self,
+        games: &[Rules],
         block: &Section,
         top: &Section,
         files: &mut BTreeMap<String, String>,
@@ -263,7 +267,7 @@ impl Reader<'_> {
         };
         let sources = texts(block.positions.as_ref().or(top.positions.as_ref()));
         for source in &sources {
-            positions::load_source(source.get_ref(), self.folder, files)
+            positions::load_source(games, source.get_ref(), self.folder, files)
                 .map_err(|error| self.fault(source.span(), error))?;
         }
         let phases = texts(block.phases.as_ref().or(top.phases.as_ref()));

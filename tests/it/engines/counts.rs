@@ -25,7 +25,7 @@ fn leaf_counts_equal_those_of_an_independent_program() {
 
 /// Nodes of an engine over the first middlegames.
 fn nodes(engine: &str, depth: u32) -> u64 {
-    let entries = corpus::set("middlegames").expect("a built-in set");
+    let entries = corpus::set(plybench::game::Rules::Xiangqi, "middlegames").expect("a built-in set");
     let nodes =
         |entry: &corpus::CorpusEntry| run(&root("xiangqi", &entry.fen()), engine, depth).counters.nodes;
     entries.iter().take(8).map(nodes).sum()
@@ -91,7 +91,8 @@ fn a_table_that_fits_the_depth_is_at_most_half_full_in_the_median() {
             let spec = "pvs+captures+history+killer+tt[size=4M]+id";
             seen(&root, spec, depth, |kind| matches!(kind, NodeKind::Interior { .. })).len()
         };
-        let mut counts: Vec<usize> = corpus::set("middlegames").unwrap().iter().map(stored).collect();
+        let mut counts: Vec<usize> =
+            corpus::set(plybench::game::Rules::Xiangqi, "middlegames").unwrap().iter().map(stored).collect();
         counts.sort_unstable();
         assert_eq!(counts[counts.len() / 2], median, "the number that TableSize::entries tells");
         assert!(2 * median <= TableSize::Auto.entries(depth), "depth {depth}");
@@ -100,7 +101,7 @@ fn a_table_that_fits_the_depth_is_at_most_half_full_in_the_median() {
 
 #[test]
 fn a_table_that_fits_has_the_size_of_the_last_iteration() {
-    let root = root("xiangqi", &corpus::set("middlegames").unwrap()[0].fen());
+    let root = root("xiangqi", &corpus::set(plybench::game::Rules::Xiangqi, "middlegames").unwrap()[0].fen());
     for (depth, size) in [(2, "1k"), (4, "4k"), (5, "16k")] {
         for rest in ["", "+id"] {
             let searched = |size: &str| run(&root, &format!("pvs+captures+tt[size={size}]{rest}"), depth);
@@ -136,7 +137,7 @@ fn what_is_observed_counts_the_same() {
     let games = ["xiangqi", "xiangqi[quiescence=captures]", "xiangqi[eval=mobility]", "xiangqi[grain=50]"];
     for game in games {
         let spec: GameSpec = game.parse().unwrap();
-        for entry in corpus::set("middlegames").unwrap().iter().step_by(11) {
+        for entry in corpus::set(plybench::game::Rules::Xiangqi, "middlegames").unwrap().iter().step_by(11) {
             let root = spec.root(&entry.fen()).unwrap();
             for engine in engines {
                 let engine: Engine = engine.parse().unwrap();

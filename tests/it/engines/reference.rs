@@ -124,7 +124,8 @@ pub(super) fn corpus() -> Vec<String> {
 }
 
 fn fens(sets: &[&str]) -> Vec<String> {
-    let entries = sets.iter().flat_map(|set| corpus::set(set).expect("a built-in set"));
+    let entries =
+        sets.iter().flat_map(|set| corpus::set(plybench::game::Rules::Xiangqi, set).expect("a built-in set"));
     entries.map(|entry| entry.fen()).collect()
 }
 

@@ -10,11 +10,11 @@ use std::path::Path;
 
 use plybench::corpus::from_text;
 use plybench::corpus::lint::lint;
-use plybench::game::GameSpec;
+use plybench::game::{GameSpec, Position, Rules};
 use plybench::record::{RowRef, RowWriter, read_results_from, read_rows_from};
 use plybench::search::Engine;
 use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
-use plybench::xiangqi::{Move, Position};
+use plybench::xiangqi::Move;
 
 /// A parser and what must hold of it.
 pub(crate) struct Body {
@@ -86,10 +86,15 @@ const FENS: &[&str] = &[
 ];
 
 fn fen(text: &str) -> bool {
-    let Ok(position) = Position::from_fen(text) else { return false };
-    let again = Position::from_fen(&position.fen()).expect("a position reads what it prints");
-    assert_eq!((again.fen(), &again), (position.fen(), &position));
-    true
+    let read = |rules: Rules| {
+        let Ok(position) = Position::read(rules, text) else { return false };
+        let again = Position::read(rules, &position.text()).expect("a position reads what it prints");
+        assert_eq!((again.text(), &again), (position.text(), &position));
+        assert_eq!(again.hash(), position.hash());
+        true
+    };
+    // Every game looks at it.
+    Rules::ALL.iter().filter(|rules| read(**rules)).count() > 0
 }
 
 const EPDS: &[&str] = &[
@@ -99,12 +104,15 @@ const EPDS: &[&str] = &[
 ];
 
 fn epd(text: &str) -> bool {
-    lint("fuzz.epd", text, false, &mut BTreeMap::new());
-    let Ok(entries) = from_text(text, "fuzz.epd") else { return false };
-    let ids: BTreeSet<_> = entries.iter().map(|entry| &entry.id).collect();
-    assert_eq!(ids.len(), entries.len(), "an id is used once");
-    assert!(!ids.iter().any(|id| id.is_empty()), "an id names something");
-    true
+    let read = |rules: Rules| {
+        lint(rules, "fuzz.epd", text, false, &mut BTreeMap::new());
+        let Ok(entries) = from_text(rules, text, "fuzz.epd") else { return false };
+        let ids: BTreeSet<_> = entries.iter().map(|entry| &entry.id).collect();
+        assert_eq!(ids.len(), entries.len(), "an id is used once");
+        assert!(!ids.iter().any(|id| id.is_empty()), "an id names something");
+        true
+    };
+    Rules::ALL.iter().filter(|rules| read(**rules)).count() > 0
 }
 
 const SUITES: &[&str] = &[

@@ -1,0 +1,102 @@
+//! `plybench games`: the games, their evaluations, their sets of positions.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use plybench::corpus;
+use plybench::game::{self, Rules};
+use plybench::report::table::Table;
+use plybench::spec::{Entry, Suggestion};
+use serde_json::{Value, json};
+
+use crate::cli::context::Context;
+use crate::cli::entry;
+use crate::cli::failure::{Exit, Failure};
+
+/// List the games with their parameters and sets of positions, or explain one
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench games
+  plybench games xiangqi
+  plybench games --json
+
+`plybench trees` has the exact definitions of the synthetic games.")]
+pub(super) struct Arguments {
+    /// Explain this game
+    name: Option<String>,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    match &arguments.name {
+        Some(name) => {
+            let found = find(name)?;
+            if context.json { context.print_json(&object(found))? } else { context.print(explain(found))? }
+        }
+        None if context.json => context.print_json(&game::games().map(object).collect::<Vec<_>>())?,
+        None => {
+            let hint = "`plybench games NAME` explains one, with its parameters, its sets of positions and their sources.";
+            context.print(format!("{}\n{hint}\n", list()))?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn find(name: &str) -> Result<&'static Entry, Failure> {
+    game::games().find(|entry| entry.is_named(name)).ok_or_else(|| {
+        let nearest = Suggestion::among(name, game::games().map(|entry| entry.name));
+        let names = game::games().map(|entry| entry.name);
+        Failure::usage(format_args!("there is no game `{name}`{}", nearest.or_list("game", names)))
+    })
+}
+
+fn list() -> String {
+    let mut table = Table::new(["game", "summary", "positions"]).words(&["summary", "positions"]);
+    for entry in game::games() {
+        let sets = match rules_of(entry) {
+            Some(rules) => corpus::set_names(rules).collect::<Vec<_>>().join(", "),
+            None => "seeds".to_owned(),
+        };
+        table.rows.push(vec![entry.name.to_owned(), entry.summary.to_owned(), sets]);
+        table.rows.extend(
+            entry::parameters(entry).into_iter().map(|text| vec![String::new(), text, String::new()]),
+        );
+    }
+    table.text()
+}
+
+/// The rules of a game with a board.
+fn rules_of(entry: &Entry) -> Option<Rules> {
+    entry.name.parse().ok()
+}
+
+fn explain(entry: &Entry) -> String {
+    let mut text = entry::explain(entry);
+    if let Some(rules) = rules_of(entry) {
+        let mut table = Table::new(["set", "positions", "from"]).words(&["from"]);
+        table.rows.extend(
+            sets(rules).map(|(name, positions, about)| {
+                vec![name.to_owned(), positions.to_string(), about.to_owned()]
+            }),
+        );
+        let _ = write!(text, "\nPositions are written as {}.\n\n{}", rules.notation(), table.text());
+    }
+    text
+}
+
+/// The sets of a game, their sizes, and where they come from.
+fn sets(rules: Rules) -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+    corpus::sets(rules)
+        .map(move |(name, about)| (name, corpus::set(rules, name).map_or(0, |entries| entries.len()), about))
+}
+
+fn object(entry: &'static Entry) -> Value {
+    let mut object = entry::as_json(entry);
+    if let Some(rules) = rules_of(entry) {
+        object["notation"] = rules.notation().into();
+        object["sets"] = sets(rules)
+            .map(|(name, positions, about)| json!({ "set": name, "positions": positions, "from": about }))
+            .collect();
+    }
+    object
+}

@@ -1,0 +1,61 @@
+//! The phases of a game, as far as a position and its ply tell.
+
+use crate::corpus::PHASES;
+use crate::game::{Facts, Position, Rules, Value};
+
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Opening,
+    Middlegame,
+    Endgame,
+}
+
+impl Phase {
+    /// In the order of the files.
+    pub(super) const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
+
+    /// The phase of a position after some plies from the start of a game; what
+    /// is in between belongs to none.
+    pub(super) fn of(position: &Position, ply: usize) -> Option<Self> {
+        let facts = position.facts();
+        match position.rules() {
+            Rules::Xiangqi => Self::of_xiangqi(&facts, ply),
+        }
+    }
+
+    /// By the rooks, horses and cannons left, 12 at the start.
+    fn of_xiangqi(facts: &Facts, ply: usize) -> Option<Self> {
+        const OFFICERS: [&str; 3] = ["rook", "horse", "cannon"];
+        let [first, second] = facts.count_of(&OFFICERS);
+        match first + second {
+            11.. if (6..=16).contains(&ply) => Some(Self::Opening),
+            7..=10 if ply >= 24 => Some(Self::Middlegame),
+            2..=4 if first > 0 && second > 0 => Some(Self::Endgame),
+            _ => None,
+        }
+    }
+
+    /// Its name in the corpus.
+    pub(super) const fn word(self) -> &'static str {
+        PHASES[self as usize]
+    }
+
+    /// The name of its file.
+    pub(super) const fn file(self) -> &'static str {
+        match self {
+            Self::Opening => "openings.epd",
+            Self::Middlegame => "middlegames.epd",
+            Self::Endgame => "endgames.epd",
+        }
+    }
+
+    /// Values beyond this are decided positions of xiangqi, which make dull searches.
+    pub(super) const fn widest_value(self) -> Value {
+        match self {
+            Self::Opening => 150,
+            Self::Middlegame => 250,
+            Self::Endgame => 350,
+        }
+    }
+}

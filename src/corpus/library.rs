@@ -1,0 +1,89 @@
+//! The files of positions that are compiled in, so that the program needs no
+//! other file.
+
+use crate::corpus::entry::{CorpusEntry, read_line};
+use crate::corpus::epd;
+use crate::game::Rules;
+
+/// The set of positions with known counts.
+const PERFT: &str = "perft";
+
+/// A file of `positions/`, which is a set of that name.
+pub(crate) struct BuiltIn {
+    /// The game.
+    pub(crate) rules: Rules,
+    /// The set; the file is called after it.
+    pub(crate) set: &'static str,
+    /// Where its positions come from.
+    pub(crate) about: &'static str,
+    /// Whether it is left out of the set `all`.
+    pub(crate) apart: bool,
+    /// The file.
+    pub(crate) text: &'static str,
+}
+
+/// Writes the entry of a file, whose path is made of game and set.
+macro_rules! file {
+    ($rules:ident, $game:literal, $set:literal, $about:expr) => {
+        BuiltIn {
+            rules: Rules::$rules,
+            set: $set,
+            about: $about,
+            apart: false,
+            text: include_str!(concat!("../../positions/", $game, "/", $set, ".epd")),
+        }
+    };
+}
+
+/// Every file, by game, in the order in which the sets are listed.
+static FILES: [BuiltIn; 6] = [
+    file!(Xiangqi, "xiangqi", "start", "the start position"),
+    file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
+    file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
+    file!(Xiangqi, "xiangqi", "endgames", SELF_PLAY),
+    file!(Xiangqi, "xiangqi", "composed", "famous compositions of the 18th century and earlier"),
+    file!(Xiangqi, "xiangqi", "perft", "known perft counts: published ones, and this project's own").apart(),
+];
+
+const SELF_PLAY: &str = "games that the engine played itself: `plybench positions generate`";
+
+impl BuiltIn {
+    /// The same file, not part of `all`.
+    const fn apart(self) -> Self {
+        Self { apart: true, ..self }
+    }
+
+    /// The name of the file in `positions/`.
+    pub(crate) fn name(&self) -> String {
+        format!("{}/{}.epd", self.rules, self.set)
+    }
+
+    /// Whether the lines need neither id nor phase: those of perft counts.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.set == PERFT
+    }
+
+    /// The entries with the numbers of their lines. Those of perft counts have
+    /// no ids: they are numbered.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, CorpusEntry)> {
+        epd::lines(self.text).enumerate().map(move |(index, (line, content))| {
+            let mut entry = read_line(self.rules, content, self.set).unwrap_or_else(|error| {
+                panic!("the built-in file {} is broken on line {line}: {error}", self.name())
+            });
+            if self.is_bare() {
+                entry.id = format!("{PERFT}-{:02}", index + 1);
+            }
+            (line, entry)
+        })
+    }
+
+    /// The entries.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = CorpusEntry> {
+        self.lines().map(|(_, entry)| entry)
+    }
+}
+
+/// The files of a game.
+pub(crate) fn files(rules: Rules) -> impl Iterator<Item = &'static BuiltIn> {
+    FILES.iter().filter(move |file| file.rules == rules)
+}
