@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::tree::Tree;
-use crate::game::xiangqi::{Captures, Mobility, PieceSquare, Xiangqi};
+use crate::game::xiangqi::{Book, Captures, Mobility, PieceSquare, Xiangqi};
 
 /// One of the built-in games at a position, its evaluator and horizon
 /// included. The searches are generic over the game; [`AnyGame::visit`] calls
@@ -18,6 +18,10 @@ pub enum AnyGame {
     XiangqiMobility(Xiangqi<Mobility>),
     /// The same with `quiescence=captures`.
     XiangqiMobilityCaptures(Xiangqi<Mobility, Captures>),
+    /// Xiangqi with `eval=book`.
+    XiangqiBook(Xiangqi<Book>),
+    /// The same with `quiescence=captures`.
+    XiangqiBookCaptures(Xiangqi<Book, Captures>),
     /// A synthetic tree.
     Tree(Tree),
 }
@@ -40,6 +44,8 @@ impl AnyGame {
             Self::XiangqiCaptures(game) => visitor.visit(game),
             Self::XiangqiMobility(game) => visitor.visit(game),
             Self::XiangqiMobilityCaptures(game) => visitor.visit(game),
+            Self::XiangqiBook(game) => visitor.visit(game),
+            Self::XiangqiBookCaptures(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
     }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
-use crate::game::xiangqi::{Mobility, PieceSquare, Xiangqi};
+use crate::game::xiangqi::{Book, KingThreat, Mobility, PieceSquare, Xiangqi};
 use crate::game::{AnyGame, Position, PositionError, Rules};
-use crate::spec::{Entry, Parameters, SpecError, Suggestion, Whole, choice, parameters, parse_terms};
+use crate::spec::{Entry, Parameters, SpecError, Suggestion, Term, Whole, choice, parameters, parse_terms};
 use crate::xiangqi;
 
 /// The registry entry of xiangqi.
@@ -45,6 +45,8 @@ choice! {
         Material = "material",
         /// Material with mobility, attacked and guarded pieces.
         Mobility = "mobility",
+        /// Material, mobility and threats as in the program of the seeds' book; the side to move matters.
+        Book = "book",
     }
 }
 
@@ -63,6 +65,8 @@ parameters! {
     pub struct XiangqiSpec {
         /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;
+        /// what an attack by a king counts, with `eval=book` only
+        pub king_threat as "king-threat": KingThreat = KingThreat::Printed;
         /// values are rounded to the nearest multiple of this
         pub grain: Whole<1, 1000> = Whole::of(1);
         /// what follows a leaf
@@ -143,7 +147,7 @@ impl FromStr for GameSpec {
             });
         };
         if XIANGQI.is_named(&term.name) {
-            return XIANGQI.read(term).map(Self::Xiangqi);
+            return XiangqiSpec::from_term(term).map(Self::Xiangqi);
         }
         if tree::is_tree(&term.name) {
             return TreeSpec::from_term(term).map(Self::Tree);
@@ -155,12 +159,35 @@ impl FromStr for GameSpec {
 }
 
 impl XiangqiSpec {
+    /// Reads a term whose name is `xiangqi`.
+    fn from_term(term: &Term) -> Result<Self, SpecError> {
+        let spec: Self = XIANGQI.read(term)?;
+        let given = |key: &str| term.parameters.iter().any(|(other, _)| other.eq_ignore_ascii_case(key));
+        if given("king-threat") && spec.eval != Evaluation::Book {
+            return Err(SpecError::Combination {
+                spec: term.to_string(),
+                reason: format!(
+                    "king-threat is a parameter of eval=book; eval={} counts no threats",
+                    spec.eval
+                ),
+            });
+        }
+        Ok(spec)
+    }
+
     /// The root of this game at a position.
     pub fn root(self, position: xiangqi::Position) -> AnyGame {
         let grain = self.grain.get() as u32;
         match self.eval {
             Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
             Evaluation::Material => self.with_tables(position, PieceSquare::material(grain)),
+            Evaluation::Book => {
+                let game = Xiangqi::new(position, Book::new(grain, self.king_threat));
+                match self.quiescence {
+                    Quiescence::None => AnyGame::XiangqiBook(game),
+                    Quiescence::Captures => AnyGame::XiangqiBookCaptures(game.with_quiescence()),
+                }
+            }
             Evaluation::Mobility => {
                 let game = Xiangqi::new(position, Mobility::new(grain));
                 match self.quiescence {

@@ -221,7 +221,7 @@ pub(super) fn pawns(pawns: Bitboard, color: Color) -> Bitboard {
 /// The steps of all pawns of a side: ahead, to the left, to the right; those
 /// ahead may leave the board.
 #[inline(always)]
-fn pawn_steps_of_all(pawns: Bitboard, color: Color) -> [u128; 3] {
+pub(super) fn pawn_steps_of_all(pawns: Bitboard, color: Color) -> [u128; 3] {
     let bits = pawns.bits();
     let ahead = match color {
         Color::Red => bits << 9,

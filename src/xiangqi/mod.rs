@@ -63,6 +63,7 @@ mod safety;
 mod slides;
 mod square;
 mod stages;
+mod touch;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};

@@ -115,6 +115,30 @@ pub(super) fn cannon_sight(square: Square, red: &Occupancy, black: &Occupancy) -
     Cross { rank: across.cannon & occupied.rank, file: along.cannon & occupied.file }
 }
 
+/// How many squares a rook on `square` can enter, and the pieces that it
+/// attacks or guards.
+#[inline(always)]
+pub(super) fn rook_touch(square: Square, own: &Occupancy, enemy: &Occupancy) -> (u32, Cross) {
+    let place = place(square);
+    let (own, enemy) = (own.lines(place), enemy.lines(place));
+    let (across, along) = sights(place, own | enemy);
+    let sight = Cross { rank: across.rook, file: along.rook };
+    (sight.without(own).count(), sight & (own | enemy))
+}
+
+/// How many squares a cannon on `square` can enter, and the pieces that it
+/// attacks or guards.
+#[inline(always)]
+pub(super) fn cannon_touch(square: Square, own: &Occupancy, enemy: &Occupancy) -> (u32, Cross) {
+    let place = place(square);
+    let (own, enemy) = (own.lines(place), enemy.lines(place));
+    let occupied = own | enemy;
+    let (across, along) = sights(place, occupied);
+    let touched = Cross { rank: across.cannon, file: along.cannon } & occupied;
+    let quiet = Cross { rank: across.rook, file: along.rook }.without(occupied);
+    ((quiet | (touched & enemy)).count(), touched)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

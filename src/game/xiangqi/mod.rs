@@ -4,12 +4,14 @@
 //! date move by move, and the numbers that searches ask of a game: mate
 //! values, capture ranks, move indices.
 
+mod book;
 mod evaluator;
 mod horizon;
 mod mobility;
 mod piece_square;
 mod tables;
 
+pub use book::{Book, KingThreat};
 pub use evaluator::{Evaluator, PIECE_VALUES};
 pub use horizon::{Captures, Horizon, Static};
 pub use mobility::Mobility;

@@ -20,6 +20,12 @@ type Half = [[i16; 5]; 10];
 
 pub(super) static PIECE_SQUARE: Table = build(&[ROOK, CANNON, HORSE, PAWN, ELEPHANT, ADVISOR, KING]);
 pub(super) static MATERIAL: Table = build(&[[[0; 5]; 10]; 7]);
+/// The worth of pieces in the book's program: material, one point a piece, and
+/// the bonus of pawns.
+pub(super) static BOOK: Table = {
+    let one: Half = [[1; 5]; 10];
+    build(&[one, one, one, BOOK_PAWN, one, one, one])
+};
 
 const ROOK: Half = [
     [-10, 2, 0, 6, 0],
@@ -110,6 +116,20 @@ const KING: Half = [
     [0; 5],
     [0; 5],
     [0; 5],
+];
+
+/// The book's bonus of pawns beyond the river, and one point.
+const BOOK_PAWN: Half = [
+    [1; 5],
+    [1; 5],
+    [1; 5],
+    [1; 5],
+    [1; 5],
+    [71; 5],
+    [71, 91, 111, 111, 111],
+    [91, 91, 111, 121, 121],
+    [91, 91, 111, 121, 121],
+    [1; 5],
 ];
 
 const fn build(halves: &[Half; 7]) -> Table {
