@@ -55,11 +55,12 @@ fn root(spec: &str, position: &str) -> AnyGame {
 
 fn leaves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("leaves");
-    for spec in ["xiangqi", "xiangqi[eval=material,grain=10]", "xiangqi[eval=mobility]"] {
+    for spec in ["xiangqi", "xiangqi[eval=material,grain=10]", "xiangqi[eval=mobility]", "xiangqi[eval=book]"]
+    {
         group.throughput(Throughput::Elements(79_666));
         group.bench_function(spec, |bencher| match root(spec, START_FEN) {
             AnyGame::Xiangqi(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
-            AnyGame::XiangqiMobility(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
+            AnyGame::XiangqiThreats(mut game) => bencher.iter(|| assert_eq!(walk(&mut game, 3).0, 79_666)),
             _ => unreachable!("{spec} is xiangqi"),
         });
     }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::tree::Tree;
-use crate::game::xiangqi::{Book, Captures, Mobility, PieceSquare, Xiangqi};
+use crate::game::xiangqi::{Captures, PieceSquare, Threats, Xiangqi};
 
 /// One of the built-in games at a position, its evaluator and horizon
 /// included. The searches are generic over the game; [`AnyGame::visit`] calls
@@ -14,14 +14,10 @@ pub enum AnyGame {
     Xiangqi(Xiangqi<PieceSquare>),
     /// The same with `quiescence=captures`.
     XiangqiCaptures(Xiangqi<PieceSquare, Captures>),
-    /// Xiangqi with `eval=mobility`.
-    XiangqiMobility(Xiangqi<Mobility>),
+    /// Xiangqi with `eval=mobility` or `eval=book`.
+    XiangqiThreats(Xiangqi<Threats>),
     /// The same with `quiescence=captures`.
-    XiangqiMobilityCaptures(Xiangqi<Mobility, Captures>),
-    /// Xiangqi with `eval=book`.
-    XiangqiBook(Xiangqi<Book>),
-    /// The same with `quiescence=captures`.
-    XiangqiBookCaptures(Xiangqi<Book, Captures>),
+    XiangqiThreatsCaptures(Xiangqi<Threats, Captures>),
     /// A synthetic tree.
     Tree(Tree),
 }
@@ -42,10 +38,8 @@ impl AnyGame {
         match self {
             Self::Xiangqi(game) => visitor.visit(game),
             Self::XiangqiCaptures(game) => visitor.visit(game),
-            Self::XiangqiMobility(game) => visitor.visit(game),
-            Self::XiangqiMobilityCaptures(game) => visitor.visit(game),
-            Self::XiangqiBook(game) => visitor.visit(game),
-            Self::XiangqiBookCaptures(game) => visitor.visit(game),
+            Self::XiangqiThreats(game) => visitor.visit(game),
+            Self::XiangqiThreatsCaptures(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
     }

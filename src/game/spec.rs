@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
-use crate::game::xiangqi::{Book, KingThreat, Mobility, PieceSquare, Xiangqi};
+use crate::game::xiangqi::{Book, KingThreat, Mobility, PieceSquare, Threats, Xiangqi};
 use crate::game::{AnyGame, Position, PositionError, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, Term, Whole, choice, parameters, parse_terms};
 use crate::xiangqi;
@@ -181,19 +181,9 @@ impl XiangqiSpec {
         match self.eval {
             Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
             Evaluation::Material => self.with_tables(position, PieceSquare::material(grain)),
+            Evaluation::Mobility => self.with_threats(position, Threats::Mobility(Mobility::new(grain))),
             Evaluation::Book => {
-                let game = Xiangqi::new(position, Book::new(grain, self.king_threat));
-                match self.quiescence {
-                    Quiescence::None => AnyGame::XiangqiBook(game),
-                    Quiescence::Captures => AnyGame::XiangqiBookCaptures(game.with_quiescence()),
-                }
-            }
-            Evaluation::Mobility => {
-                let game = Xiangqi::new(position, Mobility::new(grain));
-                match self.quiescence {
-                    Quiescence::None => AnyGame::XiangqiMobility(game),
-                    Quiescence::Captures => AnyGame::XiangqiMobilityCaptures(game.with_quiescence()),
-                }
+                self.with_threats(position, Threats::Book(Book::new(grain, self.king_threat)))
             }
         }
     }
@@ -203,6 +193,14 @@ impl XiangqiSpec {
         match self.quiescence {
             Quiescence::None => AnyGame::Xiangqi(game),
             Quiescence::Captures => AnyGame::XiangqiCaptures(game.with_quiescence()),
+        }
+    }
+
+    fn with_threats(self, position: Position, threats: Threats) -> AnyGame {
+        let game = Xiangqi::new(position, threats);
+        match self.quiescence {
+            Quiescence::None => AnyGame::XiangqiThreats(game),
+            Quiescence::Captures => AnyGame::XiangqiThreatsCaptures(game.with_quiescence()),
         }
     }
 }

@@ -10,12 +10,15 @@ mod horizon;
 mod mobility;
 mod piece_square;
 mod tables;
+mod threats;
+mod touched;
 
 pub use book::{Book, KingThreat};
 pub use evaluator::{Evaluator, PIECE_VALUES};
 pub use horizon::{Captures, Horizon, Static};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
+pub use threats::Threats;
 
 use std::marker::PhantomData;
 

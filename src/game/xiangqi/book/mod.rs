@@ -29,6 +29,7 @@ mod weights;
 use crate::game::xiangqi::book::weights::{CORRECTED, GUARDED, LOSS, PRINTED, STEP, ThreatTable};
 use crate::game::xiangqi::evaluator::{Evaluator, round};
 use crate::game::xiangqi::tables::BOOK;
+use crate::game::xiangqi::touched::Touched;
 use crate::spec::choice;
 use crate::xiangqi::{Bitboard, Color, Piece, Position, Square};
 
@@ -78,34 +79,17 @@ impl Evaluator for Book {
     }
 }
 
-/// What the pieces of a side do.
-struct Touched {
-    /// The worth of the squares that they can enter.
-    mobility: i32,
-    /// The pieces of their own side that they guard.
-    guarded: Bitboard,
-    /// The enemies that they attack.
-    attacked: Bitboard,
-}
-
 /// What the pieces of a side do; their threats are added up by the square of
 /// the enemy.
 #[inline(never)]
 fn look(position: &Position, color: Color, table: &ThreatTable, threats: &mut [i16; 128]) -> Touched {
-    let own = position.color(color);
-    let (mut mobility, mut guarded, mut attacked) = (0, Bitboard::EMPTY, Bitboard::EMPTY);
-    position.touches(color, |kind, entered, touched| {
-        mobility += STEP[kind.index()] * entered as i32;
-        guarded |= touched & own;
-        let victims = touched.without(own);
-        attacked |= victims;
-        for square in victims {
+    Touched::by(position, color, &STEP, |kind, attacked| {
+        for square in attacked {
             if let Some(victim) = position.piece_at(square) {
                 threats[square.index() & 127] += table[kind.index()][victim.kind().index()];
             }
         }
-    });
-    Touched { mobility, guarded, attacked }
+    })
 }
 
 /// What guards and threats mean for a side.
