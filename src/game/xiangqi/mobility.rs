@@ -17,6 +17,7 @@
 
 use crate::game::xiangqi::evaluator::{Evaluator, PIECE_VALUES, round};
 use crate::game::xiangqi::tables::MATERIAL;
+use crate::game::xiangqi::touched::Touched;
 use crate::xiangqi::{Bitboard, Color, Kind, Piece, Position, Square};
 
 /// Worth of one reachable square, indexed by `Kind::index`: rook, cannon,
@@ -47,37 +48,29 @@ impl Evaluator for Mobility {
     }
 
     fn evaluate(&self, position: &Position, score: i32) -> i32 {
-        let (red, black) = (reach(position, Color::Red), reach(position, Color::Black));
-        let balance =
-            activity(position, Color::Red, red, black) - activity(position, Color::Black, black, red);
-        round(score + balance, self.grain)
+        let (red, black) = (look(position, Color::Red), look(position, Color::Black));
+        let balance = balance(position, Color::Red, red.guarded, black.attacked)
+            - balance(position, Color::Black, black.guarded, red.attacked);
+        round(score + red.mobility - black.mobility + balance, self.grain)
     }
 }
 
-/// The squares that a side attacks or guards.
+/// What the pieces of a side do.
+#[inline(never)]
+fn look(position: &Position, color: Color) -> Touched {
+    Touched::by(position, color, &STEP, |_, _| ())
+}
+
+/// What guards and attacks mean for a side.
 #[inline]
-fn reach(position: &Position, color: Color) -> Bitboard {
-    let mut squares = Bitboard::EMPTY;
-    for square in position.color(color) {
-        squares |= position.attacked_or_guarded(square);
-    }
-    squares
-}
-
-fn activity(position: &Position, color: Color, own: Bitboard, enemy: Bitboard) -> i32 {
-    let mut sum = 0;
-    for kind in Kind::ALL {
-        let value = i32::from(PIECE_VALUES[kind.index()]);
-        for square in position.pieces(color, kind) {
-            sum += STEP[kind.index()] * position.pseudo_targets(square).count() as i32;
-            sum += match (enemy.contains(square), own.contains(square)) {
-                _ if kind == Kind::King => 0,
-                (false, false) => 0,
-                (false, true) => GUARDED,
-                (true, true) => -value / 32,
-                (true, false) => -value / 8,
-            };
-        }
+fn balance(position: &Position, color: Color, guarded: Bitboard, attacked: Bitboard) -> i32 {
+    let king = position.pieces(color, Kind::King);
+    let calm = guarded.without(attacked | king);
+    let mut sum = GUARDED * calm.count() as i32;
+    for square in attacked.without(king) {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let value = i32::from(PIECE_VALUES[piece.kind().index()]);
+        sum -= if guarded.contains(square) { value / 32 } else { value / 8 };
     }
     sum
 }
