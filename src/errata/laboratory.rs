@@ -19,18 +19,17 @@ pub(super) struct Laboratory {
 
 impl Laboratory {
     pub(super) fn new() -> Self {
-        let entries = corpus::set(Rules::Xiangqi, "quick").expect("a built-in set");
-        Laboratory { quick: entries.iter().map(|entry| root("xiangqi", &entry.fen())).collect() }
+        Laboratory { quick: roots("xiangqi", "quick") }
     }
 
     /// What an engine finds on each position of the quick set.
     pub(super) fn outcomes(&self, engine: &str, depth: u32) -> Vec<Outcome<String>> {
-        self.quick.iter().map(|root| run(root, engine, depth)).collect()
+        outcomes(&self.quick, engine, depth)
     }
 
     /// All the nodes of an engine on the quick set.
     pub(super) fn nodes(&self, engine: &str, depth: u32) -> u64 {
-        self.outcomes(engine, depth).iter().map(|outcome| outcome.counters.nodes).sum()
+        nodes(&self.outcomes(engine, depth))
     }
 
     /// Two engines side by side on the quick set.
@@ -58,6 +57,22 @@ pub(super) fn example(id: &str) -> Example {
 pub(super) fn root(game: &str, position: &str) -> AnyGame {
     let game: GameSpec = game.parse().expect("a known game");
     game.root(position).expect("a good position")
+}
+
+/// The positions of a set as roots of a game.
+pub(super) fn roots(game: &str, set: &str) -> Vec<AnyGame> {
+    let entries = corpus::set(Rules::Xiangqi, set).expect("a built-in set");
+    entries.iter().map(|entry| root(game, &entry.fen())).collect()
+}
+
+/// What an engine finds on each of some positions.
+pub(super) fn outcomes(roots: &[AnyGame], engine: &str, depth: u32) -> Vec<Outcome<String>> {
+    roots.iter().map(|root| run(root, engine, depth)).collect()
+}
+
+/// All the nodes of some searches.
+pub(super) fn nodes(outcomes: &[Outcome<String>]) -> u64 {
+    outcomes.iter().map(|outcome| outcome.counters.nodes).sum()
 }
 
 pub(super) fn run(root: &AnyGame, engine: &str, depth: u32) -> Outcome<String> {

@@ -5,6 +5,7 @@
 
 mod aspiration;
 mod erratum;
+mod evaluation;
 mod history;
 mod laboratory;
 mod null_window;
@@ -19,7 +20,7 @@ use crate::errata::row::Row;
 /// Runs every row; a few seconds.
 pub fn run() -> Vec<Erratum> {
     let laboratory = Laboratory::new();
-    let rows = [aspiration::ROWS, null_window::ROWS, history::ROWS, rules::ROWS];
+    let rows = [aspiration::ROWS, null_window::ROWS, history::ROWS, rules::ROWS, evaluation::ROWS];
     let erratum = |row: &Row| {
         let finding = (row.run)(&laboratory);
         Erratum {
@@ -47,7 +48,7 @@ mod tests {
             ids,
             [
                 "A1", "A2", "A3", "A4", "A5", "A6", "P1", "P2", "P3", "P4", "F1", "H1", "H2", "H3", "H4",
-                "O1", "O2"
+                "O1", "O2", "E1"
             ]
         );
         for erratum in errata {

@@ -166,10 +166,7 @@ impl XiangqiSpec {
         if given("king-threat") && spec.eval != Evaluation::Book {
             return Err(SpecError::Combination {
                 spec: term.to_string(),
-                reason: format!(
-                    "king-threat is a parameter of eval=book; eval={} counts no threats",
-                    spec.eval
-                ),
+                reason: "king-threat is a parameter of eval=book".to_owned(),
             });
         }
         Ok(spec)
@@ -232,6 +229,11 @@ mod tests {
             ("xiangqi[quiescence=none,eval=pst,grain=1]", "xiangqi"),
             ("xiangqi[grain=10,eval=mobility]", "xiangqi[eval=mobility,grain=10]"),
             ("xiangqi[quiescence=captures]", "xiangqi[quiescence=captures]"),
+            ("xiangqi[king-threat=printed,eval=book]", "xiangqi[eval=book]"),
+            (
+                "xiangqi[grain=5,king-threat=Corrected,eval=book]",
+                "xiangqi[eval=book,king-threat=corrected,grain=5]",
+            ),
             ("tree:iid[b=38]", "tree:iid[b=38]"),
             ("tree:ordered[PQ=0.90,G=5,b=20]", "tree:ordered[b=20,g=5]"),
             ("Xiangqi[EVAL=material]", "xiangqi[eval=material]"),
@@ -255,7 +257,11 @@ mod tests {
         assert_eq!(error("tree:iid[b=257]"), "`tree:iid[b=257]`: b must be a whole number from 1 to 256");
         assert_eq!(
             error("xiangqi[eval=mobilty]"),
-            "`xiangqi[eval=mobilty]`: eval must be one of pst, material, mobility; did you mean `mobility`?"
+            "`xiangqi[eval=mobilty]`: eval must be one of pst, material, mobility, book; did you mean `mobility`?"
+        );
+        assert_eq!(
+            error("xiangqi[eval=mobility,King-Threat=printed]"),
+            "`xiangqi[eval=mobility,King-Threat=printed]`: king-threat is a parameter of eval=book"
         );
         assert_eq!(error("tree:ordered[pf=1.1]"), "`tree:ordered[pf=1.1]`: pf must be a number from 0 to 1");
         assert!(error("xiangqi+tt").contains("no `+` terms"));

@@ -9,8 +9,11 @@ pub const PIECE_VALUES: [i16; 7] = [500, 350, 350, 100, 250, 250, 0];
 
 /// Turns positions into values. All values are in Red's view here.
 ///
-/// An evaluator is antisymmetric: turning the board and exchanging the
-/// colours negates the value. The side to move makes no difference to it.
+/// The players are alike: turning the board and exchanging the colours, the
+/// side to move with them, negates the value, so that the value for the side to
+/// move stays the same. To the evaluators of this project but one the side to
+/// move makes no difference; [`Book`](crate::game::xiangqi::Book) asks whose
+/// turn it is.
 pub trait Evaluator: Clone + Send + Sync + 'static {
     /// Whether the incremental score is all that the value depends on.
     const SCORE_SUFFICES: bool;

@@ -70,6 +70,8 @@ fn values_are_symmetric() {
         check_symmetries(&PieceSquare::new(grain));
         check_symmetries(&PieceSquare::material(grain));
         check_symmetries(&Mobility::new(grain));
+        check_symmetries(&Book::new(grain, KingThreat::Printed));
+        check_symmetries(&Book::new(grain, KingThreat::Corrected));
     }
 }
 
@@ -100,6 +102,23 @@ fn the_incremental_score_is_the_score_from_scratch() {
     check_incremental(&PieceSquare::new(1));
     check_incremental(&PieceSquare::material(1));
     check_incremental(&Mobility::new(1));
+    check_incremental(&Book::new(1, KingThreat::Printed));
+}
+
+#[test]
+fn the_side_to_move_matters_to_the_book_alone() {
+    let depends = |evaluator: Threats| {
+        random_positions(5).iter().any(|position| {
+            let mut fen = position.fen();
+            fen = if fen.contains(" w ") { fen.replace(" w ", " b ") } else { fen.replace(" b ", " w ") };
+            // In check the other side would take the king.
+            let Ok(passed) = Position::from_fen(&fen) else { return false };
+            let value = |position: &Position| evaluator.evaluate(position, evaluator.score(position));
+            value(&passed) != value(position)
+        })
+    };
+    assert!(!depends(Threats::Mobility(Mobility::new(1))));
+    assert!(depends(Threats::Book(Book::new(1, KingThreat::Printed))));
 }
 
 #[test]

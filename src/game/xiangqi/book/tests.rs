@@ -117,7 +117,7 @@ fn no_value_comes_near_a_mate_or_leaves_sixteen_bits() {
     };
     let most = sum(&|(most, _)| most);
     let least = sum(&|(_, least)| least.min(0));
-    assert_eq!((most, least), (6759, -40));
+    assert_eq!((most, least), (6759, -35));
     // Half of the greatest grain may be added.
     let bound = Value::from(most - least) + 500;
     assert!(bound < (MATE_VALUE - 1000) / 2 && bound < Value::from(i16::MAX));
