@@ -15,7 +15,7 @@ const XIANGQI: Entry = Entry {
     summary: "Chinese chess, from positions of real games",
     explanation: "A position is a FEN. A side without a legal move has lost, mated or stalemated; a mate is worth 20000 \
         minus the plies to it. There is no repetition rule.",
-    source: "tables and weights of the evaluators are this project's own",
+    source: "tables and weights of the evaluators are this project's own; those of book are a printed program's",
     parameters: XiangqiSpec::PARAMETERS,
     ..Entry::PLAIN
 };
@@ -45,7 +45,7 @@ choice! {
         Material = "material",
         /// Material with mobility, attacked and guarded pieces.
         Mobility = "mobility",
-        /// Material, mobility and threats as in the program of the seeds' book; the side to move matters.
+        /// Material, mobility and threats by whose turn it is, as in the book's program that this project started from.
         Book = "book",
     }
 }

@@ -179,6 +179,7 @@ fn errors_in_specs() {
         "chess",
         "xiangqi[evl=pst]",
         "xiangqi[eval=pstt]",
+        "xiangqi[eval=pst,king-threat=printed]",
         "xiangqi[grain=0]",
         "xiangqi[quiescence=all]",
         "tree:iidd",

@@ -134,7 +134,13 @@ fn what_is_observed_counts_the_same() {
         "ab+captures+shuffle+tt",
         "pvs+captures+history+tt[size=64,replace=bucket]+etc+id",
     ];
-    let games = ["xiangqi", "xiangqi[quiescence=captures]", "xiangqi[eval=mobility]", "xiangqi[grain=50]"];
+    let games = [
+        "xiangqi",
+        "xiangqi[quiescence=captures]",
+        "xiangqi[eval=mobility]",
+        "xiangqi[eval=book]",
+        "xiangqi[grain=50]",
+    ];
     for game in games {
         let spec: GameSpec = game.parse().unwrap();
         for entry in corpus::set(plybench::game::Rules::Xiangqi, "middlegames").unwrap().iter().step_by(11) {

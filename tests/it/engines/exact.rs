@@ -148,7 +148,12 @@ fn engines_equal_minimax_where_values_tie() {
 
 #[test]
 fn engines_equal_minimax_with_other_evaluators_and_horizons() {
-    for (spec, pieces) in [("xiangqi[eval=mobility]", 32), ("xiangqi[quiescence=captures]", 14)] {
+    for (spec, pieces) in [
+        ("xiangqi[eval=mobility]", 32),
+        ("xiangqi[eval=book]", 32),
+        ("xiangqi[quiescence=captures]", 14),
+        ("xiangqi[eval=book,quiescence=captures]", 14),
+    ] {
         let game = game(spec);
         let positions =
             random_positions(3).filter(|position| position.occupied().count() <= pieces).take(200);

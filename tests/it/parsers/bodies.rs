@@ -66,6 +66,7 @@ fn engine(text: &str) -> bool {
 const GAMES: &[&str] = &[
     "xiangqi",
     "xiangqi[eval=mobility,grain=10,quiescence=captures]",
+    "xiangqi[eval=book,king-threat=corrected]",
     "tree:iid[b=38]",
     "tree:ordered[b=3,pf=0.9]",
     "tree:varying",

@@ -89,7 +89,7 @@ impl Mailbox {
             }
             'a' => distances == (1, 1) && in_palace,
             'b' => {
-                let eye = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+                let eye = (from.0 + rows / 2, from.1 + columns / 2);
                 distances == (2, 2) && advance(letter, to.0) <= 4 && self.at(eye) == '.'
             }
             'n' => {
@@ -144,8 +144,8 @@ impl Mailbox {
                 continue;
             }
             threat += 1;
-            let by_king = self.at(other).eq_ignore_ascii_case(&'k');
-            if !is_king && !(by_king && king_threat == KingThreat::Corrected) {
+            let ignored = self.at(other).eq_ignore_ascii_case(&'k') && king_threat == KingThreat::Corrected;
+            if !is_king && !ignored {
                 threat += (30 + (base(letter) - base(self.at(other))) / 10) / 10;
             }
         }
@@ -154,10 +154,9 @@ impl Mailbox {
             (false, _, false) => 0,
             (false, _, true) => -5,
             (true, true, _) if is_king => 20,
+            (true, _, true) => sixteenth,
             (true, true, false) => 2 * sixteenth,
-            (true, true, true) => sixteenth,
             (true, false, false) => 10 * sixteenth,
-            (true, false, true) => sixteenth,
         };
         1 + mobility * entered as i64 + self.pawn_bonus(place) + base(letter) - loss - threat
     }

@@ -10,10 +10,11 @@
 //!   pins ignored;
 //! * if enemies attack it, its *threat* is subtracted: a sum over them that is
 //!   larger the less they are worth. If that is not zero, a part of its value
-//!   is subtracted as well: an 8th when it may still move away and nobody guards it,
-//!   most of it when the enemy is to move;
-//! * if nothing is subtracted and one of its own side guards it,
-//!   [`weights::GUARDED`].
+//!   is subtracted as well: a 16th if one of its own side guards it; otherwise
+//!   an 8th if its side is to move and can still save it, ten 16ths if the enemy
+//!   is to move. A king in check loses 20 points;
+//! * if its threat is zero and one of its own side guards it,
+//!   [`weights::GUARDED`] is added.
 //!
 //! So the value depends on the side to move: it answers at the leaf which of
 //! two threats comes first, and swings less between odd and even depths than
