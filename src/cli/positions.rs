@@ -49,7 +49,7 @@ pub(super) struct Arguments {
 #[derive(Clone, Copy, Debug, Args)]
 struct GameArgument {
     /// Game
-    #[arg(long = "game", short, value_name = "GAME", default_value_t = Rules::Xiangqi)]
+    #[arg(long = "game", short = 'g', value_name = "GAME", default_value_t = Rules::Xiangqi)]
     rules: Rules,
 }
 

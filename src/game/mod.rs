@@ -28,7 +28,7 @@ pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
 pub use position::{Facts, Position, PositionError};
 pub use quiescence::quiescence;
 pub use rules::Rules;
-pub use spec::{Evaluation, GameSpec, Quiescence, XiangqiSpec, games};
+pub use spec::{GameSpec, games};
 pub use staging::Staging;
 pub use terminal::Terminal;
 pub use uniform::uniform_branching;

@@ -4,21 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
-use crate::game::xiangqi::{Book, KingThreat, Mobility, PieceSquare, Threats, Xiangqi};
+use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
 use crate::game::{AnyGame, Position, PositionError, Rules};
-use crate::spec::{Entry, Parameters, SpecError, Suggestion, Term, Whole, choice, parameters, parse_terms};
+use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
 use crate::xiangqi;
-
-/// The registry entry of xiangqi.
-const XIANGQI: Entry = Entry {
-    name: "xiangqi",
-    summary: "Chinese chess, from positions of real games",
-    explanation: "A position is a FEN. A side without a legal move has lost, mated or stalemated; a mate is worth 20000 \
-        minus the plies to it. There is no repetition rule.",
-    source: "tables and weights of the evaluators are this project's own; those of book are a printed program's",
-    parameters: XiangqiSpec::PARAMETERS,
-    ..Entry::PLAIN
-};
 
 /// Every game: xiangqi, then the synthetic trees.
 pub fn games() -> impl Iterator<Item = &'static Entry> {
@@ -34,44 +23,6 @@ pub enum GameSpec {
     Xiangqi(XiangqiSpec),
     /// A synthetic tree.
     Tree(TreeSpec),
-}
-
-choice! {
-    /// The evaluators of xiangqi.
-    pub enum Evaluation {
-        /// Material and piece-square tables.
-        PieceSquare = "pst",
-        /// Material alone.
-        Material = "material",
-        /// Material with mobility, attacked and guarded pieces.
-        Mobility = "mobility",
-        /// Material, mobility and threats by whose turn it is, as in the book's program that this project started from.
-        Book = "book",
-    }
-}
-
-choice! {
-    /// The horizons of xiangqi.
-    pub enum Quiescence {
-        /// Nothing: a leaf is worth its evaluation.
-        None = "none",
-        /// A search of captures.
-        Captures = "captures",
-    }
-}
-
-parameters! {
-    /// How xiangqi is to be evaluated.
-    pub struct XiangqiSpec {
-        /// the evaluator
-        pub eval: Evaluation = Evaluation::PieceSquare;
-        /// what an attack by a king counts, with `eval=book` only
-        pub king_threat as "king-threat": KingThreat = KingThreat::Printed;
-        /// values are rounded to the nearest multiple of this
-        pub grain: Whole<1, 1000> = Whole::of(1);
-        /// what follows a leaf
-        pub quiescence: Quiescence = Quiescence::None;
-    }
 }
 
 impl Default for GameSpec {
@@ -107,7 +58,7 @@ impl GameSpec {
     /// Whether the leaves are searched further than to the horizon.
     pub fn has_quiescence(&self) -> bool {
         match self {
-            Self::Xiangqi(spec) => spec.quiescence != Quiescence::None,
+            Self::Xiangqi(spec) => spec.has_quiescence(),
             Self::Tree(_) => false,
         }
     }
@@ -155,50 +106,6 @@ impl FromStr for GameSpec {
         let names = || games().map(|entry| entry.name);
         let nearest = Suggestion::among(&term.name, names()).or_else(|| tree::nearest(&term.name));
         Err(SpecError::UnknownName { kind: "game", name: term.name.clone(), nearest })
-    }
-}
-
-impl XiangqiSpec {
-    /// Reads a term whose name is `xiangqi`.
-    fn from_term(term: &Term) -> Result<Self, SpecError> {
-        let spec: Self = XIANGQI.read(term)?;
-        let given = |key: &str| term.parameters.iter().any(|(other, _)| other.eq_ignore_ascii_case(key));
-        if given("king-threat") && spec.eval != Evaluation::Book {
-            return Err(SpecError::Combination {
-                spec: term.to_string(),
-                reason: "king-threat is a parameter of eval=book".to_owned(),
-            });
-        }
-        Ok(spec)
-    }
-
-    /// The root of this game at a position.
-    pub fn root(self, position: xiangqi::Position) -> AnyGame {
-        let grain = self.grain.get() as u32;
-        match self.eval {
-            Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
-            Evaluation::Material => self.with_tables(position, PieceSquare::material(grain)),
-            Evaluation::Mobility => self.with_threats(position, Threats::Mobility(Mobility::new(grain))),
-            Evaluation::Book => {
-                self.with_threats(position, Threats::Book(Book::new(grain, self.king_threat)))
-            }
-        }
-    }
-
-    fn with_tables(self, position: xiangqi::Position, tables: PieceSquare) -> AnyGame {
-        let game = Xiangqi::new(position, tables);
-        match self.quiescence {
-            Quiescence::None => AnyGame::Xiangqi(game),
-            Quiescence::Captures => AnyGame::XiangqiCaptures(game.with_quiescence()),
-        }
-    }
-
-    fn with_threats(self, position: Position, threats: Threats) -> AnyGame {
-        let game = Xiangqi::new(position, threats);
-        match self.quiescence {
-            Quiescence::None => AnyGame::XiangqiThreats(game),
-            Quiescence::Captures => AnyGame::XiangqiThreatsCaptures(game.with_quiescence()),
-        }
     }
 }
 

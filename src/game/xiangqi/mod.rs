@@ -9,6 +9,7 @@ mod evaluator;
 mod horizon;
 mod mobility;
 mod piece_square;
+mod spec;
 mod tables;
 mod threats;
 mod touched;
@@ -18,6 +19,8 @@ pub use evaluator::{Evaluator, PIECE_VALUES};
 pub use horizon::{Captures, Horizon, Static};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
+pub(in crate::game) use spec::XIANGQI;
+pub use spec::{Evaluation, Quiescence, XiangqiSpec};
 pub use threats::Threats;
 
 use std::marker::PhantomData;

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::{Evaluation, GameSpec};
+use crate::game::GameSpec;
+use crate::game::xiangqi::Evaluation;
 use crate::search::Engine;
 use crate::search::ordering::OrderingConfig;
 use crate::suite::plan::cell::Cell;
