@@ -27,7 +27,8 @@
 //! | room | what it holds | where to begin |
 //! |---|---|---|
 //! | [`xiangqi`] | the rules: FEN, legal moves, perft | [`xiangqi::Position`] |
-//! | [`game`] | what a search asks of a game; xiangqi with its evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
+//! | [`chess`] | the rules: FEN, legal moves, perft | [`chess::Position`] |
+//! | [`game`] | what a search asks of a game; xiangqi and chess with their evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
 //! | [`search`] | algorithms, move ordering, tables | [`search::Search`] |
 //! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
 //! | [`suite`] | experiments: what to run, running it, keeping the rows | [`suite::Suite`], [`suite::run`] |
@@ -52,6 +53,7 @@
 
 #[cfg(feature = "suite")]
 pub mod analysis;
+pub mod chess;
 pub mod closed_form;
 #[cfg(feature = "suite")]
 pub mod corpus;

@@ -1,0 +1,195 @@
+//! Legal moves.
+//!
+//! # The base order
+//! Moves come by kind of the moving piece: pawns, knights, bishops, rooks,
+//! queens, king. Among those of a kind, pieces that are not pinned come before
+//! pinned ones, and then the square of origin decides, ascending from a1 over
+//! b1 to h8; so does the target among the moves of one piece. Captures en
+//! passant are the last of the pawns' moves. A pawn promotes to knight, bishop,
+//! rook and queen in this order before the next target comes. A castling stands
+//! where the square of its rook would be a target.
+//!
+//! This is the order in which `cozy-chess` 0.3 finds them. Because results of
+//! alpha-beta depend on it, it never changes: the tests below hold it, whatever
+//! a later version of that crate does.
+//!
+//! # The number of moves
+//! The most that a position of a game is known to have is 218. A list with room
+//! for [`MOVE_BOUND`] is enough for those and for many that no game reaches; one
+//! that is too short panics.
+
+use cozy_chess::{BitBoard, Piece as CozyPiece, Rank, Square as CozySquare};
+
+use crate::chess::castling::Right;
+use crate::chess::{Kind, Move, Position, Square, rules};
+use crate::list::List;
+
+/// Room for the moves of a position.
+pub const MOVE_BOUND: usize = 256;
+
+/// A list with room for the moves of a position.
+pub type Moves = List<Move, MOVE_BOUND>;
+
+/// Receives the moves found.
+pub(crate) trait Sink {
+    /// Takes the moves of one piece to a set of targets.
+    fn take(&mut self, from: Square, targets: Targets);
+
+    /// Takes a promotion, a capture en passant or a castling.
+    fn take_special(&mut self, mv: Move);
+}
+
+/// A set of squares, ascending.
+#[derive(Clone, Copy)]
+pub(crate) struct Targets(u64);
+
+impl Iterator for Targets {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = Square::from_index(self.0.trailing_zeros() as usize);
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+impl<const N: usize> Sink for List<Move, N> {
+    #[inline]
+    fn take(&mut self, from: Square, targets: Targets) {
+        // Extending keeps the length in a register; pushing would not.
+        self.extend(targets.map(|to| Move::new(from, to)));
+    }
+
+    #[inline]
+    fn take_special(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// The squares on which pawns promote.
+const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+impl Position {
+    /// Appends the legal moves in base order: by kind of piece (pawns, knights,
+    /// bishops, rooks, queens, king), those of pinned pieces after the others of
+    /// their kind, then by square of origin, then by target, ascending; captures
+    /// en passant last among the pawns', promotions to knight, bishop, rook,
+    /// queen, castlings in the place of their rook's square. No legal move means
+    /// mate in check, and a draw otherwise.
+    ///
+    /// # Panics
+    /// If the list is too short: see [`MOVE_BOUND`].
+    pub fn legal_moves<const N: usize>(&self, moves: &mut List<Move, N>) {
+        self.generate::<true, true>(BitBoard::FULL, moves);
+    }
+
+    /// Appends the legal captures and promotions, what a search of captures
+    /// tries: the moves of [`Position::legal_moves`], in the same order, that
+    /// capture, en passant included, or promote.
+    ///
+    /// # Panics
+    /// As [`Position::legal_moves`].
+    pub fn legal_captures<const N: usize>(&self, moves: &mut List<Move, N>) {
+        self.generate::<true, false>(BitBoard::FULL, moves);
+    }
+
+    /// Appends the legal moves that neither capture nor promote: the moves of
+    /// [`Position::legal_moves`], in the same order, that
+    /// [`Position::legal_captures`] leaves out.
+    ///
+    /// # Panics
+    /// As [`Position::legal_moves`].
+    pub fn legal_quiets<const N: usize>(&self, moves: &mut List<Move, N>) {
+        self.quiets_into(moves);
+    }
+
+    /// [`Position::legal_quiets`], to whatever takes them.
+    #[inline]
+    pub(crate) fn quiets_into(&self, sink: &mut impl Sink) {
+        self.generate::<false, true>(BitBoard::FULL, sink);
+    }
+
+    /// Appends the moves of [`Position::legal_moves`] made by one kind of piece:
+    /// those of all kinds, in the order of [`Kind::ALL`], are all of them.
+    ///
+    /// # Panics
+    /// As [`Position::legal_moves`].
+    pub fn legal_moves_of<const N: usize>(&self, kind: Kind, moves: &mut List<Move, N>) {
+        self.generate::<true, true>(self.board.pieces(rules::kind(kind)), moves);
+    }
+
+    #[inline]
+    fn generate<const CAPTURES: bool, const QUIETS: bool>(&self, movers: BitBoard, sink: &mut impl Sink) {
+        let side = self.board.side_to_move();
+        let (own, enemy) = (self.board.colors(side), self.board.colors(!side));
+        let passed = self
+            .board
+            .en_passant()
+            .map_or(BitBoard::EMPTY, |file| CozySquare::new(file, Rank::Sixth.relative_to(side)).bitboard());
+        let special = LAST_RANKS | passed;
+        self.board.generate_moves_for(movers, |moves| {
+            let from = rules::from_square(moves.from);
+            match moves.piece {
+                // Either all of its moves are special or none.
+                CozyPiece::Pawn if !moves.to.is_disjoint(special) => {
+                    if CAPTURES {
+                        take_special_of_pawn(from, moves.to, sink);
+                    }
+                    return false;
+                }
+                CozyPiece::King if QUIETS && !moves.to.is_disjoint(own) => {
+                    let wanted = if CAPTURES { moves.to } else { moves.to - enemy };
+                    self.take_of_castling_king(from, wanted, own, sink);
+                    return false;
+                }
+                _ => {}
+            }
+            let wanted = match (CAPTURES, QUIETS) {
+                (true, false) => moves.to & enemy,
+                (false, true) => moves.to - enemy,
+                _ => moves.to,
+            };
+            sink.take(from, Targets(wanted.0));
+            false
+        });
+    }
+
+    /// The moves of a king that may castle, one by one, because the castlings
+    /// stand among the others.
+    #[cold]
+    fn take_of_castling_king(&self, from: Square, to: BitBoard, own: BitBoard, sink: &mut impl Sink) {
+        for target in to {
+            if !own.has(target) {
+                sink.take(from, Targets(target.bitboard().0));
+                continue;
+            }
+            let rook = rules::from_square(target);
+            let castling =
+                Right::ALL.into_iter().find(|right| self.rights.has(*right) && right.rook() == rook);
+            sink.take_special(castling.expect("a king meets its rook to castle").castling());
+        }
+    }
+}
+
+/// Promotions, or a capture en passant.
+#[cold]
+fn take_special_of_pawn(from: Square, to: BitBoard, sink: &mut impl Sink) {
+    for to in Targets(to.0) {
+        if !matches!(to.rank(), 0 | 7) {
+            sink.take_special(Move::en_passant(from, to));
+            continue;
+        }
+        for kind in Kind::ALL {
+            if let Some(mv) = Move::promoting(from, to, kind) {
+                sink.take_special(mv);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

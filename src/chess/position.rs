@@ -1,0 +1,229 @@
+//! The position: the pieces on the board, and how a move changes them.
+
+use std::fmt;
+
+use cozy_chess::Board;
+
+use crate::chess::castling::Rights;
+use crate::chess::{Color, Kind, Move, Piece, Square, rules, zobrist};
+
+/// The start position.
+pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// A position: pieces, the side to move, the rights to castle, and the square
+/// on which a pawn can be captured en passant. There is no history and no
+/// counter, because the rules implemented here (no fifty-move rule, no
+/// repetition rule) need none.
+///
+/// Positions are equal if the same games can follow. So a pawn that has just
+/// gone two ranks ahead makes a difference only if an enemy can legally capture
+/// it en passant: otherwise the position is the same, has the same hash and the
+/// same FEN as if the pawn had gone in two steps.
+#[derive(Clone)]
+pub struct Position {
+    /// What the rules are asked of. Its counters, its hash and its square for
+    /// captures en passant, which it has after every double step, are not used.
+    pub(super) board: Board,
+    /// What is on each square, so that this needs no search.
+    squares: [Option<Piece>; Square::COUNT],
+    pub(super) rights: Rights,
+    /// Only if there is a legal capture.
+    en_passant: Option<Square>,
+    hash: u64,
+}
+
+/// What [`Position::unmake`] needs besides the move: the whole position, which
+/// is faster copied than restored.
+#[derive(Clone, Debug)]
+pub struct Undo(Position);
+
+impl Position {
+    /// The start position.
+    pub fn start() -> Self {
+        Self::from_fen(START_FEN).expect("the start position is legal")
+    }
+
+    /// A position from parts that have been found possible; `passed` is the
+    /// square over which a pawn has just gone.
+    pub(super) fn from_parts(
+        squares: [Option<Piece>; Square::COUNT],
+        side: Color,
+        rights: Rights,
+        passed: Option<Square>,
+    ) -> Self {
+        let board = rules::board(&squares, side, rights, passed);
+        let mut position = Self { board, squares, rights, en_passant: None, hash: 0 };
+        position.en_passant = passed.filter(|square| position.can_capture_en_passant(*square));
+        if position.en_passant != passed {
+            position.board = rules::board(&squares, side, rights, None);
+        }
+        position.hash = zobrist::castling(rights) ^ zobrist::en_passant(position.en_passant);
+        if side == Color::Black {
+            position.hash ^= zobrist::BLACK_TO_MOVE;
+        }
+        for square in Square::all() {
+            position.hash ^= zobrist::piece(squares[square.index()], square);
+        }
+        position
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn side(&self) -> Color {
+        rules::from_color(self.board.side_to_move())
+    }
+
+    /// The hash of all that makes positions equal or different; the same for
+    /// equal positions in every build.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.squares[square.index()]
+    }
+
+    /// The square of a side's king.
+    pub fn king(&self, color: Color) -> Square {
+        rules::from_square(self.board.king(rules::color(color)))
+    }
+
+    /// The square that a pawn has just passed, if an enemy can legally capture
+    /// it there.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
+    /// Plays a move of the side to move.
+    ///
+    /// # Panics
+    /// If the square that the move leaves is empty. Otherwise a move that is
+    /// illegal in this position is not detected.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let before = self.clone();
+        self.hash = self.hash_after_without_en_passant(mv);
+        let piece = self.squares[mv.from().index()];
+        self.squares[mv.from().index()] = None;
+        self.squares[mv.to().index()] = piece;
+        if mv.is_special() {
+            self.finish_special(mv);
+        }
+        self.rights = self.rights.after(mv);
+        self.board.play_unchecked(rules::mv(mv));
+        self.en_passant = before.passed_by(mv).filter(|square| self.can_capture_en_passant(*square));
+        self.hash ^= zobrist::en_passant(self.en_passant);
+        Undo(before)
+    }
+
+    /// Takes back the last move made; restores the position bit for bit.
+    #[inline]
+    pub fn unmake(&mut self, _: Move, undo: Undo) {
+        *self = undo.0;
+    }
+
+    /// The hash of the position after a legal move.
+    #[inline]
+    pub fn hash_after(&self, mv: Move) -> u64 {
+        if self.passed_by(mv).is_some() {
+            let mut after = self.clone();
+            after.make(mv);
+            return after.hash;
+        }
+        self.hash_after_without_en_passant(mv)
+    }
+
+    #[inline]
+    fn hash_after_without_en_passant(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let (piece, captured) = (self.piece_at(from), self.piece_at(to));
+        let moved = zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::piece(captured, to);
+        let rights = zobrist::castling(self.rights) ^ zobrist::castling(self.rights.after(mv));
+        let side = zobrist::BLACK_TO_MOVE ^ zobrist::en_passant(self.en_passant);
+        let special = if mv.is_special() { self.hash_of_special(mv) } else { 0 };
+        self.hash ^ moved ^ rights ^ side ^ special
+    }
+
+    /// What a special move changes besides.
+    fn hash_of_special(&self, mv: Move) -> u64 {
+        let piece = self.piece_at(mv.from());
+        if let Some(kind) = mv.promotion() {
+            let promoted = Some(Piece::new(self.side(), kind));
+            zobrist::piece(piece, mv.to()) ^ zobrist::piece(promoted, mv.to())
+        } else if mv.is_castling() {
+            let (from, to) = mv.rook();
+            let rook = self.piece_at(from);
+            zobrist::piece(rook, from) ^ zobrist::piece(rook, to)
+        } else {
+            zobrist::piece(self.piece_at(mv.victim()), mv.victim())
+        }
+    }
+
+    /// Puts on their squares what a special move changes besides.
+    fn finish_special(&mut self, mv: Move) {
+        if let Some(kind) = mv.promotion() {
+            self.squares[mv.to().index()] = Some(Piece::new(self.side(), kind));
+        } else if mv.is_castling() {
+            let (from, to) = mv.rook();
+            self.squares[to.index()] = self.squares[from.index()].take();
+        } else {
+            self.squares[mv.victim().index()] = None;
+        }
+    }
+
+    /// The square that a pawn passes with a move, if an enemy pawn comes to
+    /// stand beside it: whether it can legally capture is still to be asked.
+    #[inline]
+    fn passed_by(&self, mv: Move) -> Option<Square> {
+        let piece = self.piece_at(mv.from())?;
+        if !mv.is_double_step() || piece.kind() != Kind::Pawn {
+            return None;
+        }
+        let enemy = Some(Piece::new(!piece.color(), Kind::Pawn));
+        let beside = [-1, 1].into_iter().filter_map(|file| mv.to().offset((file, 0)));
+        beside
+            .into_iter()
+            .any(|square| self.piece_at(square) == enemy)
+            .then(|| Square::from_index(usize::midpoint(mv.from().index(), mv.to().index())))
+    }
+
+    /// Whether the side to move has a legal capture of the pawn that has just
+    /// gone over a square, which the board must know.
+    fn can_capture_en_passant(&self, square: Square) -> bool {
+        let side = self.side();
+        let pawn = Some(Piece::new(side, Kind::Pawn));
+        [-1, 1].into_iter().filter_map(|file| square.offset((file, -side.forward()))).any(|from| {
+            self.piece_at(from) == pawn && self.board.is_legal(rules::mv(Move::en_passant(from, square)))
+        })
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.squares == other.squares
+            && self.side() == other.side()
+            && self.rights == other.rights
+            && self.en_passant == other.en_passant
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Position({})", self.fen())
+    }
+}
+
+#[cfg(test)]
+mod tests;
