@@ -7,6 +7,8 @@
 
 mod any;
 mod diagram;
+mod grain;
+mod horizon;
 mod mate;
 mod position;
 mod quiescence;

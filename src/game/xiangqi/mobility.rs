@@ -15,7 +15,8 @@
 //! side could capture on its square if the square were the enemy's. Whose turn
 //! it is does not matter, so that the value is antisymmetric.
 
-use crate::game::xiangqi::evaluator::{Evaluator, PIECE_VALUES, round};
+use crate::game::grain::round;
+use crate::game::xiangqi::evaluator::{Evaluator, PIECE_VALUES};
 use crate::game::xiangqi::tables::MATERIAL;
 use crate::game::xiangqi::touched::Touched;
 use crate::xiangqi::{Bitboard, Color, Kind, Piece, Position, Square};

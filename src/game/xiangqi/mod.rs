@@ -6,7 +6,6 @@
 
 mod book;
 mod evaluator;
-mod horizon;
 mod mobility;
 mod piece_square;
 mod spec;
@@ -15,8 +14,8 @@ mod threats;
 mod touched;
 
 pub use book::{Book, KingThreat};
+pub use crate::game::horizon::{Captures, Horizon, Static};
 pub use evaluator::{Evaluator, PIECE_VALUES};
-pub use horizon::{Captures, Horizon, Static};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;
 pub(in crate::game) use spec::XIANGQI;

@@ -1,6 +1,7 @@
 //! `eval=pst` and `eval=material`: a table look-up a piece, nothing else.
 
-use crate::game::xiangqi::evaluator::{Evaluator, round};
+use crate::game::grain::round;
+use crate::game::xiangqi::evaluator::Evaluator;
 use crate::game::xiangqi::tables::{MATERIAL, PIECE_SQUARE, Table};
 use crate::xiangqi::{Piece, Position, Square};
 

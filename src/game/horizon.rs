@@ -1,4 +1,4 @@
-//! What happens at the horizon of a search on xiangqi.
+//! What happens at the horizon of a search on a game with captures.
 
 use crate::game::quiescence::quiescence_after;
 use crate::game::{Game, Value, quiescence};
