@@ -18,6 +18,8 @@
 //! for [`MOVE_BOUND`] is enough for those and for many that no game reaches; one
 //! that is too short panics.
 
+use std::ops::BitOr;
+
 use cozy_chess::{BitBoard, Piece as CozyPiece, Rank, Square as CozySquare};
 
 use crate::chess::castling::Right;
@@ -113,13 +115,14 @@ impl Position {
         self.generate::<false, true>(BitBoard::FULL, sink);
     }
 
-    /// Appends the moves of [`Position::legal_moves`] made by one kind of piece:
-    /// those of all kinds, in the order of [`Kind::ALL`], are all of them.
+    /// Appends the moves of [`Position::legal_moves`] made by some kinds of
+    /// pieces, in the same order.
     ///
     /// # Panics
     /// As [`Position::legal_moves`].
-    pub fn legal_moves_of<const N: usize>(&self, kind: Kind, moves: &mut List<Move, N>) {
-        self.generate::<true, true>(self.board.pieces(rules::kind(kind)), moves);
+    pub fn legal_moves_of<const N: usize>(&self, kinds: &[Kind], moves: &mut List<Move, N>) {
+        let pieces = kinds.iter().map(|kind| self.board.pieces(rules::kind(*kind)));
+        self.generate::<true, true>(pieces.fold(BitBoard::EMPTY, BitOr::bitor), moves);
     }
 
     #[inline]

@@ -49,16 +49,17 @@ mod moves;
 mod perft;
 mod piece;
 mod position;
+mod reach;
 mod read;
 mod rules;
 mod square;
 #[cfg(test)]
-mod walk;
+pub(crate) mod walk;
 mod zobrist;
 
 pub use fen_error::FenError;
-pub(crate) use generate::Sink;
 pub use generate::{MOVE_BOUND, Moves};
+pub(crate) use generate::{Sink, Targets};
 pub use moves::Move;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};

@@ -55,11 +55,15 @@ impl Position {
 /// boards alone. `depth` is at least 1.
 fn counted(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
+    // A function for each case: together they are a fifth slower.
+    if depth == 1 {
+        board.generate_moves(|moves| {
             nodes += moves.len() as u64;
-            return false;
-        }
+            false
+        });
+        return nodes;
+    }
+    board.generate_moves(|moves| {
         for mv in moves {
             let mut after = board.clone();
             after.play_unchecked(mv);

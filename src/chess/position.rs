@@ -32,10 +32,16 @@ pub struct Position {
     hash: u64,
 }
 
-/// What [`Position::unmake`] needs besides the move: the whole position, which
-/// is faster copied than restored.
+/// What [`Position::unmake`] needs besides the move: what the move captured, and
+/// what is faster kept than found again.
 #[derive(Clone, Debug)]
-pub struct Undo(Position);
+pub struct Undo {
+    board: Board,
+    captured: Option<Piece>,
+    rights: Rights,
+    en_passant: Option<Square>,
+    hash: u64,
+}
 
 impl Position {
     /// The start position.
@@ -111,7 +117,11 @@ impl Position {
     /// illegal in this position is not detected.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let before = self.clone();
+        let Self { board, rights, en_passant, hash, .. } = self;
+        let captured = self.squares[mv.victim().index()];
+        let undo =
+            Undo { board: board.clone(), captured, rights: *rights, en_passant: *en_passant, hash: *hash };
+        let passed = self.passed_by(mv);
         self.hash = self.hash_after_without_en_passant(mv);
         let piece = self.squares[mv.from().index()];
         self.squares[mv.from().index()] = None;
@@ -121,15 +131,28 @@ impl Position {
         }
         self.rights = self.rights.after(mv);
         self.board.play_unchecked(rules::mv(mv));
-        self.en_passant = before.passed_by(mv).filter(|square| self.can_capture_en_passant(*square));
+        self.en_passant = passed.filter(|square| self.can_capture_en_passant(*square));
         self.hash ^= zobrist::en_passant(self.en_passant);
-        Undo(before)
+        undo
     }
 
     /// Takes back the last move made; restores the position bit for bit.
     #[inline]
-    pub fn unmake(&mut self, _: Move, undo: Undo) {
-        *self = undo.0;
+    pub fn unmake(&mut self, mv: Move, undo: Undo) {
+        let Undo { board, captured, rights, en_passant, hash } = undo;
+        (self.board, self.rights, self.en_passant, self.hash) = (board, rights, en_passant, hash);
+        let piece = self.squares[mv.to().index()];
+        self.squares[mv.to().index()] = None;
+        self.squares[mv.from().index()] = piece;
+        if mv.is_castling() {
+            let (from, to) = mv.rook();
+            self.squares[from.index()] = self.squares[to.index()].take();
+        } else {
+            self.squares[mv.victim().index()] = captured;
+        }
+        if mv.promotion().is_some() {
+            self.squares[mv.from().index()] = Some(Piece::new(self.side(), Kind::Pawn));
+        }
     }
 
     /// The hash of the position after a legal move.

@@ -36,13 +36,19 @@ macro_rules! file {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 6] = [
+static FILES: [BuiltIn; 11] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "endgames", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "composed", "famous compositions of the 18th century and earlier"),
+    file!(Xiangqi, "xiangqi", "master", "games of Hu Ronghua and Liu Dahua, one position each").apart(),
     file!(Xiangqi, "xiangqi", "perft", "known perft counts: published ones, and this project's own").apart(),
+    file!(Chess, "chess", "start", "the start position"),
+    file!(Chess, "chess", "bratko-kopec", "the test positions of Bratko and Kopec (1982)").apart(),
+    file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position a game")
+        .apart(),
+    file!(Chess, "chess", "perft", "published perft counts").apart(),
 ];
 
 const SELF_PLAY: &str = "games that the engine played itself: `plybench positions generate`";

@@ -1,6 +1,7 @@
 //! A game chosen at run time: where a game spec becomes a type.
 
 use crate::game::Game;
+use crate::game::chess::{self, Chess};
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{Captures, PieceSquare, Threats, Xiangqi};
 
@@ -18,6 +19,14 @@ pub enum AnyGame {
     XiangqiThreats(Xiangqi<Threats>),
     /// The same with `quiescence=captures`.
     XiangqiThreatsCaptures(Xiangqi<Threats, Captures>),
+    /// Chess with a table evaluator (`eval=pst` and `eval=material`).
+    Chess(Chess<chess::PieceSquare>),
+    /// The same with `quiescence=captures`.
+    ChessCaptures(Chess<chess::PieceSquare, Captures>),
+    /// Chess with `eval=mobility`.
+    ChessMobility(Chess<chess::Mobility>),
+    /// The same with `quiescence=captures`.
+    ChessMobilityCaptures(Chess<chess::Mobility, Captures>),
     /// A synthetic tree.
     Tree(Tree),
 }
@@ -40,6 +49,10 @@ impl AnyGame {
             Self::XiangqiCaptures(game) => visitor.visit(game),
             Self::XiangqiThreats(game) => visitor.visit(game),
             Self::XiangqiThreatsCaptures(game) => visitor.visit(game),
+            Self::Chess(game) => visitor.visit(game),
+            Self::ChessCaptures(game) => visitor.visit(game),
+            Self::ChessMobility(game) => visitor.visit(game),
+            Self::ChessMobilityCaptures(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
     }

@@ -4,13 +4,12 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::{Diagram, Figure, Grid, MoveList, Rules};
-use crate::xiangqi;
-use crate::xiangqi::FenError;
+use crate::game::{Diagram, MoveList, Rules};
+use crate::{chess, xiangqi};
 
 /// What can be done with the positions of every game, whatever its rules are.
 /// Searches do not use it: they know the type of their game.
-pub(super) trait Playable: Clone {
+pub(in crate::game) trait Playable: Clone {
     /// The moves; `Display` prints the notation of the game.
     type Move: Copy + fmt::Display;
 
@@ -71,15 +70,20 @@ impl Facts {
 pub enum Position {
     /// Of xiangqi.
     Xiangqi(xiangqi::Position),
+    /// Of chess.
+    Chess(chess::Position),
 }
 
 /// Why a text is not a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A xiangqi position is a FEN.
+    /// Not a position of xiangqi.
     #[error(transparent)]
-    Fen(#[from] FenError),
+    Xiangqi(#[from] xiangqi::FenError),
+    /// Not a position of chess.
+    #[error(transparent)]
+    Chess(#[from] chess::FenError),
     /// A tree's position is its seed.
     #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
     Seed {
@@ -93,6 +97,7 @@ macro_rules! with {
     ($position:expr, $inner:ident => $body:expr) => {
         match $position {
             Position::Xiangqi($inner) => $body,
+            Position::Chess($inner) => $body,
         }
     };
 }
@@ -102,6 +107,7 @@ impl Position {
     pub fn start(rules: Rules) -> Self {
         match rules {
             Rules::Xiangqi => xiangqi::Position::start().into(),
+            Rules::Chess => chess::Position::start().into(),
         }
     }
 
@@ -109,6 +115,7 @@ impl Position {
     pub fn read(rules: Rules, text: &str) -> Result<Self, PositionError> {
         match rules {
             Rules::Xiangqi => xiangqi::Position::read(text).map(Self::from),
+            Rules::Chess => chess::Position::read(text).map(Self::from),
         }
     }
 
@@ -116,6 +123,7 @@ impl Position {
     pub const fn rules(&self) -> Rules {
         match self {
             Self::Xiangqi(_) => Rules::Xiangqi,
+            Self::Chess(_) => Rules::Chess,
         }
     }
 
@@ -179,69 +187,8 @@ impl From<xiangqi::Position> for Position {
     }
 }
 
-impl Playable for xiangqi::Position {
-    type Move = xiangqi::Move;
-
-    fn read(text: &str) -> Result<Self, PositionError> {
-        Ok(Self::from_fen(text)?)
-    }
-
-    fn text(&self) -> String {
-        self.fen()
-    }
-
-    fn moves(&self) -> MoveList<Self::Move> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves
-    }
-
-    fn captures(&self) -> usize {
-        let mut moves = MoveList::new();
-        self.legal_captures(&mut moves);
-        moves.len()
-    }
-
-    fn play(&mut self, mv: Self::Move) {
-        self.make(mv);
-    }
-
-    fn hash(&self) -> u64 {
-        self.hash()
-    }
-
-    fn facts(&self) -> Facts {
-        let of_kind = |kind| xiangqi::Color::ALL.map(|color| self.pieces(color, kind).count() as usize);
-        Facts {
-            to_move: if self.side() == xiangqi::Color::Red { "red" } else { "black" },
-            in_check: self.in_check(),
-            pieces: xiangqi::Kind::ALL.map(|kind| (kind.name(), of_kind(kind))).into(),
-        }
-    }
-
-    fn diagram(&self) -> Diagram {
-        let figure = |piece: xiangqi::Piece| {
-            let letter = piece.letter();
-            let first = piece.color() == xiangqi::Color::Red;
-            Figure { letter, sign: Some(letter.to_ascii_uppercase()), disc: true, first }
-        };
-        let square = |file, rank: usize| xiangqi::Square::from_index(9 * rank + file);
-        let row = |rank| (0..9).map(|file| self.piece_at(square(file, rank)).map(figure)).collect();
-        Diagram {
-            grid: Grid::River,
-            colors: ["red", "black"],
-            to_move: self.facts().to_move,
-            files: ('a'..='i').map(String::from).collect(),
-            ranks: (0..10).rev().map(|rank| rank.to_string()).collect(),
-            squares: (0..10).rev().map(row).collect(),
-        }
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft(depth)
-    }
-
-    fn perft_made(&self, depth: u32) -> u64 {
-        self.perft_made(depth)
+impl From<chess::Position> for Position {
+    fn from(position: chess::Position) -> Self {
+        Self::Chess(position)
     }
 }

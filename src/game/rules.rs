@@ -7,6 +7,8 @@ choice! {
     pub enum Rules {
         /// Chinese chess.
         Xiangqi = "xiangqi",
+        /// Chess as it is played in the West.
+        Chess = "chess",
     }
 }
 
@@ -17,20 +19,21 @@ impl Rules {
         match self {
             // No sensible file name has nine slashes.
             Self::Xiangqi => text.matches('/').count() >= 9,
+            Self::Chess => text.matches('/').count() >= 7 && text.contains(' '),
         }
     }
 
     /// What a written position is called.
     pub const fn notation(self) -> &'static str {
         match self {
-            Self::Xiangqi => "FEN",
+            Self::Xiangqi | Self::Chess => "FEN",
         }
     }
 
     /// The fields that every position has, separated by blanks.
     pub const fn fields(self) -> usize {
         match self {
-            Self::Xiangqi => 2,
+            Self::Xiangqi | Self::Chess => 2,
         }
     }
 }

@@ -3,15 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::chess;
+use crate::game::chess::{CHESS, ChessSpec};
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
 use crate::game::{AnyGame, Position, PositionError, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
 use crate::xiangqi;
 
-/// Every game: xiangqi, then the synthetic trees.
+/// Every game: those with a board, then the synthetic trees.
 pub fn games() -> impl Iterator<Item = &'static Entry> {
-    std::iter::once(const { &XIANGQI }).chain(tree::models())
+    [&XIANGQI, &CHESS].into_iter().chain(tree::models())
 }
 
 /// A game with its evaluator and parameters; prints back in canonical form
@@ -21,6 +23,8 @@ pub fn games() -> impl Iterator<Item = &'static Entry> {
 pub enum GameSpec {
     /// Xiangqi with an evaluator.
     Xiangqi(XiangqiSpec),
+    /// Chess with an evaluator.
+    Chess(ChessSpec),
     /// A synthetic tree.
     Tree(TreeSpec),
 }
@@ -37,8 +41,8 @@ impl GameSpec {
     /// would hardly end. Only synthetic trees are known well enough.
     pub fn check_size(&self, depth: u32, prunes: bool) -> Result<(), TreeTooLarge> {
         match self {
-            Self::Xiangqi(_) => Ok(()),
             Self::Tree(spec) => spec.check_size(depth, prunes),
+            _ => Ok(()),
         }
     }
 
@@ -51,6 +55,7 @@ impl GameSpec {
     pub fn rules(&self) -> Option<Rules> {
         match self {
             Self::Xiangqi(_) => Some(Rules::Xiangqi),
+            Self::Chess(_) => Some(Rules::Chess),
             Self::Tree(_) => None,
         }
     }
@@ -59,6 +64,7 @@ impl GameSpec {
     pub fn has_quiescence(&self) -> bool {
         match self {
             Self::Xiangqi(spec) => spec.has_quiescence(),
+            Self::Chess(spec) => spec.has_quiescence(),
             Self::Tree(_) => false,
         }
     }
@@ -68,6 +74,7 @@ impl GameSpec {
     pub fn root(&self, position: &str) -> Result<AnyGame, PositionError> {
         match self {
             Self::Xiangqi(spec) => Ok(spec.root(xiangqi::Position::from_fen(position)?)),
+            Self::Chess(spec) => Ok(spec.root(chess::Position::from_fen(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
@@ -81,6 +88,7 @@ impl GameSpec {
     pub fn at(&self, position: &Position) -> Option<AnyGame> {
         match (self, position) {
             (Self::Xiangqi(spec), Position::Xiangqi(position)) => Some(spec.root(position.clone())),
+            (Self::Chess(spec), Position::Chess(position)) => Some(spec.root(position.clone())),
             _ => None,
         }
     }
@@ -100,6 +108,9 @@ impl FromStr for GameSpec {
         if XIANGQI.is_named(&term.name) {
             return XiangqiSpec::from_term(term).map(Self::Xiangqi);
         }
+        if CHESS.is_named(&term.name) {
+            return CHESS.read(term).map(Self::Chess);
+        }
         if tree::is_tree(&term.name) {
             return TreeSpec::from_term(term).map(Self::Tree);
         }
@@ -113,6 +124,7 @@ impl fmt::Display for GameSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let term = match self {
             Self::Xiangqi(spec) => spec.term_named(XIANGQI.name),
+            Self::Chess(spec) => spec.term_named(CHESS.name),
             Self::Tree(spec) => spec.term(),
         };
         term.fmt(formatter)

@@ -98,7 +98,7 @@ fn captures_and_quiet_moves_are_all_moves() {
             assert_eq!(quiets[..], others, "{position:?}");
             let mut by_kind = Moves::new();
             for kind in Kind::ALL {
-                position.legal_moves_of(kind, &mut by_kind);
+                position.legal_moves_of(&[kind], &mut by_kind);
             }
             assert_eq!(by_kind, all, "{position:?}");
         });

@@ -41,6 +41,7 @@ impl Recipe {
     pub const fn built_in(rules: Rules) -> Self {
         let per_phase = match rules {
             Rules::Xiangqi => 32,
+            _ => 150,
         };
         Self { rules, seed: 1, per_phase }
     }
@@ -100,7 +101,6 @@ fn picks(player: &Player, game: &Game, number: u64, open: [bool; 3]) -> Vec<(Pha
 fn file(recipe: &Recipe, phase: Phase, picks: &[Pick]) -> File {
     let game = match recipe.rules {
         Rules::Xiangqi => String::new(),
-        #[allow(unreachable_patterns)]
         other => format!("--game {other} "),
     };
     let mut text = format!(

@@ -21,6 +21,7 @@ impl Phase {
         let facts = position.facts();
         match position.rules() {
             Rules::Xiangqi => Self::of_xiangqi(&facts, ply),
+            Rules::Chess => Self::of_chess(&facts, ply),
         }
     }
 
@@ -32,6 +33,18 @@ impl Phase {
             11.. if (6..=16).contains(&ply) => Some(Self::Opening),
             7..=10 if ply >= 24 => Some(Self::Middlegame),
             2..=4 if first > 0 && second > 0 => Some(Self::Endgame),
+            _ => None,
+        }
+    }
+
+    /// By the knights, bishops, rooks and queens left, 14 at the start: the
+    /// phases of the set `master`.
+    fn of_chess(facts: &Facts, ply: usize) -> Option<Self> {
+        const OFFICERS: [&str; 4] = ["knight", "bishop", "rook", "queen"];
+        match facts.count_of(&OFFICERS).iter().sum::<usize>() {
+            12.. if (10..=24).contains(&ply) => Some(Self::Opening),
+            6..=11 => Some(Self::Middlegame),
+            ..=5 => Some(Self::Endgame),
             _ => None,
         }
     }

@@ -50,6 +50,9 @@ impl Player {
             Rules::Xiangqi => {
                 ("xiangqi[quiescence=captures]", "ab+captures+history", [(12, 40), (usize::MAX, 12)])
             }
+            Rules::Chess => {
+                ("chess[quiescence=captures]", "ab+captures+history", [(12, 40), (usize::MAX, 12)])
+            }
         };
         Self {
             rules,

@@ -8,13 +8,14 @@ mod book;
 mod evaluator;
 mod mobility;
 mod piece_square;
+mod playable;
 mod spec;
 mod tables;
 mod threats;
 mod touched;
 
-pub use book::{Book, KingThreat};
 pub use crate::game::horizon::{Captures, Horizon, Static};
+pub use book::{Book, KingThreat};
 pub use evaluator::{Evaluator, PIECE_VALUES};
 pub use mobility::Mobility;
 pub use piece_square::PieceSquare;

@@ -27,8 +27,9 @@
 
 mod weights;
 
+use crate::game::grain::round;
 use crate::game::xiangqi::book::weights::{CORRECTED, GUARDED, LOSS, PRINTED, STEP, ThreatTable};
-use crate::game::xiangqi::evaluator::{Evaluator, round};
+use crate::game::xiangqi::evaluator::Evaluator;
 use crate::game::xiangqi::tables::BOOK;
 use crate::game::xiangqi::touched::Touched;
 use crate::spec::choice;

@@ -1,0 +1,277 @@
+//! Chess as a game to search: the rules with an evaluator.
+//!
+//! The rules know no values. Here a [`Position`] gets a score, kept up to
+//! date move by move, and the numbers that searches ask of a game: mate
+//! values, capture ranks, move indices.
+
+mod evaluator;
+mod mobility;
+mod piece_square;
+mod playable;
+mod spec;
+mod tables;
+
+pub use crate::game::horizon::{Captures, Horizon, Static};
+pub use evaluator::{Evaluator, PIECE_VALUES};
+pub use mobility::Mobility;
+pub use piece_square::PieceSquare;
+pub(super) use spec::CHESS;
+pub use spec::{ChessSpec, Evaluation, Quiescence};
+
+use std::marker::PhantomData;
+
+use crate::chess::{self, Color, Kind, Move, Piece, Position, Sink, Square, Targets};
+use crate::game::{Board, Game, INFINITY, MoveList, Staging, Terminal, Value};
+
+/// The value of having mated is this less the plies it took. Every static
+/// value is far smaller: nine queens and all other pieces are worth 10,400.
+pub const MATE_VALUE: Value = 20_000;
+
+/// A position and its score under an evaluator; `H` says what happens at the
+/// horizon of a search.
+#[derive(Clone, Debug)]
+pub struct Chess<E, H = Static> {
+    position: Position,
+    evaluator: E,
+    horizon: PhantomData<H>,
+    /// The evaluator's incremental part, in White's view.
+    score: i32,
+}
+
+/// What [`Game::unmake`] needs: the position and the score before.
+#[derive(Clone, Debug)]
+pub struct Undo {
+    position: chess::Undo,
+    score: i32,
+}
+
+impl<E: Evaluator> Chess<E> {
+    /// A position with its score; leaves are evaluated statically.
+    pub fn new(position: Position, evaluator: E) -> Self {
+        let score = evaluator.score(&position);
+        Self { position, evaluator, horizon: PhantomData, score }
+    }
+
+    /// The same position with a search of captures and promotions below its
+    /// leaves.
+    pub fn with_quiescence(self) -> Chess<E, Captures> {
+        let Self { position, evaluator, score, .. } = self;
+        Chess { position, evaluator, horizon: PhantomData, score }
+    }
+}
+
+impl<E: Evaluator, H: Horizon> Chess<E, H> {
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The evaluator's incremental part after a legal move.
+    #[inline]
+    fn score_after(&self, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let (piece, captured) = (self.position.piece_at(from), self.position.piece_at(to));
+        let worth = |piece, square| self.evaluator.worth(piece, square);
+        let score = self.score + worth(piece, to) - worth(piece, from) - worth(captured, to);
+        if mv.is_special() { score + self.special_gain(mv) } else { score }
+    }
+
+    /// What a special move adds to the score besides.
+    #[cold]
+    fn special_gain(&self, mv: Move) -> i32 {
+        let worth = |piece, square| self.evaluator.worth(piece, square);
+        if let Some(kind) = mv.promotion() {
+            let pawn = self.position.piece_at(mv.from());
+            let promoted = Some(Piece::new(self.position.side(), kind));
+            worth(promoted, mv.to()) - worth(pawn, mv.to())
+        } else if mv.is_castling() {
+            let (from, to) = mv.rook();
+            let rook = self.position.piece_at(from);
+            worth(rook, to) - worth(rook, from)
+        } else {
+            -worth(self.position.piece_at(mv.victim()), mv.victim())
+        }
+    }
+
+    /// A score in White's view as a value for the side that moves next.
+    #[inline]
+    fn value_after(&self, score: i32) -> Value {
+        let value = self.evaluator.evaluate(&self.position, score);
+        Value::from(if self.position.side() == Color::White { -value } else { value })
+    }
+}
+
+impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
+    type Move = Move;
+    type Undo = Undo;
+
+    const MATE_VALUE: Value = MATE_VALUE;
+    const STATIC_LEAVES: bool = H::STATIC;
+    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+    const IN_PARTS: bool = true;
+    const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8 });
+
+    #[inline]
+    fn generate(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_moves(moves);
+    }
+
+    #[inline]
+    fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
+        let Some(kinds) = STAGES.get(staging.stage as usize) else { return false };
+        staging.stage += 1;
+        self.position.legal_moves_of(kinds, moves);
+        true
+    }
+
+    #[inline]
+    fn generate_captures(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_captures(moves);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        let score = self.score;
+        self.score = self.score_after(mv);
+        Undo { position: self.position.make(mv), score }
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.position.unmake(mv, undo.position);
+        self.score = undo.score;
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Value {
+        -self.value_after(self.score)
+    }
+
+    /// Mate in check, a draw otherwise.
+    fn terminal(&self) -> Terminal {
+        if self.position.in_check() { Terminal::Loss } else { Terminal::Draw }
+    }
+
+    #[inline]
+    fn evaluate_after(&mut self, mv: Move) -> Value {
+        if E::SCORE_SUFFICES {
+            return self.value_after(self.score_after(mv));
+        }
+        let undo = self.make(mv);
+        let value = self.evaluate();
+        self.unmake(mv, undo);
+        value
+    }
+
+    #[inline]
+    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf(self, alpha, beta, nodes)
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    #[inline]
+    fn hash_after(&mut self, mv: Move) -> u64 {
+        self.position.hash_after(mv)
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.position.is_legal(mv)
+    }
+
+    #[inline]
+    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
+        self.position.legal_quiets(moves);
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u16 {
+        mv.code()
+    }
+
+    #[inline]
+    fn from_code(code: u16) -> Option<Move> {
+        Move::from_code(code)
+    }
+
+    /// Both horizons stand pat.
+    #[inline]
+    fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
+        Some(self.evaluate_after(mv)).filter(|value| *value >= beta)
+    }
+
+    fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
+        if !E::SCORE_SUFFICES {
+            return None;
+        }
+        let white = self.position.side() == Color::White;
+        let mut gains = Gains { game: self, sign: if white { 1 } else { -1 }, moves: 0, best: i32::MIN };
+        self.position.quiets_into(&mut gains);
+        if gains.moves == 0 {
+            return Some((0, INFINITY));
+        }
+        let least = self.value_after(self.score + gains.sign * gains.best);
+        (least >= beta).then_some((gains.moves, least))
+    }
+
+    #[inline]
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf_after(self, mv, alpha, beta, nodes)
+    }
+
+    /// What a pawn becomes counts as a victim too. A castling, whose target is
+    /// empty, is quiet.
+    #[inline]
+    fn capture_rank(&self, mv: Move) -> u32 {
+        let class =
+            |square| self.position.piece_at(square).map_or(0, |piece| 1 + piece.kind().index() as u32);
+        let gained = class(mv.victim()) + mv.promotion().map_or(0, |kind| 1 + kind.index() as u32);
+        if gained == 0 { 0 } else { 8 * gained - class(mv.from()) }
+    }
+
+    #[inline]
+    fn move_index(mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+}
+
+/// The kinds whose moves are generated together by [`Game::generate_next`].
+const STAGES: [&[Kind]; 3] =
+    [&[Kind::Pawn], &[Kind::Knight, Kind::Bishop], &[Kind::Rook, Kind::Queen, Kind::King]];
+
+/// Takes quiet moves, keeps their number and the most that one of them adds to
+/// the score of the side to move.
+struct Gains<'a, E, H> {
+    game: &'a Chess<E, H>,
+    /// -1 if that side is Black.
+    sign: i32,
+    moves: usize,
+    best: i32,
+}
+
+impl<E: Evaluator, H: Horizon> Sink for Gains<'_, E, H> {
+    #[inline]
+    fn take(&mut self, from: Square, targets: Targets) {
+        let piece = self.game.position.piece_at(from);
+        let worth = |square| self.sign * self.game.evaluator.worth(piece, square);
+        let stays = worth(from);
+        for to in targets {
+            self.moves += 1;
+            self.best = self.best.max(worth(to) - stays);
+        }
+    }
+
+    fn take_special(&mut self, mv: Move) {
+        self.moves += 1;
+        self.best = self.best.max(self.sign * (self.game.score_after(mv) - self.game.score));
+    }
+}
+
+#[cfg(test)]
+mod searches;
+#[cfg(test)]
+mod tests;

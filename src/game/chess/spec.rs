@@ -1,0 +1,83 @@
+//! `chess[eval=pst,grain=1]`: chess as a game of the registry.
+
+use crate::chess::Position;
+use crate::game::AnyGame;
+use crate::game::chess::{Chess, Mobility, PieceSquare};
+use crate::spec::{Entry, Parameters, Whole, choice, parameters};
+
+/// The registry entry of chess.
+pub(in crate::game) const CHESS: Entry = Entry {
+    name: "chess",
+    summary: "chess, from positions of real games",
+    explanation: "A position is a FEN. A side without a legal move is mated if it is in check, otherwise the game is \
+        drawn and worth 0; a mate is worth 20000 minus the plies to it. There is no fifty-move rule and no \
+        repetition rule, so counters in a FEN mean nothing.",
+    source: "rules by the crate cozy-chess; tables and weights of the evaluators are this project's own",
+    parameters: ChessSpec::PARAMETERS,
+    ..Entry::PLAIN
+};
+
+choice! {
+    /// The evaluators of chess.
+    pub enum Evaluation {
+        /// Material and piece-square tables.
+        PieceSquare = "pst",
+        /// Material alone.
+        Material = "material",
+        /// Material with attacked squares.
+        Mobility = "mobility",
+    }
+}
+
+choice! {
+    /// The horizons of chess.
+    pub enum Quiescence {
+        /// Nothing: a leaf is worth its evaluation.
+        None = "none",
+        /// A search of captures and promotions.
+        Captures = "captures",
+    }
+}
+
+parameters! {
+    /// How chess is to be evaluated.
+    pub struct ChessSpec {
+        /// the evaluator
+        pub eval: Evaluation = Evaluation::PieceSquare;
+        /// values are rounded to the nearest multiple of this
+        pub grain: Whole<1, 1000> = Whole::of(1);
+        /// what follows a leaf
+        pub quiescence: Quiescence = Quiescence::None;
+    }
+}
+
+impl ChessSpec {
+    /// Whether the leaves are searched further than to the horizon.
+    pub fn has_quiescence(self) -> bool {
+        self.quiescence != Quiescence::None
+    }
+
+    /// The root of this game at a position.
+    pub fn root(self, position: Position) -> AnyGame {
+        let grain = self.grain.get() as u32;
+        match self.eval {
+            Evaluation::PieceSquare => self.with_tables(position, PieceSquare::new(grain)),
+            Evaluation::Material => self.with_tables(position, PieceSquare::material(grain)),
+            Evaluation::Mobility => {
+                let game = Chess::new(position, Mobility::new(grain));
+                match self.quiescence {
+                    Quiescence::None => AnyGame::ChessMobility(game),
+                    Quiescence::Captures => AnyGame::ChessMobilityCaptures(game.with_quiescence()),
+                }
+            }
+        }
+    }
+
+    fn with_tables(self, position: Position, tables: PieceSquare) -> AnyGame {
+        let game = Chess::new(position, tables);
+        match self.quiescence {
+            Quiescence::None => AnyGame::Chess(game),
+            Quiescence::Captures => AnyGame::ChessCaptures(game.with_quiescence()),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Positions of xiangqi beside those of other games.
+
+use crate::game::position::{Facts, Playable, PositionError};
+use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
+
+impl Playable for Position {
+    type Move = Move;
+
+    fn read(text: &str) -> Result<Self, PositionError> {
+        Ok(Self::from_fen(text)?)
+    }
+
+    fn text(&self) -> String {
+        self.fen()
+    }
+
+    fn moves(&self) -> MoveList<Self::Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
+    fn captures(&self) -> usize {
+        let mut moves = MoveList::new();
+        self.legal_captures(&mut moves);
+        moves.len()
+    }
+
+    fn play(&mut self, mv: Self::Move) {
+        self.make(mv);
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash()
+    }
+
+    fn facts(&self) -> Facts {
+        let of_kind = |kind| Color::ALL.map(|color| self.pieces(color, kind).count() as usize);
+        Facts {
+            to_move: if self.side() == Color::Red { "red" } else { "black" },
+            in_check: self.in_check(),
+            pieces: Kind::ALL.map(|kind| (kind.name(), of_kind(kind))).into(),
+        }
+    }
+
+    fn diagram(&self) -> Diagram {
+        let figure = |piece: Piece| {
+            let letter = piece.letter();
+            let first = piece.color() == Color::Red;
+            Figure { letter, sign: Some(letter.to_ascii_uppercase()), disc: true, first }
+        };
+        let square = |file, rank: usize| Square::from_index(9 * rank + file);
+        let row = |rank| (0..9).map(|file| self.piece_at(square(file, rank)).map(figure)).collect();
+        Diagram {
+            grid: Grid::River,
+            colors: ["red", "black"],
+            to_move: self.facts().to_move,
+            files: ('a'..='i').map(String::from).collect(),
+            ranks: (0..10).rev().map(|rank| rank.to_string()).collect(),
+            squares: (0..10).rev().map(row).collect(),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft(depth)
+    }
+
+    fn perft_made(&self, depth: u32) -> u64 {
+        self.perft_made(depth)
+    }
+}
