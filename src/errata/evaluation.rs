@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[Row {
     id: "E1",
     place: "the book's program, evaluation",
     printed: "a threat counts less the more the attacker is worth, and a king is worth 10000: its threat \
-        is about -95, so that a piece gains when the enemy king attacks it",
+        is -91 to -95, so that a piece gains when the enemy king attacks it",
     corrected: "a king threatens like an attacker whose worth does not matter",
     run: threatened_by_a_king,
 }];
