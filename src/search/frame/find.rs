@@ -35,9 +35,12 @@ impl<G: Game> Frame<G> {
     ) -> bool {
         let plan = ordering.plan();
         self.searched = 0;
-        self.moves.clear();
         (self.ordered, self.ranked) = (false, false);
         self.part = mem::replace(&mut self.next, Part::End);
+        if self.part != Part::End {
+            // At the end they stay: without codes, a move's name in the table is its place among them.
+            self.moves.clear();
+        }
         match self.part {
             Part::All => {
                 node.game.generate(&mut self.moves);
