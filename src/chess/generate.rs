@@ -14,9 +14,9 @@
 //! a later version of that crate does.
 //!
 //! # The number of moves
-//! The most that a position of a game is known to have is 218. A list with room
-//! for [`MOVE_BOUND`] is enough for those and for many that no game reaches; one
-//! that is too short panics.
+//! No position with more than 218 moves is known that a game can reach, and no
+//! position that is read has more pieces than a game can have. A list with room
+//! for [`MOVE_BOUND`] is enough for these; one that is too short panics.
 
 use std::ops::BitOr;
 
@@ -42,7 +42,6 @@ pub(crate) trait Sink {
 }
 
 /// A set of squares, ascending.
-#[derive(Clone, Copy)]
 pub(crate) struct Targets(u64);
 
 impl Iterator for Targets {

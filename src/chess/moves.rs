@@ -119,7 +119,7 @@ impl Move {
     #[inline]
     pub const fn rook(self) -> (Square, Square) {
         let short = self.to().file() > self.from().file();
-        let home = self.to().index() & 56;
+        let home = self.to().index() & 0o70;
         let (from, to) = if short { (7, 5) } else { (0, 3) };
         (Square::from_index(home + from), Square::from_index(home + to))
     }

@@ -55,7 +55,7 @@ impl Position {
 /// boards alone. `depth` is at least 1.
 fn counted(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    // A function for each case: together they are a fifth slower.
+    // A closure for each case: one that asks takes a quarter longer.
     if depth == 1 {
         board.generate_moves(|moves| {
             nodes += moves.len() as u64;

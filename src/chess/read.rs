@@ -63,7 +63,7 @@ fn parts(text: &str) -> Option<(Square, Square, Option<Kind>)> {
 #[cfg(test)]
 mod tests {
     use crate::chess::walk::{FENS, walk};
-    use crate::chess::{Moves, Position};
+    use crate::chess::{Move, Moves, Position};
 
     #[test]
     fn every_move_is_read_as_it_is_written() {
@@ -91,6 +91,6 @@ mod tests {
         );
         assert_eq!(error("e1h1"), "`e1h1` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
         assert_eq!(error("h1h2q"), "`h1h2q` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(position.read_move("E1G1").map(|mv| mv.is_castling()), Ok(true));
+        assert_eq!(position.read_move("E1G1").map(Move::is_castling), Ok(true));
     }
 }

@@ -65,14 +65,14 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0o70)
     }
 
     /// The square on this one's rank and the file of another.
     #[inline]
     #[must_use]
     pub(super) const fn on_file_of(self, other: Self) -> Self {
-        Self(self.0 & 56 | other.0 & 7)
+        Self(self.0 & 0o70 | other.0 & 7)
     }
 
     /// The square some files and ranks away, if it is on the board.

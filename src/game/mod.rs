@@ -41,7 +41,7 @@ use crate::list::List;
 use crate::splitmix::Hasher64;
 
 /// The most moves any state may have. Xiangqi stays under 120 (proven in
-/// `xiangqi::generate`), synthetic trees refuse a larger branching factor.
+/// `xiangqi::generate`), chess under 219 as far as is known, synthetic trees refuse a larger branching factor.
 pub const MAX_MOVES: usize = 256;
 
 /// The moves of one node, in the game's fixed base order.
@@ -70,7 +70,7 @@ pub struct Board {
 /// nothing is known at the horizon.
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move, small and copyable. `Display` prints the public notation
-    /// (ICCS `h2e2` on xiangqi, the branch number on a tree).
+    /// (ICCS `h2e2` on xiangqi, UCI `e2e4` on chess, the branch number on a tree).
     type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;
     /// What `unmake` needs besides the move.
     type Undo;

@@ -5,8 +5,8 @@ use crate::game::{Game, INFINITY, MoveList, Value};
 /// The value of a leaf by a capture search with stand-pat: the side to move
 /// takes the static evaluation or the best of its captures, most valuable
 /// victim first. A side in check may stand pat too, and mate is not detected
-/// here: quiet moves do not exist. Every capture must remove something, so
-/// that the search is finite.
+/// here: quiet moves do not exist. Every capture must remove something or
+/// promote a pawn, so that the search is finite.
 ///
 /// Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound.
 /// Nodes below the leaf are added to `nodes`.

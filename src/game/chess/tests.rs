@@ -85,7 +85,7 @@ fn check_leaves<E: Evaluator>(evaluator: &E) {
             }
         });
     }
-    assert!(special.iter().all(|moves| *moves > 100), "{special:?}");
+    assert!(special.iter().all(|moves| *moves > 40), "{special:?}");
 }
 
 #[test]
@@ -111,10 +111,10 @@ fn captures_are_the_moves_with_a_rank() {
 
 #[test]
 fn the_most_valuable_victim_comes_first() {
-    let position = read("3rk3/2P5/8/3n4/2P1R3/1p6/P3p3/R3K3 w Q - 0 1");
+    let position = read("3r2k1/2P5/8/3n4/2P1R2p/1p6/P7/R3K3 w Q - 0 1");
     let game = Chess::new(position.clone(), PieceSquare::new(1));
     let rank = |text: &str| game.capture_rank(position.read_move(text).unwrap());
-    let order = ["c7d8q", "c7d8n", "c7c8q", "c4d5", "c7c8n", "a2b3", "e4e2", "e1e2"];
+    let order = ["c7d8q", "c7d8n", "c7c8q", "c4d5", "a2b3", "e4h4"];
     assert!(order.is_sorted_by(|one, other| rank(one) > rank(other)), "{:?}", order.map(rank));
     assert_eq!((rank("e4e3"), rank("e1c1")), (0, 0));
 }
@@ -132,10 +132,10 @@ fn evaluators_count_what_they_say() {
     let fen = "4k1n1/8/8/8/8/8/8/1B2KQ1R w - - 0 1";
     assert_eq!(value(fen, "chess[eval=material]"), 330 + 900 + 500 - 320);
     assert_eq!(value(fen, "chess[eval=material,grain=100]"), 1400);
-    // The corner for the bishop, the rook and the knight, and the queen's home.
-    assert_eq!(value(fen, "chess"), 1410 - 8 - 4 - 4 + 24);
-    // A rook on 14 squares, a pawn on 2, a queen on 14 + 7, a knight on 2.
-    let position = read("k7/8/8/8/3P4/8/8/R6K w - - 0 1");
+    // The home rank is no good place for any of them, least of all a knight's; the kings cancel out.
+    assert_eq!(value(fen, "chess"), 1410 - 4 - 4 - 4 + 24);
+    // A rook with 13 squares, a pawn with 2.
+    let position = read("1k6/8/8/8/3P4/8/8/R6K w - - 0 1");
     let value = Chess::new(position, Mobility::new(1)).evaluate();
     assert_eq!(value, 500 + 100 + 4 * (6 + 7) + 3 * 2);
 }
