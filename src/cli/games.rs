@@ -51,16 +51,15 @@ fn find(name: &str) -> Result<&'static Entry, Failure> {
 }
 
 fn list() -> String {
-    let mut table = Table::new(["game", "summary", "positions"]).words(&["summary", "positions"]);
+    let mut table = Table::new(["game", "summary"]).words(&["summary"]);
     for entry in game::games() {
-        let sets = match rules_of(entry) {
-            Some(rules) => corpus::set_names(rules).collect::<Vec<_>>().join(", "),
-            None => "seeds".to_owned(),
-        };
-        table.rows.push(vec![entry.name.to_owned(), entry.summary.to_owned(), sets]);
-        table.rows.extend(
-            entry::parameters(entry).into_iter().map(|text| vec![String::new(), text, String::new()]),
-        );
+        table.rows.push(vec![entry.name.to_owned(), entry.summary.to_owned()]);
+        let positions = rules_of(entry).map(|rules| {
+            let sets: Vec<_> = corpus::set_names(rules).collect();
+            format!("positions: {}", sets.join(", "))
+        });
+        let lines = entry::parameters(entry).into_iter().chain(positions);
+        table.rows.extend(lines.map(|text| vec![String::new(), text]));
     }
     table.text()
 }

@@ -36,7 +36,7 @@ macro_rules! file {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 11] = [
+static FILES: [BuiltIn; 14] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
@@ -45,6 +45,9 @@ static FILES: [BuiltIn; 11] = [
     file!(Xiangqi, "xiangqi", "master", "games of Hu Ronghua and Liu Dahua, one position each").apart(),
     file!(Xiangqi, "xiangqi", "perft", "known perft counts: published ones, and this project's own").apart(),
     file!(Chess, "chess", "start", "the start position"),
+    file!(Chess, "chess", "openings", SELF_PLAY),
+    file!(Chess, "chess", "middlegames", SELF_PLAY),
+    file!(Chess, "chess", "endgames", SELF_PLAY),
     file!(Chess, "chess", "bratko-kopec", "the test positions of Bratko and Kopec (1982)").apart(),
     file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position a game")
         .apart(),

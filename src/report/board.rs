@@ -119,9 +119,19 @@ fn draw(figure: Figure, color: Color, place: Place, marks: &mut Vec<Mark>) {
             (true, color) => (13.0, color),
             (false, _) => (25.0, INK),
         };
+        if let Some(body) = body_of(sign) {
+            let style = TextStyle { size, bold: false, color: PAPER, anchor: Anchor::Middle };
+            marks.push(Mark::text(place, body.to_string(), style));
+        }
         let style = TextStyle { size, bold: figure.disc, color: ink, anchor: Anchor::Middle };
         marks.push(Mark::text(place, sign.to_string(), style));
     }
+}
+
+/// White's chess symbols are outlines, in which the board would show: what
+/// fills one is Black's symbol of the same piece, six code points further.
+fn body_of(sign: char) -> Option<char> {
+    ('\u{2654}'..='\u{2659}').contains(&sign).then(|| char::from_u32(u32::from(sign) + 6)).flatten()
 }
 
 fn circle((x, y): Place, radius: f64) -> Vec<Place> {
@@ -155,4 +165,31 @@ fn names(diagram: &Diagram, marks: &mut Vec<Mark>) {
     }
     let text = format!("{} to move", diagram.to_move);
     marks.push(Mark::text((MARGIN, below + FOOT), text, TextStyle::regular(9.0, INK)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Rules};
+
+    #[test]
+    fn every_piece_of_every_start_position_is_on_the_page() {
+        for &rules in Rules::ALL {
+            let position = Position::start(rules);
+            let diagram = position.diagram();
+            let page = page(&diagram);
+            let pieces: usize =
+                position.facts().pieces.iter().map(|(_, [first, second])| first + second).sum();
+            let shown = diagram.squares.iter().flatten().flatten().count();
+            assert_eq!(shown, pieces, "{rules}");
+            let inside = |(x, y): &Place| (0.0..=page.width).contains(x) && (0.0..=page.height).contains(y);
+            for mark in &page.marks {
+                let on_page = match mark {
+                    Mark::Line { places, .. } | Mark::Polygon { places, .. } => places.iter().all(inside),
+                    Mark::Text { place, .. } => inside(place),
+                };
+                assert!(on_page, "{rules}: {mark:?}");
+            }
+        }
+    }
 }
