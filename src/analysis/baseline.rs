@@ -258,6 +258,14 @@ mod tests {
     }
 
     #[test]
+    fn rows_from_before_there_were_source_games_are_the_same_cells() {
+        let old = sample();
+        let new: Vec<Row> =
+            old.iter().map(|row| Row { source_game: "g".to_owned(), ..row.clone() }).collect();
+        assert!(passes(&new, &old, 0.0) && passes(&old, &new, 0.0));
+    }
+
+    #[test]
     fn the_number_of_samples_does_not_matter() {
         let baseline = sample();
         let mut rows = baseline.clone();

@@ -122,6 +122,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_dropped_row_says_of_its_position_stays_known() {
+        let old = sample();
+        let new: Vec<Row> =
+            old.iter().map(|row| Row { source_game: "g".to_owned(), ..row.clone() }).collect();
+        for files in [[("old.csv", &*old), ("new.csv", &*new)], [("new.csv", &*new), ("old.csv", &*old)]] {
+            let (rows, repeated) = distinct_rows(&files).unwrap();
+            assert_eq!(repeated, old.len());
+            assert!(rows.iter().all(|row| row.game_of_position() == Some("g")));
+        }
+    }
+
+    #[test]
     fn rows_that_disagree_are_refused_in_either_order() {
         let mut wrong = sample()[..1].to_vec();
         wrong[0].counters.nodes = Some(1);

@@ -21,7 +21,7 @@ const FIRST: usize = 11 + COUNTERS_BEFORE_TIMES;
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
-const COUNT: usize = 13 + Counter::ALL.len();
+const COUNT: usize = 14 + Counter::ALL.len();
 
 /// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,7 @@ pub(crate) enum Column {
     WallNs,
     Instructions,
     FinishedDepth,
+    SourceGame,
 }
 
 /// The names of the columns of the first version, in their order, which begin
@@ -86,14 +87,15 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // Times, instructions and finished depth come between old and new counters.
-            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 4 };
+            // Times, instructions, finished depth and source game come between old and new counters.
+            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 5 };
             all[place] = Self::Counter(Counter::ALL[number]);
             number += 1;
         }
         all[FIRST - 2] = Self::CpuNs;
         all[FIRST - 1] = Self::WallNs;
         all[FIRST + 1] = Self::FinishedDepth;
+        all[FIRST + 2] = Self::SourceGame;
         all
     };
 
@@ -123,6 +125,7 @@ impl Column {
             Self::WallNs => "wall_ns",
             Self::Instructions => "instructions",
             Self::FinishedDepth => "finished_depth",
+            Self::SourceGame => "source_game",
         }
     }
 
@@ -143,6 +146,7 @@ impl Column {
             Self::WallNs => printed(row.wall_ns),
             Self::Instructions => printed(row.instructions),
             Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
+            Self::SourceGame => row.source_game.as_str().into(),
         }
     }
 
@@ -178,6 +182,7 @@ impl Column {
             Self::FinishedDepth => {
                 row.finished_depth = count()?.map(u32::try_from).transpose().map_err(|_| wrong())?;
             }
+            Self::SourceGame => text.clone_into(&mut row.source_game),
         }
         Ok(())
     }
@@ -195,11 +200,11 @@ mod tests {
     fn the_columns_are_those_of_the_first_version_and_new_ones_follow() {
         let names: Vec<_> = Column::ALL.iter().map(|column| column.name()).collect();
         assert_eq!(
-            names[..32].join(","),
+            names[..33].join(","),
             "game,position,phase,engine,depth,sample,status,value,best_move,nodes,interior,leaves,terminals,\
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
-             quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth"
+             quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_row_survives_the_round_trip() {
-        let row = sample();
+        let row = Row { source_game: "a \"b\", c".to_owned(), ..sample() };
         assert_eq!(row.status, Status::Error("it broke".to_owned()));
         assert_eq!((row.counters.nodes, row.cpu_ns), (None, Some(12)));
         let mut bytes = Vec::new();

@@ -1,7 +1,8 @@
 //! What a row says of its cell, in as few bytes as its numbers need.
 //!
 //! First the sample, the status, the phase and the best move, then a mask of
-//! the figures that are known, then those figures; all are variable-length
+//! the figures that are known, then those figures, among them the name of the
+//! source game, which most rows do not have; all are variable-length
 //! integers. Most counters of most rows are zero or small: a row of some 500
 //! bytes in memory takes about 50.
 
@@ -22,8 +23,9 @@ impl Slot {
     pub(super) const WALL_NS: Self = Self(Self::VALUE.0 + 2);
     pub(super) const INSTRUCTIONS: Self = Self(Self::VALUE.0 + 3);
     pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 4);
+    pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 5);
     /// One bit each must fit into the mask.
-    const LAST: () = assert!(Self::FINISHED_DEPTH.0 < u64::BITS);
+    const LAST: () = assert!(Self::SOURCE_GAME.0 < u64::BITS);
 
     pub(super) const fn of(counter: Counter) -> Self {
         Self(counter as u32)
@@ -43,6 +45,7 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         Err(reason) => Status::WORDS.len() as u64 + names.name(reason).number(),
     };
     let best_move = row.best_move.as_deref().map_or(0, |best| 1 + names.name(best).number());
+    let source_game = (!row.source_game.is_empty()).then(|| names.name(&row.source_game).number());
     let counters = Counter::ALL.iter().map(|counter| (Slot::of(*counter), row.counters.get(*counter)));
     let others = [
         // Zigzag: small numbers of either sign are small.
@@ -51,6 +54,7 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::WALL_NS, row.wall_ns),
         (Slot::INSTRUCTIONS, row.instructions),
         (Slot::FINISHED_DEPTH, row.finished_depth.map(u64::from)),
+        (Slot::SOURCE_GAME, source_game),
     ];
     let figures = counters.chain(others);
     let known = figures.clone().filter(|(_, figure)| figure.is_some());
@@ -136,6 +140,11 @@ impl Head<'_> {
     /// The root value.
     pub(super) fn value(&self) -> Option<i64> {
         self.figure(Slot::VALUE).map(|packed| (packed >> 1) as i64 ^ -((packed & 1) as i64))
+    }
+
+    /// The name of the source game.
+    pub(super) fn source_game(&self) -> Option<Name> {
+        self.figure(Slot::SOURCE_GAME).map(Name::of_number)
     }
 
     /// All counters, in one pass.

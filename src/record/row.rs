@@ -37,6 +37,9 @@ pub struct Row {
     /// The depth of the last search that finished: `depth` itself, or that of
     /// the last iteration before a node limit.
     pub finished_depth: Option<u32>,
+    /// The game that the position was taken from, by a name of its own; empty
+    /// where it is not known. Positions of one game are not independent.
+    pub source_game: String,
 }
 
 impl Row {
@@ -57,6 +60,7 @@ impl Row {
             wall_ns: None,
             instructions: None,
             finished_depth: None,
+            source_game: String::new(),
         }
     }
 }

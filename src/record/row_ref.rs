@@ -101,6 +101,19 @@ impl<'a> RowRef<'a> {
         self.head().figure(Slot::FINISHED_DEPTH).map(|depth| depth as u32)
     }
 
+    /// The game that its position was taken from; empty where the row does not
+    /// say.
+    pub fn source_game(self) -> &'a str {
+        self.head().source_game().map_or("", |name| self.text(name))
+    }
+
+    /// The game that its position was taken from, as any row of the table says
+    /// that has this position: files that were written before rows had a source
+    /// game are read beside others. If two rows name different games, the first.
+    pub fn game_of_position(self) -> Option<&'a str> {
+        self.table.source_game(self.cell()).map(|name| self.text(name))
+    }
+
     /// The row by itself.
     pub fn to_row(self) -> Row {
         Row {
@@ -114,6 +127,7 @@ impl<'a> RowRef<'a> {
             wall_ns: self.wall_ns(),
             instructions: self.instructions(),
             finished_depth: self.finished_depth(),
+            source_game: self.source_game().to_owned(),
             ..Row::new(self.game(), self.position(), self.engine(), self.depth())
         }
     }

@@ -81,6 +81,12 @@ impl Rows {
         self.not_exact.iter().any(|known| known == engine)
     }
 
+    /// Whether a row names the game that its position was taken from, or one
+    /// that was dropped did.
+    pub fn has_source_games(&self) -> bool {
+        self.table.names_source_games()
+    }
+
     /// A row by its place, if there are that many.
     pub fn get(&self, place: usize) -> Option<RowRef<'_>> {
         (place < self.len()).then(|| RowRef::new(&self.table, place as u32))
@@ -157,6 +163,7 @@ mod tests {
             (row.cpu_ns, row.wall_ns) = (numbers[index % 6], numbers[(index + 1) % 6]);
             (row.instructions, row.finished_depth) =
                 (numbers[(index + 2) % 6], (index % 3 == 0).then_some(u32::MAX));
+            row.source_game = ["", "a, b", "c"][index % 3].to_owned();
             rows.push(row);
         }
         rows
@@ -174,6 +181,30 @@ mod tests {
             );
         }
         assert!(table.get(rows.len()).is_none());
+    }
+
+    #[test]
+    fn a_source_game_is_known_of_every_row_of_its_position() {
+        let row = |game: &str, position: &str, source_game: &str| Row {
+            source_game: source_game.to_owned(),
+            ..Row::new(game, position, "ab", 1)
+        };
+        let rows = [
+            row("xiangqi", "p", ""),
+            row("xiangqi", "p", "first"),
+            row("xiangqi", "p", "second"),
+            row("xiangqi", "q", ""),
+            row("chess", "p", ""),
+        ];
+        let mut table: Rows = rows.iter().collect();
+        let known = |table: &Rows| -> Vec<Option<String>> {
+            table.iter().map(|row| row.game_of_position().map(str::to_owned)).collect()
+        };
+        let first = Some("first".to_owned());
+        assert_eq!(known(&table), [first.clone(), first.clone(), first.clone(), None, None]);
+        table.retain(|row| row.source_game().is_empty());
+        assert_eq!(known(&table), [first, None, None], "what a dropped row said is still known");
+        assert_eq!(table.get(0).unwrap().source_game(), "", "a row says what it said");
     }
 
     #[test]

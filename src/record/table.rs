@@ -1,6 +1,8 @@
 //! How rows are kept: every text once, every number in as few bytes as it
 //! needs, some 80 bytes a row in all.
 
+use hashbrown::HashMap;
+
 use crate::record::names::{Name, Names};
 use crate::record::packed::{Head, Packed, pack};
 use crate::record::row::Row;
@@ -11,6 +13,9 @@ pub(super) struct Table {
     names: Names,
     lines: Vec<Line>,
     packed: Vec<u8>,
+    /// The game that each position was taken from, by game and position; what a
+    /// dropped row said of it stays known.
+    source_games: HashMap<(Name, Name), Name>,
 }
 
 /// The cell of a row, and where the rest of it is packed.
@@ -40,6 +45,21 @@ impl Table {
         assert!(u32::try_from(self.lines.len()).is_ok(), "places of rows have 32 bits");
         self.lines.push(Line { cell, start: self.packed.len() as u64 });
         pack(row, &mut self.names, &mut self.packed);
+        if !row.source_game.is_empty() {
+            let source_game = self.names.name(&row.source_game);
+            self.source_games.entry((cell.game, cell.position)).or_insert(source_game);
+        }
+    }
+
+    /// The game that the position of a cell was taken from, as the first row
+    /// says that names one.
+    pub(super) fn source_game(&self, cell: CellName) -> Option<Name> {
+        self.source_games.get(&(cell.game, cell.position)).copied()
+    }
+
+    /// Whether the game of any position is known.
+    pub(super) fn names_source_games(&self) -> bool {
+        !self.source_games.is_empty()
     }
 
     pub(super) const fn len(&self) -> usize {

@@ -271,6 +271,11 @@ fn corpus_hash(entries: &[CorpusEntry], texts: &[String]) -> String {
         hasher.text(&entry.phase);
         hasher.text(&entry.fen());
     }
+    // Nothing of those without: the hash of a corpus that names no games has not changed since.
+    for entry in entries.iter().filter(|entry| entry.source_game.is_some()) {
+        hasher.text(&entry.id);
+        hasher.text(entry.source_game.as_deref().unwrap_or_default());
+    }
     for text in texts {
         hasher.text(text);
     }

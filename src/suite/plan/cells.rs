@@ -144,6 +144,14 @@ impl Plan {
         }
     }
 
+    /// The value of the column `source_game`.
+    pub(crate) fn source_game(&self, cell: Cell) -> &str {
+        match self.place(cell) {
+            Place::Entry(entry) => entry.source_game.as_deref().unwrap_or_default(),
+            Place::Seed(_) | Place::Text(_) => "",
+        }
+    }
+
     fn place(&self, cell: Cell) -> Place<'_> {
         match &self.games[usize::from(cell.game)] {
             PlanGame::Ours(GameSpec::Tree(_)) => Place::Seed(cell.position),

@@ -58,6 +58,7 @@ pub(crate) fn run_cell(
     let (cpu, wall) = (ThreadTime::now().as_duration().checked_sub(cpu.as_duration()), wall.elapsed());
     let mut row = Row {
         phase: plan.phase(cell),
+        source_game: plan.source_game(cell).to_owned(),
         sample,
         // A clock that went backwards says nothing.
         cpu_ns: cpu.map(|cpu| cpu.as_nanos() as u64),

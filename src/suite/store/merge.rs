@@ -260,6 +260,15 @@ fn unjudged(row: &Row) -> Cow<'_, Row> {
     }
 }
 
+/// A row with what the plan says of its position: a chunk may have been written
+/// before rows had a source game.
+fn with_source_game<'r>(row: Cow<'r, Row>, source_game: &str) -> Cow<'r, Row> {
+    if row.source_game == source_game {
+        return row;
+    }
+    Cow::Owned(Row { source_game: source_game.to_owned(), ..row.into_owned() })
+}
+
 fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
     let (index, mut batch) = (rows.plan.index(), Batch::default());
     for (number, path) in rows.inputs.iter().enumerate() {
@@ -271,7 +280,8 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
             else {
                 continue;
             };
-            batch.add(store.header(), cell, &unjudged(row)).map_err(|source| store.write_error(source))?;
+            let row = with_source_game(unjudged(row), rows.plan.source_game(rows.plan.cells[cell]));
+            batch.add(store.header(), cell, &row).map_err(|source| store.write_error(source))?;
             if batch.is_enough() {
                 store.append(&mem::take(&mut batch))?;
             }

@@ -10,6 +10,7 @@ mod interrupted;
 mod interruptions;
 mod memory;
 mod refusals;
+mod source_games;
 mod time_mode;
 
 use std::fs;
