@@ -15,6 +15,7 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::GAMES_NOTE;
 use crate::parallel;
 use crate::spec::Suggestion;
 use crate::stats::holm;
@@ -145,7 +146,8 @@ pub enum CompareError {
 
 impl Comparison {
     /// What the tables do not say themselves, as sentences: the games that have
-    /// another reference than the rest, and those that have no table.
+    /// another reference than the rest, those that have no table, and what a
+    /// number of games beside one of positions means.
     pub fn notes(&self) -> Vec<String> {
         let others = self.games.iter().filter(|game| game.reference != self.reference);
         let notes = others.map(|game| {
@@ -153,7 +155,15 @@ impl Comparison {
         });
         let left_out: Vec<String> = self.games_left_out.iter().map(GameLeftOut::words).collect();
         let left_out = (!left_out.is_empty()).then(|| left_out.join("; ") + ": left out");
-        notes.chain(left_out).collect()
+        let games = self.has_fewer_games().then(|| GAMES_NOTE.to_owned());
+        notes.chain(left_out).chain(games).collect()
+    }
+
+    fn has_fewer_games(&self) -> bool {
+        let mut engines = self.games.iter().flat_map(|game| &game.engines);
+        let depths =
+            |engine: &EngineComparison| engine.depths.iter().any(|entry| entry.ratio.games.is_some());
+        engines.any(|engine| engine.overall.games.is_some() || depths(engine))
     }
 }
 

@@ -103,8 +103,7 @@ fn complete(pairs: &[(u32, Vec<Pair>)], positions: usize) -> Vec<u32> {
     let mut sets: Vec<(&[Pair], Vec<u32>)> = Vec::new();
     let whole = |pairs: &[Pair]| pairs.len() == positions && ratio::at_depth(pairs).is_some();
     for (depth, pairs) in pairs.iter().filter(|(_, pairs)| whole(pairs)) {
-        let same =
-            |other: &[Pair]| other.iter().map(|pair| pair.position).eq(pairs.iter().map(|p| p.position));
+        let same = |other: &[Pair]| other.iter().map(|pair| pair.unit).eq(pairs.iter().map(|p| p.unit));
         match sets.iter_mut().find(|(other, _)| same(other)) {
             Some((_, depths)) => depths.push(*depth),
             None => sets.push((pairs, vec![*depth])),
@@ -121,9 +120,9 @@ pub(super) fn add_intervals_over_samples(
     metric: Metric,
 ) {
     let at = |depth: u32| {
-        engine.at(depth).iter().filter_map(move |(position, cell)| {
-            let reference = reference.at(depth).get(position)?.samples(metric);
-            Some(Sampled { position, own: cell.samples(metric), reference })
+        engine.at(depth).iter().filter_map(move |(unit, cell)| {
+            let reference = reference.at(depth).get(unit.position)?.samples(metric);
+            Some(Sampled { position: unit.position, own: cell.samples(metric), reference })
         })
     };
     for entry in &mut comparison.depths {

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use crate::analysis::cell::{Cell, Quantity};
 use crate::analysis::engine_name::EngineName;
+use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::record::{Name, RowRef, Status};
+use crate::stats::Clustered;
 
 /// The finished cells of one engine on one game, by depth.
 #[derive(Clone, Debug)]
@@ -39,8 +41,8 @@ pub struct Cells<'a> {
 /// A position searched by two engines, with a quantity of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair<'a> {
-    /// The unit: corpus id, FEN or seed.
-    pub position: &'a str,
+    /// The position.
+    pub unit: Unit<'a>,
     /// Of the engine looked at.
     pub own: f64,
     /// Of the reference engine.
@@ -208,14 +210,14 @@ fn cell_name(row: RowRef) -> CellName {
 
 impl<'a> Cells<'a> {
     /// Positions with their cells, in alphabetical order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'a str, Cell<'_>)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Unit<'a>, Cell<'_>)> {
         let cells = self.samples.chunk_by(|left, right| left.compare_positions(*right).is_eq());
-        cells.map(|samples| (samples[0].position(), Cell::new(samples)))
+        cells.map(|samples| (Unit::of(samples[0]), Cell::new(samples)))
     }
 
     /// The positions, in alphabetical order.
     pub fn positions(&self) -> impl Iterator<Item = &'a str> + '_ {
-        self.iter().map(|(position, _)| position)
+        self.iter().map(|(unit, _)| unit.position)
     }
 
     /// The names of the positions, in alphabetical order.
@@ -240,19 +242,24 @@ impl<'a> Cells<'a> {
         self.positions
     }
 
+    /// Number of positions, and of the games they are from.
+    pub fn counted(&self) -> Counted {
+        Counted::of(&clustered(self.iter().map(|(unit, _)| (unit, 0.0))))
+    }
+
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.positions == 0
     }
 
     /// A quantity by position, of those that have it.
-    pub fn quantities(&self, quantity: impl Quantity) -> BTreeMap<&'a str, f64> {
-        self.iter().filter_map(|(position, cell)| Some((position, quantity.read(&cell)?))).collect()
+    pub fn quantities(&self, quantity: impl Quantity) -> BTreeMap<Unit<'a>, f64> {
+        self.iter().filter_map(|(unit, cell)| Some((unit, quantity.read(&cell)?))).collect()
     }
 
     /// A quantity of every position that has it.
-    pub fn values(&self, quantity: impl Quantity) -> Vec<f64> {
-        self.iter().filter_map(|(_, cell)| quantity.read(&cell)).collect()
+    pub fn values(&self, quantity: impl Quantity) -> Clustered {
+        clustered(self.iter().filter_map(|(unit, cell)| Some((unit, quantity.read(&cell)?))))
     }
 
     /// Number of positions that both have.
@@ -268,8 +275,8 @@ impl<'a> Cells<'a> {
         reference: &Cells,
         reference_quantity: impl Quantity,
     ) -> Vec<Pair<'a>> {
-        let pair = |(position, cell, other): (&'a str, Cell, Cell)| {
-            Some(Pair { position, own: own.read(&cell)?, reference: reference_quantity.read(&other)? })
+        let pair = |(unit, cell, other): (Unit<'a>, Cell, Cell)| {
+            Some(Pair { unit, own: own.read(&cell)?, reference: reference_quantity.read(&other)? })
         };
         self.both(reference).filter_map(pair).collect()
     }
@@ -278,13 +285,13 @@ impl<'a> Cells<'a> {
     pub(super) fn both<'s>(
         &'s self,
         other: &'s Cells<'_>,
-    ) -> impl Iterator<Item = (&'a str, Cell<'s>, Cell<'s>)> {
+    ) -> impl Iterator<Item = (Unit<'a>, Cell<'s>, Cell<'s>)> {
         let mut others = other.iter().map(|(_, cell)| cell).peekable();
-        self.iter().filter_map(move |(position, cell)| {
+        self.iter().filter_map(move |(unit, cell)| {
             let is_before = |other: &Cell| other.row().compare_positions(cell.row()).is_lt();
             while others.next_if(is_before).is_some() {}
             let other = others.next_if(|other| other.row().compare_positions(cell.row()).is_eq())?;
-            Some((position, cell, other))
+            Some((unit, cell, other))
         })
     }
 }

@@ -5,7 +5,7 @@
 //! `ab`. Its effect in one position is the mean, over every combination that
 //! the rows hold with and without it, of the change of log nodes; for a full
 //! factorial that is the least-squares estimate, and for a part of one it
-//! stays what it says. Intervals are over positions.
+//! stays what it says. Intervals are over positions, whole games resampled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,9 @@ use serde::Serialize;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
+use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::stats::bootstrap::{Interval, interval_of_mean};
-use crate::stats::mean;
+use crate::stats::{Clustered, mean};
 
 /// Fewest combinations that make a factorial worth a table.
 const LEAST_COMBINATIONS: usize = 6;
@@ -29,6 +30,9 @@ pub struct Effect {
     pub combinations: usize,
     /// Positions.
     pub n: usize,
+    /// The games that they were taken from, if that is known and they are fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
     /// Geometric-mean ratio of nodes with the factor to nodes without; for
     /// two, by how much each changes the ratio of the other.
     pub ratio: f64,
@@ -40,10 +44,17 @@ pub struct Effect {
     pub even: Option<f64>,
 }
 
+impl Effect {
+    /// The positions, and their games.
+    pub const fn counted(&self) -> Counted {
+        Counted { n: self.n, games: self.games }
+    }
+}
+
 type Combination = BTreeSet<String>;
 
 /// Log nodes by combination, position and depth.
-type Logs<'a> = BTreeMap<Combination, BTreeMap<(&'a str, u32), f64>>;
+type Logs<'a> = BTreeMap<Combination, BTreeMap<(Unit<'a>, u32), f64>>;
 
 /// The effects of every factor of a game, then of every pair of factors, each
 /// in alphabetical order; empty if the rows are not a factorial.
@@ -69,7 +80,7 @@ fn logs<'a>(game: &GameSheet<'a>) -> Logs<'a> {
         for depth in engine.depths() {
             let nodes = engine.at(depth).quantities(Metric::Nodes).into_iter();
             let positive = nodes.filter(|(_, nodes)| *nodes > 0.0);
-            cells.extend(positive.map(|(position, nodes)| ((position, depth), nodes.ln())));
+            cells.extend(positive.map(|(unit, nodes)| ((unit, depth), nodes.ln())));
         }
     }
     logs
@@ -84,7 +95,7 @@ fn combination(engine: &EngineName) -> Option<Combination> {
 }
 
 fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
-    let mut changes: BTreeMap<&str, Vec<(u32, f64)>> = BTreeMap::new();
+    let mut changes: BTreeMap<Unit, Vec<(u32, f64)>> = BTreeMap::new();
     let mut combinations = 0;
     for base in logs.keys().filter(|base| factors.iter().all(|factor| !base.contains(*factor))) {
         let Some(corners) = corners(logs, base, factors) else { continue };
@@ -102,26 +113,27 @@ fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
     if combinations < 2 {
         return None;
     }
-    let means = |keep: &dyn Fn(u32) -> bool| -> Vec<f64> {
+    let means = |keep: &dyn Fn(u32) -> bool| -> Clustered {
         let of_position = |changes: &Vec<(u32, f64)>| {
             let kept: Vec<f64> = changes.iter().filter(|(depth, _)| keep(*depth)).map(|(_, c)| *c).collect();
             mean(&kept)
         };
-        changes.values().filter_map(of_position).collect()
+        clustered(changes.iter().filter_map(|(unit, changes)| Some((*unit, of_position(changes)?))))
     };
     let all = means(&|_| true);
     Some(Effect {
         factor: factors.iter().map(|factor| factor.as_str()).collect::<Vec<_>>().join(" x "),
         combinations,
         n: all.len(),
-        ratio: mean(&all)?.exp(),
+        games: Counted::of(&all).games,
+        ratio: all.mean()?.exp(),
         interval: interval_of_mean(&all).map(|interval| interval.map(f64::exp)),
-        odd: mean(&means(&|depth| depth % 2 == 1)).map(f64::exp),
-        even: mean(&means(&|depth| depth % 2 == 0)).map(f64::exp),
+        odd: means(&|depth| depth % 2 == 1).mean().map(f64::exp),
+        even: means(&|depth| depth % 2 == 0).mean().map(f64::exp),
     })
 }
 
-type Corner<'l, 'a> = (f64, &'l BTreeMap<(&'a str, u32), f64>);
+type Corner<'l, 'a> = (f64, &'l BTreeMap<(Unit<'a>, u32), f64>);
 
 /// The base with every subset of the factors added, with the sign of its
 /// term; `None` unless the rows hold all of them.

@@ -7,7 +7,9 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, Truth};
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
+use crate::analysis::unit::{Unit, clustered};
 use crate::record::Name;
+use crate::stats::Clustered;
 
 /// Leaves of the minimal tree by position and depth.
 pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
@@ -79,13 +81,13 @@ impl<'a> GameSheet<'a> {
 
     /// Leaves of an engine at a depth over those of the minimal tree, of every
     /// position whose minimal tree is known.
-    pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Vec<f64> {
-        let multiple = |position: &str, cell: &Cell| {
-            let least = *self.minimal?.get(&(position.to_owned(), depth))? as f64;
+    pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Clustered {
+        let multiple = |unit: Unit, cell: &Cell| {
+            let least = *self.minimal?.get(&(unit.position.to_owned(), depth))? as f64;
             let leaves = cell.get(Metric::Leaves)?;
             (leaves > 0.0 && least > 0.0).then(|| leaves / least)
         };
-        engine.at(depth).iter().filter_map(|(position, cell)| multiple(position, &cell)).collect()
+        clustered(engine.at(depth).iter().filter_map(|(unit, cell)| Some((unit, multiple(unit, &cell)?))))
     }
 
     /// Whether the minimal tree of a position is known at a depth.

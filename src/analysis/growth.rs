@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use crate::analysis::cell::Quantity;
 use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::unit::{Unit, clustered};
+use crate::stats::Clustered;
 
 /// Logarithms of count(d) / count(d-1) by position, each with its d, rising.
 pub fn branching_factors<'a>(
     engine: &EngineSheet<'a>,
     quantity: impl Quantity,
-) -> BTreeMap<&'a str, Vec<(u32, f64)>> {
-    let mut factors: BTreeMap<&str, Vec<(u32, f64)>> = BTreeMap::new();
+) -> BTreeMap<Unit<'a>, Vec<(u32, f64)>> {
+    let mut factors: BTreeMap<Unit, Vec<(u32, f64)>> = BTreeMap::new();
     for depth in engine.depths() {
-        for (position, log) in logs_of_growth(engine, quantity, depth, 1) {
-            factors.entry(position).or_default().push((depth, log));
+        for (unit, log) in logs_of_growth(engine, quantity, depth, 1) {
+            factors.entry(unit).or_default().push((depth, log));
         }
     }
     factors
@@ -22,10 +24,10 @@ pub fn branching_factors<'a>(
 /// The growth per ply at the greatest depth d: by position, half the logarithm
 /// of count(d) / count(d-2), which evens out the parity. `None` if no depth d
 /// has a depth d-2.
-pub fn two_ply_growth(engine: &EngineSheet, quantity: impl Quantity) -> Option<(u32, Vec<f64>)> {
+pub fn two_ply_growth(engine: &EngineSheet, quantity: impl Quantity) -> Option<(u32, Clustered)> {
     engine.depths().rev().find_map(|depth| {
         let logs = logs_of_growth(engine, quantity, depth, 2);
-        (!logs.is_empty()).then(|| (depth, logs.into_iter().map(|(_, log)| log / 2.0).collect()))
+        (!logs.is_empty()).then(|| (depth, clustered(logs).map(|log| log / 2.0)))
     })
 }
 
@@ -34,11 +36,11 @@ fn logs_of_growth<'a>(
     quantity: impl Quantity,
     depth: u32,
     plies: u32,
-) -> Vec<(&'a str, f64)> {
+) -> Vec<(Unit<'a>, f64)> {
     let Some(shallower) = depth.checked_sub(plies) else { return Vec::new() };
     let pairs = engine.at(depth).pairs(quantity, engine.at(shallower), quantity);
     let both = pairs.into_iter().filter(|pair| pair.own > 0.0 && pair.reference > 0.0);
-    both.map(|pair| (pair.position, (pair.own / pair.reference).ln())).collect()
+    both.map(|pair| (pair.unit, (pair.own / pair.reference).ln())).collect()
 }
 
 #[cfg(test)]
@@ -57,9 +59,10 @@ mod tests {
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let engine = sheet.games()[0].engine(&EngineName::new("ab")).unwrap();
         let factors = branching_factors(engine, Metric::Nodes);
-        assert_eq!(factors["a"], [(2, 4_f64.ln()), (3, 2.25_f64.ln())]);
+        let unit = Unit { position: "a", source_game: None };
+        assert_eq!(factors[&unit], [(2, 4_f64.ln()), (3, 2.25_f64.ln())]);
         let (depth, logs) = two_ply_growth(engine, Metric::Nodes).unwrap();
         assert_eq!(depth, 3);
-        assert!((logs[0] - 3_f64.ln()).abs() < 1e-12);
+        assert!((logs.values()[0] - 3_f64.ln()).abs() < 1e-12);
     }
 }

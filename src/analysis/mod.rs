@@ -6,7 +6,9 @@
 //! say (which engines are exact, which trees are uniform) is handed in as
 //! [`sheet::Known`]. The unit is the position (or tree seed): everything is
 //! paired within it, and uncertainty is over positions only, because counts
-//! have no run-to-run noise.
+//! have no run-to-run noise. Positions that were taken from one game are not
+//! independent: values keep their [`unit::Unit`] until they are
+//! [`Clustered`](crate::stats::Clustered), of which alone intervals and tests are made.
 //!
 //! Rows come from a suite or from a file; here a file is
 //! read, its engines compared, and the claims tested on it:
@@ -58,3 +60,4 @@ pub mod metric;
 pub mod ratio;
 pub mod selection;
 pub mod sheet;
+pub mod unit;

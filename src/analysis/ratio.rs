@@ -2,13 +2,15 @@
 //!
 //! The headline is the geometric mean of the ratios, every position with the
 //! same weight; the ratio of sums, which the largest trees dominate, is given
-//! next to it because older papers use it.
+//! next to it because older papers use it. Positions of one game are resampled
+//! and tested together; what is counted (wins, ties, losses) is positions.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::analysis::engine_sheet::Pair;
+use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::stats::bootstrap::{Interval, interval_of_mean};
 use crate::stats::{mean, wilcoxon};
 
@@ -17,10 +19,13 @@ use crate::stats::{mean, wilcoxon};
 pub struct Ratio {
     /// Positions that entered.
     pub n: usize,
+    /// The games that they were taken from, if that is known and they are fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
     /// Geometric mean of engine / reference.
     pub geometric_mean: f64,
-    /// Its 95% interval over positions; `None` with fewer than
-    /// [`FEWEST`](crate::stats::bootstrap::FEWEST).
+    /// Its 95% interval over positions, whole games resampled; `None` with fewer
+    /// than [`FEWEST`](crate::stats::bootstrap::FEWEST).
     pub interval: Option<Interval>,
     /// Sum of the engine's counts over the sum of the reference's.
     pub ratio_of_sums: f64,
@@ -30,9 +35,17 @@ pub struct Ratio {
     pub ties: usize,
     /// Positions where it is larger.
     pub losses: usize,
-    /// Wilcoxon's signed-rank test on the log ratios, two-sided, not
-    /// corrected for other tests; `None` when all are equal.
+    /// Wilcoxon's signed-rank test on the log ratios, of positions of one game
+    /// on their mean, two-sided, not corrected for other tests; `None` when all
+    /// are equal.
     pub p_value: Option<f64>,
+}
+
+impl Ratio {
+    /// The positions that entered, and their games.
+    pub const fn counted(&self) -> Counted {
+        Counted { n: self.n, games: self.games }
+    }
 }
 
 /// Compares over positions at one depth. `None` when no pair has two positive
@@ -44,24 +57,26 @@ pub fn at_depth(pairs: &[Pair]) -> Option<Ratio> {
 /// Compares over several depths: a position counts once, with the mean of its
 /// log ratios over the depths it has, because its depths are not independent.
 pub fn pooled<'a>(depths: impl IntoIterator<Item = &'a [Pair<'a>]>) -> Option<Ratio> {
-    let mut logs: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let mut logs: BTreeMap<Unit, Vec<f64>> = BTreeMap::new();
     let (mut sum, mut reference_sum) = (0.0, 0.0);
     for pair in depths.into_iter().flatten() {
         if pair.own > 0.0 && pair.reference > 0.0 {
-            logs.entry(pair.position).or_default().push((pair.own / pair.reference).ln());
+            logs.entry(pair.unit).or_default().push((pair.own / pair.reference).ln());
             sum += pair.own;
             reference_sum += pair.reference;
         }
     }
-    let logs: Vec<f64> = logs.values().filter_map(|logs| mean(logs)).collect();
+    let logs = clustered(logs.iter().filter_map(|(unit, logs)| Some((*unit, mean(logs)?))));
+    let count = |is: fn(f64) -> bool| logs.values().iter().filter(|log| is(**log)).count();
     Some(Ratio {
         n: logs.len(),
-        geometric_mean: mean(&logs)?.exp(),
+        games: Counted::of(&logs).games,
+        geometric_mean: logs.mean()?.exp(),
         interval: interval_of_mean(&logs).map(|interval| interval.map(f64::exp)),
         ratio_of_sums: sum / reference_sum,
-        wins: logs.iter().filter(|log| **log < 0.0).count(),
-        ties: logs.iter().filter(|log| **log == 0.0).count(),
-        losses: logs.iter().filter(|log| **log > 0.0).count(),
+        wins: count(|log| log < 0.0),
+        ties: count(|log| log == 0.0),
+        losses: count(|log| log > 0.0),
         p_value: wilcoxon::p_value(&logs),
     })
 }
@@ -71,7 +86,7 @@ mod tests {
     use super::*;
 
     fn pair(position: &str, own: f64, reference: f64) -> Pair<'_> {
-        Pair { position, own, reference }
+        Pair { unit: Unit { position, source_game: None }, own, reference }
     }
 
     #[test]
@@ -103,5 +118,30 @@ mod tests {
             at_depth(&["a", "b", "c", "d", "e", "f"].map(|position| pair(position, 3.0, 3.0))).unwrap();
         assert_eq!(ratio.interval, Some(Interval { low: 1.0, high: 1.0 }));
         assert_eq!((ratio.ties, ratio.p_value), (6, None));
+    }
+
+    #[test]
+    fn positions_of_one_game_are_one_draw() {
+        let names: Vec<String> = (0..24).map(|number| format!("p{number:02}")).collect();
+        let with_games = |of_one: usize| -> Vec<Pair> {
+            let games = ["a", "b", "c", "d", "e", "f", "g", "h"];
+            let source_game = |place: usize| (of_one > 1).then(|| games[place / of_one]);
+            let unit = |place: usize| Unit { position: &names[place], source_game: source_game(place) };
+            // The three positions of a game have nearly the same ratio.
+            let own = |place: usize| 100.0 + 9.0 * ((place / 3) % 5) as f64 + (place % 3) as f64;
+            (0..24).map(|place| Pair { unit: unit(place), own: own(place), reference: 110.0 }).collect()
+        };
+        let (alone, together) = (at_depth(&with_games(1)).unwrap(), at_depth(&with_games(3)).unwrap());
+        assert_eq!(
+            (alone.counted().to_string(), together.counted().to_string()),
+            ("24".to_owned(), "24 (8 games)".to_owned())
+        );
+        assert_eq!(alone.geometric_mean.to_bits(), together.geometric_mean.to_bits());
+        assert_eq!((alone.wins, alone.losses), (together.wins, together.losses));
+        let width = |ratio: &Ratio| ratio.interval.map(|interval| interval.high - interval.low).unwrap();
+        assert!(width(&together) > 1.4 * width(&alone), "{together:?} {alone:?}");
+        assert!(together.p_value > alone.p_value);
+        let of_three = at_depth(&with_games(8)).unwrap();
+        assert_eq!((of_three.games, of_three.interval), (Some(3), None), "three games say nothing of others");
     }
 }

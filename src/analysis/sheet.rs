@@ -5,7 +5,7 @@
 //! cell has several samples: counts are those of the first, times the median.
 //! Every name is taken apart once, however many rows have it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 
 use rayon::prelude::*;
@@ -16,6 +16,7 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::{GameSheet, MinimalLeaves};
 use crate::analysis::left_out::LeftOut;
+use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::record::{Name, Rows, Status};
 
 /// What the rows do not say themselves, and the program that ran them knows.
@@ -122,10 +123,19 @@ impl<'a> Sheet<'a> {
         self.rows.iter().filter(|row| cells.add(*row).is_none()).count()
     }
 
-    /// Number of positions of a game, whether their cells finished or not.
-    pub fn positions(&self, game: &GameName) -> usize {
+    /// Number of positions of a game, and of the games that they were taken from,
+    /// whether their cells finished or not.
+    pub fn counted(&self, game: &GameName) -> Counted {
         let of_game = self.rows.iter().filter(|row| row.game() == game.as_str());
-        of_game.map(|row| row.cell().position).collect::<HashSet<Name>>().len()
+        let units: HashMap<Name, Unit> = of_game.map(|row| (row.cell().position, Unit::of(row))).collect();
+        Counted::of(&clustered(units.into_values().map(|unit| (unit, 0.0))))
+    }
+
+    /// Whether several positions are from one game, so that intervals resample
+    /// games.
+    pub fn has_fewer_games(&self) -> bool {
+        self.rows.has_source_games()
+            && self.games.iter().any(|game| self.counted(game.name()).games.is_some())
     }
 
     /// What is not compared.
@@ -203,7 +213,8 @@ mod tests {
         let game = &sheet.games()[0];
         let [ab, pvs] = ["ab", "pvs"].map(|engine| game.engine(&EngineName::new(engine)).unwrap());
         let pairs = pvs.at(2).pairs(Metric::Nodes, ab.at(2), Metric::Nodes);
-        assert_eq!(pairs, [Pair { position: "a", own: 90.0, reference: 100.0 }]);
+        let unit = Unit { position: "a", source_game: None };
+        assert_eq!(pairs, [Pair { unit, own: 90.0, reference: 100.0 }]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
+use crate::analysis::unit::Counted;
+use crate::report::counted::counted;
 use crate::report::table::Table;
 use crate::stats::bootstrap::{FEWEST, Interval};
 
@@ -45,7 +47,7 @@ pub fn effects(effects: &[Effect]) -> Table {
         vec![
             effect.factor.clone(),
             effect.combinations.to_string(),
-            effect.n.to_string(),
+            effect.counted().to_string(),
             number(effect.ratio),
             effect.interval.map_or_else(String::new, interval),
             parity(effect.odd),
@@ -86,9 +88,9 @@ fn overall(game: &GameComparison) -> Table {
         let mut cells = vec![
             engine.engine.clone(),
             depths(engine),
-            ratio.n.to_string(),
+            ratio.counted().to_string(),
             number(ratio.geometric_mean),
-            ratio.interval.map_or_else(|| too_few(ratio.n), interval),
+            ratio.interval.map_or_else(|| too_few(ratio.counted()), interval),
         ];
         cells.extend(sampled.then(|| engine.over_samples.map_or_else(String::new, interval)));
         cells.extend([
@@ -104,8 +106,12 @@ fn overall(game: &GameComparison) -> Table {
 }
 
 /// What replaces an interval.
-fn too_few(n: usize) -> String {
-    if n < FEWEST { format!("n<{FEWEST}: none") } else { String::new() }
+fn too_few(counted: Counted) -> String {
+    match counted.games {
+        _ if counted.n < FEWEST => format!("n<{FEWEST}: none"),
+        Some(games) if games < FEWEST => format!("games<{FEWEST}: none"),
+        _ => String::new(),
+    }
 }
 
 /// The depths of the overall ratio: "1-6", "2" for a single depth, "1, 3" for
@@ -140,7 +146,9 @@ fn at(engine: &EngineComparison, depth: u32) -> String {
         let interval = entry.ratio.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
         let n = entry.ratio.n;
         let of = if entry.positions > n { format!(" of {}", entry.positions) } else { String::new() };
-        format!("{}{interval} n={n}{of}", number(entry.ratio.geometric_mean))
+        let games =
+            entry.ratio.games.map_or_else(String::new, |games| format!(" ({})", counted(games, "game")));
+        format!("{}{interval} n={n}{of}{games}", number(entry.ratio.geometric_mean))
     })
 }
 

@@ -4,6 +4,7 @@ use crate::analysis::claims::LedgerEntry;
 use crate::analysis::compare::Comparison;
 use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::GAMES_NOTE;
 use crate::report::counted::counted;
 use crate::report::figure::Figure;
 use crate::report::ledger::RowsText;
@@ -41,10 +42,12 @@ pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
         sentences.push(format!(
             "{}: {}, {}, depths {first} to {last}.",
             game.name(),
-            counted(sheet.positions(game.name()), game.name().unit()),
+            sheet.counted(game.name()).words(game.name().unit()),
             counted(game.engines().count(), "engine"),
         ));
     }
+    let games = sheet.has_fewer_games().then(|| format!("{GAMES_NOTE}."));
+    sentences.extend(games);
     sentences.extend(
         sheet.left_out().sentence().map(|sentence| format!("Not every row is compared; {sentence}.")),
     );

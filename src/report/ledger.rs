@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::claims::{LedgerEntry, Measurement, RowsNeeded, Verdict};
+use crate::analysis::unit::GAMES_NOTE;
 use crate::report::comparison::{interval, number, probability};
 use crate::report::escape::{self, printable};
 use crate::report::table::Table;
@@ -76,7 +77,7 @@ pub fn overview(ledger: &[LedgerEntry]) -> Table {
             of(Measurement::place),
             of(|m| format!("{} ({})", number(m.figure), m.what)),
             of(|m| m.interval.map_or_else(String::new, interval)),
-            of(|m| m.n.to_string()),
+            of(|m| m.counted().to_string()),
             entry.p_holm.map_or_else(String::new, probability),
             entry.published.unwrap_or("").to_owned(),
             entry.grade.words().split(':').next().unwrap_or_default().to_owned(),
@@ -94,7 +95,7 @@ pub fn measurements(entry: &LedgerEntry) -> Table {
             measured.what.clone(),
             number(measured.figure),
             measured.interval.map_or_else(String::new, interval),
-            measured.n.to_string(),
+            measured.counted().to_string(),
         ]
     }));
     table
@@ -116,10 +117,21 @@ program: `xiangqi` evaluates its leaves at once, and an engine without `tt` has 
 signed-rank against a ratio of 1, corrected by Holm's method over the ledger. Grades: a, read in the work itself; b, in a \
 secondary source; c, from memory, never quoted as a published figure; article, stated by the encyclopaedia article only; prediction, made by this project.";
 
+/// What a number of games beside one of positions means, if there is one.
+fn games_note(ledger: &[LedgerEntry]) -> String {
+    let mut measurements = ledger.iter().flat_map(|entry| entry.figure.iter().chain(&entry.measurements));
+    let has_fewer = measurements.any(|measured| measured.games.is_some());
+    if has_fewer { format!(" {GAMES_NOTE}.") } else { String::new() }
+}
+
 /// The ledger as a Markdown document.
 pub fn markdown(ledger: &[LedgerEntry], rows_text: RowsText) -> String {
-    let mut text =
-        format!("# Claims\n\n{}.\n\n{EXPLANATION}\n\n{}", tally(ledger), overview(ledger).markdown());
+    let mut text = format!(
+        "# Claims\n\n{}.\n\n{EXPLANATION}{}\n\n{}",
+        tally(ledger),
+        games_note(ledger),
+        overview(ledger).markdown()
+    );
     for entry in ledger {
         let _ = write!(text, "\n## {}: {}\n\n{}\n", entry.id, entry.verdict, entry.claim);
         let _ = write!(text, "\n- Source: {} (grade {})\n", entry.source, entry.grade.words());

@@ -1,4 +1,4 @@
-//! Intervals by resampling positions.
+//! Intervals by resampling positions, or the games that they are from.
 //!
 //! The 95% interval of a mean over positions, by the bias-corrected and
 //! accelerated bootstrap (`BCa`; Efron 1987, Efron and Tibshirani 1993, chapter
@@ -7,15 +7,25 @@
 //! PCG, so the same rows give the same interval everywhere. Ours, because the
 //! crates that offer a bootstrap bring their own unseeded generators or the
 //! percentile interval only; the normal distribution is from `statrs`.
+//!
+//! Positions of one game resemble each other. What is drawn again is therefore
+//! the game, with all its positions (the cluster bootstrap; Field and Welsh,
+//! "Bootstrapping clustered data", Journal of the Royal Statistical Society B 69,
+//! 2007, pp. 369-390, show that it is consistent), and the jackknife of the
+//! acceleration leaves out one game at a time. A position of which no game is
+//! known is a game of its own; with such positions only this is the ordinary
+//! bootstrap.
+
+use std::ops::Add;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::stats::mean;
+use crate::stats::clustered::{Cluster, Clustered};
 
-/// Fewer values than this give no interval: resamples of so few repeat the
+/// Fewer clusters than this give no interval: resamples of so few repeat the
 /// same means, and the interval is too short.
 pub const FEWEST: usize = 6;
 
@@ -54,17 +64,20 @@ impl Interval {
     }
 }
 
-/// The 95% `BCa` interval of the mean of `values`, one value per position.
-/// `None` for fewer than [`FEWEST`]: so few positions say nothing about others.
-pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
-    if values.len() < FEWEST {
+/// The 95% `BCa` interval of the mean of values, one per position. Whole
+/// clusters are drawn again, and the mean is over the values of those drawn: of
+/// a sum and a number that both vary. `None` for fewer than [`FEWEST`] clusters:
+/// so few say nothing about others.
+pub fn interval_of_mean(values: &Clustered) -> Option<Interval> {
+    let clusters = values.sums();
+    if clusters.len() < FEWEST {
         return None;
     }
-    let centre = mean(values)?;
-    if values.iter().all(|value| value.total_cmp(&values[0]).is_eq()) {
+    let centre = values.mean()?;
+    if clusters.iter().all(|cluster| cluster.mean().total_cmp(&clusters[0].mean()).is_eq()) {
         return Some(Interval { low: centre, high: centre });
     }
-    let mut means = resampled_means(values);
+    let mut means = resampled_means(&clusters);
     means.sort_unstable_by(f64::total_cmp);
     let normal = Normal::standard();
     let below = means.partition_point(|resampled| *resampled < centre) as f64;
@@ -72,7 +85,7 @@ pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
     // Ties with the mean count half; the bounds keep the quantile finite.
     let share = (f64::midpoint(below, not_above) / RESAMPLES as f64).clamp(1e-4, 1.0 - 1e-4);
     let bias = normal.inverse_cdf(share);
-    let acceleration = acceleration_of_mean(values, centre);
+    let acceleration = acceleration_of_mean(&clusters, centre, values.len() as f64);
     let end = |level: f64| {
         let shifted = bias + normal.inverse_cdf(level);
         let adjusted = normal.cdf(bias + shifted / (1.0 - acceleration * shifted));
@@ -81,22 +94,39 @@ pub fn interval_of_mean(values: &[f64]) -> Option<Interval> {
     Some(Interval { low: end(0.025), high: end(0.975) })
 }
 
-fn resampled_means(values: &[f64]) -> Vec<f64> {
+/// The mean of every resample. Where clusters have one size only their sums are
+/// added up: the number of values is the same in every resample.
+fn resampled_means(clusters: &[Cluster]) -> Vec<f64> {
+    if is_of_one_size(clusters) {
+        let sums: Vec<f64> = clusters.iter().map(|cluster| cluster.sum).collect();
+        let size = clusters[0].size * clusters.len() as f64;
+        return resampled(&sums, |sum: f64| sum / size);
+    }
+    resampled(clusters, Cluster::mean)
+}
+
+/// As many as there are, drawn with replacement and added up: the mean of each
+/// resample.
+fn resampled<T: Copy + Default + Add<Output = T>>(all: &[T], mean: impl Fn(T) -> f64) -> Vec<f64> {
     let mut random = Pcg64Mcg::seed_from_u64(SEED);
-    let count = values.len();
+    let count = all.len();
     (0..RESAMPLES)
         .map(|_| {
-            let mut sum = 0.0;
+            let mut sum = T::default();
             for _ in 0..count / 2 {
                 let (left, right) = two_below(&mut random, count);
-                sum += values[left] + values[right];
+                sum = sum + (all[left] + all[right]);
             }
             if count % 2 == 1 {
-                sum += values[two_below(&mut random, count).0];
+                sum = sum + all[two_below(&mut random, count).0];
             }
-            sum / count as f64
+            mean(sum)
         })
         .collect()
+}
+
+fn is_of_one_size(clusters: &[Cluster]) -> bool {
+    clusters.iter().all(|cluster| cluster.size.total_cmp(&clusters[0].size).is_eq())
 }
 
 /// Two numbers in `0..bound`, each the high part of the product with half of
@@ -108,10 +138,19 @@ pub(super) fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
     (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
-/// Jackknife acceleration, which for a mean is skewness / (6 sqrt n).
-fn acceleration_of_mean(values: &[f64], centre: f64) -> f64 {
-    let squares: f64 = values.iter().map(|value| (centre - value).powi(2)).sum();
-    let cubes: f64 = values.iter().map(|value| (value - centre).powi(3)).sum();
+/// Jackknife acceleration, one cluster left out at a time; where every value is a
+/// cluster of its own, skewness / (6 sqrt n).
+fn acceleration_of_mean(clusters: &[Cluster], centre: f64, values: f64) -> f64 {
+    let count = clusters.len() as f64;
+    // By how much the mean falls when a cluster is left out. All of it times the
+    // same number leaves the acceleration as it is; this number is such that
+    // nothing is multiplied where the clusters have one size.
+    let others = values - values / count;
+    let fall = |cluster: &Cluster| (cluster.sum - centre * cluster.size) * (others / (values - cluster.size));
+    // Of clusters of one size the falls add up to nothing.
+    let middle = if is_of_one_size(clusters) { 0.0 } else { clusters.iter().map(fall).sum::<f64>() / count };
+    let squares: f64 = clusters.iter().map(|cluster| (fall(cluster) - middle).powi(2)).sum();
+    let cubes: f64 = clusters.iter().map(|cluster| (fall(cluster) - middle).powi(3)).sum();
     let acceleration = cubes / (6.0 * squares.powf(1.5));
     // A spread near the resolution of floats has no shape to correct for.
     if acceleration.is_finite() { acceleration } else { 0.0 }
@@ -129,14 +168,19 @@ pub(super) fn quantile(sorted: &[f64], level: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::fixture::normal_deviates;
+    use crate::stats::fixture::{normal_deviates, ten_games};
+    use crate::stats::mean;
+
+    fn of_independent(values: &[f64]) -> Option<Interval> {
+        interval_of_mean(&Clustered::independent(values.iter().copied()))
+    }
 
     #[test]
     fn close_to_students_interval_on_symmetric_data() {
         // 0.1 .. 5.0: mean 2.55, standard error 0.20617; the bootstrap uses
         // the spread with n in the denominator.
         let values: Vec<f64> = (1..=50).map(|i| f64::from(i) / 10.0).collect();
-        let interval = interval_of_mean(&values).unwrap();
+        let interval = of_independent(&values).unwrap();
         let half = 1.96 * 0.2041;
         assert!((interval.low - (2.55 - half)).abs() < 0.02, "{interval:?}");
         assert!((interval.high - (2.55 + half)).abs() < 0.02, "{interval:?}");
@@ -145,22 +189,28 @@ mod tests {
     #[test]
     fn skewed_data_get_a_skewed_interval() {
         let values: Vec<f64> = (1..=30).map(|i| f64::from(i).powi(4)).collect();
-        let interval = interval_of_mean(&values).unwrap();
+        let interval = of_independent(&values).unwrap();
         let centre = mean(&values).unwrap();
         assert!(interval.high - centre > 1.1 * (centre - interval.low));
     }
 
     #[test]
     fn degenerate_data() {
-        assert_eq!(interval_of_mean(&[]), None);
-        assert_eq!(interval_of_mean(&[1.0, 2.0, 3.0, 4.0, 5.0]), None);
-        assert_eq!(interval_of_mean(&[2.0; FEWEST]), Some(Interval { low: 2.0, high: 2.0 }));
+        assert_eq!(of_independent(&[]), None);
+        assert_eq!(of_independent(&[1.0, 2.0, 3.0, 4.0, 5.0]), None);
+        assert_eq!(of_independent(&[2.0; FEWEST]), Some(Interval { low: 2.0, high: 2.0 }));
+        let of_games = |games: usize| -> Clustered {
+            (0..5 * games).map(|place| (Some(place % games), (place / games) as f64)).collect()
+        };
+        assert_eq!(interval_of_mean(&of_games(FEWEST - 1)), None, "25 positions of 5 games");
+        let interval = interval_of_mean(&of_games(FEWEST));
+        assert_eq!(interval, Some(Interval { low: 2.0, high: 2.0 }), "every game has the same mean");
     }
 
     #[test]
     fn the_same_data_give_the_same_interval() {
         let values = [0.1, 0.5, -0.2, 0.9, 0.3, 0.4];
-        assert_eq!(interval_of_mean(&values), interval_of_mean(&values));
+        assert_eq!(of_independent(&values), of_independent(&values));
     }
 
     #[test]
@@ -168,11 +218,105 @@ mod tests {
         let deviates = normal_deviates(7, 40 * 200);
         let covered = deviates
             .chunks(40)
-            .filter(|sample| interval_of_mean(sample).is_some_and(|interval| interval.contains(0.0)))
+            .filter(|sample| of_independent(sample).is_some_and(|interval| interval.contains(0.0)))
             .count();
         // 95% of 200 is 190; a true 93.5% (n = 40) stays above 177 with
         // probability 0.999.
         assert!((177..=199).contains(&covered), "{covered} of 200");
+    }
+
+    /// 30 games of three to five positions; half of the variance is between games.
+    fn correlated(noise: &[f64]) -> Clustered {
+        let (of_games, of_positions) = noise.split_at(30);
+        let games = of_games
+            .iter()
+            .enumerate()
+            .flat_map(|(game, level)| std::iter::repeat_n((game, *level), 3 + game % 3));
+        games.zip(of_positions).map(|((game, level), noise)| (Some(game), level + noise)).collect()
+    }
+
+    #[test]
+    fn positions_of_one_game_do_not_pass_for_independent_ones() {
+        const RUNS: usize = 200;
+        let (mut by_games, mut by_positions) = (0, 0);
+        for noise in normal_deviates(13, 150 * RUNS).chunks(150) {
+            let sample = correlated(noise);
+            assert_eq!((sample.len(), sample.clusters()), (120, 30));
+            by_games += usize::from(interval_of_mean(&sample).unwrap().contains(0.0));
+            by_positions += usize::from(of_independent(sample.values()).unwrap().contains(0.0));
+        }
+        // The variance of the mean is 2.5 times what independent positions would
+        // have: their interval covers as often as 1.96 / sqrt 2.5 standard errors
+        // do, 78.5%, the games' some 93%. Five standard deviations lie between.
+        assert!((176..=199).contains(&by_games), "{by_games} of {RUNS}");
+        assert!((130..=172).contains(&by_positions), "{by_positions} of {RUNS}");
+    }
+
+    #[test]
+    fn an_independent_program_finds_the_same_interval_over_games() {
+        // SciPy 1.17.1: scipy.stats.bootstrap of the numbers of the games, statistic
+        // sum of their values / number of their values, method "BCa", 10^6 resamples
+        // with three seeds: [0.0946 to 0.0948, 0.676 to 0.679]. Of the 24 positions
+        // as if independent: [0.150, 0.588]. The acceleration by its definition
+        // (Efron and Tibshirani 1993, eq. 14.15) from the ten means without one game,
+        // in NumPy.
+        let sample = ten_games();
+        let interval = interval_of_mean(&sample).unwrap();
+        assert!((interval.low - 0.0947).abs() < 0.008, "{interval:?}");
+        assert!((interval.high - 0.678).abs() < 0.02, "{interval:?}");
+        let acceleration = acceleration_of_mean(&sample.sums(), 0.31, 24.0);
+        assert!((acceleration - 0.013_651_456_209_701_604).abs() < 1e-12, "{acceleration}");
+        let interval = of_independent(sample.values()).unwrap();
+        assert!(
+            (interval.low - 0.150).abs() < 0.008 && (interval.high - 0.588).abs() < 0.015,
+            "{interval:?}"
+        );
+    }
+
+    /// The interval as it was before positions had games.
+    fn before_games(values: &[f64]) -> Interval {
+        let centre = mean(values).unwrap();
+        let (mut random, count) = (Pcg64Mcg::seed_from_u64(SEED), values.len());
+        let mut resampled = || {
+            let mut sum = 0.0;
+            for _ in 0..count / 2 {
+                let (left, right) = two_below(&mut random, count);
+                sum += values[left] + values[right];
+            }
+            if count % 2 == 1 {
+                sum += values[two_below(&mut random, count).0];
+            }
+            sum / count as f64
+        };
+        let mut means: Vec<f64> = (0..RESAMPLES).map(|_| resampled()).collect();
+        means.sort_unstable_by(f64::total_cmp);
+        let normal = Normal::standard();
+        let below = means.iter().filter(|resampled| **resampled < centre).count() as f64;
+        let not_above = means.iter().filter(|resampled| **resampled <= centre).count() as f64;
+        let share = (f64::midpoint(below, not_above) / RESAMPLES as f64).clamp(1e-4, 1.0 - 1e-4);
+        let bias = normal.inverse_cdf(share);
+        let squares: f64 = values.iter().map(|value| (centre - value).powi(2)).sum();
+        let cubes: f64 = values.iter().map(|value| (value - centre).powi(3)).sum();
+        let acceleration = cubes / (6.0 * squares.powf(1.5));
+        let end = |level: f64| {
+            let shifted = bias + normal.inverse_cdf(level);
+            quantile(&means, normal.cdf(bias + shifted / (1.0 - acceleration * shifted)))
+        };
+        Interval { low: end(0.025), high: end(0.975) }
+    }
+
+    #[test]
+    fn independent_positions_have_the_interval_they_always_had() {
+        let bits = |interval: Interval| (interval.low.to_bits(), interval.high.to_bits());
+        for count in [6, 7, 20, 33, 96] {
+            let values: Vec<f64> =
+                normal_deviates(count as u64, count).iter().map(|z| z.exp() - 1.3).collect();
+            let expected = bits(before_games(&values));
+            assert_eq!(bits(of_independent(&values).unwrap()), expected, "{count}");
+            let of_own_games: Clustered =
+                values.iter().copied().enumerate().map(|(g, v)| (Some(g), v)).collect();
+            assert_eq!(bits(interval_of_mean(&of_own_games).unwrap()), expected, "{count}");
+        }
     }
 
     #[test]

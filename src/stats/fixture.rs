@@ -3,6 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use crate::stats::Clustered;
+
 /// Standard normal deviates from a seed (Box and Muller's method).
 pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -13,4 +15,22 @@ pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
             radius * angle.cos()
         })
         .collect()
+}
+
+/// 24 values of ten games, made up; other programs were asked about them.
+pub(crate) fn ten_games() -> Clustered {
+    let games: [&[f64]; 10] = [
+        &[0.31],
+        &[0.12, 0.25, -0.04],
+        &[0.9, 1.3],
+        &[-0.22, -0.1, 0.02, 0.05],
+        &[0.4, 0.44],
+        &[2.1],
+        &[0.07, 0.2, 0.16, 0.3, 0.11],
+        &[-0.35, -0.3],
+        &[0.6],
+        &[0.28, 0.51, 0.33],
+    ];
+    let values = games.iter().enumerate();
+    values.flat_map(|(game, values)| values.iter().map(move |value| (Some(game), *value))).collect()
 }

@@ -2,6 +2,7 @@
 //! tests.
 
 pub mod bootstrap;
+mod clustered;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod holm;
@@ -9,4 +10,5 @@ mod means;
 pub mod samples;
 pub mod wilcoxon;
 
+pub use clustered::Clustered;
 pub use means::{geometric_mean, mean, median};

@@ -4,15 +4,26 @@
 //! distribution over all signs is computed exactly, ties included, by counting
 //! sums of doubled ranks; beyond, the normal approximation with the tie
 //! correction. Ours, because `statrs` has no signed-rank test.
+//!
+//! The test takes what it ranks as independent, and positions of one game are
+//! not: of each game the mean is ranked. Where every position has a game of its
+//! own these are the positions.
 
 use statrs::distribution::{ContinuousCDF, Normal};
+
+use crate::stats::Clustered;
 
 /// Most nonzero pairs for which the exact distribution is computed.
 pub const EXACT_LIMIT: usize = 200;
 
-/// The two-sided p-value that the values are symmetric about zero; `None`
-/// when every value is zero.
-pub fn p_value(differences: &[f64]) -> Option<f64> {
+/// The two-sided p-value that the means of clusters are symmetric about zero;
+/// `None` when every mean is zero.
+pub fn p_value(differences: &Clustered) -> Option<f64> {
+    p_value_of(&differences.cluster_means())
+}
+
+/// The same for independent values.
+fn p_value_of(differences: &[f64]) -> Option<f64> {
     let mut magnitudes: Vec<(f64, bool)> =
         differences.iter().filter(|value| **value != 0.0).map(|value| (value.abs(), *value > 0.0)).collect();
     magnitudes.sort_unstable_by(|left, right| left.0.total_cmp(&right.0));
@@ -68,6 +79,7 @@ fn approximate(doubled: &[usize], positive: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::fixture::ten_games;
 
     /// Differences with ranks 1..=n of which the given ones are negative.
     fn ranks(count: i32, negative: &[i32]) -> Vec<f64> {
@@ -77,8 +89,8 @@ mod tests {
     #[test]
     fn agrees_with_the_printed_tables() {
         // All of n signs equal: p = 2 / 2^n.
-        assert_eq!(p_value(&ranks(5, &[])), Some(2.0 / 32.0));
-        assert_eq!(p_value(&ranks(10, &[])), Some(2.0 / 1024.0));
+        assert_eq!(p_value_of(&ranks(5, &[])), Some(2.0 / 32.0));
+        assert_eq!(p_value_of(&ranks(10, &[])), Some(2.0 / 1024.0));
         // Critical values of W at two-sided 0.05: n = 10: 8, n = 15: 25,
         // n = 20: 52 (W one larger is not significant).
         for (count, inside, outside) in [
@@ -86,8 +98,8 @@ mod tests {
             (15, vec![12, 13], vec![12, 14]),
             (20, vec![19, 20, 13], vec![19, 20, 14]),
         ] {
-            assert!(p_value(&ranks(count, &inside)).unwrap() <= 0.05, "n = {count}");
-            assert!(p_value(&ranks(count, &outside)).unwrap() > 0.05, "n = {count}");
+            assert!(p_value_of(&ranks(count, &inside)).unwrap() <= 0.05, "n = {count}");
+            assert!(p_value_of(&ranks(count, &outside)).unwrap() > 0.05, "n = {count}");
         }
     }
 
@@ -96,9 +108,20 @@ mod tests {
         // Zeros are dropped; with equal magnitudes it is the sign test.
         let differences = [0.0, 1.0, 1.0, 1.0, 1.0, -1.0, 0.0];
         // P(at most one of five negative), twice: 2 * 6 / 32.
-        assert_eq!(p_value(&differences), Some(12.0 / 32.0));
-        assert_eq!(p_value(&[0.0, 0.0]), None);
-        assert_eq!(p_value(&[1.0, -1.0]), Some(1.0));
+        assert_eq!(p_value_of(&differences), Some(12.0 / 32.0));
+        assert_eq!(p_value_of(&[0.0, 0.0]), None);
+        assert_eq!(p_value_of(&[1.0, -1.0]), Some(1.0));
+    }
+
+    #[test]
+    fn of_a_game_its_mean_is_tested() {
+        // SciPy 1.17.1, scipy.stats.wilcoxon of the means
+        // 0.31, 0.11, 1.1, -0.0625, 0.42, 2.1, 0.168, -0.325, 0.6, 0.3733: 0.02734375.
+        let clustered = ten_games();
+        assert_eq!(p_value(&clustered), Some(0.027_343_75));
+        let independent = Clustered::independent(clustered.values().iter().copied());
+        assert_eq!(p_value(&independent), p_value_of(clustered.values()));
+        assert!(p_value(&independent) < Some(0.005), "as independent positions they would prove more");
     }
 
     #[test]

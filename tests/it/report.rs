@@ -72,6 +72,64 @@ fn compare_prints_a_table_and_json() {
     assert!(latex.contains("\\begin{tabular}"));
 }
 
+/// The same rows on 24 positions, with this many from each game.
+fn with_games(of_each: usize) -> Vec<Row> {
+    let mut rows = made_up_on(24);
+    for row in &mut rows {
+        let position: usize = row.position[1..].parse().unwrap();
+        row.source_game = format!("game {}", position / of_each);
+    }
+    rows
+}
+
+#[test]
+fn games_are_named_wherever_several_positions_are_from_one() {
+    let folder = folder();
+    let plain = write(folder.path(), "plain.csv", &made_up_on(24));
+    let games = write(folder.path(), "games.csv", &with_games(3));
+    let compared = |file: &Path| {
+        let text = stdout(program().arg("compare").arg(file), 0);
+        let json = stdout(program().arg("compare").arg(file).arg("--json"), 0);
+        (text, serde_json::from_str::<serde_json::Value>(&json).unwrap()["games"][0]["engines"][0].clone())
+    };
+    let ((without, alone), (with, together)) = (compared(&plain), compared(&games));
+    assert!(!without.contains("games)") && alone["overall"].get("games").is_none(), "{without}");
+    assert!(with.contains(" 24 (8 games) ") && with.contains(" n=24 (8 games)"), "{with}");
+    assert!(
+        with.trim_end().ends_with("intervals resample whole games, and p is of the mean of each game"),
+        "{with}"
+    );
+    assert_eq!(together["overall"]["games"], 8);
+    for same in ["n", "geometric_mean", "ratio_of_sums", "wins", "losses"] {
+        assert_eq!(alone["overall"][same], together["overall"][same], "{same}");
+    }
+    assert_ne!(alone["overall"]["interval"], together["overall"]["interval"]);
+
+    // A file from before knows the games as soon as one beside it does.
+    let both = stdout(program().arg("compare").args([&plain, &games]), 0);
+    assert_eq!(both, with);
+
+    let markdown = stdout(program().arg("claims").arg(&games).arg("--markdown"), 0);
+    assert!(
+        markdown.contains(" 24 (8 games) |") && markdown.contains("over 24 positions of 8 games"),
+        "{markdown}"
+    );
+    let out = folder.path().join("report");
+    stdout(program().arg("report").arg(&games).arg("--out").arg(&out), 0);
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    assert!(report.contains("xiangqi: 24 positions of 8 games, 3 engines"), "{report}");
+    let figure = fs::read_to_string(out.join("figures/relative-nodes.svg")).unwrap();
+    assert!(figure.contains("24 positions of 8 games"), "{figure}");
+}
+
+#[test]
+fn few_games_give_no_interval_however_many_positions() {
+    let folder = folder();
+    let file = write(folder.path(), "few.csv", &with_games(6));
+    let text = stdout(program().arg("compare").arg(&file), 0);
+    assert!(text.contains("games<6: none"), "{text}");
+}
+
 #[test]
 fn compare_names_what_is_wrong() {
     let folder = folder();

@@ -5,8 +5,9 @@ use serde::Serialize;
 use crate::analysis::claims::setting::Setting;
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::ratio::Ratio;
+use crate::analysis::unit::Counted;
 use crate::stats::bootstrap::{Interval, interval_of_mean};
-use crate::stats::{mean, wilcoxon};
+use crate::stats::{Clustered, wilcoxon};
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,11 +18,15 @@ pub struct Measurement {
     pub what: String,
     /// The figure.
     pub figure: f64,
-    /// Its 95% interval over positions.
+    /// Its 95% interval over positions, whole games resampled.
     pub interval: Option<Interval>,
     /// Positions.
     pub n: usize,
-    /// Wilcoxon signed-rank p-value, where a ratio is tested against 1.
+    /// The games that they were taken from, if that is known and they are fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
+    /// Wilcoxon signed-rank p-value, where a ratio is tested against 1; of
+    /// positions of one game their mean is tested.
     pub p_value: Option<f64>,
     /// Of an engine that is not exact, how many of its values differ.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +56,8 @@ pub struct Measured {
 impl Measurement {
     /// A figure alone, without an interval; `n` is the number of cells or positions.
     pub fn bare(setting: Setting, what: impl Into<String>, figure: f64, n: usize) -> Self {
-        Self { setting, what: what.into(), figure, interval: None, n, p_value: None, not_exact: None }
+        let what = what.into();
+        Self { setting, what, figure, interval: None, n, games: None, p_value: None, not_exact: None }
     }
 
     /// A ratio.
@@ -59,19 +65,20 @@ impl Measurement {
         Self {
             interval: ratio.interval,
             p_value: ratio.p_value,
+            games: ratio.games,
             ..Self::bare(setting, what, ratio.geometric_mean, ratio.n)
         }
     }
 
     /// The mean of one value per position; `None` without any.
-    pub fn of_mean(setting: Setting, what: impl Into<String>, values: &[f64]) -> Option<Self> {
-        let interval = interval_of_mean(values);
-        Some(Self { interval, ..Self::bare(setting, what, mean(values)?, values.len()) })
+    pub fn of_mean(setting: Setting, what: impl Into<String>, values: &Clustered) -> Option<Self> {
+        let (interval, games) = (interval_of_mean(values), Counted::of(values).games);
+        Some(Self { interval, games, ..Self::bare(setting, what, values.mean()?, values.len()) })
     }
 
     /// The geometric mean of one ratio per position, of which the logarithms
     /// are given; `None` without any.
-    pub fn of_log_mean(setting: Setting, what: impl Into<String>, logs: &[f64]) -> Option<Self> {
+    pub fn of_log_mean(setting: Setting, what: impl Into<String>, logs: &Clustered) -> Option<Self> {
         let measured = Self::of_mean(setting, what, logs)?;
         Some(Self {
             figure: measured.figure.exp(),
@@ -79,6 +86,11 @@ impl Measurement {
             p_value: wilcoxon::p_value(logs),
             ..measured
         })
+    }
+
+    /// The positions, and their games.
+    pub const fn counted(&self) -> Counted {
+        Counted { n: self.n, games: self.games }
     }
 
     /// Figure and interval as a sentence writes them.

@@ -8,7 +8,7 @@ use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{ratio_points, reference_line};
 use crate::report::figure::shown::main_game;
-use crate::report::figure::words::{INTERVALS, left_out, percent, units};
+use crate::report::figure::words::{intervals, left_out, percent, units};
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
@@ -26,12 +26,14 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let all = settings(&contrasts);
     let settings = most_searched(&all, &contrasts);
     let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
-    let counts = contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.n);
+    let counts =
+        contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.counted());
     let mut notes = vec![format!(
         "Game {}, {} per depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
-         Geometric means over positions. {INTERVALS}",
+         Geometric means over positions. {}",
         game.name(),
-        units(game.name(), counts)
+        units(game.name(), counts),
+        intervals(sheet)
     )];
     if settings.len() < all.len() {
         notes.push(format!(

@@ -9,13 +9,14 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Chart, Point, Scale, Series};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::part;
 use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
 use crate::report::figure::shown::{Shown, main_game};
-use crate::report::figure::words::INTERVALS;
-use crate::stats::geometric_mean;
+use crate::report::figure::words::intervals;
+use crate::stats::{Clustered, geometric_mean};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "branching-factor",
@@ -38,25 +39,27 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         title: title(told, shown.game.engine(&EngineName::new(&told.label))?, game.name()),
         subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),
         panels: vec![panel_over_depth("nodes(d) / nodes(d - 1)", Scale::Linear, lines)],
-        notes: shown.notes(sheet, shown.counts(), INTERVALS),
+        notes: shown.notes(sheet, shown.counts(), intervals(sheet)),
     })
 }
 
 /// Logarithms of the growth into every depth.
-fn logs(engine: &EngineSheet) -> BTreeMap<u32, Vec<f64>> {
-    let mut by_depth: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for (depth, log) in branching_factors(engine, Metric::Nodes).into_values().flatten() {
-        by_depth.entry(depth).or_default().push(log);
+fn logs(engine: &EngineSheet) -> BTreeMap<u32, Clustered> {
+    let mut by_depth: BTreeMap<u32, Vec<(Unit, f64)>> = BTreeMap::new();
+    for (unit, factors) in branching_factors(engine, Metric::Nodes) {
+        for (depth, log) in factors {
+            by_depth.entry(depth).or_default().push((unit, log));
+        }
     }
-    by_depth
+    by_depth.into_iter().map(|(depth, logs)| (depth, clustered(logs))).collect()
 }
 
 /// The growth into the depths of all positions; if there are none, into those
 /// of most.
 fn title(line: &Series, engine: &EngineSheet, game: &GameName) -> String {
     let logs = logs(engine);
-    let n = |depth: u32| logs.get(&depth).map_or(0, Vec::len);
-    let most = logs.values().map(Vec::len).max().unwrap_or(0);
+    let n = |depth: u32| logs.get(&depth).map_or(0, Clustered::len);
+    let most = logs.values().map(Clustered::len).max().unwrap_or(0);
     let all = logs.keys().map(|depth| n(*depth) + engine.unfinished_at(*depth).count()).max().unwrap_or(0);
     let part = part(most, all, game);
     let mean = |parity: u32| {

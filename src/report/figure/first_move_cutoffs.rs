@@ -9,8 +9,8 @@ use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{headline, mean_entries};
 use crate::report::figure::points::{lines, mean_point, panel_over_depth};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
-use crate::report::figure::words::{INTERVALS, percent};
-use crate::stats::mean;
+use crate::report::figure::words::{intervals, percent};
+use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "first-move-cutoffs",
@@ -31,7 +31,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         title: title(&shown)?,
         subtitle: "Share of cutoffs that the first move tried brings about, means over positions".to_owned(),
         panels: vec![panel_over_depth("first-move cutoffs, % of cutoffs", Scale::Percent, lines)],
-        notes: shown.notes(sheet, shown.counts(), INTERVALS),
+        notes: shown.notes(sheet, shown.counts(), intervals(sheet)),
     })
 }
 
@@ -41,7 +41,7 @@ fn title(shown: &Shown) -> Option<String> {
         mean_entries(
             engine,
             |depth| EngineSheet::at(engine, depth).values(first_move::share),
-            mean,
+            Clustered::mean,
             |_, _| true,
         )
     };

@@ -5,6 +5,7 @@ use crate::analysis::compare::{DepthRatio, EngineComparison};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::report::counted::counted;
+use crate::stats::Clustered;
 
 /// Something that a figure shows at a depth.
 #[derive(Clone, Copy)]
@@ -60,8 +61,8 @@ pub(super) fn ratio_entries(compared: &EngineComparison) -> impl Iterator<Item =
 /// they would have counted.
 pub(super) fn mean_entries<'e>(
     engine: &'e EngineSheet,
-    values: impl Fn(u32) -> Vec<f64>,
-    mean: impl Fn(&[f64]) -> Option<f64>,
+    values: impl Fn(u32) -> Clustered,
+    mean: impl Fn(&Clustered) -> Option<f64>,
     counts: impl Fn(&str, u32) -> bool,
 ) -> Vec<Entry<(f64, &'e str)>> {
     let entry = |depth: u32| {

@@ -9,7 +9,7 @@ use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{headline, mean_entries};
 use crate::report::figure::points::{geometric_means, panel_over_depth, series};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
-use crate::stats::geometric_mean;
+use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "nodes-by-depth",
@@ -37,7 +37,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
 fn title(shown: &Shown) -> Option<String> {
     let nodes = |engine| {
         let values = |depth| EngineSheet::at(engine, depth).values(Metric::Nodes);
-        mean_entries(engine, values, |values| geometric_mean(values.iter().copied()), |_, _| true)
+        mean_entries(engine, values, Clustered::geometric_mean, |_, _| true)
     };
     let found = headline(shown.engines().flat_map(nodes).collect(), shown.game.name())?;
     let (depth, part) = (found.depth, found.part);

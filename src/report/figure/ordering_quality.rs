@@ -12,8 +12,7 @@ use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, part};
 use crate::report::figure::points::{ends, reference_line};
-use crate::report::figure::words::{INTERVALS, left_out, percent};
-use crate::stats::mean;
+use crate::report::figure::words::{intervals, left_out, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "ordering-quality",
@@ -50,7 +49,8 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut notes = vec![format!(
         "One point per game and set of enhancements, at the greatest depth at which both engines finished every position. Perfect window: aspiration with the true \
          value as its guess. Missed window: the cells of aspiration (guess from depth d - 1, not counted) that had to \
-         search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {INTERVALS}"
+         search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {}",
+        intervals(sheet)
     )];
     notes.extend(left_out(sheet));
     Some(Chart {
@@ -102,7 +102,7 @@ fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<(Point, String)> {
             }
             let Some(alpha_beta) = game.engine(&name.with_algorithm("ab")) else { continue };
             let Some(Measured { depth, point, finished }) = measure(engine, alpha_beta) else { continue };
-            let order = mean(&alpha_beta.at(depth).values(first_move::share));
+            let order = alpha_beta.at(depth).values(first_move::share).mean();
             let part = part(finished.0, finished.1, game.name());
             points.extend(order.map(|x| (Point { x, ..point }, part)));
         }

@@ -4,27 +4,27 @@ use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::stats::Clustered;
 use crate::stats::bootstrap::{Interval, interval_of_mean};
-use crate::stats::{geometric_mean, mean};
 
 /// The geometric mean of a quantity by depth, without intervals.
 pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity) -> Vec<Point> {
     let point = |depth: u32| {
-        let y = geometric_mean(engine.at(depth).values(quantity))?;
+        let y = engine.at(depth).values(quantity).geometric_mean()?;
         Some(Point { x: f64::from(depth), y, interval: None })
     };
     engine.depths().filter_map(point).collect()
 }
 
 /// A mean with its interval as a point.
-pub(super) fn mean_point(x: f64, values: &[f64]) -> Option<Point> {
-    Some(Point { x, y: mean(values)?, interval: interval_of_mean(values).map(ends) })
+pub(super) fn mean_point(x: f64, values: &Clustered) -> Option<Point> {
+    Some(Point { x, y: values.mean()?, interval: interval_of_mean(values).map(ends) })
 }
 
 /// A mean of logarithms with its interval as a point.
-pub(super) fn log_mean_point(x: f64, logs: &[f64]) -> Option<Point> {
+pub(super) fn log_mean_point(x: f64, logs: &Clustered) -> Option<Point> {
     let interval = interval_of_mean(logs).map(|interval| ends(interval.map(f64::exp)));
-    Some(Point { x, y: mean(logs)?.exp(), interval })
+    Some(Point { x, y: logs.mean()?.exp(), interval })
 }
 
 /// Ratios by depth as points with their intervals.

@@ -9,7 +9,7 @@ use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
-use crate::report::figure::words::{INTERVALS, left_out, percent};
+use crate::report::figure::words::{intervals, left_out, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "real-vs-artificial",
@@ -38,13 +38,15 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .into_iter()
         .map(|game| {
             let counts = all.iter().filter(|c| c.game == *game).flat_map(|c| &c.comparison.depths);
-            format!("{game} {}", counts.map(|depth| depth.ratio.n).max().unwrap_or(0))
+            let most = counts.map(|depth| depth.ratio.counted()).max_by_key(|counted| counted.n);
+            most.map_or_else(|| format!("{game} 0"), |most| format!("{game} {most}"))
         })
         .collect();
     let mut notes = vec![format!(
         "Positions or trees per depth: {}. No enhancements; half-window 50, guess from depth d - 1; values of the models differ in \
-         scale, so the window is narrower on some than on others. {INTERVALS}",
-        positions.join(", ")
+         scale, so the window is narrower on some than on others. {}",
+        positions.join(", "),
+        intervals(sheet)
     )];
     if shown.len() < compared {
         notes.push(format!(

@@ -9,7 +9,7 @@ use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{headline, ratio_entries};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
 use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
-use crate::report::figure::words::{INTERVALS, percent};
+use crate::report::figure::words::{intervals, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "relative-nodes",
@@ -28,12 +28,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let lines = engines.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
     let mut panel = panel_over_depth(&format!("nodes, % of {reference}"), Scale::LogPercent, lines);
     panel.guides.push(reference_line(reference.as_str()));
-    let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.n);
+    let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.counted());
     Some(Chart {
         title: title(&engines, game.name(), reference.as_str())?,
         subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
         panels: vec![panel],
-        notes: shown.notes(sheet, counts, INTERVALS),
+        notes: shown.notes(sheet, counts, intervals(sheet)),
     })
 }
 

@@ -7,8 +7,8 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::Counted;
 use crate::report::figure::words::{left_out, units};
-use crate::stats::geometric_mean;
 
 /// Most engines most plots show.
 pub(super) const MOST_ENGINES: usize = 12;
@@ -87,7 +87,7 @@ impl<'a> Shown<'a> {
     pub(super) fn notes(
         &self,
         sheet: &Sheet,
-        counts: impl Iterator<Item = usize> + Clone,
+        counts: impl Iterator<Item = Counted> + Clone,
         more: &str,
     ) -> Vec<String> {
         let positions = units(self.game.name(), counts);
@@ -99,15 +99,15 @@ impl<'a> Shown<'a> {
     }
 
     /// Positions per depth over all engines shown.
-    pub(super) fn counts(&self) -> impl Iterator<Item = usize> + Clone {
-        self.engines().flat_map(|engine| engine.depths().map(|depth| engine.at(depth).len()))
+    pub(super) fn counts(&self) -> impl Iterator<Item = Counted> + Clone {
+        self.engines().flat_map(|engine| engine.depths().map(|depth| engine.at(depth).counted()))
     }
 }
 
 /// Log nodes relative to the reference, per ply, at the greatest depth of both:
 /// engines are searched to different depths.
 fn size(engine: &EngineSheet, reference: &EngineSheet) -> Option<f64> {
-    let nodes = |engine: &EngineSheet, depth: u32| geometric_mean(engine.at(depth).values(Metric::Nodes));
+    let nodes = |engine: &EngineSheet, depth: u32| engine.at(depth).values(Metric::Nodes).geometric_mean();
     engine.depths().rev().find_map(|depth| {
         let (own, other) = (nodes(engine, depth)?, nodes(reference, depth)?);
         Some((own / other).ln() / f64::from(depth.max(1)))

@@ -2,14 +2,30 @@
 
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::Counted;
 
 /// The note on intervals, for every figure that has them.
-pub(super) const INTERVALS: &str = "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples.";
+pub(super) fn intervals(sheet: &Sheet) -> &'static str {
+    if sheet.has_fewer_games() {
+        "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples of whole games."
+    } else {
+        "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples."
+    }
+}
 
-/// "24 positions", or "12 to 24 positions" when depths differ.
-pub(super) fn units(game: &GameName, counts: impl Iterator<Item = usize> + Clone) -> String {
+/// "24 positions", or "12 to 24 positions" when depths differ; "24 positions of 8
+/// games" when several are from one game.
+pub(super) fn units(game: &GameName, counts: impl Iterator<Item = Counted> + Clone) -> String {
+    let positions = range(game.unit(), counts.clone().map(|counted| counted.n));
+    if counts.clone().all(|counted| counted.games.is_none()) {
+        return positions;
+    }
+    let games = counts.map(|counted| counted.games.unwrap_or(counted.n));
+    format!("{positions} of {}", range("game", games))
+}
+
+fn range(noun: &str, counts: impl Iterator<Item = usize> + Clone) -> String {
     let (least, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
-    let noun = game.unit();
     let plural = if most == 1 { "" } else { "s" };
     if least == most { format!("{most} {noun}{plural}") } else { format!("{least} to {most} {noun}{plural}") }
 }

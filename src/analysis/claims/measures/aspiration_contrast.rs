@@ -83,10 +83,10 @@ impl Measure for AspirationContrast {
         let (deepest, shallower) = main.comparison.depths.split_last()?;
         let figure = measurement(main, deepest);
         let summary = format!(
-            "{}: {} of alpha-beta's nodes over {} positions.",
+            "{}: {} of alpha-beta's nodes over {}.",
             figure.setting,
             figure.words(),
-            figure.n
+            figure.counted().words("position")
         );
         let judged = shallower.iter().map(|entry| Observation::judged(measurement(main, entry)));
         let listed = all.iter().filter(|contrast| *contrast != main).flat_map(|contrast| {

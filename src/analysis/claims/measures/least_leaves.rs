@@ -27,13 +27,13 @@ impl Measure for LeastLeaves {
                 for depth in engine.depths() {
                     let Some(minimum) = closed_form::minimal_leaves(branching, depth) else { continue };
                     let minimum = minimum as f64;
-                    for (position, leaves) in engine.at(depth).quantities(Metric::Leaves) {
+                    for (unit, leaves) in engine.at(depth).quantities(Metric::Leaves) {
                         cells += 1;
                         below += usize::from(leaves < minimum);
                         let multiple = leaves / minimum;
                         if least.as_ref().is_none_or(|(least, _)| multiple < *least) {
                             let setting = Setting::new(game.name(), engine.name().as_str()).at(depth);
-                            let position = Some(position.to_owned());
+                            let position = Some(unit.position.to_owned());
                             least = Some((multiple, Setting { position, ..setting }));
                         }
                     }

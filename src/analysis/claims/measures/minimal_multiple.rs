@@ -30,8 +30,7 @@ impl Measure for MinimalMultiple {
         let game = sheet.games().iter().find(|game| game.name().has_minimal_trees())?;
         let at = |depth: u32| -> Vec<Measurement> {
             let of = |engine: &EngineSheet| {
-                let multiples = game.minimal_multiples(engine, depth);
-                let logs: Vec<f64> = multiples.into_iter().map(f64::ln).collect();
+                let logs = game.minimal_multiples(engine, depth).map(f64::ln);
                 let setting = Setting::new(game.name(), engine.name().as_str()).at(depth);
                 // Against 1 there is nothing to test: no engine is below it by chance.
                 Measurement::of_log_mean(setting, "leaves / minimal tree", &logs)

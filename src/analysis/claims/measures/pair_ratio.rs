@@ -182,7 +182,7 @@ impl Measure for PairRatio {
         let found = self.pairs(sheet, self.pair);
         let first = &found.first()?.measurement;
         let over = if self.order == Order::AsInTheFile {
-            format!(", over {} positions", first.n)
+            format!(", over {}", first.counted().words("position"))
         } else {
             String::new()
         };

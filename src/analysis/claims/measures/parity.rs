@@ -7,6 +7,7 @@ use crate::analysis::claims::setting::Setting;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::clustered;
 use crate::stats::mean;
 
 /// Fewest factors of each parity. With two of each their drift with depth
@@ -39,12 +40,12 @@ impl Measure for Parity {
             engines.sort_by_key(|engine| engine.name().as_str() != self.engine);
             for engine in engines {
                 let factors = branching_factors(engine, Metric::Nodes);
-                let contrasts: Vec<f64> = factors.values().filter_map(|logs| odd_less_even(logs)).collect();
+                let contrasts = factors.iter().filter_map(|(unit, logs)| Some((*unit, odd_less_even(logs)?)));
                 let setting = Setting::new(game.name(), engine.name().as_str());
                 measurements.extend(Measurement::of_log_mean(
                     setting,
                     "odd / even branching factor",
-                    &contrasts,
+                    &clustered(contrasts),
                 ));
             }
         }

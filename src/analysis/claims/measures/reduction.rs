@@ -12,6 +12,7 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::{Unit, clustered};
 use crate::stats::geometric_mean;
 
 /// R of a combination: the leaves it saves of those that the best combination
@@ -45,20 +46,20 @@ pub enum Step {
 struct Factorial<'a> {
     game: GameName,
     depth: u32,
-    plain: BTreeMap<&'a str, f64>,
-    best: BTreeMap<&'a str, f64>,
-    combinations: Vec<(EngineName, BTreeMap<&'a str, f64>)>,
+    plain: BTreeMap<Unit<'a>, f64>,
+    best: BTreeMap<Unit<'a>, f64>,
+    combinations: Vec<(EngineName, BTreeMap<Unit<'a>, f64>)>,
 }
 
-impl Factorial<'_> {
+impl<'a> Factorial<'a> {
     /// R of one combination by position; positions without a reduction are
     /// left out.
-    fn reductions(&self, leaves: &BTreeMap<&str, f64>) -> BTreeMap<&str, f64> {
+    fn reductions(&self, leaves: &BTreeMap<Unit<'a>, f64>) -> BTreeMap<Unit<'a>, f64> {
         self.plain
             .iter()
-            .filter_map(|(position, plain)| {
-                let possible = plain - self.best.get(position)?;
-                (possible > 0.0).then(|| Some((*position, (plain - leaves.get(position)?) / possible)))?
+            .filter_map(|(unit, plain)| {
+                let possible = plain - self.best.get(unit)?;
+                (possible > 0.0).then(|| Some((*unit, (plain - leaves.get(unit)?) / possible)))?
             })
             .collect()
     }
@@ -104,7 +105,7 @@ impl Reduction {
                 if !enough || !combinations.iter().any(|(engine, _)| self.is_base(engine)) {
                     continue;
                 }
-                let mean = |leaves: &BTreeMap<&str, f64>| geometric_mean(leaves.values().copied());
+                let mean = |leaves: &BTreeMap<Unit, f64>| geometric_mean(leaves.values().copied());
                 let (_, best) = combinations
                     .iter()
                     .filter_map(|(_, leaves)| Some((mean(leaves)?, leaves)))
@@ -125,7 +126,7 @@ impl Reduction {
     fn of_base(&self, factorial: &Factorial) -> Option<Measured> {
         let mut measurements = Vec::new();
         for (engine, leaves) in &factorial.combinations {
-            let values: Vec<f64> = factorial.reductions(leaves).into_values().collect();
+            let values = clustered(factorial.reductions(leaves));
             let setting = factorial.setting(engine);
             let measured = Measurement::of_mean(setting, "share of the possible reduction", &values);
             let place = if self.is_base(engine) { 0 } else { measurements.len() };
@@ -138,16 +139,15 @@ impl Reduction {
     }
 
     /// The change of R by each addition, the largest first.
-    fn of_additions(&self, factorial: &Factorial) -> Option<Measured> {
+    fn of_additions<'a>(&self, factorial: &Factorial<'a>) -> Option<Measured> {
         let (_, leaves) = factorial.combinations.iter().find(|(engine, _)| self.is_base(engine))?;
         let base = factorial.reductions(leaves);
-        let change = |engine: &EngineName, leaves: &BTreeMap<&str, f64>| {
+        let change = |engine: &EngineName, leaves: &BTreeMap<Unit<'a>, f64>| {
             let reductions = factorial.reductions(leaves);
-            let changes: Vec<f64> =
-                base.iter().filter_map(|(position, base)| Some(reductions.get(position)? - base)).collect();
+            let changes = base.iter().filter_map(|(unit, base)| Some((*unit, reductions.get(unit)? - base)));
             let reference = Some(Reference::Less(self.base_name().to_string()));
             let setting = Setting { reference, ..factorial.setting(engine) };
-            Measurement::of_mean(setting, "change of the share of reduction", &changes)
+            Measurement::of_mean(setting, "change of the share of reduction", &clustered(changes))
         };
         let additions = factorial.combinations.iter().filter(|(engine, _)| self.is_one_more(engine));
         let mut measurements: Vec<Measurement> =

@@ -9,6 +9,7 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::stats::geometric_mean;
 
 /// The largest over the smallest geometric-mean leaf count among rivals, on
@@ -89,10 +90,10 @@ impl Spread {
             return None;
         }
         let depth = present.iter().filter_map(|engine| engine.deepest()).min()?;
-        let in_all = |position: &&str| present.iter().all(|engine| engine.at(depth).get(position).is_some());
-        let common: Vec<&str> = present[0].at(depth).positions().filter(in_all).collect();
+        let in_all = |unit: &Unit| present.iter().all(|engine| engine.at(depth).get(unit.position).is_some());
+        let common: Vec<Unit> = present[0].at(depth).iter().map(|(unit, _)| unit).filter(in_all).collect();
         let mean = |engine: &&EngineSheet| {
-            let cells = common.iter().filter_map(|position| engine.at(depth).get(position));
+            let cells = common.iter().filter_map(|unit| engine.at(depth).get(unit.position));
             geometric_mean(cells.filter_map(|cell| cell.get(Metric::Leaves)))
         };
         let means: Vec<f64> = present.iter().filter_map(mean).collect();
@@ -100,11 +101,8 @@ impl Spread {
             (means.iter().copied().reduce(f64::min)?, means.iter().copied().reduce(f64::max)?);
         let engines = present.iter().map(|engine| engine.name().as_str().to_owned()).collect();
         let setting = Setting { game: Some(game.name().clone()), engines, ..Setting::default() };
-        Some(Measurement::bare(
-            setting.at(depth),
-            "largest / smallest leaf count",
-            most / least,
-            common.len(),
-        ))
+        let games = Counted::of(&clustered(common.iter().map(|unit| (*unit, 0.0)))).games;
+        let (what, figure) = ("largest / smallest leaf count", most / least);
+        Some(Measurement { games, ..Measurement::bare(setting.at(depth), what, figure, common.len()) })
     }
 }

@@ -60,11 +60,11 @@ impl Measure for TreeGrowth {
             measurements.extend(match self.growth {
                 GrowthAs::MultipleOfPearls => {
                     let formula = closed_form::iid_growth(branching).ln();
-                    let against: Vec<f64> = logs.iter().map(|log| log - formula).collect();
+                    let against = logs.map(|log| log - formula);
                     Measurement::of_log_mean(setting, "growth per ply / Pearl's formula", &against)
                 }
                 GrowthAs::Exponent => {
-                    let exponents: Vec<f64> = logs.iter().map(|log| log / (branching as f64).ln()).collect();
+                    let exponents = logs.map(|log| log / (branching as f64).ln());
                     Measurement::of_mean(setting, "exponent of growth", &exponents)
                 }
             });

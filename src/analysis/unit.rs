@@ -1,0 +1,83 @@
+//! What figures are about: positions, and the games that they were taken from.
+
+use std::fmt;
+
+use crate::record::RowRef;
+use crate::stats::Clustered;
+
+/// A position (or the seed of a tree), within which everything is paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unit<'a> {
+    /// Corpus id, FEN or seed.
+    pub position: &'a str,
+    /// The game that it was taken from, if that is known. Positions of one game
+    /// are never taken as independent.
+    pub source_game: Option<&'a str>,
+}
+
+impl<'a> Unit<'a> {
+    /// The unit of a row.
+    pub fn of(row: RowRef<'a>) -> Self {
+        Self { position: row.position(), source_game: row.game_of_position() }
+    }
+}
+
+/// How to read what [`Counted`] prints, for tables in which it stands.
+pub const GAMES_NOTE: &str = "n such as \"120 (40 games)\": 120 positions, taken from 40 games; intervals resample whole games, \
+and p is of the mean of each game";
+
+/// One value a unit, as intervals and tests take them.
+pub fn clustered<'a>(values: impl IntoIterator<Item = (Unit<'a>, f64)>) -> Clustered {
+    values.into_iter().map(|(unit, value)| (unit.source_game, value)).collect()
+}
+
+/// A number of positions and, if there are fewer, of the games they are from:
+/// "120", "120 (40 games)".
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Positions.
+    pub n: usize,
+    /// Games, if fewer.
+    pub games: Option<usize>,
+}
+
+impl Counted {
+    /// How many units some values are about.
+    pub fn of(values: &Clustered) -> Self {
+        let (n, games) = (values.len(), values.clusters());
+        Self { n, games: (games < n).then_some(games) }
+    }
+
+    /// In a sentence, with what a unit is called: "120 positions", "120 positions
+    /// of 40 games".
+    pub fn words(self, unit: &str) -> String {
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let of = self.games.map_or_else(String::new, |games| format!(" of {games} game{}", plural(games)));
+        format!("{} {unit}{}{of}", self.n, plural(self.n))
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.games {
+            None => write!(formatter, "{}", self.n),
+            Some(1) => write!(formatter, "{} (1 game)", self.n),
+            Some(games) => write!(formatter, "{} ({games} games)", self.n),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_named_where_they_are_fewer() {
+        let (all, few) = (Counted { n: 1, games: None }, Counted { n: 120, games: Some(40) });
+        assert_eq!((all.to_string(), few.to_string()), ("1".to_owned(), "120 (40 games)".to_owned()));
+        assert_eq!(
+            (all.words("tree"), few.words("position")),
+            ("1 tree".to_owned(), "120 positions of 40 games".to_owned())
+        );
+    }
+}
