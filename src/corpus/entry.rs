@@ -95,7 +95,7 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
         id: text("id").unwrap_or_else(|| position.text()),
         phase: text("phase").unwrap_or_default(),
         name: text("name"),
-        source_game: text("source_game"),
+        source_game: text("source_game").filter(|game| !game.is_empty()),
         set: set.to_owned(),
         position,
     })
