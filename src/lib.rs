@@ -28,7 +28,8 @@
 //! |---|---|---|
 //! | [`xiangqi`] | the rules: FEN, legal moves, perft | [`xiangqi::Position`] |
 //! | [`chess`] | the rules: FEN, legal moves, perft | [`chess::Position`] |
-//! | [`game`] | what a search asks of a game; xiangqi and chess with their evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
+//! | [`othello`] | the rules: boards, legal moves, perft | [`othello::Position`] |
+//! | [`game`] | what a search asks of a game; the games with their evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
 //! | [`search`] | algorithms, move ordering, tables | [`search::Search`] |
 //! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
 //! | [`suite`] | experiments: what to run, running it, keeping the rows | [`suite::Suite`], [`suite::run`] |
@@ -63,6 +64,7 @@ pub mod draw;
 pub mod errata;
 pub mod game;
 pub mod list;
+pub mod othello;
 #[cfg(feature = "suite")]
 pub mod parallel;
 pub mod record;
