@@ -1,6 +1,7 @@
 //! Moves and their notation.
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -28,6 +29,16 @@ impl Move {
     #[inline]
     pub const fn new(square: Square) -> Self {
         Self(square.index() as u8)
+    }
+
+    /// The placing of a disc on each of some squares, a1 first.
+    #[inline]
+    pub fn on_each(mut squares: u64) -> impl Iterator<Item = Self> {
+        iter::from_fn(move || {
+            let square = Square::new(squares.trailing_zeros() as u8)?;
+            squares &= squares - 1;
+            Some(Self::new(square))
+        })
     }
 
     /// The index of its square, 64 for a pass.
@@ -104,6 +115,8 @@ mod tests {
             assert_eq!(mv.bit().count_ones(), u32::from(!mv.is_pass()));
         }
         assert_eq!(Move::from_index(65), None);
+        let all: Vec<usize> = Move::on_each(u64::MAX).map(Move::index).collect();
+        assert_eq!(all, (0..64).collect::<Vec<_>>());
         assert_eq!("PASS".parse(), Ok(Move::PASS));
         for text in ["", "d", "d9", "i3", "d3 ", "ps", "--", "passe", "ä1"] {
             assert_eq!(text.parse::<Move>(), Err(MoveError(text.to_owned())));

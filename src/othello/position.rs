@@ -1,8 +1,6 @@
 //! The position: the discs of the side to move and of the other, and how a
 //! move changes them.
 
-use std::iter;
-
 use crate::list::List;
 use crate::othello::fills::{has_open_pair, legal_squares};
 use crate::othello::flips::flips;
@@ -106,18 +104,11 @@ impl Position {
     /// there is none but the other side has one; nothing if the game is over.
     #[inline]
     pub fn legal_moves<const N: usize>(&self, moves: &mut List<Move, N>) {
-        let mut squares = self.legal_squares();
-        if squares == 0 {
-            if self.opponents_squares() != 0 {
-                moves.push(Move::PASS);
-            }
-            return;
+        let squares = self.legal_squares();
+        if squares == 0 && self.opponents_squares() != 0 {
+            moves.push(Move::PASS);
         }
-        moves.extend(iter::from_fn(|| {
-            let square = Square::new(squares.trailing_zeros() as u8)?;
-            squares &= squares - 1;
-            Some(Move::new(square))
-        }));
+        moves.extend(Move::on_each(squares));
     }
 
     /// Whether [`Position::legal_moves`] would append this move.
@@ -129,12 +120,16 @@ impl Position {
         }
     }
 
+    /// Whether it is plain that some side can place a disc; `false` says nothing.
+    #[inline]
+    pub(crate) const fn has_open_pair(&self) -> bool {
+        has_open_pair(self.mover, self.opponent)
+    }
+
     /// Whether neither side can place a disc.
     #[inline]
     pub const fn is_over(&self) -> bool {
-        !has_open_pair(self.mover, self.opponent)
-            && self.legal_squares() == 0
-            && self.opponents_squares() == 0
+        !self.has_open_pair() && self.legal_squares() == 0 && self.opponents_squares() == 0
     }
 
     /// The result of a finished game for the side to move: its discs less the

@@ -96,9 +96,8 @@ fn read_side(fields: &[&str]) -> Result<Color, BoardError> {
     let mut fields = fields.iter();
     let field = fields.next().ok_or(BoardError::SideMissing)?;
     let mut letters = field.chars();
-    let side = match (letters.next().and_then(Color::from_letter), letters.next()) {
-        (Some(side), None) => side,
-        _ => return Err(BoardError::Side { found: (*field).to_owned() }),
+    let (Some(side), None) = (letters.next().and_then(Color::from_letter), letters.next()) else {
+        return Err(BoardError::Side { found: (*field).to_owned() });
     };
     match fields.next() {
         None => Ok(side),
