@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::game::chess::{self, Chess};
+use crate::game::othello::Othello;
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{Captures, PieceSquare, Threats, Xiangqi};
 
@@ -27,6 +28,8 @@ pub enum AnyGame {
     ChessMobility(Chess<chess::Mobility>),
     /// The same with `quiescence=captures`.
     ChessMobilityCaptures(Chess<chess::Mobility, Captures>),
+    /// Othello with any evaluator.
+    Othello(Othello),
     /// A synthetic tree.
     Tree(Tree),
 }
@@ -53,6 +56,7 @@ impl AnyGame {
             Self::ChessCaptures(game) => visitor.visit(game),
             Self::ChessMobility(game) => visitor.visit(game),
             Self::ChessMobilityCaptures(game) => visitor.visit(game),
+            Self::Othello(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
     }

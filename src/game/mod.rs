@@ -11,6 +11,7 @@ mod diagram;
 mod grain;
 mod horizon;
 mod mate;
+pub mod othello;
 mod position;
 mod quiescence;
 mod rules;
@@ -232,6 +233,21 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn capture_rank(&self, mv: Self::Move) -> u32 {
         let _ = mv;
         0
+    }
+
+    /// Whether [`Game::replies_after`] may be asked, because it costs little:
+    /// what `mobility-first` orders by. On games that say `false` it does
+    /// nothing.
+    const COUNTS_REPLIES: bool = false;
+
+    /// How many moves the opponent has after a legal move; to pass may count as
+    /// none.
+    fn replies_after(&self, mv: Self::Move) -> u32 {
+        let mut game = self.clone();
+        game.make(mv);
+        let mut replies = MoveList::new();
+        game.generate(&mut replies);
+        replies.len() as u32
     }
 
     /// Number of different indices that [`Game::move_index`] can return.

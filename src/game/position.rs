@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::game::{Diagram, MoveList, Rules};
-use crate::{chess, xiangqi};
+use crate::{chess, othello, xiangqi};
 
 /// What can be done with the positions of every game, whatever its rules are.
 /// Searches do not use it: they know the type of their game.
@@ -72,6 +72,8 @@ pub enum Position {
     Xiangqi(xiangqi::Position),
     /// Of chess.
     Chess(chess::Position),
+    /// Of Othello.
+    Othello(othello::Position),
 }
 
 /// Why a text is not a position of a game.
@@ -84,6 +86,9 @@ pub enum PositionError {
     /// Not a position of chess.
     #[error(transparent)]
     Chess(#[from] chess::FenError),
+    /// Not a position of Othello.
+    #[error(transparent)]
+    Othello(#[from] othello::BoardError),
     /// A tree's position is its seed.
     #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
     Seed {
@@ -98,6 +103,7 @@ macro_rules! with {
         match $position {
             Position::Xiangqi($inner) => $body,
             Position::Chess($inner) => $body,
+            Position::Othello($inner) => $body,
         }
     };
 }
@@ -108,6 +114,7 @@ impl Position {
         match rules {
             Rules::Xiangqi => xiangqi::Position::start().into(),
             Rules::Chess => chess::Position::start().into(),
+            Rules::Othello => othello::Position::start().into(),
         }
     }
 
@@ -116,6 +123,7 @@ impl Position {
         match rules {
             Rules::Xiangqi => xiangqi::Position::read(text).map(Self::from),
             Rules::Chess => chess::Position::read(text).map(Self::from),
+            Rules::Othello => othello::Position::read(text).map(Self::from),
         }
     }
 
@@ -124,6 +132,7 @@ impl Position {
         match self {
             Self::Xiangqi(_) => Rules::Xiangqi,
             Self::Chess(_) => Rules::Chess,
+            Self::Othello(_) => Rules::Othello,
         }
     }
 
@@ -190,5 +199,11 @@ impl From<xiangqi::Position> for Position {
 impl From<chess::Position> for Position {
     fn from(position: chess::Position) -> Self {
         Self::Chess(position)
+    }
+}
+
+impl From<othello::Position> for Position {
+    fn from(position: othello::Position) -> Self {
+        Self::Othello(position)
     }
 }

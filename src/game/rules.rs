@@ -9,6 +9,8 @@ choice! {
         Xiangqi = "xiangqi",
         /// Chess as it is played in the West.
         Chess = "chess",
+        /// Othello, also called Reversi.
+        Othello = "othello",
     }
 }
 
@@ -20,6 +22,10 @@ impl Rules {
             // No sensible file name has nine slashes.
             Self::Xiangqi => text.matches('/').count() >= 9,
             Self::Chess => text.matches('/').count() >= 7 && text.contains(' '),
+            Self::Othello => {
+                let squares = text.chars().filter(|letter| "XxOoBbWw*.-_".contains(*letter));
+                text.contains(char::is_whitespace) && squares.count() >= 60
+            }
         }
     }
 
@@ -27,13 +33,14 @@ impl Rules {
     pub const fn notation(self) -> &'static str {
         match self {
             Self::Xiangqi | Self::Chess => "FEN",
+            Self::Othello => "board",
         }
     }
 
     /// The fields that every position has, separated by blanks.
     pub const fn fields(self) -> usize {
         match self {
-            Self::Xiangqi | Self::Chess => 2,
+            Self::Xiangqi | Self::Chess | Self::Othello => 2,
         }
     }
 }

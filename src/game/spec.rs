@@ -5,15 +5,17 @@ use std::str::FromStr;
 
 use crate::chess;
 use crate::game::chess::{CHESS, ChessSpec};
+use crate::game::othello::spec::OTHELLO;
+use crate::game::othello::{Othello, OthelloSpec};
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
-use crate::game::{AnyGame, Position, PositionError, Rules};
+use crate::game::{AnyGame, Game, Position, PositionError, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
-use crate::xiangqi;
+use crate::{othello, xiangqi};
 
 /// Every game: those with a board, then the synthetic trees.
 pub fn games() -> impl Iterator<Item = &'static Entry> {
-    [&XIANGQI, &CHESS].into_iter().chain(tree::models())
+    [&XIANGQI, &CHESS, &OTHELLO].into_iter().chain(tree::models())
 }
 
 /// A game with its evaluator and parameters; prints back in canonical form
@@ -25,6 +27,8 @@ pub enum GameSpec {
     Xiangqi(XiangqiSpec),
     /// Chess with an evaluator.
     Chess(ChessSpec),
+    /// Othello with an evaluator.
+    Othello(OthelloSpec),
     /// A synthetic tree.
     Tree(TreeSpec),
 }
@@ -56,6 +60,7 @@ impl GameSpec {
         match self {
             Self::Xiangqi(_) => Some(Rules::Xiangqi),
             Self::Chess(_) => Some(Rules::Chess),
+            Self::Othello(_) => Some(Rules::Othello),
             Self::Tree(_) => None,
         }
     }
@@ -65,7 +70,15 @@ impl GameSpec {
         match self {
             Self::Xiangqi(spec) => spec.has_quiescence(),
             Self::Chess(spec) => spec.has_quiescence(),
-            Self::Tree(_) => false,
+            Self::Othello(_) | Self::Tree(_) => false,
+        }
+    }
+
+    /// Whether `mobility-first` can order the moves of this game.
+    pub fn counts_replies(&self) -> bool {
+        match self {
+            Self::Othello(_) => Othello::COUNTS_REPLIES,
+            _ => false,
         }
     }
 
@@ -75,6 +88,7 @@ impl GameSpec {
         match self {
             Self::Xiangqi(spec) => Ok(spec.root(xiangqi::Position::from_fen(position)?)),
             Self::Chess(spec) => Ok(spec.root(chess::Position::from_fen(position)?)),
+            Self::Othello(spec) => Ok(spec.root(othello::Position::from_text(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
@@ -89,6 +103,7 @@ impl GameSpec {
         match (self, position) {
             (Self::Xiangqi(spec), Position::Xiangqi(position)) => Some(spec.root(position.clone())),
             (Self::Chess(spec), Position::Chess(position)) => Some(spec.root(position.clone())),
+            (Self::Othello(spec), Position::Othello(position)) => Some(spec.root(position.clone())),
             _ => None,
         }
     }
@@ -111,6 +126,12 @@ impl FromStr for GameSpec {
         if CHESS.is_named(&term.name) {
             return CHESS.read(term).map(Self::Chess);
         }
+        if OTHELLO.is_named(&term.name) {
+            return OTHELLO.read(term).map(Self::Othello);
+        }
+        if OTHELLO.is_named(&term.name) {
+            return OTHELLO.read(term).map(Self::Othello);
+        }
         if tree::is_tree(&term.name) {
             return TreeSpec::from_term(term).map(Self::Tree);
         }
@@ -125,6 +146,7 @@ impl fmt::Display for GameSpec {
         let term = match self {
             Self::Xiangqi(spec) => spec.term_named(XIANGQI.name),
             Self::Chess(spec) => spec.term_named(CHESS.name),
+            Self::Othello(spec) => spec.term_named(OTHELLO.name),
             Self::Tree(spec) => spec.term(),
         };
         term.fmt(formatter)

@@ -22,6 +22,7 @@ impl Phase {
         match position.rules() {
             Rules::Xiangqi => Self::of_xiangqi(&facts, ply),
             Rules::Chess => Self::of_chess(&facts, ply),
+            Rules::Othello => Self::of_othello(&facts),
         }
     }
 
@@ -45,6 +46,17 @@ impl Phase {
             12.. if (10..=24).contains(&ply) => Some(Self::Opening),
             6..=11 => Some(Self::Middlegame),
             ..=5 => Some(Self::Endgame),
+            _ => None,
+        }
+    }
+
+    /// By the empty squares, of which a game has 60 at the start.
+    fn of_othello(facts: &Facts) -> Option<Self> {
+        let [black, white] = facts.count_of(&["disc"]);
+        match 64 - black - white {
+            41..=54 => Some(Self::Opening),
+            21..=40 => Some(Self::Middlegame),
+            10..=20 => Some(Self::Endgame),
             _ => None,
         }
     }

@@ -53,6 +53,8 @@ impl Player {
             Rules::Chess => {
                 ("chess[quiescence=captures]", "ab+captures+history", [(12, 40), (usize::MAX, 12)])
             }
+            // In discs.
+            Rules::Othello => ("othello", "ab+history", [(12, 4), (usize::MAX, 1)]),
         };
         Self {
             rules,

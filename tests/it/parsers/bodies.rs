@@ -67,6 +67,7 @@ const GAMES: &[&str] = &[
     "xiangqi",
     "xiangqi[eval=mobility,grain=10,quiescence=captures]",
     "xiangqi[eval=book,king-threat=corrected]",
+    "othello[eval=mobility,grain=2]",
     "tree:iid[b=38]",
     "tree:ordered[b=3,pf=0.9]",
     "tree:varying",
@@ -84,6 +85,10 @@ const FENS: &[&str] = &[
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "3k5/9/9/9/9/9/9/9/9/4KR3 b",
     "CRN1k1b2/3ca4/4ba3/9/2nr5/9/9/4B4/4A4/4KA3 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
+    "--------/--------/--------/---wb---/---bw---/--------/--------/-------- b",
 ];
 
 fn fen(text: &str) -> bool {

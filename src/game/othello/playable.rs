@@ -1,0 +1,77 @@
+//! Positions of Othello beside those of other games.
+
+use crate::game::position::{Facts, Playable, PositionError};
+use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::othello::{Color, Move, Position, Square};
+
+impl Playable for Position {
+    type Move = Move;
+
+    fn read(text: &str) -> Result<Self, PositionError> {
+        Ok(Self::from_text(text)?)
+    }
+
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn moves(&self) -> MoveList<Self::Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
+    /// Discs are turned, never taken.
+    fn captures(&self) -> usize {
+        0
+    }
+
+    fn play(&mut self, mv: Self::Move) {
+        self.make(mv);
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash()
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            to_move: color(self.side()),
+            in_check: false,
+            pieces: vec![("disc", [Color::Black, Color::White].map(|color| self.discs(color) as usize))],
+        }
+    }
+
+    fn diagram(&self) -> Diagram {
+        let figure = |disc: Color| Figure {
+            letter: disc.letter(),
+            sign: None,
+            disc: true,
+            first: disc == Color::Black,
+        };
+        let at = |file, row| Square::at(file, row).and_then(|square| self.disc_at(square)).map(figure);
+        Diagram {
+            grid: Grid::Plain,
+            colors: ["black", "white"],
+            to_move: color(self.side()),
+            files: ('a'..='h').map(String::from).collect(),
+            ranks: (1..=8).map(|rank| rank.to_string()).collect(),
+            squares: (0..8).map(|row| (0..8).map(|file| at(file, row)).collect()).collect(),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft(depth)
+    }
+
+    fn perft_made(&self, depth: u32) -> u64 {
+        self.perft_made(depth)
+    }
+}
+
+fn color(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
