@@ -43,6 +43,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
     let engine: Engine = arguments.engine.parse().usage()?;
+    engine.check_on(&named.game).usage()?;
     if arguments.nodes.is_none() && arguments.seconds.is_none() {
         named.game.check_size(arguments.depth, engine.prunes()).usage()?;
     }

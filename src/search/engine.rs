@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::GameSpec;
 use crate::search::algorithm::AlgorithmConfig;
 use crate::search::algorithm::iterative_deepening::IterativeDeepening;
 use crate::search::ordering::OrderingConfig;
@@ -68,6 +69,17 @@ impl Engine {
     /// what it prints does not parse.
     pub fn check(&self) -> Result<(), SpecError> {
         self.check_as(&self.to_string())
+    }
+
+    /// Refuses an engine that orders moves by what the game does not tell. Such
+    /// an engine searches, but that part of it does nothing.
+    pub fn check_on(&self, game: &GameSpec) -> Result<(), SpecError> {
+        if self.ordering.mobility_first.is_some() && !game.counts_replies() {
+            let reason =
+                format!("`mobility-first` counts the opponent's replies, and `{game}` does not tell them");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
+        Ok(())
     }
 
     fn check_as(&self, spec: &str) -> Result<(), SpecError> {
@@ -252,6 +264,19 @@ mod tests {
         engine.ordering.history = Some(History::default());
         engine.ordering.butterfly = Some(Butterfly::default());
         assert!(engine.check().unwrap_err().to_string().contains("order the same moves"));
+    }
+
+    #[test]
+    fn games_that_do_not_count_replies_are_no_use_to_mobility_first() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        assert_eq!(check("pvs+mobility-first+tt", "othello[eval=discs]"), Ok(()));
+        assert_eq!(check("pvs+tt", "xiangqi"), Ok(()));
+        assert_eq!(
+            check("ab+mobility-first+tt", "xiangqi[grain=10]").unwrap_err().to_string(),
+            "`ab+mobility-first+tt`: `mobility-first` counts the opponent's replies, and `xiangqi[grain=10]` does \
+             not tell them"
+        );
+        assert!(check("ab+mobility-first", "tree:iid").is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::game::{Game, INFINITY, Value};
 use crate::search::algorithm::pvs::pvs;
 use crate::search::context::Context;
 use crate::search::limits::{Limits, SearchResult, Stopped};
-use crate::search::ordering::{Captures, History, Killer, Ordered, OrderingConfig, Sharing};
+use crate::search::ordering::{Captures, History, Killer, MobilityFirst, Ordered, OrderingConfig, Sharing};
 use crate::search::table::{HashTable, TableConfig, TableSize};
 use crate::search::variant::Full;
 
@@ -18,6 +18,7 @@ fn context<'a, G: Game>(
         captures: Some(Captures),
         history: Some(History { table: Sharing::Side, ..History::default() }),
         killer: Some(Killer),
+        mobility_first: G::COUNTS_REPLIES.then_some(MobilityFirst),
         ..OrderingConfig::default()
     };
     let table = TableConfig { size: TableSize::of(1 << 18), ..TableConfig::default() };

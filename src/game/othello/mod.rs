@@ -148,4 +148,6 @@ impl Game for Othello {
 }
 
 #[cfg(test)]
+mod endings;
+#[cfg(test)]
 mod tests;

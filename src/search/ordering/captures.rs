@@ -25,7 +25,7 @@ impl Registered for Captures {
 }
 
 impl Configured for Captures {
-    const BITS: Bits = Bits { low: 49, width: 14 };
+    const BITS: Bits = Bits { low: 55, width: 8 };
 
     fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
         Box::new(self)

@@ -26,7 +26,7 @@ impl Registered for Killer {
 }
 
 impl Configured for Killer {
-    const BITS: Bits = Bits { low: 47, width: 2 };
+    const BITS: Bits = Bits { low: 53, width: 2 };
 
     fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>> {
         Box::new(Killers::<G::Move>::new(setup))

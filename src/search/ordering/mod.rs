@@ -13,6 +13,7 @@ mod history;
 mod journal;
 pub(in crate::search) mod key;
 mod killer;
+mod mobility_first;
 mod plan;
 mod refutation;
 mod relative_history;
@@ -129,7 +130,8 @@ orderings![
     butterfly: butterfly::Butterfly,
     relative_history: relative_history::RelativeHistory,
     killer: killer::Killer,
-    refutation: refutation::Refutation;
+    refutation: refutation::Refutation,
+    mobility_first: mobility_first::MobilityFirst;
     last: shuffle: shuffle::Shuffle,
 ];
 

@@ -27,7 +27,7 @@ impl Registered for Refutation {
 }
 
 impl Configured for Refutation {
-    const BITS: Bits = Bits { low: 46, width: 1 };
+    const BITS: Bits = Bits { low: 52, width: 1 };
 
     fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>> {
         let replies = || vec![None::<G::Move>; G::MOVE_INDICES];

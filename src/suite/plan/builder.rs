@@ -94,6 +94,9 @@ impl Builder {
             }
         };
         for game in &experiment.games {
+            for engine in experiment.engines.iter().chain(&experiment.reference) {
+                engine.check_on(game).map_err(|error| PlanError::Engine(Box::new(error)))?;
+            }
             check_sizes(game, experiment)?;
             add(self, PlanGame::Ours(game.clone()), &roots_of(game, experiment, &entries));
         }

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::corpus::UnsafeText;
 use crate::game::tree::TreeTooLarge;
+use crate::spec::SpecError;
 use crate::suite::plan::positions::PositionsError;
 use crate::suite::plan::ranges::RangeError;
 use crate::suite::plan::suite::MOST_SECONDS;
@@ -15,6 +16,9 @@ pub enum PlanError {
     /// Positions cannot be found.
     #[error(transparent)]
     Positions(#[from] PositionsError),
+    /// An engine that cannot search one of the games.
+    #[error(transparent)]
+    Engine(Box<SpecError>),
     /// A game of real positions, and none are named.
     #[error("game `{game}` has no positions")]
     NoPositions {
