@@ -88,8 +88,14 @@ impl<V: Variant> Context<'_, V> {
         Ok(self.close(value, NodeKind::Leaf))
     }
 
-    /// The part of [`Context::enter`] above the horizon.
-    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+    /// A node above the horizon, unless the table knows its value.
+    #[inline]
+    pub(in crate::search) fn ask_table(
+        &mut self,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> Result<Node<MoveOf<V>>, Value> {
         let mut table_move = None;
         let mut hash = 0;
         if self.has_table() {
@@ -98,11 +104,11 @@ impl<V: Variant> Context<'_, V> {
                 table_move = known.best;
                 if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| !self.at_root()) {
                     self.counters.table_cutoffs += 1;
-                    return self.close(value, NodeKind::TableCutoff);
+                    return Err(value);
                 }
             }
         }
-        let mut node = Node {
+        Ok(Node {
             best: -INFINITY,
             depth,
             alpha,
@@ -114,6 +120,14 @@ impl<V: Variant> Context<'_, V> {
             searched: 0,
             current: None,
             best_move: None,
+        })
+    }
+
+    /// The part of [`Context::enter`] above the horizon.
+    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+        let mut node = match self.ask_table(depth, alpha, beta) {
+            Ok(node) => node,
+            Err(value) => return self.close(value, NodeKind::TableCutoff),
         };
         if self.has_table()
             && self.table.looks_at_children()
@@ -127,7 +141,7 @@ impl<V: Variant> Context<'_, V> {
             return self.close(score, NodeKind::TableCutoff);
         }
         let (frame, open, ordering) = self.parts();
-        if !frame.open(&open, ordering, depth, table_move) {
+        if !frame.open(&open, ordering, depth, node.table_move) {
             self.counters.terminals += 1;
             let value = terminal_value(&self.game, self.ply);
             return self.close(value, NodeKind::Terminal);

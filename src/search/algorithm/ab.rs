@@ -39,7 +39,7 @@ pub fn alpha_beta<V: Variant>(
     mut alpha: Value,
     beta: Value,
 ) -> SearchResult {
-    let mut node = match search.enter(depth, alpha, beta)? {
+    let mut node = match search.enter_branch(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node.leaves_once(),
     };

@@ -47,7 +47,7 @@ pub fn negascout<V: Variant>(
     beta: Value,
     last: u32,
 ) -> SearchResult {
-    let mut node = match search.enter(depth, alpha, beta)? {
+    let mut node = match search.enter_branch(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };

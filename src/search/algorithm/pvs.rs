@@ -34,7 +34,7 @@ impl Algorithm for PrincipalVariationSearch {
 
 /// Fail-soft: exact inside the window, a bound outside it.
 pub fn pvs<V: Variant>(search: &mut Context<V>, depth: u32, mut alpha: Value, beta: Value) -> SearchResult {
-    let mut node = match search.enter(depth, alpha, beta)? {
+    let mut node = match search.enter_branch(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };

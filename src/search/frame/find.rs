@@ -53,13 +53,7 @@ impl<G: Game> Frame<G> {
                 }
             }
             Part::TableMove => {
-                self.next = if plan.has(Plan::CAPTURES) {
-                    Part::Captures
-                } else if plan.has(Plan::SUGGESTIONS) {
-                    Part::Suggestions
-                } else {
-                    Part::Rest
-                };
+                self.next = Part::after_table_move(plan);
                 let known = table_move.filter(|_| plan.has(Plan::TABLE_MOVE));
                 let known = known.and_then(|name| move_named::<G>(name, &[]));
                 if let Some(mv) = known.filter(|mv| node.game.is_legal(*mv)) {
@@ -67,7 +61,7 @@ impl<G: Game> Frame<G> {
                 }
             }
             Part::Captures => {
-                self.next = if plan.has(Plan::SUGGESTIONS) { Part::Suggestions } else { Part::Rest };
+                self.next = Part::after_captures(plan);
                 node.game.generate_captures(&mut self.moves);
                 self.leave_out_early();
                 self.ordered = self.moves.len() > 1;

@@ -90,6 +90,20 @@ impl<G: Game> Frame<G> {
         depth: u32,
         table_move: Option<u16>,
     ) -> bool {
+        self.begin(node, ordering, depth, table_move);
+        self.find_more(node, ordering, table_move)
+    }
+
+    /// Forgets the last node of this ply; the moves of the node just entered
+    /// are still to be found.
+    #[inline]
+    pub(crate) fn begin<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+        depth: u32,
+        table_move: Option<u16>,
+    ) {
         let plan = ordering.plan();
         self.tried.clear();
         self.early.clear();
@@ -101,6 +115,7 @@ impl<G: Game> Frame<G> {
                 self.ask_for_suggestions(node, ordering);
             }
         }
+        (self.searched, self.end) = (0, 0);
         self.next = if plan.is_base() {
             Part::Rest
         } else if plan.has(Plan::THE_WHOLE)
@@ -108,10 +123,11 @@ impl<G: Game> Frame<G> {
             || plan.has(Plan::EVERY_MOVE) && depth >= RANKED_AT_ONCE
         {
             Part::All
-        } else {
+        } else if table_move.is_some() {
             Part::TableMove
+        } else {
+            Part::after_table_move(plan)
         };
-        self.find_more(node, ordering, table_move)
     }
 
     /// Whether moves of the part are left to search.
@@ -179,11 +195,59 @@ impl<G: Game> Frame<G> {
         &self.moves[self.searched..self.end]
     }
 
-    /// The moves of the part, while they are neither ranked nor searched.
+    /// Whether keys say in which order.
     #[inline]
-    pub(crate) fn unranked(&self) -> &[G::Move] {
-        if self.ranked { &[] } else { &self.moves[self.searched..self.end] }
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.ranked
     }
+
+    /// Which of some places of a part not yet searched comes first in its
+    /// order, and how many moves of the part come before it.
+    #[inline]
+    pub(crate) fn first_of<O: MoveOrdering<G>>(
+        &mut self,
+        places: &[u8],
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+    ) -> (usize, usize) {
+        if !self.ranked {
+            if self.part == Part::Captures
+                && let Some(first) = self.first_by_rank(places, node.game)
+            {
+                return first;
+            }
+            self.rank(node, ordering);
+        }
+        let key = |place: u8| self.keys[usize::from(place)];
+        let mut first = 0;
+        for number in 1..places.len() {
+            if key(places[number]) > key(places[first]) {
+                first = number;
+            }
+        }
+        let largest = key(places[first]);
+        (first, self.keys.iter().filter(|key| **key > largest).count())
+    }
+
+    /// The same by the ranks of captures, if that decides.
+    #[inline]
+    fn first_by_rank(&self, places: &[u8], game: &G) -> Option<(usize, usize)> {
+        let (mut first, mut highest) = (0, 0);
+        for (number, place) in places.iter().enumerate() {
+            let rank = game.capture_rank(self.moves[usize::from(*place)]);
+            if rank > highest {
+                (first, highest) = (number, rank);
+            }
+        }
+        let (mut before, mut equal) = (0, 0);
+        for mv in &self.moves {
+            let rank = game.capture_rank(*mv);
+            before += usize::from(rank > highest);
+            equal += usize::from(rank == highest);
+        }
+        (equal == 1).then_some((first, before))
+    }
+
 
     /// Whether the part is to be searched in an order but the base order.
     #[inline]

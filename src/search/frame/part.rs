@@ -1,5 +1,7 @@
 //! The parts of a node's moves.
 
+use crate::search::ordering::Plan;
+
 /// The parts in which a node finds its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
@@ -15,4 +17,22 @@ pub(super) enum Part {
     Rest,
     /// Nothing.
     End,
+}
+
+impl Part {
+    /// What comes after the move of the table.
+    #[inline]
+    pub(super) fn after_table_move(plan: Plan) -> Self {
+        if plan.has(Plan::CAPTURES) {
+            Part::Captures
+        } else {
+            Part::after_captures(plan)
+        }
+    }
+
+    /// What comes after the captures.
+    #[inline]
+    pub(super) fn after_captures(plan: Plan) -> Self {
+        if plan.has(Plan::SUGGESTIONS) { Part::Suggestions } else { Part::Rest }
+    }
 }

@@ -58,6 +58,11 @@ pub(crate) trait Enhancement<G: Game> {
     /// Which moves it has a say about.
     fn concern(&self) -> Concern;
 
+    /// Whether it learns from what was tried before a sufficient move, too.
+    fn learns_from_tried(&self) -> bool {
+        false
+    }
+
     /// Adds its bits to the keys of some moves, in the order of the keys. Of
     /// suggestions the node takes care.
     fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], past: Past<'_>) {

@@ -106,6 +106,10 @@ impl<G: Game> Enhancement<G> for Experience {
         Concern::EveryMove
     }
 
+    fn learns_from_tried(&self) -> bool {
+        !matches!(self.score, Score::Sufficient)
+    }
+
     fn rank(
         &mut self,
         node: &OpenNode<'_, G>,

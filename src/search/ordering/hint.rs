@@ -43,6 +43,10 @@ impl<G: Game, H: Hint<G>> Enhancement<G> for Hinted<H> {
         Concern::TheWhole
     }
 
+    fn learns_from_tried(&self) -> bool {
+        true
+    }
+
     fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], _: Past<'_>) {
         for (key, mv) in keys.iter_mut().zip(moves) {
             let score = u64::from(self.0.score(node, *mv));

@@ -250,7 +250,7 @@ impl<'a, G: Game> Ordered<'a, G> {
             Concern::EveryMove => Plan::EVERY_MOVE,
             Concern::TheWhole => Plan::THE_WHOLE,
         };
-        self.plan = self.plan.with(parts, true);
+        self.plan = self.plan.with(parts, true).with(Plan::TRIED, enhancement.learns_from_tried());
         self.enhancements.push((concern, enhancement));
     }
 }

@@ -18,6 +18,8 @@ impl Plan {
     pub(in crate::search) const EVERY_MOVE: u8 = 16;
     /// Moves cannot be found in parts.
     pub(in crate::search) const THE_WHOLE: u8 = 32;
+    /// What was tried before a sufficient move teaches something.
+    pub(in crate::search) const TRIED: u8 = 64;
 
     /// Whether it has one of these.
     #[inline]
