@@ -9,55 +9,70 @@
 
 use crate::game::{Game, INFINITY, MAX_MOVES, Value, terminal_value};
 use crate::list::List;
+use crate::record::Counters;
 use crate::search::context::Context;
-use crate::search::limits::Stopped;
-use crate::search::node::{Node, Visit};
-use crate::search::ordering::{MoveOrdering, Plan};
+use crate::search::frame::Frame;
+use crate::search::limits::SearchResult;
+use crate::search::node::Node;
+use crate::search::ordering::{MoveOrdering, OpenNode, Plan};
 use crate::search::variant::{MoveOf, Variant};
 
-/// The places in their part of leaves that may reach beta.
-type Hopeful = List<u8, MAX_MOVES>;
-
 impl<V: Variant> Context<'_, V> {
-    /// [`Context::enter`] for searches that take the best of the leaves below
-    /// a node until one reaches beta: in a null window one ply above the
-    /// horizon, the value is known at once. Not so at the root, and where
-    /// something observes.
-    #[inline]
-    pub fn enter_branch(
-        &mut self,
-        depth: u32,
-        alpha: Value,
-        beta: Value,
-    ) -> Result<Visit<MoveOf<V>>, Stopped> {
-        if depth == 1 && beta - alpha == 1 && self.takes_leaves() {
-            self.counters.nodes += 1;
-            return Ok(Visit::Value(self.search_frontier(alpha, beta)));
-        }
-        self.enter(depth, alpha, beta)
-    }
-
-    /// [`Context::next_move`] for the same searches: below a node that says
-    /// [`Node::leaves_once`], the leaves are searched here in any window, and
-    /// none is left to the caller.
+    /// [`Context::next_move`] for searches that take the best of the leaves
+    /// below a node until one reaches beta: below a node that says
+    /// [`Node::leaves_once`] these are searched here, and none is left to the
+    /// caller.
     #[inline]
     pub fn next_branch(&mut self, node: &mut Node<MoveOf<V>>) -> Option<MoveOf<V>> {
-        if node.depth == 1 && node.leaves_once && V::Game::STATIC_LEAVES && self.takes_leaves() {
-            self.search_leaves(node);
+        if node.depth == 1 && node.leaves_once && V::Game::STATIC_LEAVES && self.takes_leaves(self.at_root()) {
+            self.leaves(node).search();
             return None;
         }
         self.next_move(node)
     }
 
-    /// Whether a node and the leaves below it may be searched in one go: close
-    /// to a limit they are counted one by one.
+    /// [`Context::child`] for the same searches: of a node one ply above the
+    /// horizon and in a null window the value is known at once.
     #[inline]
-    fn takes_leaves(&mut self) -> bool {
-        self.may_count(MAX_MOVES as u64 + 1) && !self.at_root() && !self.is_observed()
+    pub fn branch(
+        &mut self,
+        node: &Node<MoveOf<V>>,
+        mv: MoveOf<V>,
+        alpha: Value,
+        beta: Value,
+        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
+    ) -> SearchResult {
+        if node.depth == 2 && beta - alpha == 1 && self.takes_leaves(false) {
+            return Ok(self.in_child(mv, |context| context.search_frontier(alpha, beta)));
+        }
+        self.child(node, mv, alpha, beta, search)
+    }
+
+    /// [`Context::branch`] a second time, with another window.
+    #[inline]
+    pub fn branch_again(
+        &mut self,
+        node: &Node<MoveOf<V>>,
+        mv: MoveOf<V>,
+        alpha: Value,
+        beta: Value,
+        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
+    ) -> SearchResult {
+        self.counters.researches += 1;
+        self.research(|context| context.branch(node, mv, alpha, beta, search))
+    }
+
+    /// Whether the leaves below a node may be searched in one go: not at the
+    /// root, not where something observes, and close to a limit they are counted
+    /// one by one.
+    #[inline]
+    fn takes_leaves(&mut self, at_root: bool) -> bool {
+        self.may_count(MAX_MOVES as u64 + 1) && !at_root && !self.is_observed()
     }
 
     /// The value of a node one ply above the horizon in a null window.
     fn search_frontier(&mut self, alpha: Value, beta: Value) -> Value {
+        self.counters.nodes += 1;
         let mut node = match self.ask_table(1, alpha, beta) {
             Ok(node) => node,
             Err(value) => return value,
@@ -65,9 +80,10 @@ impl<V: Variant> Context<'_, V> {
         if self.counters.leaves == 0 {
             self.check_first_leaves(-beta, -alpha);
         }
-        let (frame, open, ordering) = self.parts();
-        frame.begin(&open, ordering, 1, node.table_move);
-        self.search_leaves(&mut node);
+        let mut leaves = self.leaves(&mut node);
+        let open = leaves.place.of(leaves.game);
+        leaves.frame.begin(&open, leaves.ordering, 1, leaves.node.table_move);
+        leaves.search();
         if node.searched == 0 {
             self.counters.terminals += 1;
             return terminal_value(&self.game, self.ply);
@@ -77,26 +93,70 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn search_leaves(&mut self, node: &mut Node<MoveOf<V>>) {
-        let null_window = node.beta - node.alpha == 1;
-        let plies = self.plies();
+    fn leaves<'a>(&'a mut self, node: &'a mut Node<MoveOf<V>>) -> Leaves<'a, V> {
+        let ply = self.plies();
+        let (before, here) = self.frames.split_at_mut(ply);
+        let last_move = before.last().and_then(Frame::current);
+        Leaves {
+            node,
+            frame: &mut here[0],
+            place: Place { ply, side: (self.ply & 1) as usize, last_move },
+            game: &mut self.game,
+            ordering: &mut self.ordering,
+            counters: &mut self.counters,
+        }
+    }
+}
+
+/// The leaves below a node, with all that searching them takes.
+struct Leaves<'a, V: Variant> {
+    node: &'a mut Node<MoveOf<V>>,
+    frame: &'a mut Frame<V::Game>,
+    place: Place<MoveOf<V>>,
+    game: &'a mut V::Game,
+    ordering: &'a mut V::Ordering,
+    counters: &'a mut Counters,
+}
+
+/// What an ordering must know of a node besides the game.
+#[derive(Clone, Copy)]
+struct Place<M> {
+    ply: usize,
+    side: usize,
+    last_move: Option<M>,
+}
+
+impl<M: Copy> Place<M> {
+    #[inline]
+    fn of<G: Game<Move = M>>(self, game: &G) -> OpenNode<'_, G> {
+        OpenNode { game, ply: self.ply, side: self.side, last_move: self.last_move }
+    }
+}
+
+/// The places in their part of leaves that may reach beta.
+type Hopeful = List<u8, MAX_MOVES>;
+
+impl<V: Variant> Leaves<'_, V> {
+    #[inline]
+    fn search(&mut self) {
+        let null_window = self.node.beta - self.node.alpha == 1;
         loop {
-            if !self.frames[plies].has_next() {
-                if null_window && self.take_quiets(node) {
+            if !self.frame.has_next() {
+                if null_window && self.take_quiets() {
                     return;
                 }
-                let (frame, open, ordering) = self.parts();
-                if !frame.find_part(&open, ordering, node.table_move) {
+                let open = self.place.of(self.game);
+                if !self.frame.find_part(&open, self.ordering, self.node.table_move) {
                     return;
                 }
                 continue;
             }
-            let finished = if !self.frames[plies].is_ordered() {
-                self.take_in_base_order(node)
-            } else if null_window && !self.frames[plies].is_ranked() {
-                self.take_hopeful(node)
+            let finished = if !self.frame.is_ordered() {
+                self.take_in_base_order()
+            } else if null_window && !self.frame.is_ranked() {
+                self.take_hopeful()
             } else {
-                self.take_ordered(node)
+                self.take_ordered()
             };
             if finished {
                 return;
@@ -107,34 +167,29 @@ impl<V: Variant> Context<'_, V> {
     /// The leaves of a part without an order of its own; whether one reached
     /// beta.
     #[inline]
-    fn take_in_base_order(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let plies = self.plies();
-        let frame = &mut self.frames[plies];
-        let quiescence_nodes = &mut self.counters.quiescence_nodes;
+    fn take_in_base_order(&mut self) -> bool {
         let mut taken = 0;
-        for mv in frame.left() {
-            let value = -self.game.leaf_after(*mv, -node.beta, -node.alpha, quiescence_nodes);
+        let mut finished = false;
+        for mv in self.frame.left() {
+            let value = value_after::<V>(self.node, self.game, self.counters, *mv);
             taken += 1;
-            if node.offer_of(*mv, value) {
+            finished = self.node.offer_of(*mv, value);
+            if finished {
                 break;
             }
         }
-        frame.take(taken, V::KEEPS_TRIED && self.ordering.plan().has(Plan::TRIED));
-        self.count_leaves(node, taken);
-        node.best >= node.beta
+        self.take(taken);
+        finished
     }
 
     /// The leaves of a part that has an order; whether one reached beta.
-    fn take_ordered(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let plies = self.plies();
-        while self.frames[plies].has_next() {
-            let (frame, open, ordering) = self.parts();
-            let mv = frame.next(&open, ordering);
-            frame.tried.push(mv);
-            let quiescence_nodes = &mut self.counters.quiescence_nodes;
-            let value = -self.game.leaf_after(mv, -node.beta, -node.alpha, quiescence_nodes);
-            self.count_leaves(node, 1);
-            if node.offer_of(mv, value) {
+    fn take_ordered(&mut self) -> bool {
+        while self.frame.has_next() {
+            let mv = self.frame.next(&self.place.of(self.game), self.ordering);
+            self.frame.tried.push(mv);
+            let value = value_after::<V>(self.node, self.game, self.counters, mv);
+            self.count(1);
+            if self.node.offer_of(mv, value) {
                 return true;
             }
         }
@@ -144,61 +199,71 @@ impl<V: Variant> Context<'_, V> {
     /// The leaves of a part that has an order, in a null window: those whose
     /// static evaluation fails low need none. Whether one reached beta.
     #[inline]
-    fn take_hopeful(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let plies = self.plies();
+    fn take_hopeful(&mut self) -> bool {
         let mut hopeful = Hopeful::new();
         let mut low = -INFINITY;
-        for (place, mv) in self.frames[plies].left().iter().enumerate() {
-            match self.game.static_cutoff_after(*mv, -node.alpha) {
+        for (place, mv) in self.frame.left().iter().enumerate() {
+            match self.game.static_cutoff_after(*mv, -self.node.alpha) {
                 Some(value) => low = low.max(-value),
                 None => hopeful.push(place as u8),
             }
         }
-        let keeps_tried = self.ordering.plan().has(Plan::TRIED);
-        if keeps_tried && !hopeful.is_empty() {
-            return self.take_ordered(node);
+        if !hopeful.is_empty() && self.ordering.plan().has(Plan::TRIED) {
+            return self.take_ordered();
         }
         while !hopeful.is_empty() {
-            let (frame, open, ordering) = self.parts();
-            let (next, before) = frame.first_of(&hopeful, &open, ordering);
-            let place = usize::from(hopeful.remove(next));
-            let mv = frame.left()[place];
-            let quiescence_nodes = &mut self.counters.quiescence_nodes;
-            let value = -self.game.leaf_after(mv, -node.beta, -node.alpha, quiescence_nodes);
-            if node.offer_of(mv, value) {
-                self.count_leaves(node, before + 1);
+            let open = self.place.of(self.game);
+            let (next, before) = self.frame.first_of(&hopeful, &open, self.ordering);
+            let mv = self.frame.left()[usize::from(hopeful[next])];
+            let value = value_after::<V>(self.node, self.game, self.counters, mv);
+            if self.node.offer_of(mv, value) {
+                self.count(before + 1);
                 return true;
             }
+            hopeful.remove(next);
         }
-        node.best = node.best.max(low);
-        let frame = &mut self.frames[plies];
-        let taken = frame.left().len();
-        frame.take(taken, keeps_tried);
-        self.count_leaves(node, taken);
+        self.node.best = self.node.best.max(low);
+        self.take(self.frame.left().len());
         false
     }
 
     /// All quiet moves at once, if it is their turn and their leaves fail low in
     /// a null window: this can often be said without a list of them.
     #[inline]
-    fn take_quiets(&mut self, node: &mut Node<MoveOf<V>>) -> bool {
-        let plies = self.plies();
-        let frame = &mut self.frames[plies];
-        if !frame.quiets_are_next(self.ordering.plan()) {
+    fn take_quiets(&mut self) -> bool {
+        if !self.frame.quiets_are_next(self.ordering.plan()) {
             return false;
         }
-        let Some((quiets, least)) = self.game.static_cutoffs_after_quiets(-node.alpha) else { return false };
+        let cutoffs = self.game.static_cutoffs_after_quiets(-self.node.alpha);
+        let Some((quiets, least)) = cutoffs else { return false };
         // Quiet moves searched before failed low too; they are among these.
-        let searched = frame.quiets_searched(&self.game);
-        self.count_leaves(node, quiets - searched);
-        node.best = node.best.max(-least);
+        self.count(quiets - self.frame.quiets_searched(self.game));
+        self.node.best = self.node.best.max(-least);
         true
     }
 
+    /// Takes the next moves of the part as searched.
     #[inline]
-    fn count_leaves(&mut self, node: &mut Node<MoveOf<V>>, leaves: usize) {
+    fn take(&mut self, moves: usize) {
+        self.frame.take(moves, self.ordering.plan().has(Plan::TRIED));
+        self.count(moves);
+    }
+
+    #[inline]
+    fn count(&mut self, leaves: usize) {
         self.counters.nodes += leaves as u64;
         self.counters.leaves += leaves as u64;
-        node.searched += leaves as u32;
+        self.node.searched += leaves as u32;
     }
+}
+
+/// The value of the leaf after a move, for the side to move at the node.
+#[inline]
+fn value_after<V: Variant>(
+    node: &Node<MoveOf<V>>,
+    game: &mut V::Game,
+    counters: &mut Counters,
+    mv: MoveOf<V>,
+) -> Value {
+    -game.leaf_after(mv, -node.beta, -node.alpha, &mut counters.quiescence_nodes)
 }

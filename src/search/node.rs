@@ -156,23 +156,33 @@ impl<V: Variant> Context<'_, V> {
     /// The next move to search, in the order of the engine.
     #[inline]
     pub fn next_move(&mut self, node: &mut Node<MoveOf<V>>) -> Option<MoveOf<V>> {
-        let has_table = self.has_table();
-        let (frame, open, ordering) = self.parts();
-        if !frame.has_next() && !frame.find_more(&open, ordering, node.table_move) {
-            return None;
-        }
-        let mv = frame.next(&open, ordering);
+        let plies = self.plies();
+        let mv = match self.frames[plies].next_known() {
+            Some(mv) => mv,
+            None => self.find_move(node.table_move)?,
+        };
+        let frame = &mut self.frames[plies];
         if V::KEEPS_TRIED {
             frame.tried.push(mv);
         }
         // While this move is searched, the memory of the next arrives.
-        let after = if has_table && node.depth > 1 { frame.after_next() } else { None };
-        if let Some(after) = after {
+        let after = if node.depth > 1 { frame.known() } else { None };
+        if let Some(after) = after.filter(|_| self.has_table()) {
             self.table.prefetch(self.game.hash_after(after));
         }
         node.searched += 1;
         node.current = Some(mv);
         Some(mv)
+    }
+
+    /// The next move, where it must be looked for.
+    #[inline(never)]
+    fn find_move(&mut self, table_move: Option<u16>) -> Option<MoveOf<V>> {
+        let (frame, open, ordering) = self.parts();
+        if !frame.has_next() && !frame.find_more(&open, ordering, table_move) {
+            return None;
+        }
+        Some(frame.next(&open, ordering))
     }
 
     /// Searches what comes after a move of a node, with a window, for the side
@@ -195,12 +205,15 @@ impl<V: Variant> Context<'_, V> {
             }
             return Ok(value);
         }
-        if self.has_table() && node.depth > 1 {
-            self.table.prefetch(self.game.hash_after(mv));
-        }
+        self.in_child(mv, |context| search(context, node.depth - 1, alpha, beta))
+    }
+
+    /// Does something in the state after a move.
+    #[inline]
+    pub(in crate::search) fn in_child<T>(&mut self, mv: MoveOf<V>, act: impl FnOnce(&mut Self) -> T) -> T {
         let undo = self.game.make(mv);
         self.ply += 1;
-        let result = search(self, node.depth - 1, alpha, beta);
+        let result = act(self);
         self.ply -= 1;
         self.game.unmake(mv, undo);
         result

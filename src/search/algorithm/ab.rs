@@ -39,12 +39,12 @@ pub fn alpha_beta<V: Variant>(
     mut alpha: Value,
     beta: Value,
 ) -> SearchResult {
-    let mut node = match search.enter_branch(depth, alpha, beta)? {
+    let mut node = match search.enter(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node.leaves_once(),
     };
     while let Some(mv) = search.next_branch(&mut node) {
-        let score = -search.child(&node, mv, -beta, -alpha, alpha_beta)?;
+        let score = -search.branch(&node, mv, -beta, -alpha, alpha_beta)?;
         node.offer(score);
         alpha = alpha.max(score);
         if score >= beta {

@@ -47,16 +47,16 @@ pub fn negascout<V: Variant>(
     beta: Value,
     last: u32,
 ) -> SearchResult {
-    let mut node = match search.enter_branch(depth, alpha, beta)? {
+    let mut node = match search.enter(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
     let below = |search: &mut Context<V>, depth, alpha, beta| negascout(search, depth, alpha, beta, last);
     let mut upper = beta;
     while let Some(mv) = search.next_branch(&mut node) {
-        let mut score = -search.child(&node, mv, -upper, -alpha, below)?;
+        let mut score = -search.branch(&node, mv, -upper, -alpha, below)?;
         if alpha < score && score < beta && !node.at_first_move() && depth > last {
-            score = -search.child_again(&node, mv, -beta, -score, below)?;
+            score = -search.branch_again(&node, mv, -beta, -score, below)?;
         }
         node.offer(score);
         alpha = alpha.max(score);

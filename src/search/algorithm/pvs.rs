@@ -34,15 +34,15 @@ impl Algorithm for PrincipalVariationSearch {
 
 /// Fail-soft: exact inside the window, a bound outside it.
 pub fn pvs<V: Variant>(search: &mut Context<V>, depth: u32, mut alpha: Value, beta: Value) -> SearchResult {
-    let mut node = match search.enter_branch(depth, alpha, beta)? {
+    let mut node = match search.enter(depth, alpha, beta)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
     while let Some(mv) = search.next_branch(&mut node) {
         let upper = if node.at_first_move() { beta } else { alpha + 1 };
-        let mut score = -search.child(&node, mv, -upper, -alpha, pvs)?;
+        let mut score = -search.branch(&node, mv, -upper, -alpha, pvs)?;
         if upper <= score && score < beta {
-            score = -search.child_again(&node, mv, -beta, -score, pvs)?;
+            score = -search.branch_again(&node, mv, -beta, -score, pvs)?;
         }
         node.offer(score);
         alpha = alpha.max(score);

@@ -56,13 +56,13 @@ fn scout<V: Variant>(search: &mut Context<V>, depth: u32) -> SearchResult {
 /// TEST: whether the value reaches a bound. Any value >= the bound means
 /// yes, any other no.
 fn test<V: Variant>(search: &mut Context<V>, depth: u32, bound: Value) -> SearchResult {
-    let mut node = match search.enter_branch(depth, bound - 1, bound)? {
+    let mut node = match search.enter(depth, bound - 1, bound)? {
         Visit::Value(value) => return Ok(value),
         Visit::Interior(node) => node,
     };
     while let Some(mv) = search.next_branch(&mut node) {
         let below = |search: &mut Context<V>, depth, _, bound| test(search, depth, bound);
-        node.offer(-search.child(&node, mv, -bound, 1 - bound, below)?);
+        node.offer(-search.branch(&node, mv, -bound, 1 - bound, below)?);
         if node.best >= bound {
             break;
         }

@@ -176,9 +176,18 @@ impl<G: Game> Frame<G> {
         Some(self.moves.remove(index))
     }
 
-    /// The move that comes after, where the order already says which.
+    /// The next move of the part, if there is one and the order already says
+    /// which.
     #[inline]
-    pub(crate) fn after_next(&self) -> Option<G::Move> {
+    pub(crate) fn next_known(&mut self) -> Option<G::Move> {
+        let mv = self.known()?;
+        self.searched += 1;
+        Some(mv)
+    }
+
+    /// The same without taking it.
+    #[inline]
+    pub(crate) fn known(&self) -> Option<G::Move> {
         if !self.has_next() {
             return None;
         }
