@@ -8,7 +8,6 @@
 //! altogether, and need not even list them.
 
 use crate::game::{Game, INFINITY, MAX_MOVES, Value, terminal_value};
-use crate::list::List;
 use crate::record::Counters;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
@@ -43,7 +42,7 @@ impl<V: Variant> Context<'_, V> {
         search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
         if node.depth == 2 && beta - alpha == 1 && self.takes_leaves(false) {
-            return Ok(self.in_child(mv, |context| context.search_frontier(alpha, beta)));
+            return Ok(self.frontier(mv, alpha, beta));
         }
         self.child(node, mv, alpha, beta, search)
     }
@@ -70,15 +69,22 @@ impl<V: Variant> Context<'_, V> {
         self.may_count(MAX_MOVES as u64 + 1) && !at_root && !self.is_observed()
     }
 
-    /// The value of a node one ply above the horizon in a null window.
-    fn search_frontier(&mut self, alpha: Value, beta: Value) -> Value {
+    /// The value of the node after a move, one ply above the horizon, in a null
+    /// window. If the table knows it, the move is not even made.
+    #[inline]
+    fn frontier(&mut self, mv: MoveOf<V>, alpha: Value, beta: Value) -> Value {
         self.counters.nodes += 1;
-        let mut node = match self.ask_table(1, alpha, beta) {
-            Ok(node) => node,
-            Err(value) => return value,
-        };
+        let hash = if self.has_table() { self.game.hash_after(mv) } else { 0 };
+        match self.ask_table(hash, self.ply + 1, 1, (alpha, beta)) {
+            Ok(node) => self.in_child(mv, |context| context.search_frontier(node)),
+            Err(value) => value,
+        }
+    }
+
+    /// The value of a node one ply above the horizon in a null window.
+    fn search_frontier(&mut self, mut node: Node<MoveOf<V>>) -> Value {
         if self.counters.leaves == 0 {
-            self.check_first_leaves(-beta, -alpha);
+            self.check_first_leaves(-node.beta, -node.alpha);
         }
         let mut leaves = self.leaves(&mut node);
         let open = leaves.place.of(leaves.game);
@@ -133,9 +139,6 @@ impl<M: Copy> Place<M> {
     }
 }
 
-/// The places in their part of leaves that may reach beta.
-type Hopeful = List<u8, MAX_MOVES>;
-
 impl<V: Variant> Leaves<'_, V> {
     #[inline]
     fn search(&mut self) {
@@ -146,7 +149,9 @@ impl<V: Variant> Leaves<'_, V> {
                     return;
                 }
                 let open = self.place.of(self.game);
-                if !self.frame.find_part(&open, self.ordering, self.node.table_move) {
+                if self.frame.captures_are_next() {
+                    self.frame.find_captures(&open, self.ordering.plan());
+                } else if !self.frame.find_part(&open, self.ordering, self.node.table_move) {
                     return;
                 }
                 continue;
@@ -154,7 +159,7 @@ impl<V: Variant> Leaves<'_, V> {
             let finished = if !self.frame.is_ordered() {
                 self.take_in_base_order()
             } else if null_window && !self.frame.is_ranked() {
-                self.take_hopeful()
+                self.take_unranked()
             } else {
                 self.take_ordered()
             };
@@ -196,33 +201,63 @@ impl<V: Variant> Leaves<'_, V> {
         false
     }
 
-    /// The leaves of a part that has an order, in a null window: those whose
-    /// static evaluation fails low need none. Whether one reached beta.
+    /// The leaves of a part that has an order, in a null window; whether one
+    /// reached beta. If none can, their order does not matter.
     #[inline]
-    fn take_hopeful(&mut self) -> bool {
-        let mut hopeful = Hopeful::new();
-        let mut low = -INFINITY;
-        for (place, mv) in self.frame.left().iter().enumerate() {
-            match self.game.static_cutoff_after(*mv, -self.node.alpha) {
-                Some(value) => low = low.max(-value),
-                None => hopeful.push(place as u8),
+    fn take_unranked(&mut self) -> bool {
+        if V::Game::STATIC_LEAVES && !self.ordering.plan().has(Plan::TRIED) {
+            return self.take_first_sufficient();
+        }
+        let mut best = -INFINITY;
+        for mv in self.frame.left() {
+            let cutoff = self.game.static_cutoff_after(*mv, -self.node.alpha);
+            let Some(value) = cutoff else { return self.take_ordered() };
+            best = best.max(-value);
+        }
+        self.fail_low(best)
+    }
+
+    /// The same where leaves are static: the first in order of those that reach
+    /// beta is the last one searched.
+    #[inline]
+    fn take_first_sufficient(&mut self) -> bool {
+        let (mut best, mut first, mut ties) = (-INFINITY, None::<(u32, _, _)>, false);
+        for mv in self.frame.left() {
+            let value = -self.game.evaluate_after(*mv);
+            if value < self.node.beta {
+                best = best.max(value);
+                continue;
+            }
+            let rank = self.game.capture_rank(*mv);
+            match first {
+                Some((highest, ..)) if rank <= highest => ties |= rank == highest,
+                _ => (first, ties) = (Some((rank, *mv, value)), false),
             }
         }
-        if !hopeful.is_empty() && self.ordering.plan().has(Plan::TRIED) {
-            return self.take_ordered();
+        let Some((rank, mut mv, mut value)) = first else { return self.fail_low(best) };
+        let mut before = 0;
+        ties |= !self.frame.is_of_captures();
+        if best > -INFINITY {
+            for other in self.frame.left() {
+                let others = self.game.capture_rank(*other);
+                before += usize::from(others > rank);
+                ties |= others == rank && *other != mv;
+            }
         }
-        while !hopeful.is_empty() {
+        if ties {
             let open = self.place.of(self.game);
-            let (next, before) = self.frame.first_of(&hopeful, &open, self.ordering);
-            let mv = self.frame.left()[usize::from(hopeful[next])];
-            let value = value_after::<V>(self.node, self.game, self.counters, mv);
-            if self.node.offer_of(mv, value) {
-                self.count(before + 1);
-                return true;
-            }
-            hopeful.remove(next);
+            self.frame.rank(&open, self.ordering);
+            (before, mv) = self.frame.first_of(|mv| -self.game.evaluate_after(mv) >= self.node.beta);
+            value = -self.game.evaluate_after(mv);
         }
-        self.node.best = self.node.best.max(low);
+        self.count(before + 1);
+        self.node.offer_of(mv, value)
+    }
+
+    /// All leaves of the part fail low, with this best value.
+    #[inline]
+    fn fail_low(&mut self, best: Value) -> bool {
+        self.node.best = self.node.best.max(best);
         self.take(self.frame.left().len());
         false
     }

@@ -88,21 +88,21 @@ impl<V: Variant> Context<'_, V> {
         Ok(self.close(value, NodeKind::Leaf))
     }
 
-    /// A node above the horizon, unless the table knows its value.
+    /// A node above the horizon with this hash and at this ply of the game,
+    /// unless the table knows its value.
     #[inline]
     pub(in crate::search) fn ask_table(
         &mut self,
+        hash: u64,
+        ply: u32,
         depth: u32,
-        alpha: Value,
-        beta: Value,
+        (alpha, beta): (Value, Value),
     ) -> Result<Node<MoveOf<V>>, Value> {
         let mut table_move = None;
-        let mut hash = 0;
         if self.has_table() {
-            hash = self.game.hash();
-            if let Some(known) = self.look_up(hash, depth, self.ply) {
+            if let Some(known) = self.look_up(hash, depth, ply) {
                 table_move = known.best;
-                if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| !self.at_root()) {
+                if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| ply > self.root_ply) {
                     self.counters.table_cutoffs += 1;
                     return Err(value);
                 }
@@ -125,7 +125,8 @@ impl<V: Variant> Context<'_, V> {
 
     /// The part of [`Context::enter`] above the horizon.
     fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
-        let mut node = match self.ask_table(depth, alpha, beta) {
+        let hash = if self.has_table() { self.game.hash() } else { 0 };
+        let mut node = match self.ask_table(hash, self.ply, depth, (alpha, beta)) {
             Ok(node) => node,
             Err(value) => return self.close(value, NodeKind::TableCutoff),
         };
@@ -244,7 +245,7 @@ impl<V: Variant> Context<'_, V> {
         }
         if self.has_table() {
             let best = node.best_move.filter(|_| node.best > node.alpha);
-            self.remember(node, best.and_then(|mv| self.frames[self.plies()].name_of(mv)));
+            self.remember(node, best.and_then(|mv| self.name_of(mv)));
         }
         if self.at_root() {
             self.root_move = node.best_move;
@@ -290,7 +291,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn has_table(&self) -> bool {
+    pub(in crate::search) fn has_table(&self) -> bool {
         V::Table::PRESENT && self.table.is_present()
     }
 
@@ -309,6 +310,12 @@ impl<V: Variant> Context<'_, V> {
         let last_move = before.last().and_then(Frame::current);
         let open = OpenNode { game: &self.game, ply, side: (self.ply & 1) as usize, last_move };
         (&mut here[0], open, &mut self.ordering)
+    }
+
+    /// The name of a move of this node in a table.
+    #[inline]
+    fn name_of(&self, mv: MoveOf<V>) -> Option<u16> {
+        if V::Game::IN_PARTS { Some(V::Game::code(mv)) } else { self.frames[self.plies()].name_of(mv) }
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 
 use crate::xiangqi::occupancy::Occupancy;
 use crate::xiangqi::place::place;
-use crate::xiangqi::{Bitboard, Color, Square};
+use crate::xiangqi::{Bitboard, Color, Kind, Square};
 
 /// The square `files` to the right of and `ranks` above another, as a set that
 /// is empty beyond the edge.
@@ -156,6 +156,36 @@ static PAWN: [[u128; 128]; 2] = {
     }
     table
 };
+
+/// The squares on the rank and on the file of each square.
+static CROSS: [u128; 128] = {
+    let mut table = [0; 128];
+    let mut square = 0;
+    while square < Square::COUNT {
+        let mut other = 0;
+        while other < Square::COUNT {
+            if other != square && (other / 9 == square / 9 || other % 9 == square % 9) {
+                table[square] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The squares a piece other than the king reaches where nothing is in its way.
+#[inline(always)]
+pub(super) fn reach(kind: Kind, square: Square, color: Color) -> Bitboard {
+    let index = square.index() & 127;
+    Bitboard::from_board_bits(match kind {
+        Kind::Rook | Kind::Cannon => CROSS[index],
+        Kind::Horse => HORSE[index][0],
+        Kind::Pawn => PAWN[color.index()][index],
+        Kind::Elephant => ELEPHANT[index],
+        Kind::Advisor | Kind::King => ADVISOR[index],
+    })
+}
 
 /// The squares a horse reaches past the pieces of both sides.
 #[inline(always)]

@@ -45,6 +45,15 @@ impl Cross {
         self.rank | self.file == 0
     }
 
+    /// Whether it has a square of the rank or of the file, as seen from the
+    /// square on which the lines cross.
+    #[inline(always)]
+    pub(super) fn contains(self, center: Square, square: Square) -> bool {
+        let (center, place) = (place(center), place(square));
+        let line = if center.rank == place.rank { self.rank >> place.file } else { self.file >> place.rank };
+        line & 1 == 1
+    }
+
     /// Number of squares.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {

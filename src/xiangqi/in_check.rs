@@ -1,6 +1,7 @@
 //! Moves where the safety of the king restricts those of other pieces: in
 //! check, and where they are counted with hollow squares (see `safety`).
 
+use crate::xiangqi::attacks;
 use crate::xiangqi::cross::Cross;
 use crate::xiangqi::king_zone;
 use crate::xiangqi::part::{Part, Sink};
@@ -49,6 +50,10 @@ impl Position {
         for kind in kinds.iter().copied() {
             for from in self.pieces(M::COLOR, kind) {
                 let allowed = wanted & restriction.targets(from);
+                // In check few squares are allowed, and few pieces near them.
+                if !attacks::reach(kind, from, M::COLOR).meets(allowed) {
+                    continue;
+                }
                 let slides = |targets: Cross| {
                     let none = !P::QUIETS && (targets & slides::on_lines(from, enemy)).is_empty();
                     if none { [Bitboard::EMPTY; 2] } else { targets.squares(from) }

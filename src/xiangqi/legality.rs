@@ -2,7 +2,7 @@
 //! killer, a person. Finding out costs a small part of generating all moves.
 
 use crate::xiangqi::safety::{BlackToMove, Mover, RedToMove};
-use crate::xiangqi::{Bitboard, Color, Kind, Move, Position, zobrist};
+use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Position, attacks, slides, zobrist};
 
 impl Position {
     /// Whether [`Position::legal_moves`] would contain a move, whatever the
@@ -24,7 +24,25 @@ impl Position {
             let allowed = Bitboard::of(mv.to()).without(self.color(M::COLOR));
             return !self.king_targets::<M>(allowed).is_empty();
         }
-        self.pseudo_targets(mv.from()).contains(mv.to()) && self.is_safe::<M>(mv)
+        self.is_pseudo_legal::<M>(piece, mv) && self.is_safe::<M>(mv)
+    }
+
+    /// Whether a piece of the side to move could make a move if its king did
+    /// not matter.
+    #[inline(always)]
+    fn is_pseudo_legal<M: Mover>(&self, piece: Piece, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        if !attacks::reach(piece.kind(), from, M::COLOR).contains(to) || self.color(M::COLOR).contains(to) {
+            return false;
+        }
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        match piece.kind() {
+            Kind::Rook => slides::rook(from, own, enemy).contains(from, to),
+            Kind::Cannon => slides::cannon(from, own, enemy).contains(from, to),
+            Kind::Horse => attacks::horse(from, own, enemy).contains(to),
+            Kind::Elephant => attacks::elephant(from, own, enemy).contains(to),
+            Kind::Pawn | Kind::Advisor | Kind::King => true,
+        }
     }
 
     /// The hash of the position after a legal move.

@@ -61,10 +61,7 @@ impl<G: Game> Frame<G> {
                 }
             }
             Part::Captures => {
-                self.next = Part::after_captures(plan);
-                node.game.generate_captures(&mut self.moves);
-                self.leave_out_early();
-                self.ordered = self.moves.len() > 1;
+                self.find_captures(node, plan);
             }
             Part::Suggestions => {
                 self.next = Part::Rest;
@@ -92,6 +89,24 @@ impl<G: Game> Frame<G> {
         }
         self.end = self.moves.len();
         true
+    }
+
+    /// Whether the captures are the next part.
+    #[inline]
+    pub(crate) fn captures_are_next(&self) -> bool {
+        self.next == Part::Captures
+    }
+
+    /// Finds the captures.
+    #[inline]
+    pub(crate) fn find_captures(&mut self, node: &OpenNode<'_, G>, plan: Plan) {
+        (self.part, self.next) = (Part::Captures, Part::after_captures(plan));
+        self.searched = 0;
+        self.moves.clear();
+        node.game.generate_captures(&mut self.moves);
+        self.leave_out_early();
+        self.end = self.moves.len();
+        (self.ordered, self.ranked) = (self.end > 1, false);
     }
 
     /// Makes a part of the next suggestion that is legal and had no turn yet.
@@ -126,7 +141,7 @@ impl<G: Game> Frame<G> {
     }
 
     /// Computes the keys of the part.
-    pub(super) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
+    pub(crate) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
         self.ranked = true;
         let plan = ordering.plan();
         let quiet = self.part == Part::Rest && plan.has(Plan::CAPTURES);

@@ -204,59 +204,25 @@ impl<G: Game> Frame<G> {
         &self.moves[self.searched..self.end]
     }
 
+    /// Whether the part is that of the captures.
+    #[inline]
+    pub(crate) fn is_of_captures(&self) -> bool {
+        self.part == Part::Captures
+    }
+
     /// Whether keys say in which order.
     #[inline]
     pub(crate) fn is_ranked(&self) -> bool {
         self.ranked
     }
 
-    /// Which of some places of a part not yet searched comes first in its
-    /// order, and how many moves of the part come before it.
-    #[inline]
-    pub(crate) fn first_of<O: MoveOrdering<G>>(
-        &mut self,
-        places: &[u8],
-        node: &OpenNode<'_, G>,
-        ordering: &mut O,
-    ) -> (usize, usize) {
-        if !self.ranked {
-            if self.part == Part::Captures
-                && let Some(first) = self.first_by_rank(places, node.game)
-            {
-                return first;
-            }
-            self.rank(node, ordering);
-        }
-        let key = |place: u8| self.keys[usize::from(place)];
-        let mut first = 0;
-        for number in 1..places.len() {
-            if key(places[number]) > key(places[first]) {
-                first = number;
-            }
-        }
-        let largest = key(places[first]);
-        (first, self.keys.iter().filter(|key| **key > largest).count())
+    /// Which move of a ranked part, none of which is searched yet, comes first
+    /// of those that pass a test, and how many moves come before it.
+    pub(crate) fn first_of(&self, mut passes: impl FnMut(G::Move) -> bool) -> (usize, G::Move) {
+        let keyed = self.keys.iter().zip(&self.moves);
+        let (first, mv) = keyed.filter(|(_, mv)| passes(**mv)).max_by_key(|(key, _)| **key).expect("one passes");
+        (self.keys.iter().filter(|key| *key > first).count(), *mv)
     }
-
-    /// The same by the ranks of captures, if that decides.
-    #[inline]
-    fn first_by_rank(&self, places: &[u8], game: &G) -> Option<(usize, usize)> {
-        let (mut first, mut highest) = (0, 0);
-        for (number, place) in places.iter().enumerate() {
-            let rank = game.capture_rank(self.moves[usize::from(*place)]);
-            if rank > highest {
-                (first, highest) = (number, rank);
-            }
-        }
-        let (mut before, mut equal) = (0, 0);
-        for mv in &self.moves {
-            let rank = game.capture_rank(*mv);
-            before += usize::from(rank > highest);
-            equal += usize::from(rank == highest);
-        }
-        (equal == 1).then_some((first, before))
-    }
-
 
     /// Whether the part is to be searched in an order but the base order.
     #[inline]

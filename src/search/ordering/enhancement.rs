@@ -39,6 +39,7 @@ pub struct SufficientMove<'a, M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Concern {
     /// Captures: they become a part of their own, tried before the others.
+    /// Nothing is learnt about them.
     Captures,
     /// The few moves that it suggests, tried before the others are found.
     Suggestions {

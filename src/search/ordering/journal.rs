@@ -6,17 +6,21 @@
 //! found later is ranked with the changes taken back.
 
 /// One change of the tables of an enhancement.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Change {
     /// An amount was added to a slot of a table.
     Added { table: u32, slot: u32, amount: u32 },
-    /// All tables were rewritten; these are the ones that are not in force.
-    Rewritten(Box<[Vec<u32>; 2]>),
+    /// All tables were rewritten; those not in force have this number.
+    Rewritten { others: usize },
 }
 
 /// The changes since some node was opened.
 #[derive(Debug, Default)]
-pub(crate) struct Journal(Vec<Change>);
+pub(crate) struct Journal {
+    changes: Vec<Change>,
+    /// Tables that were rewritten, apart, so that changes are dropped for free.
+    rewritten: Vec<[Vec<u32>; 2]>,
+}
 
 /// A moment in a search: how much had been written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,13 +33,14 @@ impl Journal {
     /// Starts over: all moments before are forgotten.
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.changes.clear();
+        self.rewritten.clear();
     }
 
     /// This moment.
     #[inline]
     pub(super) fn now(&self) -> Moment {
-        Moment(self.0.len())
+        Moment(self.changes.len())
     }
 
     /// Adds to a slot of the tables, and writes it down; returns the sum.
@@ -43,13 +48,14 @@ impl Journal {
     pub(super) fn add(&mut self, tables: &mut [Vec<u32>; 2], table: usize, slot: usize, amount: u32) -> u32 {
         let entry = &mut tables[table][slot];
         *entry += amount;
-        self.0.push(Change::Added { table: table as u32, slot: slot as u32, amount });
+        self.changes.push(Change::Added { table: table as u32, slot: slot as u32, amount });
         *entry
     }
 
     /// Rewrites the tables, and writes it down.
     pub(super) fn rewrite(&mut self, tables: &mut [Vec<u32>; 2], rewrite: impl Fn(&mut u32)) {
-        self.0.push(Change::Rewritten(Box::new(tables.clone())));
+        self.changes.push(Change::Rewritten { others: self.rewritten.len() });
+        self.rewritten.push(tables.clone());
         tables.iter_mut().flatten().for_each(rewrite);
     }
 
@@ -61,18 +67,18 @@ impl Journal {
         tables: &mut [Vec<u32>; 2],
         ask: impl FnOnce(&[Vec<u32>; 2]),
     ) {
-        let since = &mut self.0[moment.0..];
-        for change in since.iter_mut().rev() {
+        let since = &self.changes[moment.0..];
+        for change in since.iter().rev() {
             match change {
                 Change::Added { table, slot, amount } => tables[*table as usize][*slot as usize] -= *amount,
-                Change::Rewritten(others) => std::mem::swap(tables, others),
+                Change::Rewritten { others } => std::mem::swap(tables, &mut self.rewritten[*others]),
             }
         }
         ask(tables);
         for change in since {
             match change {
                 Change::Added { table, slot, amount } => tables[*table as usize][*slot as usize] += *amount,
-                Change::Rewritten(others) => std::mem::swap(tables, others),
+                Change::Rewritten { others } => std::mem::swap(tables, &mut self.rewritten[*others]),
             }
         }
     }

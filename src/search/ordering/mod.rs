@@ -299,8 +299,10 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
 
     #[inline]
     fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>) {
-        for (_, enhancement) in &mut self.enhancements {
-            enhancement.learn(node, best, &mut self.journal);
+        for (concern, enhancement) in &mut self.enhancements {
+            if *concern != Concern::Captures {
+                enhancement.learn(node, best, &mut self.journal);
+            }
         }
     }
 }

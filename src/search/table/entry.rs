@@ -71,7 +71,7 @@ impl Entry for Wide {
 
     #[inline]
     fn write(self, words: &mut [u64]) {
-        words.copy_from_slice(&[self.hash, self.lower_and_best, self.upper, self.rest]);
+        [words[0], words[1], words[2], words[3]] = [self.hash, self.lower_and_best, self.upper, self.rest];
     }
 
     fn new(hash: u64, record: TableEntry) -> Self {
@@ -152,7 +152,7 @@ impl Entry for Narrow {
 
     #[inline]
     fn write(self, words: &mut [u64]) {
-        words.copy_from_slice(&[self.hash, self.rest]);
+        [words[0], words[1]] = [self.hash, self.rest];
     }
 
     #[inline]
