@@ -23,7 +23,8 @@ impl<V: Variant> Context<'_, V> {
     /// caller.
     #[inline]
     pub fn next_branch(&mut self, node: &mut Node<MoveOf<V>>) -> Option<MoveOf<V>> {
-        if node.depth == 1 && node.leaves_once && V::Game::STATIC_LEAVES && self.takes_leaves(self.at_root()) {
+        if node.depth == 1 && node.leaves_once && V::Game::STATIC_LEAVES && self.takes_leaves(self.at_root())
+        {
             self.leaves(node).search();
             return None;
         }
@@ -102,7 +103,7 @@ impl<V: Variant> Context<'_, V> {
     fn leaves<'a>(&'a mut self, node: &'a mut Node<MoveOf<V>>) -> Leaves<'a, V> {
         let ply = self.plies();
         let (before, here) = self.frames.split_at_mut(ply);
-        let last_move = before.last().and_then(Frame::current);
+        let last_move = if V::KEEPS_TRIED { before.last().and_then(Frame::current) } else { None };
         Leaves {
             node,
             frame: &mut here[0],

@@ -60,11 +60,15 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// Notes the score of a leaf after this move; whether it reaches beta.
+    /// Takes the score of a leaf after this move, if it is the best so far;
+    /// whether it reaches beta, which no score before did.
     #[inline]
     pub(super) fn offer_of(&mut self, mv: M, score: Value) -> bool {
-        self.current = Some(mv);
-        self.offer(score);
+        if score <= self.best {
+            return false;
+        }
+        self.best = score;
+        self.best_move = Some(mv);
         score >= self.beta
     }
 }
@@ -99,13 +103,13 @@ impl<V: Variant> Context<'_, V> {
         (alpha, beta): (Value, Value),
     ) -> Result<Node<MoveOf<V>>, Value> {
         let mut table_move = None;
-        if self.has_table() {
-            if let Some(known) = self.look_up(hash, depth, ply) {
-                table_move = known.best;
-                if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| ply > self.root_ply) {
-                    self.counters.table_cutoffs += 1;
-                    return Err(value);
-                }
+        if self.has_table()
+            && let Some(known) = self.look_up(hash, depth, ply)
+        {
+            table_move = known.best;
+            if let Some(value) = known.bounds.answer(alpha, beta).filter(|_| ply > self.root_ply) {
+                self.counters.table_cutoffs += 1;
+                return Err(value);
             }
         }
         Ok(Node {

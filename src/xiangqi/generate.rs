@@ -162,9 +162,8 @@ impl Position {
         hollow: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         for from in self.pieces(M::COLOR, Kind::Rook) {
-            self.push_slides::<M, P>((guards, hollow), from, slides::rook(from, own, enemy), sink);
+            self.push_slides::<M, P>((guards, hollow), from, self.slides::<M, P>(Kind::Rook, from), sink);
         }
     }
 
@@ -176,9 +175,8 @@ impl Position {
         hollow: Bitboard,
         sink: &mut impl Sink,
     ) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         for from in self.pieces(M::COLOR, Kind::Cannon) {
-            self.push_slides::<M, P>((guards, hollow), from, slides::cannon(from, own, enemy), sink);
+            self.push_slides::<M, P>((guards, hollow), from, self.slides::<M, P>(Kind::Cannon, from), sink);
         }
     }
 
@@ -238,6 +236,19 @@ impl Position {
         }
     }
 
+    /// The squares that a rook or a cannon of `M` can enter, of those asked for.
+    #[inline(always)]
+    pub(super) fn slides<M: Mover, P: Part>(&self, kind: Kind, from: Square) -> Cross {
+        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
+        match (P::CAPTURES, P::QUIETS, kind) {
+            (false, ..) => slides::quiets(from, own, enemy),
+            (true, false, Kind::Rook) => slides::rook_captures(from, own, enemy),
+            (true, false, _) => slides::cannon_captures(from, own, enemy),
+            (true, true, Kind::Rook) => slides::rook(from, own, enemy),
+            (true, true, _) => slides::cannon(from, own, enemy),
+        }
+    }
+
     #[inline(always)]
     fn push_slides<M: Mover, P: Part>(
         &self,
@@ -246,12 +257,6 @@ impl Position {
         targets: Cross,
         sink: &mut impl Sink,
     ) {
-        let enemy = || slides::on_lines(from, self.occupancy(M::Enemy::COLOR));
-        let targets = match (P::CAPTURES, P::QUIETS) {
-            (true, false) => targets & enemy(),
-            (false, _) => targets.without(enemy()),
-            (true, true) => targets,
-        };
         if !P::QUIETS && targets.is_empty() {
             return;
         }

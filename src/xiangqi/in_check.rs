@@ -2,11 +2,9 @@
 //! check, and where they are counted with hollow squares (see `safety`).
 
 use crate::xiangqi::attacks;
-use crate::xiangqi::cross::Cross;
 use crate::xiangqi::king_zone;
 use crate::xiangqi::part::{Part, Sink};
 use crate::xiangqi::safety::{Mover, Safety};
-use crate::xiangqi::slides;
 use crate::xiangqi::{Bitboard, Kind, Piece, Position, Square};
 
 /// What restricts the moves of pieces other than the king.
@@ -45,7 +43,6 @@ impl Position {
         restriction: &Restriction,
         sink: &mut impl Sink,
     ) {
-        let (own, enemy) = (self.occupancy(M::COLOR), self.occupancy(M::Enemy::COLOR));
         let wanted = self.wanted::<M, P>();
         for kind in kinds.iter().copied() {
             for from in self.pieces(M::COLOR, kind) {
@@ -54,13 +51,8 @@ impl Position {
                 if !attacks::reach(kind, from, M::COLOR).meets(allowed) {
                     continue;
                 }
-                let slides = |targets: Cross| {
-                    let none = !P::QUIETS && (targets & slides::on_lines(from, enemy)).is_empty();
-                    if none { [Bitboard::EMPTY; 2] } else { targets.squares(from) }
-                };
                 let parts = match kind {
-                    Kind::Rook => slides(slides::rook(from, own, enemy)),
-                    Kind::Cannon => slides(slides::cannon(from, own, enemy)),
+                    Kind::Rook | Kind::Cannon => self.slides::<M, P>(kind, from).squares(from),
                     _ => [self.steps(Piece::new(M::COLOR, kind), from), Bitboard::EMPTY],
                 };
                 for part in parts {

@@ -94,10 +94,31 @@ pub(super) fn cannon(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cros
     }
 }
 
-/// What one side has on the lines of a square.
+/// The empty squares that a rook or a cannon on `square` can enter.
 #[inline(always)]
-pub(super) fn on_lines(square: Square, side: &Occupancy) -> Cross {
-    side.lines(place(square))
+pub(super) fn quiets(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let occupied = own.lines(place) | enemy.lines(place);
+    let (across, along) = sights(place, occupied);
+    Cross { rank: across.rook & !occupied.rank, file: along.rook & !occupied.file }
+}
+
+/// The enemies that a rook on `square` can take.
+#[inline(always)]
+pub(super) fn rook_captures(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let enemy = enemy.lines(place);
+    let (across, along) = sights(place, own.lines(place) | enemy);
+    Cross { rank: across.rook & enemy.rank, file: along.rook & enemy.file }
+}
+
+/// The enemies that a cannon on `square` can take.
+#[inline(always)]
+pub(super) fn cannon_captures(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
+    let place = place(square);
+    let enemy = enemy.lines(place);
+    let (across, along) = sights(place, own.lines(place) | enemy);
+    Cross { rank: across.cannon & enemy.rank, file: along.cannon & enemy.file }
 }
 
 /// The squares that a rook on `square` attacks or guards.

@@ -220,7 +220,8 @@ impl<G: Game> Frame<G> {
     /// of those that pass a test, and how many moves come before it.
     pub(crate) fn first_of(&self, mut passes: impl FnMut(G::Move) -> bool) -> (usize, G::Move) {
         let keyed = self.keys.iter().zip(&self.moves);
-        let (first, mv) = keyed.filter(|(_, mv)| passes(**mv)).max_by_key(|(key, _)| **key).expect("one passes");
+        let (first, mv) =
+            keyed.filter(|(_, mv)| passes(**mv)).max_by_key(|(key, _)| **key).expect("one passes");
         (self.keys.iter().filter(|key| *key > first).count(), *mv)
     }
 

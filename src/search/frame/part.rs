@@ -23,11 +23,7 @@ impl Part {
     /// What comes after the move of the table.
     #[inline]
     pub(super) fn after_table_move(plan: Plan) -> Self {
-        if plan.has(Plan::CAPTURES) {
-            Part::Captures
-        } else {
-            Part::after_captures(plan)
-        }
+        if plan.has(Plan::CAPTURES) { Part::Captures } else { Part::after_captures(plan) }
     }
 
     /// What comes after the captures.

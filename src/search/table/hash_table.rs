@@ -76,7 +76,7 @@ impl HashTable {
     }
 
     /// What is known about a position at a depth.
-    #[inline(always)]
+    #[inline]
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
         let record = if self.narrow { self.find::<Narrow>(hash)? } else { self.find::<Wide>(hash)? };
         let answers = record.depth == wanted || self.deeper_hits && record.depth > wanted;

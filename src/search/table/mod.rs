@@ -65,7 +65,7 @@ impl Table for Option<HashTable> {
     fn is_present(&self) -> bool {
         self.is_some()
     }
-    #[inline(always)]
+    #[inline]
     fn probe(&self, hash: u64, depth: u32) -> Option<Known> {
         self.as_ref()?.probe(hash, depth)
     }
