@@ -29,6 +29,7 @@
 //! | [`xiangqi`] | the rules: FEN, legal moves, perft | [`xiangqi::Position`] |
 //! | [`chess`] | the rules: FEN, legal moves, perft | [`chess::Position`] |
 //! | [`othello`] | the rules: boards, legal moves, perft | [`othello::Position`] |
+//! | [`checkers`] | the rules of English checkers: PDN, legal moves, perft | [`checkers::Position`] |
 //! | [`game`] | what a search asks of a game; the games with their evaluators, synthetic trees | [`game::GameSpec`], [`game::Game`] for one's own |
 //! | [`search`] | algorithms, move ordering, tables | [`search::Search`] |
 //! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
@@ -54,6 +55,7 @@
 
 #[cfg(feature = "suite")]
 pub mod analysis;
+pub mod checkers;
 pub mod chess;
 pub mod closed_form;
 #[cfg(feature = "suite")]
