@@ -87,6 +87,23 @@ impl Position {
         captures.len() as u64
     }
 
+    /// Calls a function with the bits that each legal move leaves and enters and
+    /// whether a king moves, if none of them is a capture; in base order.
+    #[inline]
+    pub(crate) fn for_each_quiet(&self, mut take: impl FnMut(u32, u32, bool)) {
+        if self.jumpers() != 0 {
+            return;
+        }
+        for (mut targets, step) in self.steps().into_iter().zip([4, 5, -4, -5]) {
+            while targets != 0 {
+                let to = targets.trailing_zeros();
+                let from = to.wrapping_add_signed(-step);
+                take(from, to, self.kings >> from & 1 != 0);
+                targets &= targets - 1;
+            }
+        }
+    }
+
     #[inline]
     const fn empty(&self) -> u64 {
         SQUARES & !(self.own | self.other)

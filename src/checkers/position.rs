@@ -84,6 +84,14 @@ impl Position {
         self.kings >> mv.origin_bit() & 1 != 0
     }
 
+    /// The men and the kings that a move of the side to move captures, as
+    /// boards of bits.
+    #[inline]
+    pub(crate) const fn captured_kinds(&self, mv: Move) -> [u64; 2] {
+        let captured = mv.captured_bits();
+        [captured & !self.kings, captured & self.kings]
+    }
+
     /// The hash of the pieces and the side to move; the same for equal
     /// positions in every build.
     ///

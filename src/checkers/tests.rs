@@ -207,6 +207,10 @@ fn parts_lists_hashes_and_codes_agree_with_the_moves() {
         assert_eq!(position.must_capture(), !parts.is_empty(), "{fen}");
         position.legal_quiets(&mut parts);
         assert_eq!(parts, *moves, "{fen}");
+        let mut quiets = Vec::new();
+        position.for_each_quiet(|from, to, _| quiets.push(Move::quiet(from, to)));
+        assert_eq!(quiets.is_empty(), moves.is_empty() || position.must_capture());
+        assert!(quiets.is_empty() || quiets[..] == moves[..], "{fen}");
         assert_eq!(position.perft(1), moves.len() as u64, "{fen}");
         assert_eq!(Position::from_fen(&fen).as_ref(), Ok(&*position));
         let before = position.clone();

@@ -36,7 +36,7 @@ macro_rules! file {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 17] = [
+static FILES: [BuiltIn; 22] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
@@ -53,9 +53,14 @@ static FILES: [BuiltIn; 17] = [
         .apart(),
     file!(Chess, "chess", "perft", "published perft counts").apart(),
     file!(Othello, "othello", "start", "the start position"),
+    file!(Othello, "othello", "openings", SELF_PLAY),
+    file!(Othello, "othello", "middlegames", SELF_PLAY),
+    file!(Othello, "othello", "endgames", SELF_PLAY),
     file!(Othello, "othello", "ffo", "endgames 40 to 59 of the French federation's test, with exact scores")
         .apart(),
     file!(Othello, "othello", "perft", "published perft counts").apart(),
+    file!(Checkers, "checkers", "start", "the start position"),
+    file!(Checkers, "checkers", "perft", "published perft counts").apart(),
 ];
 
 const SELF_PLAY: &str = "games that the engine played itself: `plybench positions generate`";

@@ -1,6 +1,7 @@
 //! A game chosen at run time: where a game spec becomes a type.
 
 use crate::game::Game;
+use crate::game::checkers::{self, Checkers};
 use crate::game::chess::{self, Chess};
 use crate::game::othello::Othello;
 use crate::game::tree::Tree;
@@ -30,6 +31,10 @@ pub enum AnyGame {
     ChessMobilityCaptures(Chess<chess::Mobility, Captures>),
     /// Othello with any evaluator.
     Othello(Othello),
+    /// Checkers with any evaluator.
+    Checkers(Checkers),
+    /// The same with `quiescence=captures`.
+    CheckersCaptures(Checkers<checkers::Captures>),
     /// A synthetic tree.
     Tree(Tree),
 }
@@ -57,6 +62,8 @@ impl AnyGame {
             Self::ChessMobility(game) => visitor.visit(game),
             Self::ChessMobilityCaptures(game) => visitor.visit(game),
             Self::Othello(game) => visitor.visit(game),
+            Self::Checkers(game) => visitor.visit(game),
+            Self::CheckersCaptures(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::game::{Diagram, MoveList, Rules};
-use crate::{chess, othello, xiangqi};
+use crate::{checkers, chess, othello, xiangqi};
 
 /// What can be done with the positions of every game, whatever its rules are.
 /// Searches do not use it: they know the type of their game.
@@ -74,6 +74,8 @@ pub enum Position {
     Chess(chess::Position),
     /// Of Othello.
     Othello(othello::Position),
+    /// Of checkers.
+    Checkers(checkers::Position),
 }
 
 /// Why a text is not a position of a game.
@@ -89,6 +91,9 @@ pub enum PositionError {
     /// Not a position of Othello.
     #[error(transparent)]
     Othello(#[from] othello::BoardError),
+    /// Not a position of checkers.
+    #[error(transparent)]
+    Checkers(#[from] checkers::FenError),
     /// A tree's position is its seed.
     #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
     Seed {
@@ -104,6 +109,7 @@ macro_rules! with {
             Position::Xiangqi($inner) => $body,
             Position::Chess($inner) => $body,
             Position::Othello($inner) => $body,
+            Position::Checkers($inner) => $body,
         }
     };
 }
@@ -115,6 +121,7 @@ impl Position {
             Rules::Xiangqi => xiangqi::Position::start().into(),
             Rules::Chess => chess::Position::start().into(),
             Rules::Othello => othello::Position::start().into(),
+            Rules::Checkers => checkers::Position::start().into(),
         }
     }
 
@@ -124,6 +131,7 @@ impl Position {
             Rules::Xiangqi => xiangqi::Position::read(text).map(Self::from),
             Rules::Chess => chess::Position::read(text).map(Self::from),
             Rules::Othello => othello::Position::read(text).map(Self::from),
+            Rules::Checkers => checkers::Position::read(text).map(Self::from),
         }
     }
 
@@ -133,6 +141,7 @@ impl Position {
             Self::Xiangqi(_) => Rules::Xiangqi,
             Self::Chess(_) => Rules::Chess,
             Self::Othello(_) => Rules::Othello,
+            Self::Checkers(_) => Rules::Checkers,
         }
     }
 
@@ -205,5 +214,11 @@ impl From<chess::Position> for Position {
 impl From<othello::Position> for Position {
     fn from(position: othello::Position) -> Self {
         Self::Othello(position)
+    }
+}
+
+impl From<checkers::Position> for Position {
+    fn from(position: checkers::Position) -> Self {
+        Self::Checkers(position)
     }
 }

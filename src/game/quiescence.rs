@@ -49,7 +49,7 @@ fn take_or_stand_pat<G: Game>(
     let mut captures = MoveList::new();
     game.generate_captures(&mut captures);
     for next in 0..captures.len() {
-        bring_best_forward(game, &mut captures[next..]);
+        bring_best_forward(&mut captures[next..], |mv| game.capture_rank(*mv));
         *nodes += 1;
         let score = -quiescence_after(game, captures[next], -beta, -alpha, nodes);
         best = best.max(score);
@@ -64,10 +64,10 @@ fn take_or_stand_pat<G: Game>(
 
 /// Moves the capture of highest rank to the front; the others keep their
 /// order, so that the whole is a stable descending sort.
-fn bring_best_forward<G: Game>(game: &G, captures: &mut [G::Move]) {
+pub(super) fn bring_best_forward<M>(captures: &mut [M], rank: impl Fn(&M) -> u32) {
     let mut best = 0;
     for index in 1..captures.len() {
-        if game.capture_rank(captures[index]) > game.capture_rank(captures[best]) {
+        if rank(&captures[index]) > rank(&captures[best]) {
             best = index;
         }
     }

@@ -11,6 +11,8 @@ choice! {
         Chess = "chess",
         /// Othello, also called Reversi.
         Othello = "othello",
+        /// English checkers, that is draughts on eight by eight squares.
+        Checkers = "checkers",
     }
 }
 
@@ -22,6 +24,7 @@ impl Rules {
             // No sensible file name has nine slashes.
             Self::Xiangqi => text.matches('/').count() >= 9,
             Self::Chess => text.matches('/').count() >= 7 && text.contains(' '),
+            Self::Checkers => text.contains(':'),
             Self::Othello => {
                 let squares = text.chars().filter(|letter| "XxOoBbWw*.-_".contains(*letter));
                 text.contains(char::is_whitespace) && squares.count() >= 60
@@ -34,6 +37,7 @@ impl Rules {
         match self {
             Self::Xiangqi | Self::Chess => "FEN",
             Self::Othello => "board",
+            Self::Checkers => "PDN",
         }
     }
 
@@ -41,6 +45,7 @@ impl Rules {
     pub const fn fields(self) -> usize {
         match self {
             Self::Xiangqi | Self::Chess | Self::Othello => 2,
+            Self::Checkers => 1,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::chess;
+use crate::game::checkers::{CHECKERS, CheckersSpec};
 use crate::game::chess::{CHESS, ChessSpec};
 use crate::game::othello::spec::OTHELLO;
 use crate::game::othello::{Othello, OthelloSpec};
@@ -11,11 +12,11 @@ use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
 use crate::game::{AnyGame, Game, Position, PositionError, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
-use crate::{othello, xiangqi};
+use crate::{checkers, othello, xiangqi};
 
 /// Every game: those with a board, then the synthetic trees.
 pub fn games() -> impl Iterator<Item = &'static Entry> {
-    [&XIANGQI, &CHESS, &OTHELLO].into_iter().chain(tree::models())
+    [&XIANGQI, &CHESS, &OTHELLO, &CHECKERS].into_iter().chain(tree::models())
 }
 
 /// A game with its evaluator and parameters; prints back in canonical form
@@ -29,6 +30,8 @@ pub enum GameSpec {
     Chess(ChessSpec),
     /// Othello with an evaluator.
     Othello(OthelloSpec),
+    /// English checkers with an evaluator.
+    Checkers(CheckersSpec),
     /// A synthetic tree.
     Tree(TreeSpec),
 }
@@ -61,6 +64,7 @@ impl GameSpec {
             Self::Xiangqi(_) => Some(Rules::Xiangqi),
             Self::Chess(_) => Some(Rules::Chess),
             Self::Othello(_) => Some(Rules::Othello),
+            Self::Checkers(_) => Some(Rules::Checkers),
             Self::Tree(_) => None,
         }
     }
@@ -70,6 +74,7 @@ impl GameSpec {
         match self {
             Self::Xiangqi(spec) => spec.has_quiescence(),
             Self::Chess(spec) => spec.has_quiescence(),
+            Self::Checkers(spec) => spec.has_quiescence(),
             Self::Othello(_) | Self::Tree(_) => false,
         }
     }
@@ -89,6 +94,7 @@ impl GameSpec {
             Self::Xiangqi(spec) => Ok(spec.root(xiangqi::Position::from_fen(position)?)),
             Self::Chess(spec) => Ok(spec.root(chess::Position::from_fen(position)?)),
             Self::Othello(spec) => Ok(spec.root(othello::Position::from_text(position)?)),
+            Self::Checkers(spec) => Ok(spec.root(checkers::Position::from_fen(position)?)),
             Self::Tree(spec) => {
                 let seed =
                     position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
@@ -104,6 +110,7 @@ impl GameSpec {
             (Self::Xiangqi(spec), Position::Xiangqi(position)) => Some(spec.root(position.clone())),
             (Self::Chess(spec), Position::Chess(position)) => Some(spec.root(position.clone())),
             (Self::Othello(spec), Position::Othello(position)) => Some(spec.root(position.clone())),
+            (Self::Checkers(spec), Position::Checkers(position)) => Some(spec.root(position.clone())),
             _ => None,
         }
     }
@@ -132,6 +139,12 @@ impl FromStr for GameSpec {
         if OTHELLO.is_named(&term.name) {
             return OTHELLO.read(term).map(Self::Othello);
         }
+        if CHECKERS.is_named(&term.name) {
+            return CHECKERS.read(term).map(Self::Checkers);
+        }
+        if CHECKERS.is_named(&term.name) {
+            return CHECKERS.read(term).map(Self::Checkers);
+        }
         if tree::is_tree(&term.name) {
             return TreeSpec::from_term(term).map(Self::Tree);
         }
@@ -147,6 +160,7 @@ impl fmt::Display for GameSpec {
             Self::Xiangqi(spec) => spec.term_named(XIANGQI.name),
             Self::Chess(spec) => spec.term_named(CHESS.name),
             Self::Othello(spec) => spec.term_named(OTHELLO.name),
+            Self::Checkers(spec) => spec.term_named(CHECKERS.name),
             Self::Tree(spec) => spec.term(),
         };
         term.fmt(formatter)

@@ -1,6 +1,7 @@
 //! The one integration-test binary: one module per part.
 
 mod architecture;
+mod checkers;
 mod cli;
 mod conveniences;
 mod documented;

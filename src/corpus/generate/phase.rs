@@ -23,6 +23,7 @@ impl Phase {
             Rules::Xiangqi => Self::of_xiangqi(&facts, ply),
             Rules::Chess => Self::of_chess(&facts, ply),
             Rules::Othello => Self::of_othello(&facts),
+            Rules::Checkers => Self::of_checkers(&facts, ply),
         }
     }
 
@@ -57,6 +58,16 @@ impl Phase {
             41..=54 => Some(Self::Opening),
             21..=40 => Some(Self::Middlegame),
             10..=20 => Some(Self::Endgame),
+            _ => None,
+        }
+    }
+
+    /// By the pieces left, 24 at the start.
+    fn of_checkers(facts: &Facts, ply: usize) -> Option<Self> {
+        match facts.count_of(&["man", "king"]).iter().sum::<usize>() {
+            20.. if ply >= 6 => Some(Self::Opening),
+            11..=19 => Some(Self::Middlegame),
+            ..=10 => Some(Self::Endgame),
             _ => None,
         }
     }

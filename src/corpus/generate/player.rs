@@ -53,6 +53,9 @@ impl Player {
             Rules::Chess => {
                 ("chess[quiescence=captures]", "ab+captures+history", [(12, 40), (usize::MAX, 12)])
             }
+            Rules::Checkers => {
+                ("checkers[quiescence=captures]", "ab+captures+history", [(12, 20), (usize::MAX, 6)])
+            }
             // In discs.
             Rules::Othello => ("othello", "ab+history", [(12, 4), (usize::MAX, 1)]),
         };

@@ -1,0 +1,162 @@
+//! English checkers as a game to search: the rules with an evaluator.
+//!
+//! The rules know no values. Here a [`Position`] gets a score, kept up to
+//! date move by move, and the numbers that searches ask of a game: mate
+//! values, capture ranks, move indices.
+
+mod horizon;
+mod playable;
+mod spec;
+mod state;
+mod tables;
+
+pub use horizon::{Captures, Horizon, Static};
+pub(in crate::game) use spec::CHECKERS;
+pub use spec::{CheckersSpec, Evaluation, Quiescence};
+pub use state::{State, Undo};
+pub use tables::{KING_VALUE, MAN_VALUE, Tables};
+
+use std::marker::PhantomData;
+
+use crate::checkers::{Move, Position, Square};
+use crate::game::{Game, INFINITY, MoveList, Value};
+
+/// The value of having won is this less the plies it took. Every static
+/// value is far smaller: twelve kings are worth less than 2000.
+pub const MATE_VALUE: Value = 20_000;
+
+/// A position and its score under an evaluator; `H` says what happens at the
+/// horizon of a search.
+#[derive(Clone, Debug)]
+pub struct Checkers<H = Static> {
+    state: State,
+    horizon: PhantomData<H>,
+}
+
+impl Checkers {
+    /// A position with its score; leaves are evaluated statically.
+    pub fn new(position: Position, tables: Tables) -> Self {
+        Self { state: State::new(position, tables), horizon: PhantomData }
+    }
+
+    /// The same position, of which leaves are evaluated when all captures have
+    /// been made.
+    pub fn with_captures(self) -> Checkers<Captures> {
+        Checkers { state: self.state, horizon: PhantomData }
+    }
+}
+
+impl<H: Horizon> Checkers<H> {
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.state.position
+    }
+}
+
+impl<H: Horizon> Game for Checkers<H> {
+    type Move = Move;
+    type Undo = Undo;
+
+    const MATE_VALUE: Value = MATE_VALUE;
+    const STATIC_LEAVES: bool = H::STATIC;
+    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+    const IN_PARTS: bool = true;
+
+    #[inline]
+    fn generate(&self, moves: &mut MoveList<Move>) {
+        self.state.position.legal_moves(moves);
+    }
+
+    #[inline]
+    fn generate_captures(&self, moves: &mut MoveList<Move>) {
+        self.state.position.legal_captures(moves);
+    }
+
+    #[inline]
+    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
+        self.state.position.legal_quiets(moves);
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.state.position.is_legal(mv)
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        self.state.make(mv)
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.state.unmake(mv, undo);
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Value {
+        self.state.evaluate()
+    }
+
+    #[inline]
+    fn evaluate_after(&mut self, mv: Move) -> Value {
+        self.state.evaluate_after(mv)
+    }
+
+    #[inline]
+    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf(&self.state, alpha, beta, nodes)
+    }
+
+    #[inline]
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+        H::leaf_after(&self.state, mv, alpha, beta, nodes)
+    }
+
+    #[inline]
+    fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
+        H::static_value_after(&self.state, mv).filter(|value| *value >= beta)
+    }
+
+    /// Only of static leaves: where captures are searched, a static evaluation
+    /// is the value of those leaves alone in which there is nothing to capture.
+    fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
+        if !H::STATIC {
+            return None;
+        }
+        let (moves, least) = self.state.least_after_quiets().unwrap_or((0, INFINITY));
+        (least >= beta).then_some((moves, least))
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        self.state.position.hash()
+    }
+
+    #[inline]
+    fn hash_after(&mut self, mv: Move) -> u64 {
+        self.state.position.hash_after(mv)
+    }
+
+    #[inline]
+    fn code(mv: Move) -> u16 {
+        mv.code()
+    }
+
+    #[inline]
+    fn from_code(code: u16) -> Option<Move> {
+        Move::from_code(code)
+    }
+
+    #[inline]
+    fn capture_rank(&self, mv: Move) -> u32 {
+        self.state.capture_rank(mv)
+    }
+
+    #[inline]
+    fn move_index(mv: Move) -> usize {
+        mv.from().index() * Square::COUNT + mv.to().index()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! Positions of checkers beside those of other games.
+
+use crate::checkers::{Color, Kind, Move, Position, Square};
+use crate::game::position::{Facts, Playable, PositionError};
+use crate::game::{Diagram, Figure, Grid, MoveList};
+
+impl Playable for Position {
+    type Move = Move;
+
+    fn read(text: &str) -> Result<Self, PositionError> {
+        Ok(Self::from_fen(text)?)
+    }
+
+    fn text(&self) -> String {
+        self.fen()
+    }
+
+    fn moves(&self) -> MoveList<Self::Move> {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
+    fn captures(&self) -> usize {
+        let mut moves = MoveList::new();
+        self.legal_captures(&mut moves);
+        moves.len()
+    }
+
+    fn play(&mut self, mv: Self::Move) {
+        self.make(mv);
+    }
+
+    fn hash(&self) -> u64 {
+        self.hash()
+    }
+
+    fn facts(&self) -> Facts {
+        let of_kind = |kind| [Color::Black, Color::White].map(|color| self.pieces(color, kind).count());
+        Facts {
+            to_move: color(self.side()),
+            in_check: false,
+            pieces: vec![("man", of_kind(Kind::Man)), ("king", of_kind(Kind::King))],
+        }
+    }
+
+    /// White at the bottom: square 1 is the second of the top row.
+    fn diagram(&self) -> Diagram {
+        let figure = |(color, kind)| {
+            let (letter, sign) = if kind == Kind::King { ('k', Some('K')) } else { ('m', None) };
+            let black = color == Color::Black;
+            let letter = if black { letter } else { letter.to_ascii_uppercase() };
+            Figure { letter, sign, disc: true, first: black }
+        };
+        let at = |row, column| Square::at(row, column).and_then(|square| self.piece_at(square)).map(figure);
+        Diagram {
+            grid: Grid::Chequered,
+            colors: ["black", "white"],
+            to_move: color(self.side()),
+            files: Vec::new(),
+            ranks: (0..8).map(|row| format!("{}-{}", 4 * row + 1, 4 * row + 4)).collect(),
+            squares: (0..8).map(|row| (0..8).map(|column| at(row, column)).collect()).collect(),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.perft(depth)
+    }
+
+    fn perft_made(&self, depth: u32) -> u64 {
+        self.perft_made(depth)
+    }
+}
+
+fn color(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
