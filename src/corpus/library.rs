@@ -36,7 +36,7 @@ macro_rules! file {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 22] = [
+static FILES: [BuiltIn; 25] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
@@ -60,6 +60,9 @@ static FILES: [BuiltIn; 22] = [
         .apart(),
     file!(Othello, "othello", "perft", "published perft counts").apart(),
     file!(Checkers, "checkers", "start", "the start position"),
+    file!(Checkers, "checkers", "openings", SELF_PLAY),
+    file!(Checkers, "checkers", "middlegames", SELF_PLAY),
+    file!(Checkers, "checkers", "endgames", SELF_PLAY),
     file!(Checkers, "checkers", "perft", "published perft counts").apart(),
 ];
 

@@ -4,6 +4,7 @@ mod architecture;
 mod checkers;
 mod cli;
 mod conveniences;
+mod corpora;
 mod documented;
 mod engines;
 mod helpers;

@@ -44,13 +44,14 @@ impl Playable for Position {
         }
     }
 
-    /// White at the bottom: square 1 is the second of the top row.
+    /// White at the bottom: square 1 is the second of the top row. Kings are
+    /// capital letters.
     fn diagram(&self) -> Diagram {
         let figure = |(color, kind)| {
-            let (letter, sign) = if kind == Kind::King { ('k', Some('K')) } else { ('m', None) };
-            let black = color == Color::Black;
-            let letter = if black { letter } else { letter.to_ascii_uppercase() };
-            Figure { letter, sign, disc: true, first: black }
+            let (king, black) = (kind == Kind::King, color == Color::Black);
+            let letter = if black { 'b' } else { 'w' };
+            let letter = if king { letter.to_ascii_uppercase() } else { letter };
+            Figure { letter, sign: king.then_some('K'), disc: true, first: black }
         };
         let at = |row, column| Square::at(row, column).and_then(|square| self.piece_at(square)).map(figure);
         Diagram {

@@ -1,9 +1,12 @@
 //! Value, best move and principal variation of every exact engine.
 
-use plybench::game::{AnyGame, GameSpec};
+use plybench::corpus::{self, CorpusEntry};
+use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::search::{Ending, Engine, Search};
 
-use crate::engines::reference::{Truth, corpus, legal_moves, random_positions, traps, truth, worth_of_line};
+use crate::engines::reference::{
+    Truth, corpus as every_fen, legal_moves, random_positions, random_positions_of, traps, truth, worth_of_line,
+};
 use crate::engines::specs::exact_engines;
 use crate::helpers::{engine, game};
 
@@ -78,7 +81,7 @@ fn every_engine_equals_minimax_on_every_trap() {
 #[test]
 fn engines_equal_minimax_on_the_corpus_at_depths_1_to_3() {
     let game = game("xiangqi");
-    let cases = |depth| corpus().into_iter().map(move |fen| (fen, depth));
+    let cases = |depth| every_fen().into_iter().map(move |fen| (fen, depth));
     let cases = (1..=3).flat_map(cases).collect::<Vec<_>>();
     check_in_turn(cases.iter().map(|(fen, depth)| Case::new(&game, fen, *depth)), 30);
 }
@@ -102,7 +105,7 @@ fn every_engine_equals_minimax_on_every_trap_at_depths_3_and_4() {
 #[ignore = "long: minimax to depth 4 on the whole corpus"]
 fn engines_equal_minimax_on_the_corpus_at_depth_4() {
     let game = game("xiangqi");
-    check_in_turn(corpus().iter().map(|fen| Case::new(&game, fen, 4)), 8);
+    check_in_turn(every_fen().iter().map(|fen| Case::new(&game, fen, 4)), 8);
 }
 
 #[test]
@@ -113,7 +116,7 @@ fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
     let engines: Vec<_> =
         engines().into_iter().filter(|engine| engine.algorithm.entry().name != "minimax").collect();
     let mut turn = engines.iter().filter(|engine| engine.to_string().contains("history")).cycle();
-    for fen in corpus() {
+    for fen in every_fen() {
         for depth in 5..=6 {
             let root = game.root(&fen).expect("a corpus position");
             let right = Search::new(&reference).depth(depth).run_any(&root).value;
@@ -247,4 +250,62 @@ fn mates_keep_their_distance_through_the_table() {
         }
     }
     assert!(mates > 30, "{mates}");
+}
+
+/// Every game with a board under every evaluation and horizon, and the depths to
+/// which minimax is quick.
+const GAMES: [(&str, u32); 16] = [
+    ("xiangqi", 2),
+    ("xiangqi[eval=book]", 2),
+    ("xiangqi[eval=book,king-threat=corrected,quiescence=captures]", 1),
+    ("chess", 3),
+    ("chess[eval=material,grain=25]", 2),
+    ("chess[eval=mobility]", 2),
+    ("chess[quiescence=captures]", 1),
+    ("chess[eval=mobility,quiescence=captures]", 1),
+    ("othello", 4),
+    ("othello[eval=discs]", 4),
+    ("othello[eval=mobility,grain=2]", 4),
+    ("checkers", 5),
+    ("checkers[eval=material]", 5),
+    ("checkers[quiescence=captures]", 4),
+    ("checkers[eval=material,grain=10]", 4),
+    ("checkers[eval=material,quiescence=captures]", 4),
+];
+
+/// As many positions as give every engine its turn in every game.
+fn check_games(positions: usize, share: usize, deeper: u32) {
+    for (spec, depth) in GAMES {
+        let game = game(spec);
+        let rules = game.rules().expect("a game with a board");
+        let roots: Vec<String> = if game.has_quiescence() {
+            // Without a window captures have no end where there are many pieces.
+            let entries = corpus::set(rules, "endgames").expect("a built-in set");
+            let step = entries.len() / positions.min(entries.len());
+            entries.iter().step_by(step).map(CorpusEntry::fen).collect()
+        } else {
+            random_positions_of(rules, 0x6761_6d65).map(|position| position.text()).take(positions).collect()
+        };
+        let depth_of = |number: usize| 1 + number as u32 % (depth + deeper);
+        let cases = roots.iter().enumerate().map(|(number, root)| Case::new(&game, root, depth_of(number)));
+        check_in_turn(cases, share);
+    }
+}
+
+#[test]
+fn engines_equal_minimax_in_every_game() {
+    check_games(12, engines().len().div_ceil(4), 0);
+}
+
+#[test]
+#[ignore = "long: every engine, many positions, a ply deeper"]
+fn every_engine_equals_minimax_in_every_game_a_ply_deeper() {
+    check_games(40, engines().len(), 1);
+}
+
+#[test]
+fn every_game_has_its_turn() {
+    for rules in Rules::ALL {
+        assert!(GAMES.iter().any(|(spec, _)| game(spec).rules() == Some(*rules)), "{rules}");
+    }
 }

@@ -2,8 +2,8 @@
 //! positions on which engines are compared with it.
 
 use plybench::corpus;
-use plybench::game::{AnyGame, Game, MoveList, Value, Visitor, terminal_value};
-use plybench::xiangqi::Position;
+use plybench::game::{AnyGame, Game, MoveList, Position, Rules, Value, Visitor, terminal_value};
+use plybench::xiangqi;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -63,17 +63,20 @@ fn minimax<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {
 }
 
 /// The quiescence value without a window: practical only near the end of
-/// exchanges, so the tests use it at small depths and with few pieces.
+/// exchanges, so the tests use it at small depths and with few pieces. Where
+/// every move is a capture because captures are compulsory, there is no
+/// standing pat.
 fn stand_pat_or_capture<G: Game>(game: &mut G) -> Value {
     let mut captures = MoveList::new();
     game.generate_captures(&mut captures);
-    let mut best = game.evaluate();
+    let compulsory = captures.iter().any(|mv| mv.to_string().contains('x'));
+    let mut best = if compulsory { None } else { Some(game.evaluate()) };
     for mv in captures {
         let undo = game.make(mv);
-        best = best.max(-stand_pat_or_capture(game));
+        best = best.max(Some(-stand_pat_or_capture(game)));
         game.unmake(mv, undo);
     }
-    best
+    best.expect("a capture or a stand")
 }
 
 /// Plays a line; what the final position is worth to the side that moved
@@ -129,11 +132,11 @@ fn fens(sets: &[&str]) -> Vec<String> {
     entries.map(|entry| entry.fen()).collect()
 }
 
-/// Positions reached by random play from the corpus and the start position.
-pub(super) fn random_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let starts: Vec<Position> = corpus()
+/// Positions of xiangqi reached by random play from the corpus and the start position.
+pub(super) fn random_positions(seed: u64) -> impl Iterator<Item = xiangqi::Position> {
+    let starts: Vec<xiangqi::Position> = corpus()
         .iter()
-        .map(|fen| Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
+        .map(|fen| xiangqi::Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}")))
         .collect();
     let mut generator = Pcg32::seed_from_u64(seed);
     std::iter::repeat_with(move || {
@@ -143,7 +146,7 @@ pub(super) fn random_positions(seed: u64) -> impl Iterator<Item = Position> {
     })
 }
 
-fn walk(mut position: Position, plies: u32, generator: &mut impl Rng) -> Position {
+fn walk(mut position: xiangqi::Position, plies: u32, generator: &mut impl Rng) -> xiangqi::Position {
     for _ in 0..plies {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
@@ -155,8 +158,24 @@ fn walk(mut position: Position, plies: u32, generator: &mut impl Rng) -> Positio
     position
 }
 
+/// Positions of any game reached by random play from its start, up to its end.
+pub(super) fn random_positions_of(rules: Rules, seed: u64) -> impl Iterator<Item = Position> {
+    let mut generator = Pcg32::seed_from_u64(seed);
+    std::iter::repeat_with(move || {
+        let mut position = Position::start(rules);
+        for _ in 0..generator.random_range(0..90) {
+            let mut children = position.children();
+            if children.is_empty() {
+                break;
+            }
+            position = children.swap_remove(generator.random_range(0..children.len())).1;
+        }
+        position
+    })
+}
+
 /// How many legal moves a position has.
-pub(super) fn legal_moves(position: &Position) -> usize {
+pub(super) fn legal_moves(position: &xiangqi::Position) -> usize {
     let mut moves = MoveList::new();
     position.legal_moves(&mut moves);
     moves.len()

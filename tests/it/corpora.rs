@@ -1,0 +1,131 @@
+//! The built-in positions of every game: what their lines say is true.
+
+use plybench::corpus;
+use plybench::game::{Position, Rules};
+
+/// The lines of a file of `positions/`, as position and operations.
+fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<(&str, &str)>)> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(|line| {
+        let (position, rest) = line.split_once(';').expect("operations");
+        let operations = rest.split(';').filter_map(|operation| operation.trim().split_once(' '));
+        (position.trim(), operations.map(|(name, operand)| (name, operand.trim_matches('"'))).collect())
+    })
+}
+
+fn operation<'a>(operations: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    operations.iter().find(|(known, _)| *known == name).map(|(_, operand)| *operand)
+}
+
+/// The perft files by game.
+const PERFT: [(Rules, &str); 4] = [
+    (Rules::Xiangqi, include_str!("../../positions/xiangqi/perft.epd")),
+    (Rules::Chess, include_str!("../../positions/chess/perft.epd")),
+    (Rules::Othello, include_str!("../../positions/othello/perft.epd")),
+    (Rules::Checkers, include_str!("../../positions/checkers/perft.epd")),
+];
+
+/// Compares every count of the files up to some size.
+fn check_perft(most: u64) {
+    let mut checked = 0;
+    for (rules, text) in PERFT {
+        for (position, counts) in lines(text) {
+            let root = Position::read(rules, position).unwrap_or_else(|error| panic!("{position}: {error}"));
+            for (depth, count) in counts {
+                let depth: u32 = depth.trim_start_matches('D').parse().expect("a depth");
+                let count: u64 = count.parse().expect("a count");
+                if count <= most {
+                    assert_eq!(root.perft(depth), count, "{rules} {position} depth {depth}");
+                    checked += 1;
+                    if count <= most / 30 {
+                        assert_eq!(root.perft_made(depth), count, "{rules} {position} depth {depth}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(checked > 100, "only {checked} counts were small enough");
+}
+
+#[test]
+fn perft_is_what_is_published() {
+    check_perft(5_000_000);
+}
+
+#[test]
+#[ignore = "long: hundreds of millions of leaves"]
+fn perft_is_what_is_published_at_every_depth() {
+    check_perft(u64::MAX);
+}
+
+/// The sets of self-play that keep their games.
+const SELF_PLAY: [(Rules, [&str; 3]); 3] = [
+    (
+        Rules::Chess,
+        [
+            include_str!("../../positions/chess/openings.epd"),
+            include_str!("../../positions/chess/middlegames.epd"),
+            include_str!("../../positions/chess/endgames.epd"),
+        ],
+    ),
+    (
+        Rules::Othello,
+        [
+            include_str!("../../positions/othello/openings.epd"),
+            include_str!("../../positions/othello/middlegames.epd"),
+            include_str!("../../positions/othello/endgames.epd"),
+        ],
+    ),
+    (
+        Rules::Checkers,
+        [
+            include_str!("../../positions/checkers/openings.epd"),
+            include_str!("../../positions/checkers/middlegames.epd"),
+            include_str!("../../positions/checkers/endgames.epd"),
+        ],
+    ),
+];
+
+#[test]
+fn every_kept_game_leads_to_its_position() {
+    for (rules, files) in SELF_PLAY {
+        let mut games = Vec::new();
+        for (text, operations) in files.into_iter().flat_map(lines) {
+            let moves: Vec<&str> =
+                operation(&operations, "game").expect("a game").split_whitespace().collect();
+            let mut position = Position::start(rules);
+            for played in &moves {
+                let mut children = position.children().into_iter();
+                let (_, next) = children
+                    .find(|(mv, _)| mv == played)
+                    .unwrap_or_else(|| panic!("{rules} {text}: {played} is not legal"));
+                position = next;
+            }
+            assert_eq!(position.text(), text, "{rules}");
+            assert_eq!(operation(&operations, "ply"), Some(&*moves.len().to_string()), "{rules} {text}");
+            games.push(operation(&operations, "source_game").expect("a game").to_owned());
+        }
+        assert_eq!(games.len(), 450, "{rules}");
+        games.sort_unstable();
+        games.dedup();
+        assert_eq!(games.len(), 450, "{rules}: one position a game");
+    }
+}
+
+#[test]
+fn the_masters_sets_have_a_game_for_every_position() {
+    for rules in [Rules::Xiangqi, Rules::Chess] {
+        let entries = corpus::set(rules, "master").unwrap();
+        let mut games: Vec<_> = entries.iter().filter_map(|entry| entry.source_game.clone()).collect();
+        games.sort_unstable();
+        games.dedup();
+        assert_eq!((entries.len(), games.len()), (450, 450), "{rules}");
+    }
+}
+
+/// The sum of the 24 positions in two independent libraries.
+#[test]
+fn the_bratko_kopec_positions_have_their_perft() {
+    let entries = corpus::set(Rules::Chess, "bratko-kopec").unwrap();
+    assert_eq!(entries.len(), 24);
+    assert_eq!(entries.iter().map(|entry| entry.position.perft(3)).sum::<u64>(), 1_054_851);
+}
