@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn many_replies_are_all_the_same() {
+    fn more_replies_than_fit_count_as_the_most() {
         assert_eq!([0, 1, 62, 63, 64, u32::MAX].map(score), [63, 62, 1, 0, 0, 0]);
     }
 }
