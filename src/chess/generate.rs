@@ -79,7 +79,7 @@ impl Position {
     /// bishops, rooks, queens, king), those of pinned pieces after the others of
     /// their kind, then by square of origin, then by target, ascending; captures
     /// en passant last among the pawns', promotions to knight, bishop, rook,
-    /// queen, castlings in the place of their rook's square. No legal move means
+    /// queen, castlings where the square of their rook would come. No legal move means
     /// mate in check, and a draw otherwise.
     ///
     /// # Panics

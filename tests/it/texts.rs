@@ -176,7 +176,7 @@ fn errors_in_specs() {
     ];
     let games = [
         "xiangi",
-        "chess",
+        "shogi",
         "xiangqi[evl=pst]",
         "xiangqi[eval=pstt]",
         "xiangqi[eval=pst,king-threat=printed]",

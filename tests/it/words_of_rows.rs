@@ -23,7 +23,7 @@ fn games_have_the_names_that_analysis_knows() {
         assert_eq!(name.is_tree(), spec.is_tree(), "{name}");
         assert_eq!(name.is_xiangqi(), matches!(spec, GameSpec::Xiangqi(_)), "{name}");
         assert_eq!(name.has_minimal_trees(), spec == GameSpec::default(), "{name}");
-        let has_horizons = matches!(spec, GameSpec::Xiangqi(_) | GameSpec::Checkers(_));
+        let has_horizons = matches!(spec, GameSpec::Xiangqi(_) | GameSpec::Chess(_) | GameSpec::Checkers(_));
         assert_eq!(takes(entry, QUIESCENCE), has_horizons, "{name}");
     }
     let xiangqi = GameSpec::default().to_string();

@@ -56,7 +56,7 @@ fn after(moves: &str) -> Position {
 fn the_same_position_by_different_moves_has_the_same_hash() {
     for (one, other) in [
         ("g1f3 g8f6 b1c3 b8c6", "b1c3 b8c6 g1f3 g8f6"),
-        // A double step that nobody can answer en passant, last or before.
+        // A double step that no pawn can answer en passant, last or before.
         ("d2d4 g8f6 e2e4", "e2e4 g8f6 d2d4"),
     ] {
         let (one, other) = (after(one), after(other));

@@ -132,7 +132,7 @@ fn evaluators_count_what_they_say() {
     let fen = "4k1n1/8/8/8/8/8/8/1B2KQ1R w - - 0 1";
     assert_eq!(value(fen, "chess[eval=material]"), 330 + 900 + 500 - 320);
     assert_eq!(value(fen, "chess[eval=material,grain=100]"), 1400);
-    // The home rank is no good place for any of them, least of all a knight's; the kings cancel out.
+    // All stand badly on their home ranks, the knight worst; the kings cancel out.
     assert_eq!(value(fen, "chess"), 1410 - 4 - 4 - 4 + 24);
     // A rook with 13 squares, a pawn with 2.
     let position = read("1k6/8/8/8/3P4/8/8/R6K w - - 0 1");

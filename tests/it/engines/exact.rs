@@ -5,7 +5,8 @@ use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::search::{Ending, Engine, Search};
 
 use crate::engines::reference::{
-    Truth, corpus as every_fen, legal_moves, random_positions, random_positions_of, traps, truth, worth_of_line,
+    Truth, corpus as every_fen, legal_moves, random_positions, random_positions_of, traps, truth,
+    worth_of_line,
 };
 use crate::engines::specs::exact_engines;
 use crate::helpers::{engine, game};
