@@ -45,55 +45,6 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// What a piece that jumps can ever reach and take from a square.
-///
-/// A jump goes two rows and two columns, so a piece meets but 8 of the 32
-/// squares however often it jumps, and between them there are 9 squares, each
-/// of which it can jump over in one direction and its reverse. So a capture is
-/// a trail in a graph of 8 nodes and 9 edges, and no move takes more than 9
-/// pieces.
-#[derive(Clone, Copy)]
-pub(super) struct Jumps {
-    /// The squares on which it can be.
-    pub(super) nodes: u64,
-    /// The squares over which it can jump.
-    pub(super) edges: u64,
-}
-
-/// By the bit of a square.
-pub(super) static JUMPS: [Jumps; 64] = {
-    let mut jumps = [Jumps { nodes: 0, edges: 0 }; 64];
-    let mut bit = 0;
-    while bit < 35 {
-        let mut nodes = 1_u64 << bit & SQUARES;
-        let mut edges = 0;
-        // No square is more than seven jumps away.
-        let mut jump = 0;
-        while jump < 8 {
-            let mut which = 0;
-            while which < 2 {
-                let step = STEPS[which];
-                let up = (nodes << step & SQUARES) << step & SQUARES;
-                let down = (nodes >> step & SQUARES) >> step & SQUARES;
-                edges |= up >> step | down << step;
-                nodes |= up | down;
-                which += 1;
-            }
-            jump += 1;
-        }
-        jumps[bit] = Jumps { nodes, edges };
-        bit += 1;
-    }
-    jumps
-};
-
-/// The two squares that a jump over this bit connects, for a piece that moves
-/// among these nodes.
-#[inline]
-pub(super) fn ends(edge: u64, nodes: u64) -> u64 {
-    (edge << STEPS[0] | edge << STEPS[1] | edge >> STEPS[0] | edge >> STEPS[1]) & nodes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,17 +71,6 @@ mod tests {
             let expected: Vec<Square> =
                 beside.filter_map(|column| Square::at(square.row() + 1, column)).collect();
             assert_eq!(next, expected, "{square}");
-        }
-    }
-
-    #[test]
-    fn a_capture_is_a_trail_in_a_graph_of_eight_nodes_and_nine_edges() {
-        for square in Square::all() {
-            let Jumps { nodes, edges } = JUMPS[square.bit() as usize];
-            assert_eq!((nodes.count_ones(), edges.count_ones()), (8, 9), "{square}");
-            for edge in squares(edges) {
-                assert_eq!(ends(1 << edge.bit(), nodes).count_ones(), 2, "{square} over {edge}");
-            }
         }
     }
 }

@@ -6,7 +6,8 @@
 //! ascending. The directions, as Black sees them: ahead to the lower of the two
 //! squares, ahead to the higher, back to the higher, back to the lower.
 
-use crate::checkers::bits::{SQUARES, STEPS};
+use crate::checkers::bits::SQUARES;
+use crate::checkers::trails::{longer, step};
 use crate::checkers::{Move, Position};
 use crate::list::List;
 
@@ -15,8 +16,8 @@ use crate::list::List;
 /// Twelve pieces have four steps each at most, 48 together. A piece that
 /// captures meets but 8 squares, so the pieces fall into four classes that
 /// never share one, and a test tries every arrangement of pieces of both sides on the
-/// squares of a class: at most 14 captures begin in one, 56 in all four.
-pub const MOVE_BOUND: usize = 56;
+/// squares of a class: at most 17 captures begin in one, 68 in all four.
+pub const MOVE_BOUND: usize = 68;
 
 /// A list with room for the moves of any position.
 pub type Moves = List<Move, MOVE_BOUND>;
@@ -158,73 +159,127 @@ impl Position {
     /// Appends the captures of the piece on a bit; it must have one.
     pub(super) fn captures_from<const N: usize>(&self, piece: u64, moves: &mut List<Move, N>) {
         let [ahead, back] = self.movers();
+        // The piece has left its square, and may pass it again.
+        let empty = self.empty() | piece;
+        let directions = [ahead & piece != 0, back & piece != 0];
+        let from = piece.trailing_zeros();
         let first = moves.len();
-        let mut captures = Captures {
-            from: piece,
-            // The piece has left its square, and may pass it again.
-            empty: self.empty() | piece,
-            ahead: ahead & piece != 0,
-            back: back & piece != 0,
-            first,
-            moves,
-        };
-        captures.extend(piece, self.other, 0);
+        let victims = self.other;
+        Captures { from, empty, victims, directions, moves }.extend(piece, victims, from as u16);
+        if moves.len() - first > 1 {
+            tell_apart(&mut moves[first..]);
+        }
     }
 }
 
 /// The captures of one piece.
 struct Captures<'a, const N: usize> {
-    from: u64,
+    from: u32,
     empty: u64,
-    ahead: bool,
-    back: bool,
-    /// Where its captures begin in the list.
-    first: usize,
+    /// All pieces of the other side.
+    victims: u64,
+    /// Whether the piece moves ahead, and back.
+    directions: [bool; 2],
     moves: &'a mut List<Move, N>,
 }
 
 impl<const N: usize> Captures<'_, N> {
-    /// Captures as long as there is something to capture. A man that reaches its
-    /// last row has nothing ahead of it, so it stops by itself.
-    fn extend(&mut self, at: u64, victims: u64, captured: u64) {
+    /// Captures as long as there is something to capture, with a piece that is on
+    /// a square after the jumps of a trail. A man that reaches its last row has
+    /// nothing ahead of it, so it stops by itself.
+    fn extend(&mut self, at: u64, victims: u64, trail: u16) {
         let mut ends = true;
-        if self.ahead {
-            for step in STEPS {
-                let over = at << step & victims;
-                let to = over << step & self.empty;
-                if to != 0 {
-                    ends = false;
-                    self.extend(to, victims ^ over, captured | over);
-                }
-            }
+        let [ahead, back] = self.directions;
+        if ahead {
+            ends &= self.jump::<0>(at, victims, trail) & self.jump::<1>(at, victims, trail);
         }
-        if self.back {
-            for step in STEPS {
-                let over = at >> step & victims;
-                let to = over >> step & self.empty;
-                if to != 0 {
-                    ends = false;
-                    self.extend(to, victims ^ over, captured | over);
-                }
-            }
+        if back {
+            ends &= self.jump::<2>(at, victims, trail) & self.jump::<3>(at, victims, trail);
         }
         if ends {
-            self.take(at, captured);
+            let captured = self.victims ^ victims;
+            self.moves.push(Move::capture(trail, [self.from, at.trailing_zeros()], captured));
         }
     }
 
-    /// Lists a capture, unless it is one that is listed, the other way round.
-    fn take(&mut self, to: u64, captured: u64) {
-        let mut mv = Move::capture(self.from.trailing_zeros(), to.trailing_zeros(), captured);
-        for twin in &mut self.moves[self.first..] {
-            if twin.target_bit() == mv.target_bit() {
-                if twin.captured_bits() == captured {
-                    return;
-                }
-                *twin = twin.in_full();
-                mv = mv.in_full();
+    /// Continues in one direction; whether there is nothing to capture in it.
+    #[inline]
+    fn jump<const DIRECTION: usize>(&mut self, at: u64, victims: u64, trail: u16) -> bool {
+        let over = step(at, DIRECTION) & victims;
+        let to = step(over, DIRECTION) & self.empty;
+        if to != 0 {
+            self.extend(to, victims ^ over, longer(trail, DIRECTION));
+        }
+        to == 0
+    }
+}
+
+/// Has captures of one piece that end on the same square written in full.
+fn tell_apart(captures: &mut [Move]) {
+    for later in 1..captures.len() {
+        for earlier in 0..later {
+            if captures[earlier].target_bit() == captures[later].target_bit() {
+                captures[earlier] = captures[earlier].in_full();
+                captures[later] = captures[later].in_full();
             }
         }
-        self.moves.push(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checkers::bits::squares;
+    use crate::checkers::trails::reached_from;
+    use crate::checkers::{Color, Square};
+
+    /// The squares that some pieces of a class can capture from and to are tried
+    /// in every arrangement: a piece that may be a king or a man of either side
+    /// counts as the one with the most captures.
+    #[test]
+    fn no_position_has_more_moves_than_the_bound() {
+        let mut classes: Vec<(u64, u64)> = Vec::new();
+        for bit in (0..35).filter(|bit| SQUARES >> bit & 1 == 1) {
+            let class = reached_from(bit);
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+        }
+        assert_eq!(classes.len(), 4);
+        // Classes share no square to be on, so that no piece is in two.
+        assert_eq!(classes.iter().fold(0, |all, class| all ^ class.0), SQUARES);
+        let most: Vec<usize> = classes.into_iter().map(most_captures).collect();
+        assert_eq!(most, [17; 4]);
+        assert_eq!(MOVE_BOUND, most.iter().sum::<usize>().max(4 * 12));
+    }
+
+    fn most_captures((nodes, edges): (u64, u64)) -> usize {
+        let subsets = |set: u64| {
+            let mut next = Some(0_u64);
+            std::iter::from_fn(move || {
+                let subset = next?;
+                next = Some(subset.wrapping_sub(set) & set).filter(|following| *following != 0);
+                Some(subset)
+            })
+        };
+        let mut most = 0;
+        for victims in subsets(edges) {
+            for pieces in subsets(nodes) {
+                let captures = |from: Square| {
+                    let from = 1_u64 << from.bit();
+                    let count = |kings, color| {
+                        let mut moves = Moves::new();
+                        let (own, other) = if color == Color::Black { (0, 1) } else { (1, 0) };
+                        let mut colors = [0; 2];
+                        (colors[own], colors[other]) = (pieces, victims);
+                        Position::from_boards(colors, kings, color).captures_from(from, &mut moves);
+                        moves.iter().filter(|mv| mv.is_capture()).count()
+                    };
+                    count(from, Color::Black).max(count(0, Color::Black)).max(count(0, Color::White))
+                };
+                most = most.max(squares(pieces).map(captures).sum());
+            }
+        }
+        most
     }
 }

@@ -16,9 +16,9 @@
 //! has lost. There is no repetition rule and no limit of moves without a
 //! capture, so a position needs no history, and no position is a draw.
 //!
-//! Two captures that take the same pieces from the same first to the same last
-//! square are one move: a king may jump round a circle either way, and the
-//! position after it is the same. [`Move`] says how moves are written.
+//! Two captures that pass different squares are two moves, even if they take the
+//! same pieces from the same first to the same last square: a king may jump
+//! round a circle either way. [`Move`] says why, and how moves are written.
 //!
 //! ```
 //! use plybench::checkers::{Moves, Position};
@@ -58,12 +58,14 @@ mod piece;
 mod position;
 mod read_move;
 mod square;
-mod trail;
+mod trails;
 
 #[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 
 pub use fen_error::FenError;
 pub use generate::{MOVE_BOUND, Moves};

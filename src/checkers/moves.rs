@@ -3,19 +3,23 @@
 use std::fmt;
 
 use crate::checkers::Square;
-use crate::checkers::bits::{JUMPS, ends, square_of};
-use crate::checkers::trail::trail;
+use crate::checkers::bits::{square_of, squares};
+use crate::checkers::trails::trail;
 
-/// A move: the square it leaves, the square it enters and the squares of the
-/// pieces it captures, in eight bytes.
+/// A move: every square it passes and the squares of the pieces it captures, in
+/// eight bytes.
 ///
-/// Two captures are the same move if they have these in common, whatever the
-/// way round: they lead to the same position. That takes a king that jumps
-/// round a circle of four pieces at least. A move prints as in PDN: `11-15`, `22x15`,
-/// and a capture of several pieces by its first and last square (`22x8`), or with
-/// every square it passes (`22x15x8`) where another legal move has the same first
-/// and last square. A move that is written differently is a different
-/// move here, so it is legal only where it would be written so.
+/// A king may jump round a circle of four pieces or more either way, or go
+/// round it at any of several moments, and capture the same pieces between the
+/// same two squares. These are different moves here, though the position
+/// after them is the same: so do the published counts of perft from the start
+/// have it, where this makes a difference from the twelfth ply on.
+///
+/// A move prints as in PDN: `11-15`, `22x15`, and a capture of several pieces
+/// by its first and last square (`22x8`), or with every square it passes
+/// (`22x15x8`) where another legal move has the same first and last square. A
+/// move that is written differently is a different move, so it is
+/// legal only where it would be written so.
 ///
 /// Moves come from [`Position::legal_moves`](crate::checkers::Position::legal_moves)
 /// and [`Position::read_move`](crate::checkers::Position::read_move).
@@ -25,15 +29,15 @@ pub struct Move(u64);
 const FROM: u32 = 58;
 const TO: u32 = 52;
 /// Whether it is written with all its squares.
-const IN_FULL: u64 = 1 << 48;
+const IN_FULL: u64 = 1 << 51;
+/// The number of the trail of a capture.
+const TRAIL: u32 = 36;
 const CAPTURED: u64 = (1 << 36) - 1;
 
 /// In a code: not a capture.
 const QUIET_CODE: u16 = 1 << 15;
 /// In the code of a capture: written with all its squares.
 const IN_FULL_CODE: u16 = 1 << 14;
-/// In the code of a capture: where the square it leaves begins.
-const FROM_CODE: u32 = 9;
 
 impl Move {
     /// A step from one bit to another.
@@ -42,16 +46,22 @@ impl Move {
         Self((from as u64) << FROM | (to as u64) << TO)
     }
 
-    /// A capture, from and to the numbers of bits.
+    /// A capture by the number of its trail, from and to the numbers of bits.
     #[inline]
-    pub(super) const fn capture(from: u32, to: u32, captured: u64) -> Self {
-        Self((from as u64) << FROM | (to as u64) << TO | captured)
+    pub(super) const fn capture(trail: u16, [from, to]: [u32; 2], captured: u64) -> Self {
+        Self((from as u64) << FROM | (to as u64) << TO | (trail as u64) << TRAIL | captured)
     }
 
     /// The move to be written with every square it passes.
     #[inline]
     pub(super) const fn in_full(self) -> Self {
         Self(self.0 | IN_FULL)
+    }
+
+    /// The number of its trail; 0 if it captures nothing.
+    #[inline]
+    const fn trail(self) -> u16 {
+        (self.0 >> TRAIL & 0x7ff) as u16
     }
 
     /// The bit that it leaves.
@@ -93,76 +103,48 @@ impl Move {
 
     /// The squares of the pieces it captures, ascending; at most nine.
     pub fn captured(self) -> impl Iterator<Item = Square> {
-        crate::checkers::bits::squares(self.captured_bits())
+        squares(self.captured_bits())
     }
 
     /// Every square it is on, from the first to the last: two for all but
-    /// captures of several pieces. Of several ways round a circle it
-    /// is the one that jumps towards the lower of the squares ahead first, and
-    /// ahead before back, as Black sees it.
+    /// captures of several pieces.
     pub fn path(self) -> Vec<Square> {
-        if !self.is_capture() {
-            return vec![self.from(), self.to()];
+        let mut path = vec![self.to()];
+        let mut part = trail(self.trail());
+        while let Some(jump) = part {
+            part = trail(jump.before);
+            path.push(square_of(part.map_or(jump.from, |before| before.to).into()));
         }
-        let bits = trail(self.origin_bit(), self.captured_bits());
-        bits.iter().map(|bit| square_of(*bit)).collect()
+        if !self.is_capture() {
+            path.push(self.from());
+        }
+        path.reverse();
+        path
     }
 
     /// The move as one number below 65535, from which [`Move::from_code`]
-    /// makes it again: nine bits say which of the
-    /// nine squares over which a piece can ever jump from its first square are
-    /// those of its victims, and first square and victims tell the last square.
+    /// makes it again.
     #[inline]
-    pub fn code(self) -> u16 {
-        let from = self.from().index() as u16;
+    pub const fn code(self) -> u16 {
         if !self.is_capture() {
-            return QUIET_CODE | from << 5 | self.to().index() as u16;
+            return QUIET_CODE | (self.from().index() as u16) << 5 | self.to().index() as u16;
         }
-        let mut edges = JUMPS[self.origin_bit() as usize & 63].edges;
-        let (mut code, mut number) = (0, 0);
-        while edges != 0 {
-            let edge = edges & edges.wrapping_neg();
-            code |= u16::from(self.captured_bits() & edge != 0) << number;
-            edges ^= edge;
-            number += 1;
-        }
-        let in_full = if self.0 & IN_FULL != 0 { IN_FULL_CODE } else { 0 };
-        in_full | from << FROM_CODE | code
+        self.trail() | if self.0 & IN_FULL != 0 { IN_FULL_CODE } else { 0 }
     }
 
     /// The move of a [code](Move::code); `None` if no piece moves so on any
     /// board.
     #[inline]
     pub fn from_code(code: u16) -> Option<Self> {
-        let bit = |index: u16| {
-            let index = u32::from(index) % 32;
-            index + index / 8
-        };
         if code & QUIET_CODE != 0 {
-            let (from, to) = (bit(code >> 5), bit(code));
-            return (code < QUIET_CODE | 1 << 10 && matches!(from.abs_diff(to), 4 | 5))
-                .then(|| Self::quiet(from, to));
+            let square = |index: u16| Square::from_index((index % 32) as u8);
+            let (from, to) = (square(code >> 5).bit(), square(code).bit());
+            let is_step = code < QUIET_CODE | 1 << 10 && matches!(from.abs_diff(to), 4 | 5);
+            return is_step.then(|| Self::quiet(from, to));
         }
-        let from = bit(code >> FROM_CODE);
-        let jumps = JUMPS[from as usize];
-        let (mut edges, mut left) = (jumps.edges, code & 511);
-        // A trail passes every square as often as it comes to it, except its
-        // first and its last.
-        let (mut captured, mut end) = (0, 1 << from);
-        while edges != 0 {
-            let edge = edges & edges.wrapping_neg();
-            if left & 1 != 0 {
-                captured |= edge;
-                end ^= ends(edge, jumps.nodes);
-            }
-            edges ^= edge;
-            left >>= 1;
-        }
-        let to = u64::trailing_zeros(end);
-        if captured == 0 || !end.is_power_of_two() || trail(from, captured).len() == 1 {
-            return None;
-        }
-        let mv = Self::capture(from, to, captured);
+        let number = code & !IN_FULL_CODE;
+        let trail = trail(number)?;
+        let mv = Self::capture(number, [trail.from.into(), trail.to.into()], trail.captured);
         Some(if code & IN_FULL_CODE != 0 { mv.in_full() } else { mv })
     }
 }

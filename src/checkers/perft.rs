@@ -21,7 +21,11 @@ impl Position {
         match depth {
             0 => 1,
             1 => self.count_legal_moves(),
-            _ => self.children().map(|(_, child)| child.perft(depth - 1)).sum(),
+            _ => {
+                let mut moves = Moves::new();
+                self.legal_moves(&mut moves);
+                moves.iter().map(|mv| self.after(*mv).perft(depth - 1)).sum()
+            }
         }
     }
 
@@ -43,15 +47,9 @@ impl Position {
     /// ```
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        self.children().map(|(mv, child)| (mv, child.perft(rest))).collect()
-    }
-
-    /// The positions after the legal moves, in base order.
-    #[inline]
-    fn children(&self) -> impl Iterator<Item = (Move, Self)> {
         let mut moves = Moves::new();
         self.legal_moves(&mut moves);
-        moves.into_iter().map(|mv| (mv, self.after(mv)))
+        moves.iter().map(|mv| (*mv, self.after(*mv).perft(rest))).collect()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use crate::checkers::bits::SQUARES;
 use crate::checkers::generate::Moves;
 use crate::checkers::{Color, Move, Position, Square};
 
@@ -77,7 +76,7 @@ fn from_here(square: Square, moves: &[Move]) -> String {
 impl Position {
     /// Reads a move of this position: `11-15`, `22x15`, a capture of several
     /// pieces by its first and last square (`22x8`) or by every square it passes
-    /// (`22x15x8`), whichever way round. The short form is refused where several
+    /// (`22x15x8`). The short form is refused where several
     /// captures have it, unless one of them is a single jump, which it writes in full.
     ///
     /// ```
@@ -114,12 +113,11 @@ impl Position {
         }
         let is_meant = |mv: &Move| {
             (mv.from(), mv.to(), mv.is_capture()) == (from, to, captures)
-                && (path.len() == 2 || passed_over(&path) == Some(mv.captured_bits()))
+                && (path.len() == 2 || mv.path() == path)
         };
         let candidates: Vec<Move> = moves.iter().copied().filter(is_meant).collect();
         // One jump in full looks like the short form of a longer way to the same square.
-        let over = passed_over(&path);
-        if let Some(mv) = candidates.iter().find(|mv| captures && over == Some(mv.captured_bits())) {
+        if let Some(mv) = candidates.iter().find(|mv| mv.path() == path) {
             return Ok(*mv);
         }
         match candidates[..] {
@@ -131,19 +129,4 @@ impl Position {
             _ => Err(MoveError::Ambiguous { text: own(text), candidates }),
         }
     }
-}
-
-/// The bits over which a piece jumps on its way along these squares; `None` if
-/// it jumps over one twice, or if two squares are not a jump apart.
-fn passed_over(path: &[Square]) -> Option<u64> {
-    let mut passed = 0;
-    for pair in path.windows(2) {
-        let (from, to) = (pair[0].bit(), pair[1].bit());
-        let over = 1 << u32::midpoint(from, to) & SQUARES;
-        if !matches!(from.abs_diff(to), 8 | 10) || over == 0 || passed & over != 0 {
-            return None;
-        }
-        passed |= over;
-    }
-    Some(passed)
 }

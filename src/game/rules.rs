@@ -41,6 +41,11 @@ impl Rules {
         }
     }
 
+    /// Whether pieces are captured.
+    pub const fn has_captures(self) -> bool {
+        !matches!(self, Self::Othello)
+    }
+
     /// The fields that every position has, separated by blanks.
     pub const fn fields(self) -> usize {
         match self {

@@ -134,7 +134,7 @@ impl FromStr for GameSpec {
             return CHESS.read(term).map(Self::Chess);
         }
         if OTHELLO.is_named(&term.name) {
-            return OTHELLO.read(term).map(Self::Othello);
+            return OthelloSpec::from_term(term).map(Self::Othello);
         }
         if OTHELLO.is_named(&term.name) {
             return OTHELLO.read(term).map(Self::Othello);
@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(error("xianqi"), "there is no game `xianqi`; did you mean `xiangqi`?");
         assert_eq!(error("iid"), "there is no game `iid`; did you mean `tree:iid`?");
         assert_eq!(error("ORDERD"), "there is no game `ORDERD`; did you mean `tree:ordered`?");
-        assert_eq!(error("chess"), "there is no game `chess`");
+        assert_eq!(error("shogi"), "there is no game `shogi`");
         assert_eq!(error("tree:chess"), "there is no tree `tree:chess`");
         assert_eq!(error("tree:orderd"), "there is no tree `tree:orderd`; did you mean `tree:ordered`?");
         assert_eq!(error("xiangqi[evl=pst]"), "`xiangqi` has no parameter `evl`; did you mean `eval`?");

@@ -79,6 +79,10 @@ impl Engine {
                 format!("`mobility-first` counts the opponent's replies, and `{game}` does not tell them");
             return Err(SpecError::Combination { spec: self.to_string(), reason });
         }
+        if self.ordering.captures.is_some() && game.rules().is_some_and(|rules| !rules.has_captures()) {
+            let reason = format!("`captures` tries captures first, and in `{game}` nothing is captured");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
         Ok(())
     }
 
@@ -277,6 +281,18 @@ mod tests {
              not tell them"
         );
         assert!(check("ab+mobility-first", "tree:iid").is_err());
+    }
+
+    #[test]
+    fn captures_are_refused_where_there_are_none() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        assert_eq!(
+            check("ab+captures", "othello").unwrap_err().to_string(),
+            "`ab+captures`: `captures` tries captures first, and in `othello` nothing is captured"
+        );
+        for game in ["xiangqi", "chess", "checkers[quiescence=captures]"] {
+            assert_eq!(check("ab+captures", game), Ok(()), "{game}");
+        }
     }
 
     #[test]

@@ -11,11 +11,15 @@ use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::game_name::GameName;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::sheet::{Known, Sheet};
+use plybench::corpus;
+use plybench::corpus::statistics::statistics_of;
 use plybench::draw::chart::Chart;
+use plybench::game::Rules;
 use plybench::record::{Row, RowWriter, Rows, read_results, read_rows_from};
 use plybench::report::comparison::{interval, number};
 use plybench::report::document::{Subject, write_report};
 use plybench::report::figure::{Figure, by_name};
+use plybench::suite::{self, Guests, run_in_memory};
 
 use crate::helpers::{folder, program, stderr, stdout};
 
@@ -280,6 +284,35 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
         });
         let cells: Vec<String> = cells.map(Option::unwrap_or_default).collect();
         let line = format!("| {words} |{} |", cells.join(" |"));
+        assert!(readme.contains(&line), "the README lacks this line:\n{line}");
+    }
+}
+
+/// The README's table of one claim in four games, counted here once more.
+#[test]
+fn the_figures_of_four_games_are_counted_again() {
+    let suite = suite::built_in("four-games").unwrap().unwrap();
+    let rows: Rows = run_in_memory(&suite, &Guests::default()).unwrap().iter().collect();
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let readme = include_str!("../../README.md");
+    for (words, rules) in [
+        ("xiangqi", Rules::Xiangqi),
+        ("chess", Rules::Chess),
+        ("Othello", Rules::Othello),
+        ("checkers", Rules::Checkers),
+    ] {
+        let game = sheet.game(&GameName::new(rules.word())).expect(words);
+        let [own, reference] = ["pvs", "ab"]
+            .map(|name| game.engine(&EngineName::new(&format!("{name}+history+tt+id"))).expect(name));
+        let compared = compare_engine(own, reference, Metric::Nodes).unwrap();
+        let cells = [4, 6, 9, 11].map(|depth| {
+            let entry = compared.depths.iter().find(|entry| entry.depth == depth)?;
+            assert_eq!(entry.ratio.n, 24);
+            Some(format!(" {} {}", number(entry.ratio.geometric_mean), interval(entry.ratio.interval?)))
+        });
+        let cells: Vec<String> = cells.map(Option::unwrap_or_default).into();
+        let moves = statistics_of(rules, "quick", &corpus::set(rules, "quick").unwrap()).mean_legal_moves;
+        let line = format!("| {words} | {moves:.1} |{} |", cells.join(" |"));
         assert!(readme.contains(&line), "the README lacks this line:\n{line}");
     }
 }

@@ -3,7 +3,7 @@
 use crate::game::AnyGame;
 use crate::game::othello::{Evaluator, Othello};
 use crate::othello::Position;
-use crate::spec::{Entry, Parameters as _, Whole, choice, parameters};
+use crate::spec::{Entry, Parameters as _, SpecError, Term, Whole, choice, parameters};
 
 /// The registry entry of Othello.
 pub(in crate::game) const OTHELLO: Entry = Entry {
@@ -41,6 +41,17 @@ parameters! {
 }
 
 impl OthelloSpec {
+    /// Reads a term whose name is `othello`.
+    pub(in crate::game) fn from_term(term: &Term) -> Result<Self, SpecError> {
+        match OTHELLO.read(term) {
+            Err(SpecError::UnknownKey { key, .. }) if key.eq_ignore_ascii_case("quiescence") => {
+                let reason = "nothing is captured in Othello, so a leaf has nothing to be searched further";
+                Err(SpecError::Combination { spec: term.to_string(), reason: reason.to_owned() })
+            }
+            read => read,
+        }
+    }
+
     /// The root of this game at a position.
     pub fn root(self, position: Position) -> AnyGame {
         let grain = self.grain.get() as u32;
@@ -73,6 +84,11 @@ mod tests {
             assert!(!spec.is_tree());
             assert!(spec.root("X").unwrap_err().to_string().starts_with("a board has 64 squares"));
         }
+        let error = "othello[quiescence=captures]".parse::<GameSpec>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "`othello[quiescence=captures]`: nothing is captured in Othello, so a leaf has nothing to be searched further"
+        );
         let error = "othello[eval=disc]".parse::<GameSpec>().unwrap_err().to_string();
         assert_eq!(
             error,

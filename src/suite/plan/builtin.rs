@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 10] = [
+const BUILT_IN: [(&str, &str); 11] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
@@ -17,6 +17,7 @@ const BUILT_IN: [(&str, &str); 10] = [
     ("real-vs-artificial", include_str!("../../../suites/real-vs-artificial.toml")),
     ("ordering", include_str!("../../../suites/ordering.toml")),
     ("ordering-quality", include_str!("../../../suites/ordering-quality.toml")),
+    ("four-games", include_str!("../../../suites/four-games.toml")),
 ];
 
 /// The names of the built-in suites.
