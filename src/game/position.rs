@@ -66,6 +66,10 @@ impl Facts {
 
 /// A position under the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a position is looked at where it lies, and a search has none of these"
+)]
 #[non_exhaustive]
 pub enum Position {
     /// Of xiangqi.
