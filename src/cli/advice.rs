@@ -159,7 +159,7 @@ fn spec(error: &SpecError) -> Option<String> {
     };
     let advice = match (nearest.word(), kind) {
         (Some(_), _) => return None,
-        (None, "game") => "the games are `xiangqi` and what `plybench trees` lists",
+        (None, "game") => "`plybench games` lists them",
         (None, "tree") => "`plybench trees` lists them",
         (None, _) => "`plybench engines` lists them",
     };

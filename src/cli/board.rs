@@ -21,6 +21,7 @@ use crate::cli::root;
 #[command(after_help = "Examples:
   plybench board start
   plybench board '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b'
+  plybench board ffo-40 --game othello
   plybench board middlegame-01 --out middlegame-01.svg")]
 pub(super) struct Arguments {
     /// Position: in the notation of its game (a FEN on xiangqi), or a corpus id

@@ -48,10 +48,12 @@ mod reproduce;
 mod run;
 mod search;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
+use plybench::game::Rules;
 use plybench::spec::nearest;
 use serde_json::json;
 
@@ -172,10 +174,21 @@ fn answer(mut error: clap::Error) -> ExitCode {
     }
 }
 
+/// A board of Othello may begin with a hyphen, which would make an option of it:
+/// its other sign for an empty square does not.
+fn no_option(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some(text) if text.starts_with('-') && Rules::Othello.looks_like_position(text) => {
+            text.replace('-', ".").into()
+        }
+        _ => argument,
+    }
+}
+
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(std::env::args_os().map(no_option)) {
         Ok(cli) => cli,
         Err(error) => return answer(error),
     };

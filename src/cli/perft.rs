@@ -21,6 +21,7 @@ const DEEPEST: u32 = 12;
 #[command(after_help = "Examples:
   plybench perft start 5
   plybench perft '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' 4 --divide
+  plybench perft start 4 --game chess
   plybench perft start 4 --json
   plybench perft start 4 --made         the last moves played, not only counted")]
 pub(super) struct Arguments {

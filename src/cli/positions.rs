@@ -33,6 +33,7 @@ use crate::cli::results::name_of;
     after_help = "Examples:
   plybench positions
   plybench positions list quick
+  plybench positions list ffo --game othello
   plybench positions lint mine.epd
   plybench positions stats
   plybench positions stats quick

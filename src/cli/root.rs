@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use clap::Args;
 use plybench::corpus;
-use plybench::game::{AnyGame, GameSpec, Rules};
+use plybench::game::{AnyGame, GameSpec, Position, Rules};
 use plybench::spec::parse_whole;
 
 use crate::cli::failure::{Failure, Usage};
@@ -65,7 +65,9 @@ impl Place {
 /// its id in the corpus.
 pub(super) fn find_position(rules: Rules, text: &str) -> Result<Place, Failure> {
     if text.contains(['/', ':', ' ']) || rules.looks_like_position(text) {
-        return Ok(Place { id: None, text: text.to_owned() });
+        // As it is kept elsewhere; what is wrong with it is said where it is read.
+        let canonical = Position::read(rules, text).map(|position| position.text());
+        return Ok(Place { id: None, text: canonical.unwrap_or_else(|_| text.to_owned()) });
     }
     let entry = corpus::find(rules, text).usage()?;
     Ok(Place { text: entry.fen(), id: Some(entry.id) })

@@ -37,7 +37,8 @@ pub struct Diagram {
     pub colors: [&'static str; 2],
     /// Who is to move.
     pub to_move: &'static str,
-    /// The names of the files from left to right; empty where squares are numbered.
+    /// The names of the files from left to right; empty where the dark squares are
+    /// numbered from the top, and a rank is called by its first and last number.
     pub files: Vec<String>,
     /// The names of the ranks from top to bottom.
     pub ranks: Vec<String>,

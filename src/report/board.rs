@@ -154,9 +154,13 @@ fn color_of(diagram: &Diagram, figure: Figure) -> Color {
 fn names(diagram: &Diagram, marks: &mut Vec<Mark>) {
     let style = TextStyle::regular(9.0, GREY);
     let ranks = diagram.squares.len();
-    for (rank, name) in diagram.ranks.iter().enumerate() {
-        let (_, y) = middle(0, rank);
-        marks.push(Mark::text((MARGIN - 9.0, y), name.as_str(), style.anchored(Anchor::End)));
+    if diagram.files.is_empty() {
+        numbers(diagram, marks);
+    } else {
+        for (rank, name) in diagram.ranks.iter().enumerate() {
+            let (_, y) = middle(0, rank);
+            marks.push(Mark::text((MARGIN - 9.0, y), name.as_str(), style.anchored(Anchor::End)));
+        }
     }
     let below = MARGIN + SQUARE * ranks as f64 + 13.0;
     for (file, name) in diagram.files.iter().enumerate() {
@@ -165,6 +169,20 @@ fn names(diagram: &Diagram, marks: &mut Vec<Mark>) {
     }
     let text = format!("{} to move", diagram.to_move);
     marks.push(Mark::text((MARGIN, below + FOOT), text, TextStyle::regular(9.0, INK)));
+}
+
+/// The numbers of the dark squares, each in the corner of its square.
+fn numbers(diagram: &Diagram, marks: &mut Vec<Mark>) {
+    let style = TextStyle::regular(5.5, INK);
+    let mut number = 0;
+    for (rank, row) in diagram.squares.iter().enumerate() {
+        for file in (0..row.len()).filter(|file| (file + rank) % 2 == 1) {
+            number += 1;
+            let (x, y) = middle(file, rank);
+            let corner = (x - SQUARE / 2.0 + 1.5, y - SQUARE / 2.0 + 4.0);
+            marks.push(Mark::text(corner, number.to_string(), style));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -217,6 +217,25 @@ fn errors_in_positions() {
         calls.push(vec!["run", "--engines", "ab", "--positions", positions]);
     }
     calls.push(vec!["positions", "lint", "nowhere.epd"]);
+    for (game, position) in [
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w Q - 0 1"),
+        ("chess", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
+        ("chess", "bk-25"),
+        ("othello", "---------------------------OX------X0--------------------------- Y"),
+        ("othello", "4k3/8/8/8/8/8/8/4K3 w"),
+        ("checkers", "B:W21,33:B1"),
+        ("checkers", "W:W1:B12"),
+        ("tree:iid", "7"),
+        ("shogi", "start"),
+    ] {
+        calls.push(vec!["board", position, "--game", game]);
+    }
+    calls.push(search("start", "othello", "ab+captures").to_vec());
+    calls.push(search("start", "othello[quiescence=captures]", "ab").to_vec());
+    calls.push(search("start", "chess", "ab+mobility-first").to_vec());
+    calls.push(vec!["run", "--engines", "ab", "--game", "chess,othello", "--positions", "bratko-kopec"]);
+    calls.push(vec!["positions", "list", "ffo", "--game", "chess"]);
+    calls.push(vec!["positions", "list", "ffo", "--game", "go"]);
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
     insta::assert_snapshot!(answers(folder.path(), &calls));
 }

@@ -8,11 +8,12 @@ use crate::spec::{Entry, Parameters as _, SpecError, Term, Whole, choice, parame
 /// The registry entry of Othello.
 pub(in crate::game) const OTHELLO: Entry = Entry {
     name: "othello",
-    summary: "Othello, from boards of 64 squares and a side to move",
+    summary: "Othello, whose endgames can be searched to the truth",
     explanation: "A position is the 64 squares row by row from a1 (top left) to h8, X for black, O for white, - for empty, \
         a blank, and the side to move, X or O. Values are discs: a game that is over is worth the difference of discs, \
         the empty squares counted for the winner, wherever it is found; a search as deep as there are empty squares \
-        and passes is exact. A pass is a move and a ply, written `pass`. Moves are tried in the order a1, b1, ... h8.",
+        and passes is exact. A window of aspiration is in discs too: `aspiration[window=4]`. A pass is a move and a ply, \
+        written `pass`. Moves are tried in the order a1, b1, ... h8.",
     source: "the rules of the World Othello Federation; tables and weights of the evaluators are this project's own",
     parameters: OthelloSpec::PARAMETERS,
     ..Entry::PLAIN

@@ -89,6 +89,8 @@ const FENS: &[&str] = &[
     "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3",
     "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X",
     "--------/--------/--------/---wb---/---bw---/--------/--------/-------- b",
+    "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+    "W:WK18,24-27:B5,K9.",
 ];
 
 fn fen(text: &str) -> bool {
@@ -104,6 +106,9 @@ fn fen(text: &str) -> bool {
 }
 
 const EPDS: &[&str] = &[
+    "r1bqkb1r/pp1ppp1p/2n2np1/8/2Pp4/2N2NP1/PP2PP1P/R1BQKB1R w KQkq - id \"a\"; source_game \"ch-1\"; ply 10;\n",
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X ; id \"ffo-40\"; bm a2; c0 \"+38\";\n",
+    "B:W21,22:B1,K2 id \"a\"; phase endgame; game \"11-15 23x14\";\n",
     "# comment\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"; phase endgame;\n",
     "3k5/9/9/9/9/9/9/9/9/4KR3 b - - id \"a; b\"; bm h2e2; name \"x\";\n4k4/9/9/9/9/9/9/9/9/3K5 w\n",
     "\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w ;D1 4 ;D2 16\n",
