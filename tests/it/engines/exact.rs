@@ -303,7 +303,7 @@ fn engines_equal_minimax_in_every_game() {
 #[test]
 #[ignore = "long: every engine, many positions, a ply deeper"]
 fn every_engine_equals_minimax_in_every_game_a_ply_deeper() {
-    check_games(40, engines().len(), 1);
+    check_games(8, engines().len(), 1);
 }
 
 #[test]
