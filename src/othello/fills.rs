@@ -15,8 +15,22 @@ const INNER: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 pub(super) const fn legal_squares(mover: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
     let ends =
-        ends(mover, inner, 1) | ends(mover, opponent, 8) | ends(mover, inner, 7) | ends(mover, inner, 9);
+        ends_on_rows(mover, inner) | ends(mover, opponent, 8) | ends(mover, inner, 7) | ends(mover, inner, 9);
     ends & !(mover | opponent)
+}
+
+/// What follows runs of `enclosed` discs on a row that begin next to one of
+/// `mover`, besides discs of the runs.
+#[inline]
+const fn ends_on_rows(mover: u64, enclosed: u64) -> u64 {
+    // To the right a sum does it: the carry runs through to the end.
+    let right = enclosed + (enclosed & mover << 1);
+    let mut left = enclosed & mover >> 1;
+    left |= enclosed & left >> 1;
+    let lower = enclosed & enclosed >> 1;
+    left |= lower & left >> 2;
+    left |= lower & left >> 2;
+    right | left >> 1
 }
 
 /// What follows, in both senses of a direction, runs of `enclosed` discs that

@@ -52,6 +52,7 @@ mod text;
 
 pub use board_error::BoardError;
 pub use color::Color;
+pub(crate) use flips::Flips;
 pub use moves::{Move, MoveError};
 pub use position::{Position, Undo};
 pub use square::{Square, SquareError};

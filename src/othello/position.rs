@@ -3,7 +3,7 @@
 
 use crate::list::List;
 use crate::othello::fills::{has_open_pair, legal_squares};
-use crate::othello::flips::flips;
+use crate::othello::flips::Flips;
 use crate::othello::{Color, Move, Square};
 use crate::splitmix::{MULTIPLIERS, STEP, finalize};
 
@@ -115,7 +115,7 @@ impl Position {
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv.square() {
-            Some(square) => (self.mover | self.opponent) & square.bit() == 0 && self.flips(mv) != 0,
+            Some(square) => (self.mover | self.opponent) & square.bit() == 0 && !self.flips(mv).is_empty(),
             None => self.legal_squares() == 0 && self.opponents_squares() != 0,
         }
     }
@@ -146,12 +146,12 @@ impl Position {
         }
     }
 
-    /// The squares of the discs that a move flips; none of a pass.
+    /// The discs that a move flips; none of a pass.
     #[inline]
-    pub fn flips(&self, mv: Move) -> u64 {
+    pub(crate) fn flips(&self, mv: Move) -> Flips {
         match mv.square() {
-            Some(square) => flips(square, self.mover, self.opponent),
-            None => 0,
+            Some(square) => Flips::of(square, self.mover, self.opponent),
+            None => Flips::NONE,
         }
     }
 
@@ -165,8 +165,12 @@ impl Position {
     /// The position after a legal move whose flips are known.
     #[inline]
     #[must_use]
-    pub(crate) fn after_flips(&self, mv: Move, flips: u64) -> Self {
-        Self { mover: self.opponent & !flips, opponent: self.mover | flips | mv.bit(), side: !self.side }
+    pub(crate) fn after_flips(&self, mv: Move, flips: Flips) -> Self {
+        let (new, flipped) = match mv.square() {
+            Some(square) => (square.bit(), flips.squares(square)),
+            None => (0, 0),
+        };
+        Self { mover: self.opponent & !flipped, opponent: self.mover | flipped | new, side: !self.side }
     }
 
     /// Plays a legal move. One that is illegal is not detected.
@@ -177,9 +181,11 @@ impl Position {
 
     /// Plays a legal move whose flips are known.
     #[inline]
-    pub(crate) fn make_flips(&mut self, mv: Move, flips: u64) -> Undo {
-        *self = self.after_flips(mv, flips);
-        Undo(flips)
+    pub(crate) fn make_flips(&mut self, mv: Move, flips: Flips) -> Undo {
+        let after = self.after_flips(mv, flips);
+        let undo = Undo(after.opponent & self.opponent);
+        *self = after;
+        undo
     }
 
     /// Takes back the last move made; restores the position bit for bit.

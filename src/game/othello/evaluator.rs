@@ -4,7 +4,7 @@
 //! compiled once for all of them.
 
 use crate::game::othello::tables::{CORNERS, DISCS, PER_DISC, PIECE_SQUARE, Table};
-use crate::othello::{Position, Square};
+use crate::othello::{Flips, Position, Square};
 
 /// No value is beyond this: what winning with every disc is worth.
 const MOST: i32 = 64;
@@ -49,7 +49,7 @@ impl Evaluator {
 
     /// What a move adds to that sum, for the side that moves.
     #[inline]
-    pub(super) fn gain(&self, square: Square, flips: u64) -> i32 {
+    pub(super) fn gain(&self, square: Square, flips: Flips) -> i32 {
         self.squares.gain(square, flips)
     }
 

@@ -13,7 +13,7 @@ pub use evaluator::Evaluator;
 pub use spec::{OthelloEvaluation, OthelloSpec};
 
 use crate::game::{Game, MoveList, Terminal, Value};
-use crate::othello::{self, Move, Position};
+use crate::othello::{self, Flips, Move, Position};
 
 /// Never reached: a game of Othello ends with a result in discs, not with a
 /// mate. Small, so that values fit into the narrow entries of a table.
@@ -50,7 +50,7 @@ impl Othello {
     /// The evaluator's sum after a move that flips these discs, for the side
     /// that then moves.
     #[inline]
-    fn score_after(&self, mv: Move, flips: u64) -> i32 {
+    fn score_after(&self, mv: Move, flips: Flips) -> i32 {
         let gain = match mv.square() {
             Some(square) => self.evaluator.gain(square, flips),
             None => 0,

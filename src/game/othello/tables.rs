@@ -4,7 +4,7 @@
 //! Its entries, without their signs, add up to at most 512 over the board: no
 //! position is worth more than 64 discs.
 
-use crate::othello::Square;
+use crate::othello::{Flips, Square};
 
 /// One unit of a table is this part of a disc.
 pub(super) const PER_DISC: i32 = 8;
@@ -29,18 +29,23 @@ pub(super) static DISCS: Table = Table::new(ALIKE);
 /// See [`CORNERS_ALONE`].
 pub(super) static CORNERS: Table = Table::new(CORNERS_ALONE);
 
-/// The worth of a disc by square, and the sums of whole rows: a set of discs is
-/// added up in eight look-ups, however many they are.
+/// The worth of a disc by square, and the sums of whole lines: what a move flips
+/// is added up in four look-ups, however many discs they are. Only its inner
+/// squares count on a line, since no other disc can be flipped.
 #[derive(Debug)]
 pub(super) struct Table {
     squares: [i16; Square::COUNT],
-    /// By row and the eight bits of the discs on it.
-    rows: [[i16; 256]; 8],
+    /// By row and its six inner squares; by symmetry also by file.
+    rows: [[i16; 64]; 8],
+    /// By diagonal and the files b to g. Those that fall to the right are numbered
+    /// by their file less their row, modulo 16; those that rise by their mirror
+    /// image, which is worth the same.
+    diagonals: [[i16; 64]; 16],
 }
 
 impl Table {
     const fn new(quarter: Quarter) -> Self {
-        let mut table = Self { squares: [0; Square::COUNT], rows: [[0; 256]; 8] };
+        let mut table = Self { squares: [0; Square::COUNT], rows: [[0; 64]; 8], diagonals: [[0; 64]; 16] };
         let mut index = 0;
         while index < Square::COUNT {
             let (file, row) = (index % 8, index / 8);
@@ -49,12 +54,17 @@ impl Table {
             index += 1;
         }
         let mut entry: usize = 0;
-        while entry < 8 * 256 {
-            let (row, discs) = (entry / 256, entry % 256);
+        while entry < 16 * 64 {
+            let (line, discs) = (entry / 64, entry % 64);
             if discs > 0 {
-                let lowest = discs.trailing_zeros() as usize;
+                let file = discs.trailing_zeros() as usize + 1;
                 let others = discs & (discs - 1);
-                table.rows[row][discs] = table.squares[8 * row + lowest] + table.rows[row][others];
+                if line < 8 {
+                    table.rows[line][discs] = table.squares[8 * line + file] + table.rows[line][others];
+                }
+                let row = (16 + file - line) % 16;
+                let worth = if row < 8 { table.squares[8 * row + file] } else { 0 };
+                table.diagonals[line][discs] = worth + table.diagonals[line][others];
             }
             entry += 1;
         }
@@ -62,18 +72,23 @@ impl Table {
     }
 
     /// The worth of some discs.
-    #[inline]
     pub(super) fn sum(&self, discs: u64) -> i32 {
-        let [a, b, c, d, e, f, g, h] = discs.to_le_bytes();
-        let row = |row: usize, discs: u8| i32::from(self.rows[row][usize::from(discs)]);
-        (row(0, a) + row(1, b) + row(2, c) + row(3, d)) + (row(4, e) + row(5, f) + row(6, g) + row(7, h))
+        let on = |square: &Square| discs & square.bit() != 0;
+        Square::all().filter(on).map(|square| i32::from(self.squares[square.index()])).sum()
     }
 
     /// What a move adds to the difference between mover and opponent: the new
     /// disc once, what it flips twice.
     #[inline]
-    pub(super) fn gain(&self, square: Square, flips: u64) -> i32 {
-        i32::from(self.squares[square.index() & 63]) + 2 * self.sum(flips)
+    pub(super) fn gain(&self, square: Square, flips: Flips) -> i32 {
+        let (file, row) = (usize::from(square.file()), usize::from(square.row()));
+        let [on_row, on_file, falling, rising] = flips.lines();
+        let inner = |line: u8| usize::from(line & 63);
+        let flipped = self.rows[row & 7][inner(on_row)]
+            + self.rows[file][inner(on_file)]
+            + self.diagonals[file.wrapping_sub(row) & 15][inner(falling)]
+            + self.diagonals[(file + row).wrapping_sub(7) & 15][inner(rising)];
+        i32::from(self.squares[square.index() & 63]) + 2 * i32::from(flipped)
     }
 }
 
