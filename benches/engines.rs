@@ -16,7 +16,8 @@ use plybench::xiangqi::Move;
 
 fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
     let game: GameSpec = game.parse().expect("a known game");
-    let entries = corpus::set(plybench::game::Rules::Xiangqi, "middlegames").expect("a built-in set");
+    let rules = game.rules().expect("a game with a board");
+    let entries = corpus::set(rules, "middlegames").expect("a built-in set");
     entries.iter().take(count).map(|entry| game.root(&entry.fen()).expect("a good position")).collect()
 }
 
@@ -59,6 +60,14 @@ const AT_DEPTH_4: [(&str, u64); 11] = [
     ("printed-pvs+captures+history", 104_421),
 ];
 
+/// Eight middlegames of every other game: the scaffolding, then everything.
+const OTHER_GAMES: [(&str, u32, [(&str, u64); 2]); 4] = [
+    ("chess", 5, [("ab", 5_712_468), ("pvs+captures+history+killer+tt+id", 202_341)]),
+    ("chess[quiescence=captures]", 4, [("ab", 2_550_294), ("pvs+captures+history+killer+tt+id", 57_321)]),
+    ("othello", 8, [("ab", 13_864_634), ("pvs+mobility-first+history+killer+tt+id", 688_603)]),
+    ("checkers", 12, [("ab", 5_693_713), ("pvs+history+killer+tt+id", 456_659)]),
+];
+
 fn bench(criterion: &mut Criterion, name: &str, roots: &[AnyGame], engines: &[(&str, u64)], depth: u32) {
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
@@ -79,6 +88,9 @@ fn engines(criterion: &mut Criterion) {
     bench(criterion, "8 middlegames, depth 3", &middlegames(game, 8), &[("minimax", 409_881)], 3);
     let game = "xiangqi[quiescence=captures]";
     bench(criterion, game, &middlegames(game, 8), &[("ab+captures+history", 185_739)], 4);
+    for (game, depth, engines) in OTHER_GAMES {
+        bench(criterion, game, &middlegames(game, 8), &engines, depth);
+    }
     let game = "tree:iid[b=38]";
     let spec: GameSpec = game.parse().expect("a known game");
     let roots: Vec<AnyGame> = (0..4).map(|seed| spec.root(&seed.to_string()).expect("a seed")).collect();

@@ -1,11 +1,14 @@
-//! Speed of the rules: generation, make and unmake, perft in three ways.
+//! Speed of the rules: generation, make and unmake, perft in three ways; and
+//! perft of the other games, chess beside `cozy-chess` alone.
 //!
 //! Throughput is in elements: moves for generation and making, leaves for
 //! perft. Every body asserts its count, so that a benchmark is also a test.
 
 use std::hint::black_box;
 
+use cozy_chess::Board;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plybench::game::{Position as AnyPosition, Rules};
 use plybench::list::List;
 use plybench::xiangqi::{MOVE_BOUND, Move, Position};
 
@@ -117,5 +120,44 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generation, making, perft);
+/// Leaves of `cozy-chess` by itself, the moves of the last ply counted.
+fn perft_of_cozy_chess(board: &Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                leaves += perft_of_cozy_chess(&child, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+fn perft_of_other_games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft of other games");
+    for (rules, depth, leaves) in
+        [(Rules::Chess, 5, 4_865_609), (Rules::Othello, 9, 3_005_288), (Rules::Checkers, 9, 3_963_680)]
+    {
+        let start = AnyPosition::start(rules);
+        group.throughput(Throughput::Elements(leaves)).sample_size(50);
+        group.bench_function(format!("{rules}_{depth}_counted"), |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&start).perft(depth), leaves));
+        });
+        group.bench_function(format!("{rules}_{depth}_made"), |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&start).perft_made(depth), leaves));
+        });
+    }
+    group.throughput(Throughput::Elements(4_865_609));
+    group.bench_function("cozy-chess_5_counted", |bencher| {
+        bencher.iter(|| assert_eq!(perft_of_cozy_chess(black_box(&Board::default()), 5), 4_865_609));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, generation, making, perft, perft_of_other_games);
 criterion_main!(benches);

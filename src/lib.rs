@@ -1,6 +1,6 @@
 //! A laboratory for game-tree search: the algorithms of the alpha-beta family,
-//! run over xiangqi positions, synthetic trees or a game of one's own, and
-//! counted to the last node.
+//! run over positions of xiangqi, chess, Othello and checkers, synthetic trees
+//! or a game of one's own, and counted to the last node.
 //!
 //! An engine is named by a spec, a game too; a search gives the value, a best
 //! move and the counts:

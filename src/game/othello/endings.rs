@@ -97,17 +97,36 @@ fn longer_endings_are_exact() {
     check(11, 1);
 }
 
-#[test]
-#[ignore = "long: some twenty million nodes"]
-fn published_results_are_found() {
+/// A position of the collection, searched deep enough for every empty square
+/// and some passes, has its published result and one of its best moves.
+fn check_published(index: usize, depth: u32) {
+    let (number, text, result, best) = FFO[index];
     let othello: GameSpec = "othello".parse().unwrap();
     let engine: Engine = "pvs+mobility-first+tt[size=4M]".parse().unwrap();
-    for (number, text, result, best) in &FFO[..1] {
-        let root = othello.root(text).unwrap();
-        let outcome = Search::new(&engine).depth(24).run_any(&root);
-        assert_eq!(outcome.value, Some(*result), "#{number}");
-        assert!(best.contains(&outcome.best_move.as_deref().unwrap()), "#{number}: {:?}", outcome.best_move);
-    }
+    let root = othello.root(text).unwrap();
+    let outcome = Search::new(&engine).depth(depth).run_any(&root);
+    assert_eq!(outcome.value, Some(result), "#{number}");
+    assert!(best.contains(&outcome.best_move.as_deref().unwrap()), "#{number}: {:?}", outcome.best_move);
+}
+
+#[test]
+#[ignore = "long: some twenty million nodes"]
+fn the_first_published_result_is_found() {
+    check_published(0, 24);
+}
+
+#[test]
+#[ignore = "long: two searches of hundreds of millions of nodes"]
+fn published_results_with_22_empty_squares_are_found() {
+    check_published(1, 30);
+    check_published(2, 30);
+}
+
+#[test]
+#[ignore = "long: two searches of hundreds of millions of nodes"]
+fn published_results_with_23_empty_squares_are_found() {
+    check_published(3, 30);
+    check_published(4, 30);
 }
 
 /// What is remembered of the collection agrees with itself: every position is
