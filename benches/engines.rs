@@ -27,9 +27,12 @@ fn nodes(roots: &[AnyGame], engine: &Engine, depth: u32) -> u64 {
     counters.map(|counters| counters.nodes + counters.quiescence_nodes).sum()
 }
 
+/// An engine and all its nodes, quiescence nodes included.
+type Expected = (&'static str, u64);
+
 /// The middlegame set at depth 5: the figure for `ab` is the speed of the
 /// scaffolding, the others show what each enhancement costs a node.
-const AT_DEPTH_5: [(&str, u64); 13] = [
+const AT_DEPTH_5: [Expected; 13] = [
     ("ab", 26_547_798),
     ("ab+captures", 3_518_572),
     ("ab+captures+history", 2_645_301),
@@ -46,7 +49,7 @@ const AT_DEPTH_5: [(&str, u64); 13] = [
 ];
 
 /// Every algorithm on eight middlegames at depth 4, with the same ordering.
-const AT_DEPTH_4: [(&str, u64); 11] = [
+const AT_DEPTH_4: [Expected; 11] = [
     ("ab-hard+captures+history", 97_260),
     ("ab+captures+history", 97_260),
     ("ab-shallow+captures+history", 117_778),
@@ -60,15 +63,16 @@ const AT_DEPTH_4: [(&str, u64); 11] = [
     ("printed-pvs+captures+history", 104_421),
 ];
 
-/// Eight middlegames of every other game: the scaffolding, then everything.
-const OTHER_GAMES: [(&str, u32, [(&str, u64); 2]); 4] = [
+/// Eight middlegames of every other game, with their depth: the scaffolding,
+/// then everything.
+const OTHER_GAMES: [(&str, u32, [Expected; 2]); 4] = [
     ("chess", 5, [("ab", 5_712_468), ("pvs+captures+history+killer+tt+id", 202_341)]),
     ("chess[quiescence=captures]", 4, [("ab", 2_550_294), ("pvs+captures+history+killer+tt+id", 57_321)]),
     ("othello", 8, [("ab", 13_864_634), ("pvs+mobility-first+history+killer+tt+id", 688_603)]),
     ("checkers", 12, [("ab", 5_693_713), ("pvs+history+killer+tt+id", 456_659)]),
 ];
 
-fn bench(criterion: &mut Criterion, name: &str, roots: &[AnyGame], engines: &[(&str, u64)], depth: u32) {
+fn bench(criterion: &mut Criterion, name: &str, roots: &[AnyGame], engines: &[Expected], depth: u32) {
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
     for (spec, expected) in engines {
