@@ -78,6 +78,23 @@ pub enum Domain {
         /// The default.
         default: &'static str,
     },
+    /// One of these words, or a value of several parts.
+    ChoiceOr {
+        /// The words.
+        words: &'static [&'static str],
+        /// What each means, as a sentence.
+        meanings: &'static [&'static str],
+        /// The default, which is a word.
+        default: &'static str,
+        /// The form of the value, its parts in capitals: `NAME:PART`.
+        form: &'static str,
+        /// One such value.
+        example: &'static str,
+        /// What its parts can be, as a phrase that begins with "with".
+        parts: &'static str,
+        /// What it means, as a sentence.
+        meaning: &'static str,
+    },
     /// A whole number between two bounds, both allowed.
     Number {
         /// The least value.
@@ -115,7 +132,7 @@ impl Domain {
     /// The default in canonical form.
     pub fn default(&self) -> String {
         match *self {
-            Self::Choice { default, .. } => default.to_owned(),
+            Self::Choice { default, .. } | Self::ChoiceOr { default, .. } => default.to_owned(),
             Self::Number { default, .. } => default.to_string(),
             Self::EntriesOr { default, .. } => print_entries(default),
             Self::Probability { default } => default.to_string(),
@@ -127,6 +144,9 @@ impl Domain {
     pub fn expected(&self) -> String {
         match *self {
             Self::Choice { words, .. } => format!("one of {}", words.join(", ")),
+            Self::ChoiceOr { words, form, example, parts, .. } => {
+                format!("one of {}, or {form}, such as {example}, {parts}", words.join(", "))
+            }
             Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
             Self::EntriesOr { word, least, most, .. } => format!(
                 "a power of two from {} to {} entries, such as 64k or 1M, or {word}",
@@ -140,17 +160,18 @@ impl Domain {
 
     /// The words of a choice, each with what it means.
     pub fn meanings(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let (words, meanings): (&[_], &[_]) = match self {
-            Self::Choice { words, meanings, .. } => (words, meanings),
-            _ => (&[], &[]),
+        let (words, meanings, form): (&[_], &[_], _) = match *self {
+            Self::Choice { words, meanings, .. } => (words, meanings, None),
+            Self::ChoiceOr { words, meanings, form, meaning, .. } => (words, meanings, Some((form, meaning))),
+            _ => (&[], &[], None),
         };
-        words.iter().copied().zip(meanings.iter().copied())
+        words.iter().copied().zip(meanings.iter().copied()).chain(form)
     }
 
     /// The words among the values.
     pub fn words(&self) -> &[&'static str] {
         match self {
-            Self::Choice { words, .. } => words,
+            Self::Choice { words, .. } | Self::ChoiceOr { words, .. } => words,
             Self::EntriesOr { word, .. } | Self::ProbabilityOr { word } => std::slice::from_ref(word),
             Self::Number { .. } | Self::Probability { .. } => &[],
         }

@@ -1,8 +1,12 @@
 //! Aspiration search: alpha-beta with a window around a guess.
 
 use crate::game::{INFINITY, Value};
+use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::guess::Guess;
 use crate::search::algorithm::guess::guess;
+use crate::search::algorithm::negascout::NegaScout;
+use crate::search::algorithm::pvs::pvs;
+use crate::search::algorithm::widen::Widen;
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
 use crate::search::root::pass;
@@ -10,14 +14,31 @@ use crate::search::variant::Variant;
 use crate::spec::{Entry, Parameters as _, Registered, Whole, choice, parameters};
 
 choice! {
-    /// How the failing side of the window moves.
-    pub enum Widen {
-        /// To infinity at once.
-        Full = "full",
-        /// Two windows, then twice as far at each failure.
-        Double = "double",
-        /// One window, then four, then to infinity.
-        Gradual = "gradual",
+    /// The search inside a window.
+    pub enum Inner {
+        /// Alpha-beta.
+        AlphaBeta = "ab",
+        /// Principal variation search.
+        Pvs = "pvs",
+        /// Reinefeld's null-window search.
+        NegaScout = "negascout",
+    }
+}
+
+impl Inner {
+    /// Searches a node to a depth with a window.
+    fn search<V: Variant>(
+        self,
+        search: &mut Context<V>,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> SearchResult {
+        match self {
+            Self::AlphaBeta => alpha_beta(search, depth, alpha, beta),
+            Self::Pvs => pvs(search, depth, alpha, beta),
+            Self::NegaScout => NegaScout::default().within(search, depth, alpha, beta),
+        }
     }
 }
 
@@ -30,6 +51,8 @@ parameters! {
         pub guess: Guess = Guess::Previous;
         /// how far the failing side moves from the value that failed
         pub widen: Widen = Widen::Full;
+        /// the search inside the window
+        pub inner: Inner = Inner::AlphaBeta;
     }
 }
 
@@ -40,7 +63,8 @@ impl Registered for Aspiration {
         explanation: "Guesses the root value and searches with the window guess - window to guess + window. \
             A value inside is exact. A value y at or above the window fails high: the search is repeated \
             from y - 1 upwards; one at or below it fails low: it is repeated from y + 1 downwards. The \
-            nodes of a guess that had to be searched are counted, in `guess_nodes` and in `nodes`.",
+            nodes of a guess that had to be searched are counted, in `guess_nodes` and in `nodes`; the search \
+            inside the window makes it too.",
         source: "J. J. Gillogly, Performance analysis of the technology chess program, 1978; G. M. Baudet, \
             The design and analysis of algorithms for asynchronous multiprocessors, 1978",
         parameters: Self::PARAMETERS,
@@ -50,11 +74,14 @@ impl Registered for Aspiration {
 
 impl Algorithm for Aspiration {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let guess = guess(search, self.guess, depth)?;
-        let (mut alpha, mut beta) = (guess - self.half_width(), guess + self.half_width());
+        let inner =
+            |search: &mut Context<V>, depth, alpha, beta| self.inner.search(search, depth, alpha, beta);
+        let half_width = self.window.get() as Value;
+        let guess = guess(search, self.guess, depth, inner)?;
+        let (mut alpha, mut beta) = (guess - half_width, guess + half_width);
         for failures in 0.. {
-            let value = pass(search, failures, depth, alpha, beta)?;
-            let step = self.step(failures);
+            let value = pass(search, failures, depth, (alpha, beta), inner)?;
+            let step = self.widen.step(half_width, failures);
             if value >= beta {
                 (alpha, beta) = (value - 1, INFINITY.min(value + step));
             } else if value <= alpha {
@@ -64,22 +91,5 @@ impl Algorithm for Aspiration {
             }
         }
         unreachable!("a window open on the failing side does not fail again")
-    }
-}
-
-impl Aspiration {
-    fn half_width(&self) -> Value {
-        self.window.get() as Value
-    }
-
-    /// The distance from the value that failed to the new bound.
-    fn step(&self, failures: u32) -> Value {
-        let window = self.half_width();
-        match (self.widen, failures) {
-            (Widen::Double, _) => window.saturating_mul(2 << failures.min(40)).min(2 * INFINITY),
-            (Widen::Gradual, 0) => window,
-            (Widen::Gradual, 1) => 4 * window,
-            (Widen::Gradual | Widen::Full, _) => 2 * INFINITY,
-        }
     }
 }

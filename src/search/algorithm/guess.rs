@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::search::context::Context;
 use crate::search::ideal;
 use crate::search::limits::SearchResult;
-use crate::search::root::value_at;
+use crate::search::root::{Windowed, value_at};
 use crate::search::variant::Variant;
 use crate::spec::choice;
 
@@ -22,11 +22,17 @@ choice! {
     }
 }
 
-/// A guess of the value at `depth`.
-pub(super) fn guess<V: Variant>(search: &mut Context<V>, guess: Guess, depth: u32) -> SearchResult {
+/// A guess of the value at `depth`; what must be searched for it is searched
+/// by `windowed`.
+pub(super) fn guess<V: Variant>(
+    search: &mut Context<V>,
+    guess: Guess,
+    depth: u32,
+    windowed: impl Windowed<V>,
+) -> SearchResult {
     match guess {
-        Guess::Previous => value_at(search, depth.saturating_sub(1)),
-        Guess::Skip => value_at(search, depth.saturating_sub(2)),
+        Guess::Previous => value_at(search, depth.saturating_sub(1), windowed),
+        Guess::Skip => value_at(search, depth.saturating_sub(2), windowed),
         Guess::Static => Ok(search.game.evaluate()),
         Guess::Exact => ideal::value(&search.game, depth, search.limits),
     }

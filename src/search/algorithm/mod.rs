@@ -17,15 +17,17 @@ mod printed_pvs;
 pub(crate) mod pvs;
 mod scout;
 mod sss;
+mod widen;
 #[cfg(test)]
 mod windows;
 
 pub use ab::alpha_beta;
-pub use aspiration::Widen;
+pub use aspiration::Inner;
 pub use guess::Guess;
 pub use negascout::negascout;
 pub use printed_pvs::Research;
 pub use pvs::pvs;
+pub use widen::Widen;
 
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;

@@ -1,6 +1,7 @@
 //! MTD(f): null windows at the root until lower and upper bound meet.
 
 use crate::game::{INFINITY, Value};
+use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::guess::Guess;
 use crate::search::algorithm::guess::guess;
 use crate::search::context::{Algorithm, Context};
@@ -34,7 +35,7 @@ impl Registered for Mtdf {
 
 impl Algorithm for Mtdf {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let guess = guess(search, self.guess, depth)?;
+        let guess = guess(search, self.guess, depth, alpha_beta)?;
         mtd(search, depth, guess)
     }
 }
@@ -46,7 +47,7 @@ pub(super) fn mtd<V: Variant>(search: &mut Context<V>, depth: u32, guess: Value)
     let mut best_move = None;
     for number in 0.. {
         let beta = if value == lower { value + 1 } else { value };
-        value = pass(search, number, depth, beta - 1, beta)?;
+        value = pass(search, number, depth, (beta - 1, beta), alpha_beta)?;
         if value < beta {
             upper = value;
         } else {

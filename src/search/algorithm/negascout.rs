@@ -33,8 +33,21 @@ impl Registered for NegaScout {
 
 impl Algorithm for NegaScout {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        self.within(search, depth, -INFINITY, INFINITY)
+    }
+}
+
+impl NegaScout {
+    /// The search of a node with a window.
+    pub(super) fn within<V: Variant>(
+        self,
+        search: &mut Context<V>,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> SearchResult {
         let last = if V::Game::STATIC_LEAVES { self.last.get() as u32 } else { 0 };
-        negascout(search, depth, -INFINITY, INFINITY, last)
+        negascout(search, depth, alpha, beta, last)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Aspiration search as the seed program prints it, errors included.
 
 use crate::game::{INFINITY, Value};
+use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::guess::Guess;
 use crate::search::algorithm::guess::guess;
 use crate::search::context::{Algorithm, Context};
@@ -32,14 +33,14 @@ impl Registered for PrintedAspiration {
 
 impl Algorithm for PrintedAspiration {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let guess = guess(search, Guess::Previous, depth)?;
-        let mut value = pass(search, 0, depth, guess - WINDOW, guess + WINDOW)?;
+        let guess = guess(search, Guess::Previous, depth, alpha_beta)?;
+        let mut value = pass(search, 0, depth, (guess - WINDOW, guess + WINDOW), alpha_beta)?;
         let first = value;
         if first < guess - WINDOW {
-            value = pass(search, 1, depth, -INFINITY, first)?;
+            value = pass(search, 1, depth, (-INFINITY, first), alpha_beta)?;
         }
         if first > guess + WINDOW {
-            value = pass(search, 1, depth, first, INFINITY)?;
+            value = pass(search, 1, depth, (first, INFINITY), alpha_beta)?;
         }
         Ok(value)
     }

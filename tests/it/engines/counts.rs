@@ -57,6 +57,23 @@ fn fail_soft_and_fail_hard_visit_the_same_nodes_with_a_full_window() {
     assert_eq!(nodes("ab+captures", 4), nodes("ab-hard+captures", 4));
 }
 
+/// A window that holds every value changes nothing: then aspiration is the search
+/// inside it. A narrow one makes re-searches of it.
+#[test]
+fn aspiration_searches_with_what_it_is_told() {
+    for inner in ["ab", "pvs", "negascout"] {
+        let wide = format!("aspiration[window=1_000_000,guess=static,inner={inner}]+captures+history");
+        assert_eq!(nodes(&wide, 4), nodes(&format!("{inner}+captures+history"), 4), "{inner}");
+        let root = root("tree:edge-sum[b=6]", "0");
+        let paid = run(&root, &format!("aspiration[window=1,inner={inner}]"), 4).counters;
+        assert_eq!(paid.guess_nodes, run(&root, inner, 3).counters.nodes, "{inner}");
+        assert!(paid.root_researches > 0);
+    }
+    let nodes = |widen| nodes(&format!("aspiration[window=10,widen={widen}]+captures"), 4);
+    assert_eq!(nodes("grow:4:2"), nodes("gradual"));
+    assert_ne!(nodes("grow:1.5:6"), nodes("gradual"));
+}
+
 #[test]
 fn window_and_research_counters_mean_what_the_contract_says() {
     for position in ["0", "1", "2", "3"] {

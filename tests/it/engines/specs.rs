@@ -68,6 +68,9 @@ fn variants(entry: &Entry) -> Vec<String> {
 fn values(parameter: &Parameter) -> Vec<String> {
     match parameter.domain {
         Domain::Choice { words, .. } => words.iter().map(ToString::to_string).collect(),
+        Domain::ChoiceOr { words, example, .. } => {
+            words.iter().chain([&example]).map(ToString::to_string).collect()
+        }
         Domain::Number { least, most, .. } => {
             [least, (least + 1).min(most)].map(|value| value.to_string()).into()
         }
