@@ -37,6 +37,19 @@ choice! {
         Equal = "equal",
         /// Deeper ones too, as in playing programs; this may change the value.
         Deeper = "deeper",
+        /// None: the table gives its moves alone.
+        Never = "never",
+    }
+}
+
+impl Hit {
+    /// An entry answers if it is deeper than the wanted depth by less than this.
+    pub(super) const fn span(self) -> u32 {
+        match self {
+            Self::Never => 0,
+            Self::Equal => 1,
+            Self::Deeper => u32::MAX / 2,
+        }
     }
 }
 
@@ -72,7 +85,7 @@ impl Registered for TableConfig {
         explanation: "Remembers the bounds and the best move of every interior node. A position met again \
         with the same distance to the horizon is answered by its bounds if they suffice for the \
         window; otherwise its remembered move is tried first. With `hit=equal` values are exactly \
-        minimax's; the root is always searched. A position's key has 64 bits and is compared whole. \
+        minimax's; the root is always searched. With `hit=never` a table orders moves and answers nothing. A position's key has 64 bits and is compared whole. \
         Whatever is replaced, a position that is stored already keeps its place, and bounds of the same depth are joined. \
         With `replace=bucket` a bucket is four entries: one cache line of 64 bytes, or two where an entry has 32. In it \
         a new position takes the first empty place; where there is none, the place of the least depth, even if \

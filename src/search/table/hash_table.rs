@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::game::{Game, INFINITY};
 use crate::search::limits::{Ending, Stopped};
-use crate::search::table::config::{Hit, Replace, TableConfig};
+use crate::search::table::config::{Replace, TableConfig};
 use crate::search::table::entry::{Entry, Narrow, Wide};
 use crate::search::table::known::{Bounds, Known, TableEntry};
 use crate::search::table::memory::Memory;
@@ -22,8 +22,8 @@ pub struct HashTable {
     /// take two.
     second_line: Option<usize>,
     replace: Replace,
-    /// Entries of greater depth answer too.
-    deeper_hits: bool,
+    /// See [`Hit::span`].
+    span: u32,
     looks_at_children: bool,
 }
 
@@ -48,7 +48,7 @@ impl HashTable {
             mask: entries - ways,
             second_line: (!narrow && ways == 4).then_some(2),
             replace: config.replace,
-            deeper_hits: config.hit == Hit::Deeper,
+            span: config.hit.span(),
             looks_at_children,
         })
     }
@@ -79,7 +79,7 @@ impl HashTable {
     #[inline]
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
         let record = if self.narrow { self.find::<Narrow>(hash)? } else { self.find::<Wide>(hash)? };
-        let answers = record.depth == wanted || self.deeper_hits && record.depth > wanted;
+        let answers = record.depth.wrapping_sub(wanted) < self.span;
         let nothing = Bounds { lower: -INFINITY, upper: INFINITY };
         Some(Known { bounds: if answers { record.bounds } else { nothing }, best: record.best })
     }
@@ -170,6 +170,7 @@ impl HashTable {
 mod tests {
     use super::*;
     use crate::game::tree::Tree;
+    use crate::search::table::config::Hit;
     use crate::search::table::size::TableSize;
 
     /// A table of so few entries that positions 0, 2, 4... share a place.
@@ -221,12 +222,16 @@ mod tests {
 
     #[test]
     fn only_entries_of_the_right_depth_answer() {
-        for (hit, deeper_answers) in [(Hit::Equal, false), (Hit::Deeper, true)] {
+        for (hit, expected) in [
+            (Hit::Never, [false, false, false]),
+            (Hit::Equal, [false, true, false]),
+            (Hit::Deeper, [true, true, false]),
+        ] {
             let mut table = table(Replace::Always, hit);
             table.store(2, record(4, 1));
             let answers =
                 |depth| table.probe(2, depth).is_some_and(|found| found.bounds == Bounds::exactly(4));
-            assert_eq!([3, 4, 5].map(answers), [deeper_answers, true, false]);
+            assert_eq!([3, 4, 5].map(answers), expected);
             assert_eq!(table.probe(2, 5).and_then(|found| found.best), Some(7), "the move helps anyway");
             assert!(table.probe(3, 4).is_none());
         }

@@ -41,6 +41,8 @@ fn every_enhancement_that_should_save_nodes_does() {
         ("ab+relative-history", "ab"),
         ("ab+tt", "ab"),
         ("ab+tt+id", "ab+tt[move=ignored]+id"),
+        ("ab+tt+id", "ab+tt[hit=never]+id"),
+        ("ab+tt[hit=never]+id", "ab+id"),
         ("ab+tt+etc", "ab+tt"),
         ("ab", "ab-shallow"),
         ("ab-shallow", "minimax"),
@@ -72,6 +74,16 @@ fn aspiration_searches_with_what_it_is_told() {
     let nodes = |widen| nodes(&format!("aspiration[window=10,widen={widen}]+captures"), 4);
     assert_eq!(nodes("grow:4:2"), nodes("gradual"));
     assert_ne!(nodes("grow:1.5:6"), nodes("gradual"));
+}
+
+#[test]
+fn a_table_that_never_answers_still_orders() {
+    let root = root("xiangqi", plybench::xiangqi::START_FEN);
+    for engine in ["ab", "mtdf"] {
+        let counters = run(&root, &format!("{engine}+tt[hit=never]+etc+id"), 4).counters;
+        assert!(counters.tt_hits > 0, "{engine}");
+        assert_eq!(counters.table_cutoffs, 0, "{engine}");
+    }
 }
 
 #[test]
