@@ -5,6 +5,7 @@ use crate::game::{Game, MoveList, Value, is_mate, value_from_table};
 use crate::record::Counters;
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
+use crate::search::observer::ObserverSlot as _;
 use crate::search::table::{Known, Table};
 use crate::search::variant::{MoveOf, Variant};
 
@@ -24,6 +25,9 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) ordering: V::Ordering,
     pub(in crate::search) table: V::Table,
     pub(in crate::search) observer: V::Observer,
+    /// Every leaf is entered like any other node: something observes it, or
+    /// the table remembers it.
+    pub(in crate::search) enters_leaves: bool,
     pub(in crate::search) researching: bool,
     /// Plies from the first position of the game, for mate values.
     pub(in crate::search) ply: u32,
@@ -49,9 +53,10 @@ impl<'a, V: Variant> Context<'a, V> {
     pub(crate) fn new(
         game: V::Game,
         depth: u32,
-        (ordering, table, observer): (V::Ordering, V::Table, V::Observer),
+        (ordering, table, mut observer): (V::Ordering, V::Table, V::Observer),
         limits: Limits<'a>,
     ) -> Self {
+        let enters_leaves = observer.get().is_some() || table.stores_leaves();
         Context {
             game,
             counters: Counters::default(),
@@ -62,6 +67,7 @@ impl<'a, V: Variant> Context<'a, V> {
             ordering,
             table,
             observer,
+            enters_leaves,
             researching: false,
             ply: 0,
             root_ply: 0,

@@ -63,11 +63,11 @@ impl<V: Variant> Context<'_, V> {
     }
 
     /// Whether the leaves below a node may be searched in one go: not at the
-    /// root, not where something observes, and close to a limit they are counted
+    /// root, not where each is entered, and close to a limit they are counted
     /// one by one.
     #[inline]
-    fn takes_leaves(&mut self, at_root: bool) -> bool {
-        self.may_count(MAX_MOVES as u64 + 1) && !at_root && !self.is_observed()
+    fn takes_leaves(&self, at_root: bool) -> bool {
+        self.may_count(MAX_MOVES as u64 + 1) && !at_root && !self.enters_leaves()
     }
 
     /// The value of the node after a move, one ply above the horizon, in a null

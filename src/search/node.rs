@@ -85,11 +85,35 @@ impl<V: Variant> Context<'_, V> {
         if depth > 0 {
             return Ok(self.open(depth, alpha, beta));
         }
-        self.counters.leaves += 1;
-        let below = &mut self.counters.quiescence_nodes;
-        let value = self.game.leaf(alpha, beta, below);
-        check_is_not_mate::<V::Game>(value);
+        if V::Table::PRESENT && self.table.stores_leaves() {
+            return Ok(self.open_leaf(alpha, beta));
+        }
+        let value = self.leaf(alpha, beta);
         Ok(self.close(value, NodeKind::Leaf))
+    }
+
+    /// A leaf that the table may know, and remembers.
+    fn open_leaf(&mut self, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+        let mut node = match self.ask_table(self.game.hash(), self.ply, 0, (alpha, beta)) {
+            Ok(node) => node,
+            Err(value) => return self.close(value, NodeKind::TableCutoff),
+        };
+        node.best = self.leaf(alpha, beta);
+        if V::Game::STATIC_LEAVES {
+            // Exact, whatever the window.
+            (node.alpha, node.beta) = (-INFINITY, INFINITY);
+        }
+        self.remember(&node, None);
+        self.close(node.best, NodeKind::Leaf)
+    }
+
+    /// The value of a leaf.
+    #[inline]
+    fn leaf(&mut self, alpha: Value, beta: Value) -> Value {
+        self.counters.leaves += 1;
+        let value = self.game.leaf(alpha, beta, &mut self.counters.quiescence_nodes);
+        check_is_not_mate::<V::Game>(value);
+        value
     }
 
     /// A node above the horizon with this hash and at this ply of the game,
@@ -201,7 +225,7 @@ impl<V: Variant> Context<'_, V> {
         beta: Value,
         search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
-        if node.depth == 1 && !self.is_observed() {
+        if node.depth == 1 && !self.enters_leaves() {
             self.count()?;
             self.counters.leaves += 1;
             let value = self.game.leaf_after(mv, alpha, beta, &mut self.counters.quiescence_nodes);
@@ -297,6 +321,12 @@ impl<V: Variant> Context<'_, V> {
     #[inline]
     pub(in crate::search) fn has_table(&self) -> bool {
         V::Table::PRESENT && self.table.is_present()
+    }
+
+    /// Whether every leaf is entered like any other node.
+    #[inline]
+    pub(in crate::search) fn enters_leaves(&self) -> bool {
+        (V::Observer::PRESENT || V::Table::PRESENT) && self.enters_leaves
     }
 
     #[inline]

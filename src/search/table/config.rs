@@ -63,6 +63,16 @@ choice! {
     }
 }
 
+choice! {
+    /// Whether positions at the horizon are remembered.
+    pub enum Leaves {
+        /// They are not: each is evaluated whenever it is met.
+        Recomputed = "recomputed",
+        /// With their values, as in the published programs of MTD(f): met again, a leaf is a table cutoff.
+        Stored = "stored",
+    }
+}
+
 parameters! {
     /// The transposition table of an engine.
     pub struct TableConfig {
@@ -75,6 +85,8 @@ parameters! {
         pub hit: Hit = Hit::Equal, inexact [Hit::Deeper];
         /// what becomes of a remembered best move
         pub best_move as "move": BestMove = BestMove::First;
+        /// what becomes of positions at the horizon
+        pub leaves: Leaves = Leaves::Recomputed;
     }
 }
 
@@ -94,7 +106,8 @@ impl Registered for TableConfig {
         source: "R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, The Greenblatt chess program, 1967; D. J. \
         Slate and L. R. Atkin, CHESS 4.5, 1977; replacement schemes: D. M. Breuker, J. W. H. M. \
         Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994; buckets of four: T. Romstad and M. Costalba, \
-        Stockfish, 2008, TranspositionTable::store",
+        Stockfish, 2008, TranspositionTable::store; stored leaves: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, \
+        Best-first fixed-depth minimax algorithms, Artificial Intelligence 87, 1996",
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::game::{Game, INFINITY};
 use crate::search::limits::{Ending, Stopped};
-use crate::search::table::config::{Replace, TableConfig};
+use crate::search::table::config::{Leaves, Replace, TableConfig};
 use crate::search::table::entry::{Entry, Narrow, Wide};
 use crate::search::table::known::{Bounds, Known, TableEntry};
 use crate::search::table::memory::Memory;
@@ -25,6 +25,7 @@ pub struct HashTable {
     /// See [`Hit::span`].
     span: u32,
     looks_at_children: bool,
+    stores_leaves: bool,
 }
 
 impl HashTable {
@@ -50,12 +51,18 @@ impl HashTable {
             replace: config.replace,
             span: config.hit.span(),
             looks_at_children,
+            stores_leaves: config.leaves == Leaves::Stored,
         })
     }
 
     /// Whether a node looks up its children before it searches them.
     pub(super) fn looks_at_children(&self) -> bool {
         self.looks_at_children
+    }
+
+    /// Whether positions at the horizon are remembered too.
+    pub(super) fn stores_leaves(&self) -> bool {
+        self.stores_leaves
     }
 
     /// The places where a position may be stored.

@@ -3,8 +3,8 @@
 //! An entry holds a lower and an upper bound of one position at one depth,
 //! the best move, and how many nodes it cost. Two
 //! bounds, because the memory-enhanced tests behind `mtdf`, `sss` and `dual`
-//! tighten them in turn. Positions at the horizon are never looked up and
-//! never stored: a leaf is a leaf.
+//! tighten them in turn. Positions at the horizon are neither looked up nor
+//! stored, unless an engine asks for it: a leaf is a leaf.
 
 #[cfg(test)]
 mod buckets;
@@ -18,7 +18,7 @@ mod size;
 #[cfg(feature = "suite")]
 pub(crate) mod unbounded;
 
-pub use config::{BestMove, Hit, Replace, TableConfig};
+pub use config::{BestMove, Hit, Leaves, Replace, TableConfig};
 pub use hash_table::HashTable;
 pub use known::{Bounds, Known, TableEntry};
 pub(crate) use known::{move_named, name_of_move};
@@ -42,6 +42,10 @@ pub trait Table {
     fn store(&mut self, hash: u64, entry: TableEntry);
     /// Whether a node looks up its children before it searches them.
     fn looks_at_children(&self) -> bool {
+        false
+    }
+    /// Whether positions at the horizon are remembered too.
+    fn stores_leaves(&self) -> bool {
         false
     }
 }
@@ -84,5 +88,8 @@ impl Table for Option<HashTable> {
     #[inline]
     fn looks_at_children(&self) -> bool {
         self.as_ref().is_some_and(HashTable::looks_at_children)
+    }
+    fn stores_leaves(&self) -> bool {
+        self.as_ref().is_some_and(HashTable::stores_leaves)
     }
 }

@@ -86,6 +86,33 @@ fn a_table_that_never_answers_still_orders() {
     }
 }
 
+/// With a table large enough each is evaluated once, however often it is met.
+#[test]
+fn stored_leaves_are_distinct_leaves() {
+    for (game, position, depth) in [
+        ("tree:commuting[b=5]", "3", 4),
+        ("xiangqi", plybench::xiangqi::START_FEN, 3),
+        ("tree:iid[b=10]", "0", 1),
+    ] {
+        let root = root(game, position);
+        for algorithm in ["ab", "pvs", "negascout", "mtdf", "sss", "dual", "aspiration[window=10]"] {
+            for rest in ["", "+id", "+captures+history+etc"] {
+                let spec = format!("{algorithm}+tt[size=4M,replace=bucket,leaves=stored]{rest}");
+                let stored = run(&root, &spec, depth);
+                let distinct = seen(&root, &spec, depth, |kind| kind == NodeKind::Leaf);
+                assert_eq!(stored.counters.leaves, distinct.len() as u64, "{game} {spec}");
+                let recomputed = run(&root, &spec.replace("stored", "recomputed"), depth);
+                assert_eq!(stored.value, recomputed.value, "{game} {spec}");
+                assert!(stored.counters.leaves <= recomputed.counters.leaves, "{game} {spec}");
+                if game == "tree:iid[b=10]" {
+                    // The guess of a search to depth 1 is the root itself, at the horizon.
+                    assert_eq!(stored.counters.leaves - stored.counters.guess_nodes, 10, "{spec}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn window_and_research_counters_mean_what_the_contract_says() {
     for position in ["0", "1", "2", "3"] {
