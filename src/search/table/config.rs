@@ -66,9 +66,9 @@ choice! {
 choice! {
     /// Whether positions at the horizon are remembered.
     pub enum Leaves {
-        /// They are not: each is evaluated whenever it is met.
+        /// Nothing: each is evaluated whenever it is met.
         Recomputed = "recomputed",
-        /// With their values, as in the published programs of MTD(f): met again, a leaf is a table cutoff.
+        /// They are remembered, as in the published programs of MTD(f): met again, one is a table cutoff.
         Stored = "stored",
     }
 }
