@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plybench::analysis::game_name::GameName;
 use plybench::report::charts::Charts;
-use plybench::report::figure::{FIGURES, Figure};
+use plybench::report::figure::{FIGURES, Figure, shown_and_left_out};
 use plybench::report::files::{ReportError, figures_named, make_folder, write_figure};
 use plybench::report::format::Format;
 
@@ -67,6 +68,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
             Err(error) => return Err(error.into()),
         }
+    }
+    if let Some((shown, left_out)) = shown_and_left_out(&sheet)
+        && !left_out.is_empty()
+    {
+        let left_out: Vec<&str> = left_out.into_iter().map(GameName::as_str).collect();
+        context.note(format_args!(
+            "figures about one game show {shown}; `--game` draws them of another: {}",
+            left_out.join(", ")
+        ));
     }
     if written.is_empty() {
         return Err(anyhow::anyhow!("no figure can be drawn from these rows").into());

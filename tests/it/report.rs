@@ -230,6 +230,30 @@ fn plot_writes_the_figures_it_is_asked_for() {
 }
 
 #[test]
+fn plot_says_which_games_it_leaves_out() {
+    let folder = folder();
+    let file = folder.path().join("two.csv");
+    for game in ["chess", "othello"] {
+        let out = folder.path().join(format!("{game}.csv"));
+        let arguments = ["--engines", "ab,pvs", "--depths", "1-2", "--positions", "endgames", "--limit", "4"];
+        stdout(program().args(["run", "--game", game]).args(arguments).arg("--out").arg(&out), 0);
+    }
+    let text = |game: &str| fs::read_to_string(folder.path().join(format!("{game}.csv"))).unwrap();
+    let othello = text("othello");
+    let (_, rows) = othello.split_once('\n').unwrap();
+    fs::write(&file, text("chess") + rows).unwrap();
+    let said = |extra: &[&str]| {
+        let mut command = program();
+        command.args(["plot", "--figure", "relative-nodes", "--format", "svg", "--out"]);
+        let output = command.arg(folder.path().join("figures")).arg(&file).args(extra).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said(&[]).contains("figures about one game show chess; `--game` draws them of another: othello"));
+    assert!(!said(&["--game", "othello"]).contains("draws them of another"));
+}
+
+#[test]
 fn report_leaves_every_file_of_the_contract() {
     let folder = folder();
     let file = write(folder.path(), "r.csv", &made_up());

@@ -15,6 +15,7 @@ mod shown;
 mod words;
 
 pub use entry::Figure;
+pub use shown::shown_and_left_out;
 
 /// Every figure, in the order of the report.
 pub const FIGURES: &[&Figure] = &[

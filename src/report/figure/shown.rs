@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
@@ -28,6 +29,14 @@ pub(super) struct Shown<'a> {
 pub(super) fn main_game<'s, 'a>(sheet: &'s Sheet<'a>) -> Option<&'s GameSheet<'a>> {
     let games = sheet.games();
     games.iter().find(|game| game.name().is_xiangqi()).or(games.first())
+}
+
+/// The game that figures about one game show, and the other games with a board,
+/// which they leave out.
+pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec<&'s GameName>)> {
+    let shown = main_game(sheet)?.name();
+    let games = sheet.games().iter().map(GameSheet::name);
+    Some((shown, games.filter(|game| *game != shown && !game.is_tree()).collect()))
 }
 
 impl<'a> Shown<'a> {
