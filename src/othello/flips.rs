@@ -10,7 +10,7 @@
 
 use crate::othello::Square;
 
-/// The file a and, mirrored in the diagonal, the first row.
+/// The file a; as a factor, it brings all rows together in the last one.
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// Takes bit `8 i` to bit `56 + i`.
 const GATHER_FILE: u64 = 0x0102_0408_1020_4080;
