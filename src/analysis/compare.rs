@@ -120,9 +120,9 @@ pub enum CompareError {
     #[error("no row can be used: none is finished with an exact value")]
     NoRows,
     /// A column that is missing, or empty in every row.
-    #[error("no row has a figure in column {metric}: the column is missing or empty")]
+    #[error("no row has a figure for {metric}: {} is missing or empty", metric.columns())]
     NoFigures {
-        /// The column.
+        /// The metric.
         metric: Metric,
     },
     /// The only other engines are not exact.

@@ -1,4 +1,4 @@
-//! The column that a comparison is about.
+//! What a comparison is about: a column, or the sum of two.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +10,15 @@ use crate::spec::Suggestion;
 
 macro_rules! define_metrics {
     ($($field:ident $variant:ident $doc:literal,)*) => {
-        /// A numeric column of a results file that engines can be compared by:
-        /// every counter, and the two times.
+        /// A number of a row that engines can be compared by: every counter, the
+        /// sum of two of them, and the two times.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Metric {
             $(#[doc = $doc] $variant,)*
+            /// Every node, above the horizon and below: `nodes` and
+            /// `quiescence_nodes` together.
+            NodesAndQuiescence,
             /// CPU time of the cell, nanoseconds.
             CpuNs,
             /// Elapsed time of the cell, nanoseconds.
@@ -24,21 +27,31 @@ macro_rules! define_metrics {
 
         impl Metric {
             /// Every metric, counters first.
-            pub const ALL: &[Self] = &[$(Self::$variant,)* Self::CpuNs, Self::WallNs];
+            pub const ALL: &[Self] = &[
+                $(Self::$variant,)*
+                Self::NodesAndQuiescence,
+                Self::CpuNs,
+                Self::WallNs,
+            ];
 
-            /// The column's name.
+            /// The column's name; of a sum, its parts in short.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => Counter::$variant.name(),)*
+                    Self::NodesAndQuiescence => "nodes+quiescence",
                     Self::CpuNs => "cpu_ns",
                     Self::WallNs => "wall_ns",
                 }
             }
 
-            /// The row's figure in this column.
+            /// The row's figure; a sum is known if both its parts are.
             pub fn of(self, row: RowRef) -> Option<u64> {
                 match self {
                     $(Self::$variant => row.counter(Counter::$variant),)*
+                    Self::NodesAndQuiescence => {
+                        let counters = row.counters();
+                        Some(counters.nodes? + counters.quiescence_nodes?)
+                    }
                     Self::CpuNs => row.cpu_ns(),
                     Self::WallNs => row.wall_ns(),
                 }
@@ -49,7 +62,15 @@ macro_rules! define_metrics {
 counter_table!(define_metrics);
 
 impl Metric {
-    /// Whether the column is a time, which varies from run to run.
+    /// What it needs, in a sentence about what is missing: "column leaves".
+    pub(super) fn columns(self) -> String {
+        match self {
+            Self::NodesAndQuiescence => format!("column {} or {}", Counter::Nodes, Counter::QuiescenceNodes),
+            column => format!("column {column}"),
+        }
+    }
+
+    /// Whether it is a time, which varies from run to run.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::CpuNs | Self::WallNs)
     }
@@ -61,7 +82,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A metric that is not a numeric column.
+/// A text that does not name a metric.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no metric `{name}`{}", nearest.or_list("metric", Metric::ALL.iter().map(|metric| metric.name())))]
 pub struct UnknownMetric {
@@ -85,10 +106,31 @@ impl FromStr for Metric {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::fixture::row;
+    use crate::record::Rows;
 
     #[test]
     fn a_slip_gets_the_nearest_name() {
         let error = "leafs".parse::<Metric>().unwrap_err().to_string();
         assert!(error.starts_with("there is no metric `leafs`; did you mean `leaves`?"), "{error}");
+    }
+
+    #[test]
+    fn nodes_of_both_kinds_are_known_where_both_are() {
+        let mut row = row("xiangqi", "a", "ab", 1, 7);
+        let mut read = |quiescence| {
+            row.counters.quiescence_nodes = quiescence;
+            let rows: Rows = std::iter::once(&row).collect();
+            Metric::NodesAndQuiescence.of(rows.get(0).unwrap())
+        };
+        assert_eq!([read(Some(5)), read(Some(0)), read(None)], [Some(12), Some(7), None]);
+        assert_eq!("nodes+quiescence".parse(), Ok(Metric::NodesAndQuiescence));
+    }
+
+    #[test]
+    fn every_metric_is_found_by_its_name() {
+        for metric in Metric::ALL {
+            assert_eq!(metric.name().parse(), Ok(*metric));
+        }
     }
 }

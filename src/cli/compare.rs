@@ -20,6 +20,7 @@ use crate::cli::stage::Stage;
 #[command(after_help = "Examples:
   plybench compare results.csv
   plybench compare results.csv --reference pvs+history --metric leaves
+  plybench compare results.csv --metric nodes+quiescence
   plybench compare results.csv more.csv --game xiangqi --engines ab,aspiration --depths 3-4
   plybench compare results.csv --format latex > table.tex")]
 pub(super) struct Arguments {
@@ -28,7 +29,8 @@ pub(super) struct Arguments {
     /// The engine whose ratio is 1 [default: ab, or the first engine of the file; of a game that lacks it, its first]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// The column to compare: nodes, leaves, `cpu_ns`, ...
+    /// What to compare: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, the nodes above and below
+    /// the horizon together
     #[arg(long, default_value = "nodes")]
     metric: Metric,
     /// Compare count-mode times anyway: single samples, taken while other cells ran
