@@ -1,8 +1,9 @@
-//! Statistics that know nothing of rows: means, intervals by resampling, and
-//! tests.
+//! Statistics that know nothing of rows: means, intervals by resampling, tests,
+//! and what intervals decide.
 
 pub mod bootstrap;
 mod clustered;
+pub mod decide;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod holm;
