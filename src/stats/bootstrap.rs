@@ -35,7 +35,7 @@ pub const RESAMPLES: usize = 10_000;
 /// The seed of every interval.
 const SEED: u64 = 0x706c_7962_656e_6368;
 
-/// A 95% interval.
+/// An interval: of 95%, where what made it says nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end.

@@ -8,6 +8,8 @@ pub mod decide;
 pub(crate) mod fixture;
 pub mod holm;
 mod means;
+#[cfg(feature = "suite")]
+pub mod resample;
 pub mod samples;
 pub mod wilcoxon;
 

@@ -42,7 +42,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("checkers", &["list", "splitmix"]),
     ("record", &[]),
     ("spec", &[]),
-    ("stats", &[]),
+    ("stats", &["parallel"]),
     ("draw", &[]),
     ("list", &[]),
     ("splitmix", &[]),
