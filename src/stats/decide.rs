@@ -51,8 +51,8 @@ pub fn n_to_decide(estimate: f64, interval: Interval, units: usize, band: Interv
 /// The number of units that decide with a chance of [`POWER`], from the
 /// [number](n_to_decide) at which the estimate's own interval of level
 /// 1 - `alpha` would: with that number the chance is a half, because the next
-/// estimate is as likely to lie nearer to the end. It is
-/// ((z(1 - alpha/2) + z(0.8)) / z(1 - alpha/2))^2 times as large, 2.04 at 5%.
+/// estimate is as likely to lie nearer to the end. The
+/// factor is ((z(1 - alpha/2) + z(0.8)) / z(1 - alpha/2))^2, 2.04 at 5%.
 pub fn for_power(n_to_decide: f64, alpha: f64) -> f64 {
     let z = |level: f64| Normal::standard().inverse_cdf(level);
     let reach = z(1.0 - alpha / 2.0);

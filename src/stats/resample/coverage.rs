@@ -1,6 +1,6 @@
 //! How often intervals cover what they should, on simulated samples with fixed
 //! seeds. Numbers of resamples are low, so that tests take seconds; levels are
-//! such that a tail of `BCa` holds 50 values all the same.
+//! such that a tail of `BCa` holds 50 values even so.
 
 use crate::stats::fixture::normal_deviates;
 use crate::stats::resample::crossfit::crossfit;
