@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::corpus::core::core;
 use crate::corpus::entry::{CorpusEntry, EntryError, LineProblem, read_line};
 use crate::corpus::epd;
 use crate::corpus::library::{self, BuiltIn};
@@ -21,9 +22,13 @@ use crate::text_file;
 pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 
 /// The sets that every game has and no file is called after.
-const SELECTIONS: [(&str, &str); 2] = [
+const SELECTIONS: [(&str, &str); 3] = [
     ("quick", "the start position and the first positions of every phase: 24"),
     ("all", "the start position, self-play and compositions"),
+    (
+        "core",
+        "40 positions of every phase, of real games where there are some: those with the smallest SHA-256",
+    ),
 ];
 
 /// The number of entries of each set in `quick`: 24 in all.
@@ -125,6 +130,7 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
             .iter()
             .flat_map(|(set, count)| file(set).flat_map(BuiltIn::entries).take(*count))
             .collect()),
+        Some("core") => Ok(core(rules, &PHASES)),
         Some("all") => {
             Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).collect())
         }
@@ -201,6 +207,22 @@ mod tests {
             assert_eq!(quick.iter().filter(|entry| entry.phase == phase).count(), 8, "{phase}");
         }
         assert!(quick.iter().all(|entry| all.contains(entry)));
+    }
+
+    #[test]
+    fn the_core_is_forty_positions_a_phase_chosen_by_their_texts() {
+        for rules in [Rules::Xiangqi, Rules::Chess, Rules::Othello, Rules::Checkers] {
+            let core = set(rules, "core").unwrap();
+            for phase in PHASES {
+                assert_eq!(core.iter().filter(|entry| entry.phase == phase).count(), 40, "{rules} {phase}");
+            }
+            let real = matches!(rules, Rules::Xiangqi | Rules::Chess);
+            assert!(core.iter().all(|entry| (entry.set == "master") == real), "{rules}");
+        }
+        // `printf %s "$FEN" | sha256sum` over positions/xiangqi/master.epd, sorted.
+        let first: Vec<String> =
+            set(XIANGQI, "core").unwrap().into_iter().take(3).map(|entry| entry.id).collect();
+        assert_eq!(first, ["master-opening-049", "master-opening-005", "master-opening-041"]);
     }
 
     #[test]

@@ -42,8 +42,8 @@ fn bca_of_skewed_games_within_phases() {
         covered += usize::from(found.interval.contains(10.0));
     }
     // 90% of 300 is 270; a true 87% (twelve skewed games a phase) stays above 242
-    // with probability 0.999. Games drawn without regard to phases would vary so
-    // much that every interval would cover.
+    // with probability 0.999. Games drawn without regard to phases would give
+    // intervals that always cover.
     assert!((242..=290).contains(&covered), "{covered} of {RUNS}");
 }
 
