@@ -77,6 +77,52 @@ pub fn contrasts(game: &GameSheet) -> Vec<Contrast> {
     contrasts
 }
 
+/// Aspiration over alpha-beta inside iterative deepening, taken apart by what
+/// the engines remember of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InDeepening {
+    /// Aspiration with its parameters.
+    pub algorithm: String,
+    /// Whether its window is around the value itself, which it is told.
+    pub oracle: bool,
+    /// The table with its parameters, as an enhancement; empty without one.
+    pub memory: String,
+    /// The other enhancements that both have, without `id`.
+    pub others: Vec<String>,
+    /// Nodes and quiescence nodes relative to those of alpha-beta.
+    pub comparison: EngineComparison,
+}
+
+impl InDeepening {
+    /// Whether the window is the default one, or that around the value itself.
+    pub fn is_default_window(&self) -> bool {
+        self.algorithm == "aspiration" || self.oracle
+    }
+}
+
+/// Every aspiration inside iterative deepening that a game's rows hold together
+/// with `ab` of the same enhancements.
+pub fn inside_deepening(game: &GameSheet) -> Vec<InDeepening> {
+    let contrast = |engine: &EngineSheet| {
+        let name = engine.name();
+        let alpha_beta = game.engine(&name.with_algorithm("ab"))?;
+        let is_table = |part: &&str| *part == "tt" || part.starts_with("tt[");
+        Some(InDeepening {
+            algorithm: name.algorithm().to_owned(),
+            oracle: name.is_oracle(),
+            memory: name.enhancements().find(is_table).unwrap_or_default().to_owned(),
+            others: name
+                .enhancements()
+                .filter(|part| !is_table(part) && *part != "id")
+                .map(str::to_owned)
+                .collect(),
+            comparison: compare_engine(engine, alpha_beta, Metric::NodesAndQuiescence)?,
+        })
+    };
+    let deepens = |engine: &&EngineSheet| engine.name().family() == "aspiration" && engine.name().has("id");
+    game.engines().filter(deepens).filter_map(contrast).collect()
+}
+
 fn compare_accounted(
     engine: &EngineSheet,
     alpha_beta: &EngineSheet,

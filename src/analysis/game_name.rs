@@ -68,6 +68,12 @@ impl GameName {
         self.quiescence
     }
 
+    /// Whether it is a game with a board whose leaves are searched as far as its
+    /// complete program does: captures are, but in Othello, which has none.
+    pub fn searches_captures_if_it_can(&self) -> bool {
+        !self.is_tree() && (self.quiescence || self.kind == "othello")
+    }
+
     /// What one of its positions is called.
     pub fn unit(&self) -> &'static str {
         if self.is_tree() { "tree" } else { "position" }

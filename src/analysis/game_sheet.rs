@@ -83,11 +83,16 @@ impl<'a> GameSheet<'a> {
     /// position whose minimal tree is known.
     pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Clustered {
         let multiple = |unit: Unit, cell: &Cell| {
-            let least = *self.minimal?.get(&(unit.position.to_owned(), depth))? as f64;
+            let least = self.minimal_leaves(unit.position, depth)?;
             let leaves = cell.get(Metric::Leaves)?;
             (leaves > 0.0 && least > 0.0).then(|| leaves / least)
         };
         clustered(engine.at(depth).iter().filter_map(|(unit, cell)| Some((unit, multiple(unit, &cell)?))))
+    }
+
+    /// Leaves of the minimal tree of a position at a depth, if it is known.
+    pub fn minimal_leaves(&self, position: &str, depth: u32) -> Option<f64> {
+        self.minimal?.get(&(position.to_owned(), depth)).map(|leaves| *leaves as f64)
     }
 
     /// Whether the minimal tree of a position is known at a depth.

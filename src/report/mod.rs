@@ -14,6 +14,7 @@ pub mod format;
 mod html;
 pub mod ledger;
 mod markdown;
+pub mod outcomes;
 pub mod table;
 pub mod tree_picture;
 
@@ -52,6 +53,17 @@ mod tests {
         let trees = [("ab", 1.0), ("aspiration", 0.6), ("aspiration[guess=exact]", 0.5)];
         all.extend(rows("tree:iid[b=38]", 20, &trees, 4));
         all.extend(rows("tree:ordered", 20, &trees, 5));
+        let memories = ["", "tt[move=ignored]+", "tt[hit=never]+", "tt+"];
+        let engines =
+            ["ab", "aspiration", "aspiration[window=1,guess=exact]"].into_iter().zip([1.0, 0.95, 0.8]);
+        let programs: Vec<(String, f64)> = engines
+            .flat_map(|(engine, factor)| {
+                memories.map(|memory| (format!("{engine}+captures+history+killer+{memory}id"), factor))
+            })
+            .collect();
+        let programs: Vec<(&str, f64)> =
+            programs.iter().map(|(name, factor)| (name.as_str(), *factor)).collect();
+        all.extend(rows("chess[quiescence=captures]", 12, &programs, 4));
         for row in &mut all {
             row.counters.root_researches =
                 Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));

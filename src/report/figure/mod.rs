@@ -5,10 +5,12 @@ mod branching_factor;
 mod entry;
 mod first_move_cutoffs;
 mod headline;
+mod mechanism;
 mod minimal_multiple;
 mod nodes_by_depth;
 mod ordering_quality;
 mod points;
+mod programs;
 mod real_vs_artificial;
 mod relative_nodes;
 mod shown;
@@ -19,6 +21,8 @@ pub use shown::shown_and_left_out;
 
 /// Every figure, in the order of the report.
 pub const FIGURES: &[&Figure] = &[
+    &programs::FIGURE,
+    &mechanism::FIGURE,
     &aspiration_vs_alphabeta::FIGURE,
     &real_vs_artificial::FIGURE,
     &ordering_quality::FIGURE,

@@ -6,11 +6,13 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 11] = [
+const BUILT_IN: [(&str, &str); 13] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
     ("aspiration-vs-alphabeta", include_str!("../../../suites/aspiration-vs-alphabeta.toml")),
+    ("central", include_str!("../../../suites/central.toml")),
+    ("mechanism", include_str!("../../../suites/mechanism.toml")),
     ("complete-program", include_str!("../../../suites/complete-program.toml")),
     ("window-sweep", include_str!("../../../suites/window-sweep.toml")),
     ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),

@@ -1,0 +1,115 @@
+//! Why aspiration gains in one program and not in another: its nodes relative to
+//! alpha-beta's by depth, with and without a search of captures at the leaves,
+//! under what the engines remember of a position.
+
+use crate::analysis::aspiration::{InDeepening, inside_deepening};
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::{Chart, Panel, Scale};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, of_ratios};
+use crate::report::figure::points::{ratio_points, reference_line, series};
+use crate::report::figure::words::{intervals, left_out, percent, units};
+
+/// What a table may be used for, as an enhancement, and in words.
+const MEMORIES: [(&str, &str); 4] = [
+    ("", "no table"),
+    ("tt[move=ignored]", "table: bounds only"),
+    ("tt[hit=never]", "table: moves only"),
+    ("tt", "table: bounds and moves"),
+];
+
+/// Fewest of them that make a figure.
+const FEWEST: usize = 3;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "mechanism",
+    title: "Aspiration over alpha-beta by what the engines remember",
+    needs: "rows of `ab` and `aspiration` inside iterative deepening with `tt`, `tt[hit=never]`, \
+            `tt[move=ignored]` and none, as the suite mechanism has them",
+    chart: draw,
+};
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let games: Vec<(&GameSheet, Vec<InDeepening>)> = sheet
+        .games()
+        .iter()
+        .map(|game| (game, inside_deepening(game)))
+        .filter(|(_, all)| memories_of(all, false) >= FEWEST)
+        .collect();
+    let panels: Vec<Panel> = games
+        .iter()
+        .flat_map(|(game, all)| [false, true].map(|oracle| panel(game, all, oracle)))
+        .filter(|panel| !panel.series.is_empty())
+        .collect();
+    // The program that is closest to those which people write.
+    let (game, all) = games.iter().rev().max_by_key(|(game, _)| game.name().has_quiescence())?;
+    let counts = games.iter().flat_map(|(_, all)| all).flat_map(|one| &one.comparison.depths);
+    let notes = vec![
+        format!(
+            "{} per depth. Nodes and quiescence nodes of aspiration over those of alpha-beta with the same \
+             enhancements, both inside iterative deepening; geometric means over positions. {}",
+            units(game.name(), counts.map(|depth| depth.ratio.counted())),
+            intervals(sheet)
+        ),
+        "The window around the value itself is told the value: no guess could do better.".to_owned(),
+    ];
+    Some(Chart {
+        title: title(game, all)?,
+        subtitle: "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by what the table is used for"
+            .to_owned(),
+        panels,
+        notes: notes.into_iter().chain(left_out(sheet)).collect(),
+    })
+}
+
+/// The contrasts with one use of the table each, in the order of [`MEMORIES`].
+fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepening)> {
+    let of = |memory: &str| {
+        all.iter().find(|one| one.oracle == oracle && one.is_default_window() && one.memory == memory)
+    };
+    MEMORIES.iter().filter_map(|(memory, words)| Some((*words, of(memory)?))).collect()
+}
+
+fn memories_of(all: &[InDeepening], oracle: bool) -> usize {
+    by_memory(all, oracle).len()
+}
+
+fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {
+    let leaves = if game.name().has_quiescence() {
+        "captures searched at the leaves"
+    } else {
+        "leaves evaluated at once"
+    };
+    let window = if oracle { "window around the value itself" } else { "window around the last value" };
+    let lines = by_memory(all, oracle).into_iter();
+    Panel {
+        heading: format!("{}: {leaves}, {window}", game.name().kind()),
+        x_label: "depth, plies".to_owned(),
+        x_scale: Scale::Steps,
+        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_scale: Scale::Percent,
+        series: lines.map(|(words, one)| series(words, ratio_points(&one.comparison.depths))).collect(),
+        guides: vec![reference_line("alpha-beta")],
+    }
+}
+
+/// What each use of the table leaves of the nodes, at the greatest depth of all
+/// positions.
+fn title(game: &GameSheet, all: &[InDeepening]) -> Option<String> {
+    let told = |(words, one): (&str, &InDeepening)| {
+        let (entry, part) = of_ratios(&one.comparison.depths, game.name())?;
+        let percent = percent(entry.ratio.geometric_mean);
+        let memory = words.replace("table: ", "");
+        Some((entry.depth, format!("{percent} with {memory}{}", in_brackets(&part))))
+    };
+    let parts: Vec<(u32, String)> = by_memory(all, false).into_iter().filter_map(told).collect();
+    let deepest = parts.iter().map(|(depth, _)| *depth).max()?;
+    let at_deepest: Vec<String> =
+        parts.into_iter().filter(|(depth, _)| *depth == deepest).map(|(_, words)| words).collect();
+    let leaves = if game.name().has_quiescence() { "captures searched" } else { "leaves evaluated at once" };
+    Some(format!(
+        "Aspiration's share of alpha-beta's nodes, {leaves}, depth {deepest}: {}",
+        at_deepest.join(", ")
+    ))
+}

@@ -1,0 +1,99 @@
+//! The project's question in complete programs: aspiration's nodes relative to
+//! alpha-beta's by depth, in every game, with the bound of what any guess could
+//! gain.
+
+use crate::analysis::aspiration::{InDeepening, inside_deepening};
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::{Chart, Panel, Scale};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, of_ratios};
+use crate::report::figure::points::{ratio_points, reference_line, series};
+use crate::report::figure::words::{intervals, left_out, percent, units};
+
+/// More panels than this make no figure.
+const MOST_PANELS: usize = 4;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "programs",
+    title: "Aspiration over alpha-beta in complete programs",
+    needs: "rows of `ab` and `aspiration` with `history+killer+tt+id`, as the suite central has them",
+    chart: draw,
+};
+
+/// A game with the contrasts of its complete program.
+type Program<'s, 'a> = (&'s GameSheet<'a>, Vec<InDeepening>);
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let is_complete = |one: &InDeepening| {
+        one.memory == "tt"
+            && ["history", "killer"].iter().all(|part| one.others.iter().any(|own| own == part))
+    };
+    let program = |game| {
+        let contrasts = inside_deepening(game).into_iter().filter(is_complete).collect();
+        (game, contrasts)
+    };
+    let programs: Vec<Program> = sheet
+        .games()
+        .iter()
+        .filter(|game| game.name().searches_captures_if_it_can())
+        .map(program)
+        .filter(|(_, all): &Program| all.iter().any(|one| !one.oracle))
+        .take(MOST_PANELS)
+        .collect();
+    let counted = |(game, all): &Program| {
+        let depths = all.iter().flat_map(|one| &one.comparison.depths);
+        format!("{} {}", game.name(), units(game.name(), depths.map(|depth| depth.ratio.counted())))
+    };
+    let each: Vec<String> = programs.iter().map(counted).collect();
+    let notes = vec![
+        format!(
+            "Complete programs: iterative deepening, a transposition table, history, killers, captures first \
+             and searched at the leaves where there are any. Per depth: {}. Geometric means over positions. {}",
+            each.join(", "),
+            intervals(sheet)
+        ),
+        "The window around the value itself is told the value: no guess could do better.".to_owned(),
+    ];
+    Some(Chart {
+        title: title(programs.first()?)?,
+        subtitle: "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by depth"
+            .to_owned(),
+        panels: programs.iter().map(panel).collect(),
+        notes: notes.into_iter().chain(left_out(sheet)).collect(),
+    })
+}
+
+fn panel((game, all): &Program) -> Panel {
+    let label = |one: &InDeepening| {
+        if one.oracle { "window around the value itself" } else { "window around the last value" }
+    };
+    // Of several windows the first of the file is shown.
+    let first = |oracle: bool| all.iter().find(|one| one.oracle == oracle);
+    let lines = [false, true].into_iter().filter_map(first);
+    Panel {
+        heading: game.name().kind().to_owned(),
+        x_label: "depth, plies".to_owned(),
+        x_scale: Scale::Steps,
+        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_scale: Scale::Percent,
+        series: lines.map(|one| series(label(one), ratio_points(&one.comparison.depths))).collect(),
+        guides: vec![reference_line("alpha-beta")],
+    }
+}
+
+/// What aspiration needs in the first game, at the least depth and the greatest.
+fn title((game, all): &Program) -> Option<String> {
+    let one = all.iter().find(|one| !one.oracle)?;
+    let (deepest, part) = of_ratios(&one.comparison.depths, game.name())?;
+    let least = one.comparison.depths.first()?;
+    Some(format!(
+        "Aspiration in a complete {} program: {} of alpha-beta's nodes at depth {}, {} at depth {}{}",
+        game.name().kind(),
+        percent(least.ratio.geometric_mean),
+        least.depth,
+        percent(deepest.ratio.geometric_mean),
+        deepest.depth,
+        in_brackets(&part)
+    ))
+}
