@@ -65,6 +65,8 @@ pub mod draw;
 #[cfg(feature = "suite")]
 pub mod errata;
 pub mod game;
+#[cfg(feature = "suite")]
+pub mod ledger;
 pub mod list;
 pub mod othello;
 #[cfg(feature = "suite")]

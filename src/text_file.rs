@@ -14,6 +14,12 @@ pub(crate) const SUITE_BYTES: u64 = 16 << 20;
 /// The largest manifest or chunk file, which holds the position files of its suite.
 pub(crate) const MANIFEST_BYTES: u64 = 512 << 20;
 
+/// The line, counted from 1, of a byte of a text.
+pub(crate) fn line_of(text: &str, byte: usize) -> usize {
+    let before = text.get(..byte).unwrap_or(text);
+    1 + before.bytes().filter(|byte| *byte == b'\n').count()
+}
+
 /// Bytes that show whether a file is text.
 const SHOWN: usize = 4;
 

@@ -29,6 +29,22 @@ pub(super) fn ledger(text: &str) -> String {
     painted(text, &Verdict::ALL.iter().map(word).collect::<Vec<_>>())
 }
 
+/// A ledger of outcomes with its verdicts in colour.
+pub(super) fn outcomes(text: &str) -> String {
+    let at = Place::Column(VERDICT_COLUMN);
+    let words = [
+        ("reproduced", at, AnsiColor::Green.on_default()),
+        ("held", at, AnsiColor::Green.on_default()),
+        ("other size", at, AnsiColor::Yellow.on_default()),
+        ("undecided", at, AnsiColor::Yellow.on_default()),
+        ("refuted", at, AnsiColor::Red.on_default()),
+        ("failed", at, AnsiColor::Red.on_default()),
+        ("not testable", at, Style::new().dimmed()),
+        ("not put", at, Style::new().dimmed()),
+    ];
+    painted(text, &words)
+}
+
 /// A check with its changes and its outcome in colour.
 pub(super) fn check(text: &str) -> String {
     let red = AnsiColor::Red.on_default();

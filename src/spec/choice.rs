@@ -30,7 +30,7 @@ pub struct UnknownWord {
 /// }
 /// ```
 ///
-/// makes the enum with `ALL`, `WORDS`, `MEANINGS`, `word()`, `Display` and
+/// makes the enum with `ALL`, `WORDS`, `MEANINGS`, `word()`, `meaning()`, `Display` and
 /// `FromStr`, and what it needs to be the type of a parameter. A word cannot be
 /// forgotten, and is explained where it is declared, because there is no other list.
 macro_rules! choice {
@@ -61,6 +61,11 @@ macro_rules! choice {
                 match self {
                     $(Self::$variant => $word,)+
                 }
+            }
+
+            /// What this variant means.
+            $visibility const fn meaning(self) -> &'static str {
+                Self::MEANINGS[self as usize]
             }
 
             /// The values of a parameter of this type.

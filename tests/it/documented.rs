@@ -190,6 +190,13 @@ fn prepare(here: &Path) {
     for copy in ["results/mine.csv", "baseline.csv", "more.csv"] {
         fs::copy(&results, here.join(copy)).unwrap();
     }
+    // Claims in files, in the folder of the project and in one of the reader's.
+    for folder in ["claims", "DIR"].map(|folder| here.join(folder)) {
+        fs::create_dir(&folder).unwrap();
+        for file in fs::read_dir("claims").unwrap().map(|entry| entry.unwrap().path()) {
+            fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+        }
+    }
     let suite = "name = \"mine\"\npositions = [\"start\"]\nengines = [\"ab\", \"pvs\"]\ndepths = \"1-2\"\n";
     fs::write(here.join("my-suite.toml"), suite).unwrap();
     let position = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 ; id \"mine\"; phase opening;\n";

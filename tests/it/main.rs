@@ -2,6 +2,7 @@
 
 mod architecture;
 mod checkers;
+mod claims_in_files;
 mod cli;
 mod conveniences;
 mod corpora;

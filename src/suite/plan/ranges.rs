@@ -1,5 +1,6 @@
 //! Depths and seeds as people write them: `4`, `1-6`, `1,2,5-6`.
 
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::search::MAX_DEPTH;
@@ -38,6 +39,29 @@ pub enum RangeError {
         /// The depth as written.
         depth: u64,
     },
+}
+
+/// Depths as a file has them: a range in quotes, a number, or a list of numbers.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "depths are a range like \"1-6\" or a list like [1, 2, 4]")]
+pub enum Depths {
+    /// `"1-6"`, `"1,2,5-6"`.
+    Range(String),
+    /// `4`.
+    One(u64),
+    /// `[1, 2, 4]`.
+    List(Vec<u64>),
+}
+
+impl Depths {
+    /// The depths, ascending.
+    pub fn parse(&self) -> Result<Vec<u32>, RangeError> {
+        match self {
+            Self::Range(text) => parse_depths(text),
+            Self::One(depth) => check_depths(vec![*depth]),
+            Self::List(list) => check_depths(list.clone()),
+        }
+    }
 }
 
 /// Parses `1-6` or `1,2,5-6` into depths, ascending.

@@ -139,6 +139,30 @@ pub enum SuiteFault {
     },
 }
 
+impl SuiteFault {
+    /// A fault of TOML or of a type. serde names an unknown key and all known
+    /// ones in backquotes; the nearest of them is more help than the list.
+    pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
+        let message = error.message();
+        let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
+        match (message.starts_with("unknown field"), quoted.next()) {
+            (true, Some(key)) => {
+                let keys: Vec<_> = quoted.collect();
+                let suggestion = Suggestion::among(&key, keys.iter().map(String::as_str));
+                Self::UnknownKey { key, suggestion, keys }
+            }
+            _ => Self::Toml { message: in_words(message) },
+        }
+    }
+}
+
+/// What a parser says, in the words of those who write files.
+fn in_words(message: &str) -> String {
+    message
+        .replace("expected a sequence", "expected a list in brackets, as in `[\"ab\"]`")
+        .replace("string values must be quoted, expected literal string", "a text must be in double quotes")
+}
+
 fn known_keys(suggestion: &Suggestion, keys: &[String]) -> String {
     match suggestion.word() {
         Some(_) => suggestion.to_string(),

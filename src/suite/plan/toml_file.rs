@@ -16,8 +16,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::game::Rules;
-use crate::spec::{SpecError, Suggestion, parse_decimal, parse_whole};
+use crate::spec::{SpecError, parse_decimal, parse_whole};
 use crate::suite::plan::positions::{self, Positions};
+use crate::suite::plan::ranges::Depths;
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
 use crate::suite::plan::{factors, ranges};
@@ -46,14 +47,6 @@ struct Section {
 }
 
 type Texts = Spanned<Vec<Spanned<String>>>;
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged, expecting = "depths are a range like \"1-6\" or a list like [1, 2, 4]")]
-enum Depths {
-    Range(String),
-    One(u64),
-    List(Vec<u64>),
-}
 
 /// A whole number, as TOML has it or as it is typed elsewhere.
 #[derive(Debug, Deserialize)]
@@ -90,16 +83,10 @@ impl Suite {
     /// `folder` is where relative names of position files start.
     pub fn parse(text: &str, file: &str, folder: &Path) -> Result<Self, SuiteError> {
         let reader = Reader { text, file, folder };
-        let top = toml::from_str::<Section>(text).map_err(|error| reader.syntax(&error))?;
+        let top = toml::from_str::<Section>(text)
+            .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteFault::of_toml(&error)))?;
         reader.suite(&top)
     }
-}
-
-/// What a parser says, in the words of those who write suites.
-fn in_words(message: &str) -> String {
-    message
-        .replace("expected a sequence", "expected a list in brackets, as in `[\"ab\"]`")
-        .replace("string values must be quoted, expected literal string", "a text must be in double quotes")
 }
 
 /// The text being read, to turn byte ranges into lines.
@@ -111,25 +98,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault(&self, span: Range<usize>, fault: impl Into<SuiteFault>) -> SuiteError {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
+        let line = text_file::line_of(self.text, span.start);
         SuiteError::Fault { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
-    }
-
-    /// A fault of TOML or of a type. serde names an unknown key and all known
-    /// ones in backquotes; the nearest of them is more help than the list.
-    fn syntax(&self, error: &toml::de::Error) -> SuiteError {
-        let message = error.message();
-        let mut quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
-        let fault = match (message.starts_with("unknown field"), quoted.next()) {
-            (true, Some(key)) => {
-                let keys: Vec<_> = quoted.collect();
-                let suggestion = Suggestion::among(&key, keys.iter().map(String::as_str));
-                SuiteFault::UnknownKey { key, suggestion, keys }
-            }
-            _ => SuiteFault::Toml { message: in_words(message) },
-        };
-        self.fault(error.span().unwrap_or(0..0), fault)
     }
 
     fn suite(&self, top: &Section) -> Result<Suite, SuiteError> {
@@ -247,12 +217,10 @@ impl Reader<'_> {
     }
 
     fn depths(&self, depths: &Spanned<Depths>) -> Result<Vec<u32>, SuiteError> {
-        match depths.get_ref() {
-            Depths::Range(text) => ranges::parse_depths(text),
-            Depths::One(depth) => ranges::check_depths(vec![*depth]),
-            Depths::List(list) => ranges::check_depths(list.clone()),
-        }
-        .map_err(|source| self.fault(depths.span(), SuiteFault::Range { key: "depths", source }))
+        depths
+            .get_ref()
+            .parse()
+            .map_err(|source| self.fault(depths.span(), SuiteFault::Range { key: "depths", source }))
     }
 
     fn positions(

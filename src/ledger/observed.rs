@@ -1,0 +1,139 @@
+//! The positions that a figure is about, each with its numbers: those that have
+//! every cell the figure needs.
+
+use crate::analysis::cell::Cell;
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::{EngineSheet, NotExact};
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::Unit;
+use crate::ledger::figure::{Contrast, Figure, Shape};
+use crate::ledger::population::Populations;
+use crate::stats::mean;
+
+/// A position with its numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Observed<'a> {
+    pub(super) unit: Unit<'a>,
+    pub(super) phase: String,
+    pub(super) numbers: Vec<f64>,
+    /// What the engine looked at says, and the one it is compared with, where
+    /// the figure is one contrast at one depth.
+    pub(super) raw: Option<(f64, f64)>,
+}
+
+/// What a figure reads.
+pub(super) struct Reading<'s, 'a> {
+    figure: &'s Figure,
+    game: &'s GameSheet<'a>,
+    pairs: Vec<Pair<'s, 'a>>,
+}
+
+struct Pair<'s, 'a> {
+    own: &'s EngineSheet<'a>,
+    over: Option<&'s EngineSheet<'a>>,
+}
+
+impl<'s, 'a> Reading<'s, 'a> {
+    /// The engines of a figure; the name of the first that has no finished cell
+    /// if one is missing. Engines that are not exact are found too: the figure
+    /// names them.
+    pub(super) fn new(figure: &'s Figure, sheet: &'s Sheet<'a>) -> Result<Self, String> {
+        let missing = |name: &str| format!("no cell of `{name}` is finished");
+        let game = sheet.game(&GameName::new(&figure.game));
+        let game = game.ok_or("there is no row of this game")?;
+        let engine = |name: &str| game.named(&EngineName::new(name)).ok_or_else(|| missing(name));
+        let pair = |contrast: &Contrast| {
+            let over = contrast.over.as_deref().map(engine).transpose()?;
+            Ok(Pair { own: engine(&contrast.engine)?, over })
+        };
+        let pairs = figure.contrasts.iter().map(pair).collect::<Result<_, String>>()?;
+        Ok(Self { figure, game, pairs })
+    }
+
+    /// How far the values of the engines that are not exact can be trusted.
+    pub(super) fn not_exact(&self) -> Option<NotExact> {
+        let engines = self.pairs.iter().flat_map(|pair| std::iter::once(pair.own).chain(pair.over));
+        engines.filter_map(EngineSheet::not_exact).reduce(|left, right| NotExact {
+            differ: left.differ + right.differ,
+            cells: left.cells + right.cells,
+        })
+    }
+
+    /// The positions that have every number, in alphabetical order. With
+    /// `agreeing` only those whose cells all have the right value.
+    pub(super) fn observed(&self, populations: &Populations, agreeing: bool) -> Vec<Observed<'a>> {
+        let Some(first) = self.pairs.first() else { return Vec::new() };
+        let Some(deepest) = self.figure.depths.last() else { return Vec::new() };
+        let cells = first.own.at(*deepest).iter();
+        let wanted = cells.filter(|(unit, _)| populations.has(self.figure, unit.position));
+        let observed = |(unit, cell): (Unit<'a>, Cell)| {
+            let numbers = self.numbers(unit.position, agreeing)?;
+            let raw = self.raw(unit.position, agreeing);
+            Some(Observed { unit, phase: cell.row().phase().to_owned(), numbers, raw })
+        };
+        wanted.filter_map(observed).collect()
+    }
+
+    /// The quantities of every pair of engines at a depth; 1 where there is
+    /// nothing to compare with.
+    fn both(&self, position: &str, depth: u32, agreeing: bool) -> Option<Vec<(f64, f64)>> {
+        let read = |engine: &EngineSheet| {
+            let cell = engine.at(depth).get(position)?;
+            let trusted = !agreeing || engine.agrees(&cell);
+            self.figure.quantity.read(self.game, position, &cell).filter(|_| trusted)
+        };
+        let pair = |pair: &Pair| Some((read(pair.own)?, pair.over.map_or(Some(1.0), read)?));
+        self.pairs.iter().map(pair).collect()
+    }
+
+    /// The numbers of a position whose means make the figure.
+    fn numbers(&self, position: &str, agreeing: bool) -> Option<Vec<f64>> {
+        let logs = |depth: u32| -> Option<Vec<f64>> {
+            let log = |(own, over): (f64, f64)| (own > 0.0 && over > 0.0).then(|| (own / over).ln());
+            self.both(position, depth, agreeing)?.into_iter().map(log).collect()
+        };
+        let mean_log = |depth: u32| mean(&logs(depth)?);
+        let depth = *self.figure.depths.last()?;
+        Some(match self.figure.shape {
+            Shape::Mean => vec![self.both(position, depth, agreeing)?.first()?.0],
+            Shape::GeometricMean | Shape::Ratio | Shape::Effect => vec![mean_log(depth)?],
+            Shape::Growth => vec![(mean_log(depth)? - mean_log(depth.checked_sub(2)?)?) / 2.0],
+            Shape::Share => logs(depth)?,
+            Shape::Slope => {
+                let point = |depth: &u32| Some((f64::from(*depth), mean_log(*depth)?));
+                vec![slope(&self.figure.depths.iter().map(point).collect::<Option<Vec<_>>>()?)?]
+            }
+        })
+    }
+
+    /// Both quantities of a ratio; `None` of any other figure.
+    fn raw(&self, position: &str, agreeing: bool) -> Option<(f64, f64)> {
+        let depth = self.figure.depths.last().filter(|_| self.figure.shape == Shape::Ratio)?;
+        self.both(position, *depth, agreeing)?.first().copied()
+    }
+}
+
+/// The least-squares slope through points; `None` where all have one abscissa.
+fn slope(points: &[(f64, f64)]) -> Option<f64> {
+    let count = points.len() as f64;
+    let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));
+    let across: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    let spread: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+    (spread > 0.0).then(|| across / spread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slope_of_a_line_is_the_lines() {
+        assert_eq!(slope(&[(3.0, 1.0), (4.0, 0.5), (5.0, 0.0)]), Some(-0.5));
+        // By the definition: the sum of (x - 4.5)(y + 0.1125) is -0.625, that of (x - 4.5)^2 is 5.
+        let least_squares = slope(&[(3.0, 0.1), (4.0, -0.2), (5.0, 0.05), (6.0, -0.4)]).unwrap();
+        assert!((least_squares + 0.125).abs() < 1e-12, "{least_squares}");
+        assert_eq!(slope(&[(3.0, 1.0)]), None);
+    }
+}

@@ -1,0 +1,313 @@
+//! The figures of a claim's file.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use crate::corpus;
+use crate::game::{GameSpec, Rules};
+use crate::ledger::band::Band;
+use crate::ledger::claim::{Arm, Judged};
+use crate::ledger::figure::{Contrast, Figure, Shape};
+use crate::ledger::quantity::Quantity;
+use crate::ledger::read::section::{Section, Text, Texts};
+use crate::ledger::read::{Reader, RuleError, RuleFault};
+use crate::search::Engine;
+use crate::search::algorithm::AlgorithmConfig;
+use crate::spec::Suggestion;
+use crate::suite::{Depths, expand};
+
+/// Whether one search leaves something behind that orders the next.
+fn remembers(engine: &Engine) -> bool {
+    let ordering = &engine.ordering;
+    engine.table.is_some()
+        || ordering.history.is_some()
+        || ordering.butterfly.is_some()
+        || ordering.relative_history.is_some()
+        || ordering.killer.is_some()
+        || ordering.refutation.is_some()
+}
+
+/// Positions that a figure needs, unless a claim says another number.
+const LEAST: usize = 20;
+
+/// A figure's section, with the defaults at the top of its file.
+struct Merged<'s> {
+    own: &'s Section,
+    top: &'s Section,
+    span: Range<usize>,
+}
+
+impl<'s> Merged<'s> {
+    fn get<T>(&self, part: fn(&Section) -> &Option<T>) -> Option<&'s T> {
+        part(self.own).as_ref().or_else(|| part(self.top).as_ref())
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn judged(
+        &self,
+        top: &Section,
+        sections: &[Spanned<Section>],
+    ) -> Result<Vec<Judged>, RuleError> {
+        let mut all: Vec<Judged> = Vec::new();
+        for section in sections {
+            let merged = self.merged(top, section)?;
+            let (range, equivalence) = self.range(&merged)?;
+            let arm = merged.get(|section| &section.arm).map(|text| self.word("arm", text)).transpose()?;
+            let where_run = merged.get(|section| &section.where_run);
+            let where_run = where_run.map(|depths| self.depths("where_run", depths)).transpose()?;
+            for figure in self.figures(&merged)? {
+                if arm == Some(Arm::Program) {
+                    self.check_program(&figure, &merged)?;
+                }
+                let null = merged.get(|section| &section.null).map(|null| *null.get_ref());
+                let judged = Judged {
+                    null: null.or(figure.shape.null()),
+                    arm,
+                    range,
+                    equivalence,
+                    least: self.least(&merged)?,
+                    where_run: where_run.clone().unwrap_or_default(),
+                    says: merged.own.says.as_ref().map_or_else(String::new, |says| says.get_ref().clone()),
+                    figure,
+                };
+                self.check_once(&all, &judged, &merged)?;
+                all.push(judged);
+            }
+        }
+        Ok(all)
+    }
+
+    pub(super) fn listed(
+        &self,
+        top: &Section,
+        sections: &[Spanned<Section>],
+    ) -> Result<Vec<Figure>, RuleError> {
+        let mut all = Vec::new();
+        for section in sections {
+            let own = section.get_ref();
+            let why = "belongs to a figure that is judged: write [[judged]] or [[robust]], or leave it out";
+            if let Some(range) = &own.range {
+                return Err(self.fault(range.span(), RuleFault::Misplaced { key: "range", why }));
+            }
+            all.extend(self.figures(&self.merged(top, section)?)?);
+        }
+        Ok(all)
+    }
+
+    fn merged<'s>(&self, top: &'s Section, section: &'s Spanned<Section>) -> Result<Merged<'s>, RuleError> {
+        let own = section.get_ref();
+        if let Some((key, text)) = own.of_claim().next() {
+            let why = "belongs to the whole claim, above its first figure";
+            return Err(self.fault(text.span(), RuleFault::Misplaced { key, why }));
+        }
+        if let Some(inner) = own.judged.iter().chain(&own.robust).chain(&own.beside).next() {
+            let why = "cannot stand inside a figure";
+            return Err(self.fault(inner.span(), RuleFault::Misplaced { key: "judged", why }));
+        }
+        Ok(Merged { own, top, span: section.span() })
+    }
+
+    /// The figure on every game of its section.
+    fn figures(&self, merged: &Merged) -> Result<Vec<Figure>, RuleError> {
+        let missing =
+            |key, why| self.fault(merged.span.clone(), RuleFault::MissingKey { of: "the figure", key, why });
+        let shape = merged.get(|section| &section.figure).ok_or_else(|| missing("figure", ""))?;
+        let shape = self.shape(shape)?;
+        let quantity = match merged.get(|section| &section.quantity) {
+            Some(text) => {
+                text.get_ref().parse::<Quantity>().map_err(|error| self.fault(text.span(), error))?
+            }
+            None => return Err(missing("quantity", "what is read off a cell, like `nodes`")),
+        };
+        let games = merged.get(|section| &section.games).ok_or_else(|| missing("games", ""))?;
+        let depths = merged.get(|section| &section.depths).ok_or_else(|| missing("depths", ""))?;
+        let mut all = self.depths("depths", depths)?;
+        if let Some(where_run) = merged.get(|section| &section.where_run) {
+            all.extend(self.depths("where_run", where_run)?);
+            all.sort_unstable();
+            all.dedup();
+        }
+        let needs = match shape {
+            Shape::Slope if all.len() < 2 => Some("two depths or more"),
+            Shape::Growth if all[0] < 3 => Some("depths of 3 or more, because it looks two plies back"),
+            _ => None,
+        };
+        if let Some(needs) = needs {
+            return Err(self.fault(depths.span(), RuleFault::Depths { figure: shape.word(), needs }));
+        }
+        let mut figures = Vec::new();
+        for text in games.get_ref() {
+            let game = text.get_ref().parse::<GameSpec>().map_err(|error| self.fault(text.span(), error))?;
+            let contrasts = self.contrasts(merged, shape, &game)?;
+            // Of several engines each has a figure of its own, unless the figure is about all of them.
+            let together = matches!(shape, Shape::Effect | Shape::Share);
+            let each = if together { contrasts.len() } else { 1 };
+            for contrasts in contrasts.chunks(each) {
+                figures.push(Figure {
+                    shape,
+                    quantity,
+                    positions: self.positions(merged, &game)?,
+                    contrasts: contrasts.to_vec(),
+                    game: game.to_string(),
+                    depths: all.clone(),
+                });
+            }
+        }
+        Ok(figures)
+    }
+
+    fn shape(&self, text: &Text) -> Result<Shape, RuleError> {
+        let name = text.get_ref();
+        name.parse().map_err(|_| {
+            let nearest = Suggestion::among(name, Shape::WORDS.iter().copied());
+            self.fault(text.span(), RuleFault::Figure { name: name.clone(), nearest, figures: Shape::WORDS })
+        })
+    }
+
+    fn depths(&self, key: &'static str, depths: &Spanned<Depths>) -> Result<Vec<u32>, RuleError> {
+        let parsed = depths.get_ref().parse();
+        parsed.map_err(|source| self.fault(depths.span(), RuleFault::Range { key, source }))
+    }
+
+    fn positions(&self, merged: &Merged, game: &GameSpec) -> Result<Option<String>, RuleError> {
+        let Some(text) = merged.get(|section| &section.positions) else { return Ok(None) };
+        let Some(rules) = game.rules() else { return Ok(None) };
+        corpus::set(rules, text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
+        Ok(Some(text.get_ref().clone()))
+    }
+
+    fn contrasts(&self, merged: &Merged, shape: Shape, game: &GameSpec) -> Result<Vec<Contrast>, RuleError> {
+        let missing =
+            |key, why| self.fault(merged.span.clone(), RuleFault::MissingKey { of: "the figure", key, why });
+        if shape == Shape::Share {
+            let pair = |part: fn(&Section) -> &Option<Texts>, key| {
+                let why =
+                    "a share needs `of`, `whole` and `base`, each a list of an engine and the one below it";
+                let texts = merged.get(part).ok_or_else(|| missing(key, why))?;
+                let [engine, over] = &texts.get_ref()[..] else {
+                    return Err(self.fault(
+                        texts.span(),
+                        RuleFault::Number { key, must: "must be a list of two engines" },
+                    ));
+                };
+                Ok(Contrast { engine: self.engine(engine, game)?, over: Some(self.engine(over, game)?) })
+            };
+            return Ok(vec![
+                pair(|section| &section.of, "of")?,
+                pair(|section| &section.whole, "whole")?,
+                pair(|section| &section.base, "base")?,
+            ]);
+        }
+        let text = merged.get(|section| &section.engine).ok_or_else(|| missing("engine", ""))?;
+        let engines = self.engines(text, game)?;
+        if !shape.compares() {
+            return Ok(engines.into_iter().map(|engine| Contrast { engine, over: None }).collect());
+        }
+        let text = merged.get(|section| &section.over);
+        let text = text.ok_or_else(|| missing("over", "the engine that this one is compared with"))?;
+        let over = self.engines(text, game)?;
+        if over.len() != 1 && over.len() != engines.len() {
+            let fault = RuleFault::Pairing { engines: engines.len(), over: over.len() };
+            return Err(self.fault(text.span(), fault));
+        }
+        let contrast = |(place, engine): (usize, String)| Contrast {
+            engine,
+            over: Some(over[place % over.len()].clone()),
+        };
+        Ok(engines.into_iter().enumerate().map(contrast).collect())
+    }
+
+    /// The engines that a text with factors stands for.
+    fn engines(&self, text: &Text, game: &GameSpec) -> Result<Vec<String>, RuleError> {
+        let expanded = expand(text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
+        let one = |spec: &String| self.engine(&Spanned::new(text.span(), spec.clone()), game);
+        expanded.iter().map(one).collect()
+    }
+
+    fn engine(&self, text: &Text, game: &GameSpec) -> Result<String, RuleError> {
+        let parsed = text.get_ref().parse::<Engine>();
+        let engine = parsed.map_err(|error| self.fault(text.span(), error))?;
+        engine.check_on(game).map_err(|error| self.fault(text.span(), error))?;
+        let deepens_once = matches!(engine.algorithm, AlgorithmConfig::Aspiration(_)) && !engine.deepening;
+        if deepens_once && remembers(&engine) {
+            let fault = RuleFault::HiddenDeepening { engine: engine.to_string() };
+            return Err(self.fault(text.span(), fault));
+        }
+        Ok(engine.to_string())
+    }
+
+    fn range(&self, merged: &Merged) -> Result<(Band, bool), RuleError> {
+        match (&merged.own.range, &merged.own.equivalent) {
+            (Some(text), None) => {
+                let band = text.get_ref().parse::<Band>().map_err(|error| self.fault(text.span(), error))?;
+                Ok((band, false))
+            }
+            (None, Some(margin)) if *margin.get_ref() > 0.0 && margin.get_ref().is_finite() => {
+                Ok((Band::equivalent(*margin.get_ref()), true))
+            }
+            (None, Some(margin)) => {
+                let must = "must be a positive margin, such as 0.05 for within 5%";
+                Err(self.fault(margin.span(), RuleFault::Number { key: "equivalent", must }))
+            }
+            (Some(_), Some(margin)) => {
+                let why = "is a range of its own: leave it or `range` out";
+                Err(self.fault(margin.span(), RuleFault::Misplaced { key: "equivalent", why }))
+            }
+            (None, None) => {
+                let why = "the published range, such as \"[0.9, 1)\", or `equivalent`, a margin around 1";
+                let fault = RuleFault::MissingKey { of: "the figure", key: "range", why };
+                Err(self.fault(merged.span.clone(), fault))
+            }
+        }
+    }
+
+    fn least(&self, merged: &Merged) -> Result<usize, RuleError> {
+        match merged.get(|section| &section.least) {
+            None => Ok(LEAST),
+            Some(least) => usize::try_from(*least.get_ref()).map_err(|_| {
+                let must = "must be a number of positions";
+                self.fault(least.span(), RuleFault::Number { key: "least", must })
+            }),
+        }
+    }
+
+    /// Refuses to call a kernel a program.
+    fn check_program(&self, figure: &Figure, merged: &Merged) -> Result<(), RuleError> {
+        let game: GameSpec = figure.game.parse().expect("it was printed by its spec");
+        let can = game.rules().is_some_and(Rules::has_captures);
+        for engine in figure
+            .contrasts
+            .iter()
+            .flat_map(|contrast| std::iter::once(&contrast.engine).chain(&contrast.over))
+        {
+            let parsed: Engine = engine.parse().expect("it was printed by its spec");
+            let lacks = if parsed.table.is_none() {
+                "a table (`tt`)"
+            } else if !parsed.deepening {
+                "iterative deepening (`id`)"
+            } else if can && !game.has_quiescence() {
+                "captures searched at its leaves (`quiescence=captures`)"
+            } else {
+                continue;
+            };
+            let fault = RuleFault::NoProgram { engine: engine.clone(), game: figure.game.clone(), lacks };
+            let place = merged.get(|section| &section.engine).map_or(merged.span.clone(), Spanned::span);
+            return Err(self.fault(place, fault));
+        }
+        Ok(())
+    }
+
+    /// Refuses two ranges for one figure, of which one would be broken or idle.
+    fn check_once(&self, before: &[Judged], judged: &Judged, merged: &Merged) -> Result<(), RuleError> {
+        let earlier: Vec<Figure> = before.iter().flat_map(|other| other.figure.by_depth()).collect();
+        match judged.figure.by_depth().into_iter().find(|figure| earlier.contains(figure)) {
+            None => Ok(()),
+            Some(figure) => {
+                let place = merged.own.range.as_ref().map_or(merged.span.clone(), Spanned::span);
+                Err(self.fault(place, RuleFault::JudgedTwice { setting: figure.to_string() }))
+            }
+        }
+    }
+}
