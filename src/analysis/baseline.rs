@@ -266,6 +266,24 @@ mod tests {
     }
 
     #[test]
+    fn a_counter_of_a_later_version_is_compared_where_both_files_have_it() {
+        let old = sample();
+        let with = |calls| -> Vec<Row> {
+            let mut rows = old.clone();
+            for row in &mut rows {
+                row.counters.evaluator_calls = calls;
+            }
+            rows
+        };
+        let (unknown, known) = (with(None), with(Some(7)));
+        assert!(passes(&known, &unknown, 0.0) && passes(&unknown, &known, 0.0));
+        assert!(passes(&known, &known, 0.0) && !passes(&with(Some(8)), &known, 0.0));
+        let mut lost = old;
+        lost[0].counters.leaves = None;
+        assert!(!passes(&lost, &known, 0.0));
+    }
+
+    #[test]
     fn the_number_of_samples_does_not_matter() {
         let baseline = sample();
         let mut rows = baseline.clone();

@@ -18,7 +18,8 @@ pub struct Difference {
 }
 
 /// Every column that differs, in column order, times apart. Counts also agree
-/// if `tolerated` says so of a counter and its two figures.
+/// if `tolerated` says so of a counter and its two figures, or if one of the
+/// rows does not know a counter that files of earlier versions lack.
 pub fn differences(
     old: RowRef,
     new: RowRef,
@@ -43,7 +44,8 @@ pub fn differences(
     let (was, is) = (old.counters(), new.counters());
     for counter in Counter::ALL {
         let (was, is) = (was.get(*counter), is.get(*counter));
-        if was != is && !tolerated(*counter, was, is) {
+        let is_comparable = counter.is_in_every_version() || was.is_some() && is.is_some();
+        if was != is && is_comparable && !tolerated(*counter, was, is) {
             differ(counter.name(), printed(was), printed(is));
         }
     }

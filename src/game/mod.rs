@@ -11,6 +11,7 @@ pub mod chess;
 mod diagram;
 mod grain;
 mod horizon;
+mod leaf_counts;
 mod mate;
 pub mod othello;
 mod position;
@@ -29,6 +30,7 @@ use std::hash::Hash;
 
 pub use any::{AnyGame, Visitor};
 pub use diagram::{Diagram, Figure, Grid};
+pub use leaf_counts::LeafCounts;
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
 pub use position::{Facts, Position, PositionError};
 pub use quiescence::quiescence;
@@ -114,10 +116,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The value of a leaf inside a window, fail-soft: a value <= alpha is an
     /// upper bound, one >= beta a lower bound. Nodes below the leaf are added
-    /// to `nodes`. [`quiescence`] is one such function.
+    /// to `counts`, and so is what was not evaluated statically.
+    /// [`quiescence`] is one such function.
     #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        let _ = (alpha, beta, nodes);
+    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        let _ = (alpha, beta, counts);
         self.evaluate()
     }
 
@@ -136,12 +139,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// what `make`, [`Game::leaf`], `unmake` give, for games that know it for
     /// less.
     #[inline]
-    fn leaf_after(&mut self, mv: Self::Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+    fn leaf_after(&mut self, mv: Self::Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
         if Self::STATIC_LEAVES {
             return self.evaluate_after(mv);
         }
         let undo = self.make(mv);
-        let value = self.leaf(alpha, beta, nodes);
+        let value = self.leaf(alpha, beta, counts);
         self.unmake(mv, undo);
         value
     }

@@ -1,6 +1,6 @@
 //! A search of captures below the horizon, for games that want one.
 
-use crate::game::{Game, INFINITY, MoveList, Value};
+use crate::game::{Game, INFINITY, LeafCounts, MoveList, Value};
 
 /// The value of a leaf by a capture search with stand-pat: the side to move
 /// takes the static evaluation or the best of its captures, most valuable
@@ -9,13 +9,14 @@ use crate::game::{Game, INFINITY, MoveList, Value};
 /// promote a pawn, so that the search is finite.
 ///
 /// Fail-soft: a value <= alpha is an upper bound, one >= beta a lower bound.
-/// Nodes below the leaf are added to `nodes`.
-pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+/// Nodes below the leaf are added to `counts`; each stands pat, and so is
+/// evaluated once, like the leaf.
+pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
     let stand_pat = game.evaluate();
     if stand_pat >= beta {
         return stand_pat;
     }
-    take_or_stand_pat(game, stand_pat, alpha, beta, nodes)
+    take_or_stand_pat(game, stand_pat, alpha, beta, counts)
 }
 
 /// [`quiescence`] after a move. Most leaves are left standing pat: these are
@@ -25,14 +26,14 @@ pub(super) fn quiescence_after<G: Game>(
     mv: G::Move,
     alpha: Value,
     beta: Value,
-    nodes: &mut u64,
+    counts: &mut LeafCounts,
 ) -> Value {
     let stand_pat = game.evaluate_after(mv);
     if stand_pat >= beta {
         return stand_pat;
     }
     let undo = game.make(mv);
-    let value = take_or_stand_pat(game, stand_pat, alpha, beta, nodes);
+    let value = take_or_stand_pat(game, stand_pat, alpha, beta, counts);
     game.unmake(mv, undo);
     value
 }
@@ -42,7 +43,7 @@ fn take_or_stand_pat<G: Game>(
     stand_pat: Value,
     alpha: Value,
     beta: Value,
-    nodes: &mut u64,
+    counts: &mut LeafCounts,
 ) -> Value {
     let mut best = stand_pat;
     let mut alpha = alpha.max(best);
@@ -50,8 +51,8 @@ fn take_or_stand_pat<G: Game>(
     game.generate_captures(&mut captures);
     for next in 0..captures.len() {
         bring_best_forward(&mut captures[next..], |mv| game.capture_rank(*mv));
-        *nodes += 1;
-        let score = -quiescence_after(game, captures[next], -beta, -alpha, nodes);
+        counts.nodes += 1;
+        let score = -quiescence_after(game, captures[next], -beta, -alpha, counts);
         best = best.max(score);
         if best >= beta {
             break;

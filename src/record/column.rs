@@ -9,12 +9,9 @@ use crate::record::counters::Counter;
 use crate::record::number;
 use crate::record::row::Row;
 
-/// The counters of the first version come before the times; every column
-/// added since is at the end.
-const COUNTERS_BEFORE_TIMES: usize = 19;
-
-/// Columns of the first version.
-const FIRST: usize = 11 + COUNTERS_BEFORE_TIMES;
+/// Columns of the first version, whose counters come before the times; every
+/// column added since is at the end.
+const FIRST: usize = 11 + Counter::FIRST;
 
 /// The columns without which a row says nothing: its cell, and how it ended.
 /// What any other column would say is then unknown, as in an empty field.
@@ -88,7 +85,7 @@ impl Column {
         let mut number = 0;
         while number < Counter::ALL.len() {
             // Times, instructions, finished depth and source game come between old and new counters.
-            let place = if number < COUNTERS_BEFORE_TIMES { index + number } else { index + number + 5 };
+            let place = if number < Counter::FIRST { index + number } else { index + number + 5 };
             all[place] = Self::Counter(Counter::ALL[number]);
             number += 1;
         }
@@ -200,11 +197,12 @@ mod tests {
     fn the_columns_are_those_of_the_first_version_and_new_ones_follow() {
         let names: Vec<_> = Column::ALL.iter().map(|column| column.name()).collect();
         assert_eq!(
-            names[..33].join(","),
+            names.join(","),
             "game,position,phase,engine,depth,sample,status,value,best_move,nodes,interior,leaves,terminals,\
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
-             quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game"
+             quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
+             evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

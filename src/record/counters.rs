@@ -34,6 +34,9 @@ macro_rules! counter_table {
             iterations Iterations "iterations of iterative deepening; 1 without it",
             last_iteration_nodes LastIterationNodes "nodes of the last iteration, without the guess",
             quiescence_nodes QuiescenceNodes "nodes below the horizon, not part of `nodes`",
+            evaluator_calls EvaluatorCalls "static evaluations of leaves and of nodes below the horizon",
+            cutoff_index_sum CutoffIndexSum "numbers (from 1) of the moves that cut off, summed",
+            cutoff_index_inverse_sum CutoffIndexInverseSum "2^32 over those numbers, rounded down, summed",
         }
     };
 }
@@ -106,6 +109,17 @@ macro_rules! define_counters {
     };
 }
 counter_table!(define_counters);
+
+impl Counter {
+    /// How many there were in the first version.
+    pub(crate) const FIRST: usize = 19;
+
+    /// Whether files of every version have its column.
+    #[cfg(feature = "suite")]
+    pub(crate) const fn is_in_every_version(self) -> bool {
+        (self as usize) < Self::FIRST
+    }
+}
 
 impl Counters {
     /// Whether every node is exactly one of interior, leaf, terminal, table cutoff.

@@ -145,7 +145,7 @@ impl<A: Algorithm> Run<'_, A> {
         let mut context = Context::<V>::new(game.clone(), self.depth, parts, self.limits);
         let deepening = self.engine.deepening;
         let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
-        let counters = context.counters;
+        let counters = context.counters();
         assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
         let ending = result.map_or_else(|Stopped(ending)| ending, |_| Ending::Complete);
         match context.finished {

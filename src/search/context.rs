@@ -1,7 +1,7 @@
 //! One search in progress: the game, the counters, the limits, and everything
 //! that is remembered from node to node.
 
-use crate::game::{Game, MoveList, Value, is_mate, value_from_table};
+use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::record::Counters;
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
@@ -14,7 +14,10 @@ use crate::search::variant::{MoveOf, Variant};
 /// [`child`](Context::child) and [`leave`](Context::leave), which count.
 pub struct Context<'a, V: Variant> {
     pub(crate) game: V::Game,
+    /// Raw: of cutoffs by the first move neither number is summed, and the game
+    /// counts for itself what happens below the horizon. See [`Context::counters`].
     pub(crate) counters: Counters,
+    pub(in crate::search) leaf_counts: LeafCounts,
     /// The best move found by the last search of the root.
     pub(crate) root_move: Option<MoveOf<V>>,
     /// Exact root values already known, by depth.
@@ -60,6 +63,7 @@ impl<'a, V: Variant> Context<'a, V> {
         Context {
             game,
             counters: Counters::default(),
+            leaf_counts: LeafCounts::default(),
             root_move: None,
             values: vec![None; depth as usize + 1],
             finished: None,
@@ -82,8 +86,18 @@ impl<'a, V: Variant> Context<'a, V> {
     }
 
     /// What has been counted so far.
-    pub fn counters(&self) -> &Counters {
-        &self.counters
+    pub fn counters(&self) -> Counters {
+        let (raw, LeafCounts { nodes, unevaluated }) = (self.counters, self.leaf_counts);
+        let first = raw.first_move_cutoffs;
+        Counters {
+            quiescence_nodes: nodes,
+            evaluator_calls: raw.leaves + nodes - unevaluated,
+            cutoff_index_sum: raw.cutoff_index_sum + first,
+            cutoff_index_inverse_sum: first
+                .saturating_mul(1 << 32)
+                .saturating_add(raw.cutoff_index_inverse_sum),
+            ..raw
+        }
     }
 
     /// The transposition table.
@@ -133,6 +147,19 @@ impl<'a, V: Variant> Context<'a, V> {
         Ok(())
     }
 
+    /// Counts a cutoff by the move with this number, from 1.
+    #[inline]
+    pub(in crate::search) fn count_cutoff(&mut self, number: u32) {
+        self.counters.cutoffs += 1;
+        // Most cutoffs are by the first move: nothing is divided for them.
+        if number == 1 {
+            self.counters.first_move_cutoffs += 1;
+        } else {
+            self.counters.cutoff_index_sum += u64::from(number);
+            self.counters.cutoff_index_inverse_sum += (1 << 32) / u64::from(number);
+        }
+    }
+
     /// Whether this many nodes may be counted before the limits are looked at
     /// again.
     #[inline]
@@ -159,7 +186,7 @@ impl<'a, V: Variant> Context<'a, V> {
         self.game.generate(&mut moves);
         let checked = if V::Game::STATIC_LEAVES { moves.len() } else { 1 };
         for mv in moves.into_iter().take(checked) {
-            let value = self.game.leaf_after(mv, alpha, beta, &mut 0);
+            let value = self.game.leaf_after(mv, alpha, beta, &mut LeafCounts::default());
             self.check_leaf(mv, alpha, beta, value);
         }
     }
@@ -169,7 +196,7 @@ impl<'a, V: Variant> Context<'a, V> {
     pub(in crate::search) fn check_leaf(&mut self, mv: MoveOf<V>, alpha: Value, beta: Value, value: Value) {
         check_is_not_mate::<V::Game>(value);
         let undo = self.game.make(mv);
-        let made = self.game.leaf(alpha, beta, &mut 0);
+        let made = self.game.leaf(alpha, beta, &mut LeafCounts::default());
         self.game.unmake(mv, undo);
         assert!(
             made == value,

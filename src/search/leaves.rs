@@ -7,7 +7,7 @@
 //! list is sorted. Most nodes that come to their quiet moves fail low
 //! altogether, and need not even list them.
 
-use crate::game::{Game, INFINITY, MAX_MOVES, Value, terminal_value};
+use crate::game::{Game, INFINITY, LeafCounts, MAX_MOVES, Value, terminal_value};
 use crate::record::Counters;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
@@ -111,6 +111,7 @@ impl<V: Variant> Context<'_, V> {
             game: &mut self.game,
             ordering: &mut self.ordering,
             counters: &mut self.counters,
+            leaf_counts: &mut self.leaf_counts,
         }
     }
 }
@@ -123,6 +124,7 @@ struct Leaves<'a, V: Variant> {
     game: &'a mut V::Game,
     ordering: &'a mut V::Ordering,
     counters: &'a mut Counters,
+    leaf_counts: &'a mut LeafCounts,
 }
 
 /// What an ordering must know of a node besides the game.
@@ -177,7 +179,7 @@ impl<V: Variant> Leaves<'_, V> {
         let mut taken = 0;
         let mut finished = false;
         for mv in self.frame.left() {
-            let value = value_after::<V>(self.node, self.game, self.counters, *mv);
+            let value = value_after::<V>(self.node, self.game, self.leaf_counts, *mv);
             taken += 1;
             finished = self.node.offer_of(*mv, value);
             if finished {
@@ -193,7 +195,7 @@ impl<V: Variant> Leaves<'_, V> {
         while self.frame.has_next() {
             let mv = self.frame.next(&self.place.of(self.game), self.ordering);
             self.frame.tried.push(mv);
-            let value = value_after::<V>(self.node, self.game, self.counters, mv);
+            let value = value_after::<V>(self.node, self.game, self.leaf_counts, mv);
             self.count(1);
             if self.node.offer_of(mv, value) {
                 return true;
@@ -298,8 +300,8 @@ impl<V: Variant> Leaves<'_, V> {
 fn value_after<V: Variant>(
     node: &Node<MoveOf<V>>,
     game: &mut V::Game,
-    counters: &mut Counters,
+    leaf_counts: &mut LeafCounts,
     mv: MoveOf<V>,
 ) -> Value {
-    -game.leaf_after(mv, -node.beta, -node.alpha, &mut counters.quiescence_nodes)
+    -game.leaf_after(mv, -node.beta, -node.alpha, leaf_counts)
 }

@@ -111,7 +111,7 @@ impl<V: Variant> Context<'_, V> {
     #[inline]
     fn leaf(&mut self, alpha: Value, beta: Value) -> Value {
         self.counters.leaves += 1;
-        let value = self.game.leaf(alpha, beta, &mut self.counters.quiescence_nodes);
+        let value = self.game.leaf(alpha, beta, &mut self.leaf_counts);
         check_is_not_mate::<V::Game>(value);
         value
     }
@@ -228,7 +228,7 @@ impl<V: Variant> Context<'_, V> {
         if node.depth == 1 && !self.enters_leaves() {
             self.count()?;
             self.counters.leaves += 1;
-            let value = self.game.leaf_after(mv, alpha, beta, &mut self.counters.quiescence_nodes);
+            let value = self.game.leaf_after(mv, alpha, beta, &mut self.leaf_counts);
             if cfg!(debug_assertions) && self.counters.leaves.is_power_of_two() {
                 self.check_leaf(mv, alpha, beta, value);
             }
@@ -266,8 +266,9 @@ impl<V: Variant> Context<'_, V> {
     #[inline]
     pub fn leave(&mut self, node: &Node<MoveOf<V>>) -> Value {
         let cutoff = node.best >= node.beta;
-        self.counters.cutoffs += u64::from(cutoff);
-        self.counters.first_move_cutoffs += u64::from(cutoff && node.searched == 1);
+        if cutoff {
+            self.count_cutoff(node.searched);
+        }
         if V::Ordering::PRESENT {
             self.credit(node);
         }

@@ -10,7 +10,7 @@
 use crate::checkers::{Move, Moves};
 use crate::game::checkers::state::State;
 use crate::game::quiescence::bring_best_forward;
-use crate::game::{INFINITY, Value};
+use crate::game::{INFINITY, LeafCounts, Value};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
 pub trait Horizon: Clone + Send + Sync + 'static {
@@ -18,10 +18,10 @@ pub trait Horizon: Clone + Send + Sync + 'static {
     const STATIC: bool;
 
     /// The value of a leaf: [`leaf`](crate::game::Game::leaf).
-    fn leaf(state: &State, alpha: Value, beta: Value, nodes: &mut u64) -> Value;
+    fn leaf(state: &State, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value;
 
     /// The value of the leaf after a legal move: [`leaf_after`](crate::game::Game::leaf_after).
-    fn leaf_after(state: &State, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value;
+    fn leaf_after(state: &State, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value;
 
     /// The static evaluation after a legal move, if it is the value of the leaf.
     fn static_value_after(state: &State, mv: Move) -> Option<Value>;
@@ -35,12 +35,12 @@ impl Horizon for Static {
     const STATIC: bool = true;
 
     #[inline]
-    fn leaf(state: &State, _: Value, _: Value, _: &mut u64) -> Value {
+    fn leaf(state: &State, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         state.evaluate()
     }
 
     #[inline]
-    fn leaf_after(state: &State, mv: Move, _: Value, _: Value, _: &mut u64) -> Value {
+    fn leaf_after(state: &State, mv: Move, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         state.evaluate_after(mv)
     }
 
@@ -62,16 +62,16 @@ impl Horizon for Captures {
     const STATIC: bool = false;
 
     #[inline]
-    fn leaf(state: &State, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+    fn leaf(state: &State, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
         if state.position.must_capture() {
-            return best_capture(state, alpha, beta, nodes);
+            return best_capture(state, alpha, beta, counts);
         }
         state.evaluate()
     }
 
     #[inline]
-    fn leaf_after(state: &State, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        Self::leaf(&state.after(mv), alpha, beta, nodes)
+    fn leaf_after(state: &State, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        Self::leaf(&state.after(mv), alpha, beta, counts)
     }
 
     #[inline]
@@ -83,14 +83,15 @@ impl Horizon for Captures {
 
 /// The best of the captures, the most valuable first: fail-soft, as
 /// [`leaf`](crate::game::Game::leaf) says. There must be one.
-fn best_capture(state: &State, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
+fn best_capture(state: &State, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
     let mut captures = Moves::new();
     state.position.legal_captures(&mut captures);
+    counts.unevaluated += 1;
     let mut best = -INFINITY;
     for next in 0..captures.len() {
         bring_best_forward(&mut captures[next..], |mv| state.capture_rank(*mv));
-        *nodes += 1;
-        let value = -Captures::leaf_after(state, captures[next], -beta, -alpha.max(best), nodes);
+        counts.nodes += 1;
+        let value = -Captures::leaf_after(state, captures[next], -beta, -alpha.max(best), counts);
         best = best.max(value);
         if best >= beta {
             break;

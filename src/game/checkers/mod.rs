@@ -19,7 +19,7 @@ pub use tables::{KING_VALUE, MAN_VALUE, Tables};
 use std::marker::PhantomData;
 
 use crate::checkers::{Move, Position, Square};
-use crate::game::{Game, INFINITY, MoveList, Value};
+use crate::game::{Game, INFINITY, LeafCounts, MoveList, Value};
 
 /// The value of having won is this less the plies it took. Every static
 /// value is far smaller: twelve kings are worth less than 2000.
@@ -103,13 +103,13 @@ impl<H: Horizon> Game for Checkers<H> {
     }
 
     #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf(&self.state, alpha, beta, nodes)
+    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf(&self.state, alpha, beta, counts)
     }
 
     #[inline]
-    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf_after(&self.state, mv, alpha, beta, nodes)
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf_after(&self.state, mv, alpha, beta, counts)
     }
 
     #[inline]

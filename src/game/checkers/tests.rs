@@ -3,7 +3,7 @@
 
 use crate::checkers::{Color, Kind, Moves, START_FEN};
 use crate::game::checkers::*;
-use crate::game::{GameSpec, terminal_value};
+use crate::game::{GameSpec, LeafCounts, terminal_value};
 use crate::splitmix::SplitMix64;
 
 /// Where random games begin: at the start, with many kings, with captures of several pieces.
@@ -101,12 +101,14 @@ fn a_side_that_must_capture_is_not_evaluated_before_it_has() {
     on_random_walks(&Tables::new(1), |state, moves| {
         let mut state = state.clone().with_captures();
         let (value, all_nodes) = forced(&state.state);
-        let mut nodes = 0;
-        assert_eq!(state.leaf(-INFINITY, INFINITY, &mut nodes), value, "{}", state.position().fen());
-        assert!(nodes <= all_nodes && (nodes > 0) == state.position().must_capture());
+        let mut counts = LeafCounts::default();
+        assert_eq!(state.leaf(-INFINITY, INFINITY, &mut counts), value, "{}", state.position().fen());
+        let LeafCounts { nodes, unevaluated } = counts;
+        assert!(nodes <= all_nodes && unevaluated <= nodes);
+        assert_eq!([nodes > 0, unevaluated > 0], [state.position().must_capture(); 2]);
         searched += nodes;
         for (alpha, beta) in [(value - 1, value), (value, value + 1), (-30, 30), (-1, 0), (100, 140)] {
-            let found = state.leaf(alpha, beta, &mut 0);
+            let found = state.leaf(alpha, beta, &mut LeafCounts::default());
             // Fail-soft: a bound outside the window, exact inside.
             let right = if found <= alpha {
                 value <= found
@@ -117,7 +119,7 @@ fn a_side_that_must_capture_is_not_evaluated_before_it_has() {
             };
             assert!(right, "{found} for {value} in ({alpha}, {beta}) in {}", state.position().fen());
             for mv in moves {
-                let mut counts = [0; 2];
+                let mut counts = [LeafCounts::default(); 2];
                 let after = state.leaf_after(*mv, alpha, beta, &mut counts[0]);
                 let undo = state.make(*mv);
                 assert_eq!(after, state.leaf(alpha, beta, &mut counts[1]), "{mv}");
@@ -146,7 +148,7 @@ fn static_leaves_are_known_without_playing_the_moves() {
         }
         for mv in moves {
             let value = state.evaluate_after(*mv);
-            assert_eq!(state.leaf_after(*mv, -1, 0, &mut 0), value);
+            assert_eq!(state.leaf_after(*mv, -1, 0, &mut LeafCounts::default()), value);
             assert_eq!(state.static_cutoff_after(*mv, value), Some(value));
             assert_eq!(state.static_cutoff_after(*mv, value + 1), None);
         }

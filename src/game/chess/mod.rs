@@ -21,7 +21,7 @@ pub use spec::{ChessSpec, Evaluation, Quiescence};
 use std::marker::PhantomData;
 
 use crate::chess::{self, Color, Kind, Move, Piece, Position, Sink, Square, Targets};
-use crate::game::{Board, Game, INFINITY, MoveList, Staging, Terminal, Value};
+use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Terminal, Value};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: nine queens and all other pieces are worth 10,400.
@@ -164,8 +164,8 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
     }
 
     #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf(self, alpha, beta, nodes)
+    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf(self, alpha, beta, counts)
     }
 
     #[inline]
@@ -219,8 +219,8 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
     }
 
     #[inline]
-    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf_after(self, mv, alpha, beta, nodes)
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf_after(self, mv, alpha, beta, counts)
     }
 
     /// What a pawn becomes counts as a victim too. A castling, whose target is

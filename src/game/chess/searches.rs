@@ -7,7 +7,7 @@ use crate::chess::walk::{FENS, walk};
 use crate::chess::{Move, Position};
 use crate::game::chess::tests::read;
 use crate::game::chess::{Captures, Chess, Horizon, PieceSquare, Static, Undo};
-use crate::game::{AnyGame, Game, GameSpec, MoveList, Terminal, Value, quiescence};
+use crate::game::{AnyGame, Game, GameSpec, LeafCounts, MoveList, Terminal, Value, quiescence};
 use crate::search::{Engine, Search};
 
 /// Chess with nothing but what a game must give, its values, and what an
@@ -47,8 +47,8 @@ impl<H: Horizon> Game for Plain<H> {
         self.0.terminal()
     }
 
-    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        if H::STATIC { self.evaluate() } else { quiescence(self, alpha, beta, nodes) }
+    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        if H::STATIC { self.evaluate() } else { quiescence(self, alpha, beta, counts) }
     }
 
     fn generate_captures(&self, moves: &mut MoveList<Move>) {

@@ -25,7 +25,7 @@ pub use threats::Threats;
 
 use std::marker::PhantomData;
 
-use crate::game::{Board, Game, INFINITY, MoveList, Staging, Value};
+use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Value};
 use crate::xiangqi::{Color, Kind, Move, Piece, Position, Sink, Square};
 
 /// The value of having mated is this less the plies it took. Every static
@@ -142,8 +142,8 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     }
 
     #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf(self, alpha, beta, nodes)
+    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf(self, alpha, beta, counts)
     }
 
     #[inline]
@@ -199,8 +199,8 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     }
 
     #[inline]
-    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, nodes: &mut u64) -> Value {
-        H::leaf_after(self, mv, alpha, beta, nodes)
+    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        H::leaf_after(self, mv, alpha, beta, counts)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What a caller can bring along: a game, an algorithm, an ordering.
 
-use plybench::game::{Game, MoveList, Value};
+use plybench::game::{Game, LeafCounts, MoveList, Value};
 use plybench::search::ordering::{Hint, OpenNode, SufficientMove};
 use plybench::search::{Ending, Engine, Entering, Observer, Outcome, Search, Searchable};
 
@@ -68,7 +68,7 @@ impl<const LEAF: bool> Game for Broken<LEAF> {
         if LEAF { 0 } else { Self::MATE_VALUE - 9 }
     }
 
-    fn leaf(&mut self, _: Value, _: Value, _: &mut u64) -> Value {
+    fn leaf(&mut self, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         if LEAF { i64::from(self.0 == 12) } else { self.evaluate() }
     }
 }

@@ -1,0 +1,13 @@
+//! What a game tells of its leaves besides their values.
+
+/// What giving leaves their values took. A game whose leaves are static adds
+/// nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LeafCounts {
+    /// Nodes below the leaves.
+    pub nodes: u64,
+    /// Leaves, and nodes below leaves, that got their value without a static
+    /// evaluation of their own. All others are evaluated once.
+    pub unevaluated: u64,
+}
