@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::record::{Counter, RowRef};
+use crate::record::{Counter, RowRef, joined};
 
 /// One column that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,12 +18,12 @@ pub struct Difference {
 }
 
 /// Every column that differs, in column order, times apart. Counts also agree
-/// if `tolerated` says so of a counter and its two figures, or if one of the
-/// rows does not know a counter that files of earlier versions lack.
+/// if `tolerated` says so of a column and its two figures, or if one of the
+/// rows does not know what files of earlier versions lack.
 pub fn differences(
     old: RowRef,
     new: RowRef,
-    tolerated: impl Fn(Counter, Option<u64>, Option<u64>) -> bool,
+    tolerated: impl Fn(&str, Option<u64>, Option<u64>) -> bool,
 ) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut differ = |column, old: Option<String>, new: Option<String>| {
@@ -45,8 +45,16 @@ pub fn differences(
     for counter in Counter::ALL {
         let (was, is) = (was.get(*counter), is.get(*counter));
         let is_comparable = counter.is_in_every_version() || was.is_some() && is.is_some();
-        if was != is && is_comparable && !tolerated(*counter, was, is) {
+        if was != is && is_comparable && !tolerated(counter.name(), was, is) {
             differ(counter.name(), printed(was), printed(is));
+        }
+    }
+    let (was, is) = (old.window_calls(), new.window_calls());
+    if was != is && !was.is_empty() && !is.is_empty() {
+        let column = "window_calls";
+        let sum = |calls: &[u64]| Some(calls.iter().sum());
+        if !tolerated(column, sum(&was), sum(&is)) {
+            differ(column, Some(joined(&was)), Some(joined(&is)));
         }
     }
     differences

@@ -106,7 +106,7 @@ impl Answer<'_> {
             .iter()
             .map(|(counter, count)| (counter.name().to_owned(), count.into()))
             .collect();
-        json!({
+        let mut answer = json!({
             "game": self.root.game.to_string(),
             "fen": self.root.position.text,
             "engine": self.engine.to_string(),
@@ -117,7 +117,11 @@ impl Answer<'_> {
             "best_move": outcome.best_move,
             "pv": self.line,
             "counters": counted,
-        })
+        });
+        if !outcome.window_calls.is_empty() {
+            answer["window_calls"] = outcome.window_calls.clone().into();
+        }
+        answer
     }
 
     fn text(&self) -> String {
@@ -144,6 +148,14 @@ impl Answer<'_> {
         let counted = outcome.counters.iter();
         let shown = counted.filter(|(counter, count)| *count > 0 || *counter == Counter::Nodes);
         table.rows.extend(shown.map(|(counter, count)| vec![counter.to_string(), count.to_string()]));
+        if !outcome.window_calls.is_empty() {
+            let calls: Vec<String> = outcome.window_calls.iter().map(u64::to_string).collect();
+            let _ = writeln!(
+                text,
+                "windows    {} (null-window searches of the root, by iteration)",
+                calls.join("|")
+            );
+        }
         text + "\n" + &table.text()
     }
 }

@@ -18,7 +18,7 @@ const FIRST: usize = 11 + Counter::FIRST;
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
-const COUNT: usize = 14 + Counter::ALL.len();
+const COUNT: usize = 15 + Counter::ALL.len();
 
 /// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,7 @@ pub(crate) enum Column {
     Instructions,
     FinishedDepth,
     SourceGame,
+    WindowCalls,
 }
 
 /// The names of the columns of the first version, in their order, which begin
@@ -54,12 +55,14 @@ pub const COLUMNS: [&str; FIRST] = {
 
 /// A field that does not hold what its column is for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("column {column} has `{text}`, which is not a whole number in range")]
+#[error("column {column} has `{text}`, which is not {expected}")]
 pub struct FieldError {
     /// The column's name.
     pub column: &'static str,
     /// The field as written.
     pub text: String,
+    /// What the column is for, in words.
+    pub expected: &'static str,
 }
 
 impl Column {
@@ -93,6 +96,7 @@ impl Column {
         all[FIRST - 1] = Self::WallNs;
         all[FIRST + 1] = Self::FinishedDepth;
         all[FIRST + 2] = Self::SourceGame;
+        all[COUNT - 1] = Self::WindowCalls;
         all
     };
 
@@ -123,6 +127,7 @@ impl Column {
             Self::Instructions => "instructions",
             Self::FinishedDepth => "finished_depth",
             Self::SourceGame => "source_game",
+            Self::WindowCalls => "window_calls",
         }
     }
 
@@ -144,23 +149,24 @@ impl Column {
             Self::Instructions => printed(row.instructions),
             Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
             Self::SourceGame => row.source_game.as_str().into(),
+            Self::WindowCalls => joined(&row.window_calls).into(),
         }
     }
 
     /// Puts a field into a row.
     pub(crate) fn read(self, text: &str, row: &mut Row) -> Result<(), FieldError> {
         let present = Some(text).filter(|text| !text.is_empty());
-        let wrong = || FieldError { column: self.name(), text: text.to_owned() };
-        let whole = || number::whole(text).ok_or_else(wrong);
-        let count = || {
-            if let Ok(count) = text.parse::<u64>() {
-                return Ok(Some(count));
-            }
-            if number::is_missing(text) {
-                return Ok(None);
-            }
-            u64::try_from(whole()?).map(Some).map_err(|_| wrong())
+        let expected = match self {
+            Self::WindowCalls => "whole numbers joined by `|`, such as `3|2|4`",
+            _ => "a whole number in range",
         };
+        let wrong = || FieldError { column: self.name(), text: text.to_owned(), expected };
+        let whole = || number::whole(text).ok_or_else(wrong);
+        let known = |text: &str| {
+            let count = text.parse().ok().or_else(|| u64::try_from(number::whole(text)?).ok());
+            count.ok_or_else(wrong)
+        };
+        let count = || if number::is_missing(text) { Ok(None) } else { known(text).map(Some) };
         match self {
             Self::Game => text.clone_into(&mut row.game),
             Self::Position => text.clone_into(&mut row.position),
@@ -180,6 +186,8 @@ impl Column {
                 row.finished_depth = count()?.map(u32::try_from).transpose().map_err(|_| wrong())?;
             }
             Self::SourceGame => text.clone_into(&mut row.source_game),
+            Self::WindowCalls if number::is_missing(text) => row.window_calls.clear(),
+            Self::WindowCalls => row.window_calls = text.split('|').map(known).collect::<Result<_, _>>()?,
         }
         Ok(())
     }
@@ -189,9 +197,34 @@ fn printed(count: Option<u64>) -> Cow<'static, str> {
     count.map_or_else(String::new, |count| count.to_string()).into()
 }
 
+/// Numbers as one field, joined by bars.
+pub(crate) fn joined(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join("|")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_by_iteration_are_one_field() {
+        let mut row = Row::new("tree:iid", "0", "mtdf+tt+id", 3);
+        for (text, numbers, canonical) in [
+            ("3|2|14", vec![3, 2, 14], "3|2|14"),
+            ("7", vec![7], "7"),
+            ("7.0", vec![7], "7"),
+            ("NaN", vec![], ""),
+            ("", vec![], ""),
+        ] {
+            Column::WindowCalls.read(text, &mut row).unwrap();
+            assert_eq!((&row.window_calls, &*Column::WindowCalls.print(&row)), (&numbers, canonical));
+        }
+        for text in ["3|", "|", "3,2", "3|two", "-1", "3||2"] {
+            let error = Column::WindowCalls.read(text, &mut row).unwrap_err().to_string();
+            let told = "which is not whole numbers joined by `|`, such as `3|2|4`";
+            assert_eq!(error, format!("column window_calls has `{text}`, {told}"));
+        }
+    }
 
     #[test]
     fn the_columns_are_those_of_the_first_version_and_new_ones_follow() {
@@ -202,7 +235,7 @@ mod tests {
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
-             evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum"
+             evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

@@ -43,6 +43,8 @@ mod seal;
 mod status;
 mod table;
 
+#[cfg(feature = "suite")]
+pub(crate) use column::joined;
 pub use column::{COLUMNS, FieldError};
 #[cfg(feature = "suite")]
 pub(crate) use counters::counter_table;

@@ -2,8 +2,8 @@
 //!
 //! First the sample, the status, the phase and the best move, then a mask of
 //! the figures that are known, then those figures, among them the name of the
-//! source game, which most rows do not have; all are variable-length
-//! integers. Most counters of most rows are zero or small: a row of some 500
+//! source game, which most rows do not have, and last the numbers by iteration
+//! behind how many they are; all are variable-length integers. Most counters of most rows are zero or small: a row of some 500
 //! bytes in memory takes about 50.
 
 use integer_encoding::VarInt;
@@ -24,8 +24,10 @@ impl Slot {
     pub(super) const INSTRUCTIONS: Self = Self(Self::VALUE.0 + 3);
     pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 4);
     pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 5);
+    /// How many numbers by iteration there are, which follow: nothing else may.
+    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 6);
     /// One bit each must fit into the mask.
-    const LAST: () = assert!(Self::SOURCE_GAME.0 < u64::BITS);
+    const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
 
     pub(super) const fn of(counter: Counter) -> Self {
         Self(counter as u32)
@@ -46,6 +48,7 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
     };
     let best_move = row.best_move.as_deref().map_or(0, |best| 1 + names.name(best).number());
     let source_game = (!row.source_game.is_empty()).then(|| names.name(&row.source_game).number());
+    let window_calls = Some(row.window_calls.len() as u64).filter(|length| *length > 0);
     let counters = Counter::ALL.iter().map(|counter| (Slot::of(*counter), row.counters.get(*counter)));
     let others = [
         // Zigzag: small numbers of either sign are small.
@@ -55,12 +58,14 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::INSTRUCTIONS, row.instructions),
         (Slot::FINISHED_DEPTH, row.finished_depth.map(u64::from)),
         (Slot::SOURCE_GAME, source_game),
+        (Slot::WINDOW_CALLS, window_calls),
     ];
     let figures = counters.chain(others);
     let known = figures.clone().filter(|(_, figure)| figure.is_some());
     let mask = known.map(|(slot, _)| slot.bit()).sum();
     let head = [u64::from(row.sample), status, names.name(&row.phase).number(), best_move, mask];
-    for number in head.into_iter().chain(figures.filter_map(|(_, figure)| figure)) {
+    let figures = figures.filter_map(|(_, figure)| figure);
+    for number in head.into_iter().chain(figures).chain(row.window_calls.iter().copied()) {
         let mut packed = [0; 10];
         let length = number.encode_var(&mut packed);
         bytes.extend_from_slice(&packed[..length]);
@@ -129,12 +134,23 @@ impl Head<'_> {
 
     /// One figure.
     pub(super) fn figure(&self, slot: Slot) -> Option<u64> {
+        self.from(slot).map(|mut figures| figures.number())
+    }
+
+    /// The figures from one on, if it is known.
+    fn from(&self, slot: Slot) -> Option<Packed<'_>> {
         if self.mask & slot.bit() == 0 {
             return None;
         }
         let mut figures = self.figures;
         figures.skip((self.mask & (slot.bit() - 1)).count_ones());
-        Some(figures.number())
+        Some(figures)
+    }
+
+    /// The numbers of null-window searches by iteration.
+    pub(super) fn window_calls(&self) -> Vec<u64> {
+        let Some(mut figures) = self.from(Slot::WINDOW_CALLS) else { return Vec::new() };
+        (0..figures.number()).map(|_| figures.number()).collect()
     }
 
     /// The root value.

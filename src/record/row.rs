@@ -40,6 +40,9 @@ pub struct Row {
     /// The game that the position was taken from, by a name of its own; empty
     /// where it is not known. Positions of one game are not independent.
     pub source_game: String,
+    /// Null-window searches of the root, by iteration; empty for engines that
+    /// do not drive the root by them, and where it is not known.
+    pub window_calls: Vec<u64>,
 }
 
 impl Row {
@@ -61,6 +64,7 @@ impl Row {
             instructions: None,
             finished_depth: None,
             source_game: String::new(),
+            window_calls: Vec::new(),
         }
     }
 }

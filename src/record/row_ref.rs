@@ -107,6 +107,11 @@ impl<'a> RowRef<'a> {
         self.head().source_game().map_or("", |name| self.text(name))
     }
 
+    /// Null-window searches of the root, by iteration; empty where there are none.
+    pub fn window_calls(self) -> Vec<u64> {
+        self.head().window_calls()
+    }
+
     /// The game that its position was taken from, as any row of the table says
     /// that has this position: files that were written before rows had a source
     /// game are read beside others. If two rows name different games, the first.
@@ -128,6 +133,7 @@ impl<'a> RowRef<'a> {
             instructions: self.instructions(),
             finished_depth: self.finished_depth(),
             source_game: self.source_game().to_owned(),
+            window_calls: self.window_calls(),
             ..Row::new(self.game(), self.position(), self.engine(), self.depth())
         }
     }

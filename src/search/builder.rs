@@ -148,11 +148,13 @@ impl<A: Algorithm> Run<'_, A> {
         let counters = context.counters();
         assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
         let ending = result.map_or_else(|Stopped(ending)| ending, |_| Ending::Complete);
+        let window_calls = context.window_calls;
+        let unfinished = Outcome { window_calls, ..Outcome::without_value(ending, counters) };
         match context.finished {
             Some(Finished { depth, value, best_move }) => {
-                Outcome { ending, finished_depth: Some(depth), value: Some(value), best_move, counters }
+                Outcome { finished_depth: Some(depth), value: Some(value), best_move, ..unfinished }
             }
-            None => Outcome::without_value(ending, counters),
+            None => unfinished,
         }
     }
 }

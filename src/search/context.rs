@@ -18,6 +18,8 @@ pub struct Context<'a, V: Variant> {
     /// counts for itself what happens below the horizon. See [`Context::counters`].
     pub(crate) counters: Counters,
     pub(in crate::search) leaf_counts: LeafCounts,
+    /// Null-window searches of the root that finished, by iteration.
+    pub(in crate::search) window_calls: Vec<u64>,
     /// The best move found by the last search of the root.
     pub(crate) root_move: Option<MoveOf<V>>,
     /// Exact root values already known, by depth.
@@ -64,6 +66,7 @@ impl<'a, V: Variant> Context<'a, V> {
             game,
             counters: Counters::default(),
             leaf_counts: LeafCounts::default(),
+            window_calls: Vec::new(),
             root_move: None,
             values: vec![None; depth as usize + 1],
             finished: None,

@@ -20,20 +20,35 @@ pub struct Outcome<M> {
     pub best_move: Option<M>,
     /// The counters, up to where it ended.
     pub counters: Counters,
+    /// Null-window searches of the root that finished, by iteration; empty if
+    /// the engine does not drive the root by null windows.
+    pub window_calls: Vec<u64>,
 }
 
 impl<M> Outcome<M> {
     /// The outcome of a search that ended before it had a value.
     pub(crate) fn without_value(ending: Ending, counters: Counters) -> Self {
-        Self { ending, finished_depth: None, value: None, best_move: None, counters }
+        Self {
+            ending,
+            finished_depth: None,
+            value: None,
+            best_move: None,
+            counters,
+            window_calls: Vec::new(),
+        }
+    }
+
+    /// The same with its move said in another way.
+    pub(crate) fn with_move<N>(self, best_move: Option<N>) -> Outcome<N> {
+        let Outcome { ending, finished_depth, value, counters, window_calls, .. } = self;
+        Outcome { ending, finished_depth, value, best_move, counters, window_calls }
     }
 }
 
 impl<M: ToString> Outcome<M> {
     /// The same with its move in the game's notation.
     pub fn in_notation(self) -> Outcome<String> {
-        let Outcome { ending, finished_depth, value, best_move, counters } = self;
-        let best_move = best_move.map(|mv| mv.to_string());
-        Outcome { ending, finished_depth, value, best_move, counters }
+        let best_move = self.best_move.as_ref().map(M::to_string);
+        self.with_move(best_move)
     }
 }

@@ -37,6 +37,10 @@ pub(crate) fn pass<V: Variant>(
     (alpha, beta): (Value, Value),
     windowed: impl Windowed<V>,
 ) -> SearchResult {
+    let is_null = beta - alpha == 1;
+    if is_null && number == 0 {
+        search.window_calls.push(0);
+    }
     let value = if number == 0 {
         windowed(search, depth, alpha, beta)?
     } else {
@@ -45,5 +49,8 @@ pub(crate) fn pass<V: Variant>(
     };
     search.counters.fail_highs += u64::from(value >= beta);
     search.counters.fail_lows += u64::from(value <= alpha);
+    if let Some(calls) = search.window_calls.last_mut() {
+        *calls += u64::from(is_null);
+    }
     Ok(value)
 }

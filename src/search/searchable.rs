@@ -36,10 +36,8 @@ impl<G: Game> Searchable for G {
         let mut moves = MoveList::new();
         self.generate(&mut moves);
         let is_best = |mv: &G::Move| outcome.best_move.as_ref().is_some_and(|best| mv.to_string() == *best);
-        let Outcome { ending, finished_depth, value, counters, .. } = *outcome;
         let best_move = moves.into_iter().find(is_best);
-        let line =
-            search.principal_variation(self, &Outcome { ending, finished_depth, value, best_move, counters });
+        let line = search.principal_variation(self, &outcome.clone().with_move(best_move));
         line.iter().map(ToString::to_string).collect()
     }
 }

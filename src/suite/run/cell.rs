@@ -95,6 +95,7 @@ fn fill(row: &mut Row, outcome: Outcome<String>) {
     row.value = outcome.value;
     row.best_move = outcome.best_move;
     row.counters = outcome.counters.into();
+    row.window_calls = outcome.window_calls;
 }
 
 /// When a search that may take this long must end; never, beyond all clocks.

@@ -248,7 +248,7 @@ fn hash_of_counts(row: &Row) -> u64 {
     // judges by the reference's rows that it has, and may have none. The values
     // must agree, and the whole is judged again.
     mem::discriminant(&unjudged(row).status).hash(&mut hasher);
-    (row.value, &row.best_move, row.counters).hash(&mut hasher);
+    (row.value, &row.best_move, row.counters, &row.window_calls).hash(&mut hasher);
     hasher.finish()
 }
 

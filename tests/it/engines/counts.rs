@@ -3,7 +3,7 @@
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::search::table::TableSize;
-use plybench::search::{Engine, Entering, Leaving, NodeKind, Observer, Search};
+use plybench::search::{Engine, Limits, NodeKind, Observer, Search};
 
 use crate::engines::seen::seen;
 use crate::helpers::{root, run};
@@ -114,91 +114,6 @@ fn stored_leaves_are_distinct_leaves() {
 }
 
 #[test]
-fn a_leaf_takes_one_evaluation_and_so_does_every_node_below_it() {
-    for (game, position) in [
-        ("xiangqi", plybench::xiangqi::START_FEN),
-        (
-            "xiangqi[quiescence=captures]",
-            "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1",
-        ),
-        ("chess[quiescence=captures]", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"),
-        ("othello[eval=mobility]", plybench::othello::START_TEXT),
-        ("checkers", plybench::checkers::START_FEN),
-        ("tree:g-game", "3"),
-    ] {
-        let root = root(game, position);
-        for engine in ["minimax", "ab", "pvs+history+killer+tt+id", "scout", "mtdf+tt[leaves=stored]"] {
-            let counters = run(&root, engine, 3).counters;
-            let below = counters.quiescence_nodes;
-            assert_eq!(counters.evaluator_calls, counters.leaves + below, "{game} {engine}");
-            assert_eq!(below > 0, game.contains("quiescence"), "{game} {engine}");
-        }
-    }
-}
-
-/// After 23-18 the side to move must capture, and is evaluated when it has; after
-/// 23-19 nothing can be captured.
-#[test]
-fn a_leaf_with_a_compulsory_capture_takes_no_evaluation() {
-    let counts = |game| {
-        let counters = run(&root(game, "W:W23:B14"), "minimax", 1).counters;
-        [counters.leaves, counters.quiescence_nodes, counters.evaluator_calls]
-    };
-    assert_eq!(counts("checkers[quiescence=captures]"), [2, 1, 2]);
-    assert_eq!(counts("checkers"), [2, 0, 2]);
-}
-
-/// Counts the children of every node that is left with a value >= beta: of an
-/// engine that searches no child twice, the last one cut off.
-#[derive(Default)]
-struct Cutoffs {
-    path: Vec<(plybench::game::Value, u64)>,
-    numbers: Vec<u64>,
-}
-
-impl Observer for Cutoffs {
-    fn enter(&mut self, node: &Entering<'_>) {
-        if let Some((_, children)) = self.path.last_mut() {
-            *children += 1;
-        }
-        self.path.push((node.beta, 0));
-    }
-
-    fn leave(&mut self, node: &Leaving) {
-        let (beta, children) = self.path.pop().expect("it was entered");
-        if matches!(node.kind, NodeKind::Interior { .. }) && node.value >= beta {
-            self.numbers.push(children);
-        }
-    }
-}
-
-#[test]
-fn the_number_of_the_move_that_cuts_off_is_counted() {
-    for (game, position) in [
-        ("xiangqi", plybench::xiangqi::START_FEN),
-        (
-            "xiangqi[quiescence=captures]",
-            "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1",
-        ),
-        ("checkers[quiescence=captures]", plybench::checkers::START_FEN),
-        ("tree:ties[b=9]", "0"),
-    ] {
-        let root = root(game, position);
-        for spec in ["ab", "ab+captures+history+killer+tt+id", "ab-hard+captures", "mtdf+history+tt"] {
-            let engine: Engine = spec.parse().unwrap();
-            let mut seen = Cutoffs::default();
-            Search::new(&engine).depth(4).observe(&mut seen).run_any(&root);
-            let counters = run(&root, spec, 4).counters;
-            assert_eq!(counters.cutoffs, seen.numbers.len() as u64, "{game} {spec}");
-            assert_eq!(counters.cutoff_index_sum, seen.numbers.iter().sum::<u64>(), "{game} {spec}");
-            let inverse: u64 = seen.numbers.iter().map(|number| (1 << 32) / number).sum();
-            assert_eq!(counters.cutoff_index_inverse_sum, inverse, "{game} {spec}");
-            assert!(counters.cutoff_index_sum > counters.cutoffs, "{game} {spec}: none came late");
-        }
-    }
-}
-
-#[test]
 fn window_and_research_counters_mean_what_the_contract_says() {
     for position in ["0", "1", "2", "3"] {
         let root = root("tree:edge-sum[b=6]", position);
@@ -221,6 +136,27 @@ fn window_and_research_counters_mean_what_the_contract_says() {
         assert!(
             scout.researches > 0 && scout.root_researches == 0 && scout.research_nodes > scout.researches
         );
+    }
+}
+
+#[test]
+fn null_windows_at_the_root_are_counted_by_iteration() {
+    let root = root("tree:edge-sum[b=6]", "1");
+    for engine in ["mtdf+tt", "mtdf[guess=skip]+tt", "sss+tt", "dual+tt"] {
+        let (single, deepening) = (run(&root, engine, 4), run(&root, &format!("{engine}+id"), 4));
+        assert_eq!((single.window_calls.len(), deepening.window_calls.len()), (1, 4), "{engine}");
+        // A node limit cuts an iteration short.
+        let spec: Engine = format!("{engine}+id").parse().unwrap();
+        let limits = Limits { nodes: Some(deepening.counters.nodes - 1), ..Limits::default() };
+        let cut = Search::new(&spec).depth(4).limits(limits).run_any(&root);
+        assert_eq!(cut.window_calls[..3], deepening.window_calls[..3], "{engine}");
+        for outcome in [single, deepening, cut] {
+            let fails = outcome.counters.fail_highs + outcome.counters.fail_lows;
+            assert_eq!(outcome.window_calls.iter().sum::<u64>(), fails, "{engine}");
+        }
+    }
+    for engine in ["ab", "pvs+tt+id", "aspiration[window=1]+id", "scout", "printed-aspiration"] {
+        assert!(run(&root, engine, 4).window_calls.is_empty(), "{engine}");
     }
 }
 

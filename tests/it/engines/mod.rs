@@ -2,6 +2,8 @@
 //! from elsewhere.
 
 mod counts;
+mod cutoffs;
+mod evaluations;
 mod exact;
 mod fuzz;
 mod inclusion;
