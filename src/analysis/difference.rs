@@ -42,11 +42,17 @@ pub fn differences(
         differ("best_move", printed(was), printed(is));
     }
     let (was, is) = (old.counters(), new.counters());
-    for counter in Counter::ALL {
-        let (was, is) = (was.get(*counter), is.get(*counter));
-        let is_comparable = counter.is_in_every_version() || was.is_some() && is.is_some();
-        if was != is && is_comparable && !tolerated(counter.name(), was, is) {
-            differ(counter.name(), printed(was), printed(is));
+    let counted = Counter::ALL
+        .iter()
+        .map(|counter| (counter.name(), counter.is_in_every_version(), was.get(*counter), is.get(*counter)));
+    let distinct = [
+        ("distinct_leaves", false, old.distinct_leaves(), new.distinct_leaves()),
+        ("distinct_leaves_last", false, old.distinct_leaves_last(), new.distinct_leaves_last()),
+    ];
+    for (column, is_everywhere, was, is) in counted.chain(distinct) {
+        let is_comparable = is_everywhere || was.is_some() && is.is_some();
+        if was != is && is_comparable && !tolerated(column, was, is) {
+            differ(column, printed(was), printed(is));
         }
     }
     let (was, is) = (old.window_calls(), new.window_calls());

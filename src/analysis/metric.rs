@@ -11,7 +11,7 @@ use crate::spec::Suggestion;
 macro_rules! define_metrics {
     ($($field:ident $variant:ident $doc:literal,)*) => {
         /// A number of a row that engines can be compared by: every counter, the
-        /// sum of two of them, and the two times.
+        /// sum of two of them, the two of different leaves, and the two times.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Metric {
@@ -19,6 +19,10 @@ macro_rules! define_metrics {
             /// Every node, above the horizon and below: `nodes` and
             /// `quiescence_nodes` together.
             NodesAndQuiescence,
+            /// Different positions that were leaves.
+            DistinctLeaves,
+            /// Different positions that were leaves of the last iteration.
+            DistinctLeavesLast,
             /// CPU time of the cell, nanoseconds.
             CpuNs,
             /// Elapsed time of the cell, nanoseconds.
@@ -30,6 +34,8 @@ macro_rules! define_metrics {
             pub const ALL: &[Self] = &[
                 $(Self::$variant,)*
                 Self::NodesAndQuiescence,
+                Self::DistinctLeaves,
+                Self::DistinctLeavesLast,
                 Self::CpuNs,
                 Self::WallNs,
             ];
@@ -39,6 +45,8 @@ macro_rules! define_metrics {
                 match self {
                     $(Self::$variant => Counter::$variant.name(),)*
                     Self::NodesAndQuiescence => "nodes+quiescence",
+                    Self::DistinctLeaves => "distinct_leaves",
+                    Self::DistinctLeavesLast => "distinct_leaves_last",
                     Self::CpuNs => "cpu_ns",
                     Self::WallNs => "wall_ns",
                 }
@@ -52,6 +60,8 @@ macro_rules! define_metrics {
                         let counters = row.counters();
                         Some(counters.nodes? + counters.quiescence_nodes?)
                     }
+                    Self::DistinctLeaves => row.distinct_leaves(),
+                    Self::DistinctLeavesLast => row.distinct_leaves_last(),
                     Self::CpuNs => row.cpu_ns(),
                     Self::WallNs => row.wall_ns(),
                 }

@@ -81,6 +81,9 @@ fn plan(error: &PlanError) -> Option<String> {
             Some("add --seeds 1-20, or `seeds = \"1-20\"` in a suite file".to_owned())
         }
         PlanError::TooLarge { source, .. } => Some(tree(source)),
+        PlanError::DistinctTimed => {
+            Some("leave out --distinct, `distinct = true` in the suite file, or the mode".to_owned())
+        }
         PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
         _ => None,
     }

@@ -37,6 +37,9 @@ pub(super) struct Arguments {
     /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
+    /// Count the different positions at the horizon too; keeps all of them in memory
+    #[arg(long)]
+    distinct: bool,
 }
 
 /// Runs the verb.
@@ -51,7 +54,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(process::interrupt_flag()?) };
 
     let started = Instant::now();
-    let mut search = Search::new(&engine).depth(arguments.depth).limits(limits);
+    let search = Search::new(&engine).depth(arguments.depth).limits(limits);
+    let mut search = if arguments.distinct { search.count_distinct_leaves() } else { search };
     let outcome = search.run_any(&named.root);
     let elapsed = started.elapsed();
     if outcome.ending == Ending::NoMemory {
@@ -89,6 +93,15 @@ fn status(ending: Ending) -> String {
     of_a_row.to_string()
 }
 
+/// The counts of different leaves by column, where they were requested.
+fn distinct(outcome: &Outcome<String>) -> impl Iterator<Item = (&'static str, u64)> {
+    let counts = [
+        ("distinct_leaves", outcome.distinct_leaves),
+        ("distinct_leaves_last", outcome.distinct_leaves_last),
+    ];
+    counts.into_iter().filter_map(|(column, count)| Some((column, count?)))
+}
+
 /// What was asked, and what the search found.
 struct Answer<'a> {
     root: &'a NamedRoot,
@@ -120,6 +133,9 @@ impl Answer<'_> {
         });
         if !outcome.window_calls.is_empty() {
             answer["window_calls"] = outcome.window_calls.clone().into();
+        }
+        for (column, count) in distinct(outcome) {
+            answer[column] = count.into();
         }
         answer
     }
@@ -156,6 +172,9 @@ impl Answer<'_> {
                 calls.join("|")
             );
         }
+        table
+            .rows
+            .extend(distinct(outcome).map(|(column, count)| vec![column.to_owned(), count.to_string()]));
         text + "\n" + &table.text()
     }
 }

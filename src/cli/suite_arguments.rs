@@ -51,6 +51,9 @@ pub(super) struct SuiteArguments {
     /// Give up on a cell after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
+    /// Count the different positions at the horizon too; keeps all of them in memory
+    #[arg(long)]
+    distinct: bool,
     /// What to measure: nodes on all cores, or time on one
     #[arg(long, value_name = "count|time")]
     mode: Option<Mode>,
@@ -83,6 +86,7 @@ impl SuiteArguments {
             ("--limit", self.limit.is_some()),
             ("--nodes", self.nodes.is_some()),
             ("--seconds", self.seconds.is_some()),
+            ("--distinct", self.distinct),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -138,6 +142,7 @@ impl SuiteArguments {
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
             experiment.reference = reference.or(experiment.reference.take());
+            experiment.distinct |= self.distinct;
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);
             experiment.positions.limit =

@@ -18,7 +18,7 @@ const FIRST: usize = 11 + Counter::FIRST;
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
-const COUNT: usize = 15 + Counter::ALL.len();
+const COUNT: usize = 17 + Counter::ALL.len();
 
 /// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub(crate) enum Column {
     Instructions,
     FinishedDepth,
     SourceGame,
+    DistinctLeaves,
+    DistinctLeavesLast,
     WindowCalls,
 }
 
@@ -87,8 +89,8 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // Times, instructions, finished depth and source game come between old and new counters.
-            let place = if number < Counter::FIRST { index + number } else { index + number + 5 };
+            // Times and what was added before them come between the counters of the first version and later ones.
+            let place = if number < Counter::FIRST { index + number } else { index + number + 7 };
             all[place] = Self::Counter(Counter::ALL[number]);
             number += 1;
         }
@@ -96,6 +98,8 @@ impl Column {
         all[FIRST - 1] = Self::WallNs;
         all[FIRST + 1] = Self::FinishedDepth;
         all[FIRST + 2] = Self::SourceGame;
+        all[FIRST + 3] = Self::DistinctLeaves;
+        all[FIRST + 4] = Self::DistinctLeavesLast;
         all[COUNT - 1] = Self::WindowCalls;
         all
     };
@@ -127,6 +131,8 @@ impl Column {
             Self::Instructions => "instructions",
             Self::FinishedDepth => "finished_depth",
             Self::SourceGame => "source_game",
+            Self::DistinctLeaves => "distinct_leaves",
+            Self::DistinctLeavesLast => "distinct_leaves_last",
             Self::WindowCalls => "window_calls",
         }
     }
@@ -149,6 +155,8 @@ impl Column {
             Self::Instructions => printed(row.instructions),
             Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
             Self::SourceGame => row.source_game.as_str().into(),
+            Self::DistinctLeaves => printed(row.distinct_leaves),
+            Self::DistinctLeavesLast => printed(row.distinct_leaves_last),
             Self::WindowCalls => joined(&row.window_calls).into(),
         }
     }
@@ -186,6 +194,8 @@ impl Column {
                 row.finished_depth = count()?.map(u32::try_from).transpose().map_err(|_| wrong())?;
             }
             Self::SourceGame => text.clone_into(&mut row.source_game),
+            Self::DistinctLeaves => row.distinct_leaves = count()?,
+            Self::DistinctLeavesLast => row.distinct_leaves_last = count()?,
             Self::WindowCalls if number::is_missing(text) => row.window_calls.clear(),
             Self::WindowCalls => row.window_calls = text.split('|').map(known).collect::<Result<_, _>>()?,
         }
@@ -235,7 +245,7 @@ mod tests {
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
-             evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls"
+             distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

@@ -24,8 +24,10 @@ impl Slot {
     pub(super) const INSTRUCTIONS: Self = Self(Self::VALUE.0 + 3);
     pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 4);
     pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 5);
+    pub(super) const DISTINCT_LEAVES: Self = Self(Self::VALUE.0 + 6);
+    pub(super) const DISTINCT_LEAVES_LAST: Self = Self(Self::VALUE.0 + 7);
     /// How many numbers by iteration there are, which follow: nothing else may.
-    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 6);
+    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 8);
     /// One bit each must fit into the mask.
     const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
 
@@ -58,6 +60,8 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::INSTRUCTIONS, row.instructions),
         (Slot::FINISHED_DEPTH, row.finished_depth.map(u64::from)),
         (Slot::SOURCE_GAME, source_game),
+        (Slot::DISTINCT_LEAVES, row.distinct_leaves),
+        (Slot::DISTINCT_LEAVES_LAST, row.distinct_leaves_last),
         (Slot::WINDOW_CALLS, window_calls),
     ];
     let figures = counters.chain(others);

@@ -40,6 +40,10 @@ pub struct Row {
     /// The game that the position was taken from, by a name of its own; empty
     /// where it is not known. Positions of one game are not independent.
     pub source_game: String,
+    /// Different positions that were leaves, where they were counted.
+    pub distinct_leaves: Option<u64>,
+    /// Those of the last iteration, without a guess.
+    pub distinct_leaves_last: Option<u64>,
     /// Null-window searches of the root, by iteration; empty for engines that
     /// do not drive the root by them, and where it is not known.
     pub window_calls: Vec<u64>,
@@ -64,6 +68,8 @@ impl Row {
             instructions: None,
             finished_depth: None,
             source_game: String::new(),
+            distinct_leaves: None,
+            distinct_leaves_last: None,
             window_calls: Vec::new(),
         }
     }

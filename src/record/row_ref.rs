@@ -107,6 +107,16 @@ impl<'a> RowRef<'a> {
         self.head().source_game().map_or("", |name| self.text(name))
     }
 
+    /// Different positions that were leaves, where they were counted.
+    pub fn distinct_leaves(self) -> Option<u64> {
+        self.head().figure(Slot::DISTINCT_LEAVES)
+    }
+
+    /// Those of the last iteration, without a guess.
+    pub fn distinct_leaves_last(self) -> Option<u64> {
+        self.head().figure(Slot::DISTINCT_LEAVES_LAST)
+    }
+
     /// Null-window searches of the root, by iteration; empty where there are none.
     pub fn window_calls(self) -> Vec<u64> {
         self.head().window_calls()
@@ -133,6 +143,8 @@ impl<'a> RowRef<'a> {
             instructions: self.instructions(),
             finished_depth: self.finished_depth(),
             source_game: self.source_game().to_owned(),
+            distinct_leaves: self.distinct_leaves(),
+            distinct_leaves_last: self.distinct_leaves_last(),
             window_calls: self.window_calls(),
             ..Row::new(self.game(), self.position(), self.engine(), self.depth())
         }

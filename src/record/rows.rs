@@ -164,6 +164,8 @@ mod tests {
             (row.instructions, row.finished_depth) =
                 (numbers[(index + 2) % 6], (index % 3 == 0).then_some(u32::MAX));
             row.source_game = ["", "a, b", "c"][index % 3].to_owned();
+            (row.distinct_leaves, row.distinct_leaves_last) =
+                (numbers[(index + 3) % 6], numbers[(index + 4) % 6]);
             row.window_calls = [vec![], vec![0], vec![300, 1, u64::MAX]][index % 3].clone();
             rows.push(row);
         }

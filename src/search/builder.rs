@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::record::Counters;
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
 use crate::search::context::{Algorithm, Context, Finished};
+use crate::search::distinct_leaves::DistinctLeaves;
 use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
@@ -41,12 +42,14 @@ pub struct Search<'a, A = AlgorithmConfig> {
     depth: u32,
     limits: Limits<'a>,
     observer: Option<&'a mut dyn Observer>,
+    distinct_leaves: bool,
 }
 
 impl<'a> Search<'a> {
     /// A search with this engine, so far to depth 1, unlimited and unobserved.
     pub fn new(engine: &'a Engine) -> Self {
-        Search { engine, algorithm: engine.algorithm, depth: 1, limits: Limits::default(), observer: None }
+        let (algorithm, limits) = (engine.algorithm, Limits::default());
+        Search { engine, algorithm, depth: 1, limits, observer: None, distinct_leaves: false }
     }
 }
 
@@ -54,8 +57,8 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// An algorithm of the caller's own instead of the engine's; ordering,
     /// table and iterative deepening remain the engine's.
     pub fn algorithm<B: Algorithm>(self, algorithm: B) -> Search<'a, B> {
-        let Search { engine, depth, limits, observer, .. } = self;
-        Search { engine, algorithm, depth, limits, observer }
+        let Search { engine, depth, limits, observer, distinct_leaves, .. } = self;
+        Search { engine, algorithm, depth, limits, observer, distinct_leaves }
     }
 
     /// Plies from the root to the horizon.
@@ -77,6 +80,12 @@ impl<'a, A: Algorithm> Search<'a, A> {
         Search { observer: Some(observer), ..self }
     }
 
+    /// Counts the different positions that are leaves, by their hashes. All of
+    /// them are kept in memory; every other count remains what it is.
+    pub fn count_distinct_leaves(self) -> Self {
+        Search { distinct_leaves: true, ..self }
+    }
+
     /// Searches a game from its state.
     pub fn run<G: Game>(&mut self, game: &G) -> Outcome<G::Move> {
         self.start(game, None)
@@ -91,27 +100,19 @@ impl<'a, A: Algorithm> Search<'a, A> {
         self.start(game, Some(hint))
     }
 
-    /// Chooses the variant that has what the engine needs.
     fn start<G: Game>(&mut self, game: &G, hint: Option<&mut dyn Hint<G>>) -> Outcome<G::Move> {
-        let Engine { ordering, table, .. } = self.engine;
-        let mut ordered = Ordered::new(ordering, *table, self.depth);
-        if let Some(hint) = hint {
-            assert!(ordering.admits_hint(), "`{}` and the hint order the same moves", self.engine);
-            ordered.add(hint);
-        }
-        let enhanced_cutoffs = self.engine.enhanced_cutoffs;
-        let table = table.map(|table| HashTable::new::<G>(table, self.depth, enhanced_cutoffs));
-        let table = match table.transpose() {
-            Ok(table) => table,
-            Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
-        };
-        let Self { engine, algorithm, depth, limits, observer } = self;
+        let Self { engine, algorithm, depth, limits, observer, distinct_leaves } = self;
         let run = Run { engine, algorithm: &*algorithm, depth: *depth, limits: *limits };
-        match observer {
-            None if table.is_some() => run.run::<Full<G>>(game, (ordered, table, None)),
-            None if ordered.is_base() => run.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver)),
-            None => run.run::<Sorted<G>>(game, (ordered, NoTable, NoObserver)),
-            Some(observer) => run.run::<Full<G>>(game, (ordered, table, Some(&mut **observer))),
+        let observer = observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer);
+        if !*distinct_leaves {
+            return run.start(game, hint, observer);
+        }
+        let mut leaves = DistinctLeaves::beside(observer);
+        let outcome = run.start(game, hint, Some(&mut leaves));
+        Outcome {
+            distinct_leaves: Some(leaves.of_search()),
+            distinct_leaves_last: Some(leaves.of_last_iteration()),
+            ..outcome
         }
     }
 
@@ -137,6 +138,33 @@ struct Run<'a, A> {
 }
 
 impl<A: Algorithm> Run<'_, A> {
+    /// Chooses the variant that has what the engine needs.
+    fn start<G: Game>(
+        self,
+        game: &G,
+        hint: Option<&mut dyn Hint<G>>,
+        observer: Option<&mut dyn Observer>,
+    ) -> Outcome<G::Move> {
+        let Engine { ordering, table, .. } = self.engine;
+        let mut ordered = Ordered::new(ordering, *table, self.depth);
+        if let Some(hint) = hint {
+            assert!(ordering.admits_hint(), "`{}` and the hint order the same moves", self.engine);
+            ordered.add(hint);
+        }
+        let enhanced_cutoffs = self.engine.enhanced_cutoffs;
+        let table = table.map(|table| HashTable::new::<G>(table, self.depth, enhanced_cutoffs));
+        let table = match table.transpose() {
+            Ok(table) => table,
+            Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
+        };
+        match observer {
+            None if table.is_some() => self.run::<Full<G>>(game, (ordered, table, None)),
+            None if ordered.is_base() => self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver)),
+            None => self.run::<Sorted<G>>(game, (ordered, NoTable, NoObserver)),
+            Some(observer) => self.run::<Full<G>>(game, (ordered, table, Some(observer))),
+        }
+    }
+
     fn run<V: Variant>(
         self,
         game: &V::Game,

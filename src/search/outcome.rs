@@ -23,6 +23,13 @@ pub struct Outcome<M> {
     /// Null-window searches of the root that finished, by iteration; empty if
     /// the engine does not drive the root by null windows.
     pub window_calls: Vec<u64>,
+    /// The different positions that were leaves, guesses and all iterations
+    /// included; `None` unless [`Search::count_distinct_leaves`] was called.
+    ///
+    /// [`Search::count_distinct_leaves`]: crate::search::Search::count_distinct_leaves
+    pub distinct_leaves: Option<u64>,
+    /// Those of the last iteration, without the guess.
+    pub distinct_leaves_last: Option<u64>,
 }
 
 impl<M> Outcome<M> {
@@ -35,13 +42,23 @@ impl<M> Outcome<M> {
             best_move: None,
             counters,
             window_calls: Vec::new(),
+            distinct_leaves: None,
+            distinct_leaves_last: None,
         }
     }
 
     /// The same with its move said in another way.
     pub(crate) fn with_move<N>(self, best_move: Option<N>) -> Outcome<N> {
-        let Outcome { ending, finished_depth, value, counters, window_calls, .. } = self;
-        Outcome { ending, finished_depth, value, best_move, counters, window_calls }
+        Outcome {
+            ending: self.ending,
+            finished_depth: self.finished_depth,
+            value: self.value,
+            best_move,
+            counters: self.counters,
+            window_calls: self.window_calls,
+            distinct_leaves: self.distinct_leaves,
+            distinct_leaves_last: self.distinct_leaves_last,
+        }
     }
 }
 

@@ -272,6 +272,10 @@ fn errors_in_suites() {
             "name = \"a\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = 3\n[[experiment]]\n\
              nodes = 10\n[[experiment]]\nnodes = 20\n",
         ),
+        (
+            "distinct.toml",
+            "name = \"a\"\nmode = \"time\"\npositions = [\"start\"]\nengines = [\"ab\"]\ndepths = 3\ndistinct = true\n",
+        ),
         ("inner.toml", "name = \"a\"\nengines = [\"ab\"]\n[[experiment]]\nmode = \"time\"\ndepths = 3\n"),
     ];
     let folder = folder(&suites);

@@ -11,7 +11,7 @@ use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::positions::{PositionsError, select};
-use crate::suite::plan::suite::{Experiment, Suite};
+use crate::suite::plan::suite::{Experiment, Mode, Suite};
 
 /// A plan of this size still fits into memory, with its rows.
 const MOST_CELLS: u64 = 50_000_000;
@@ -62,6 +62,9 @@ impl Builder {
     fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
         check_times(&experiment.budget)?;
         check_ranges(experiment)?;
+        if experiment.distinct && suite.mode == Mode::Time {
+            return Err(PlanError::DistinctTimed);
+        }
         let mut entries = BTreeMap::new();
         for rules in experiment.rules() {
             let selected = select(rules, &experiment.positions, &suite.files)?;
@@ -80,7 +83,8 @@ impl Builder {
             .map(|engine| Ok(self.engine(engine?)))
             .collect::<Result<Vec<_>, PlanError>>()?;
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
-        let terms = number(&mut self.terms, &Terms { budget: experiment.budget, reference });
+        let terms = Terms { budget: experiment.budget, distinct: experiment.distinct, reference };
+        let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
         let add = |builder: &mut Self, game: PlanGame, positions: &[u64]| {
@@ -297,6 +301,11 @@ fn cells_hash(plan: &Plan) -> String {
         hasher.number(terms.budget.nodes.unwrap_or(u64::MAX));
         hasher.number(terms.budget.seconds.unwrap_or(0.0).to_bits());
         hasher.number(terms.reference.map_or(u64::MAX, u64::from));
+    }
+    // Nothing of those without: the hash of a plan that counts no distinct leaves has not changed since.
+    for (number, _) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.distinct) {
+        hasher.text("distinct");
+        hasher.number(number as u64);
     }
     for cell in &plan.cells {
         hasher.number(

@@ -6,6 +6,8 @@ use crate::suite::plan::suite::Budget;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Terms {
     pub(crate) budget: Budget,
+    /// Whether its different leaves are counted.
+    pub(crate) distinct: bool,
     /// The engine whose value this one must return.
     pub(crate) reference: Option<u16>,
 }

@@ -60,10 +60,13 @@ pub enum PlanError {
         /// What is too large.
         source: Box<TreeTooLarge>,
     },
+    /// Distinct leaves in time mode.
+    #[error("distinct leaves are not counted in time mode, because to remember them takes time")]
+    DistinctTimed,
     /// One cell with two different budgets.
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets or references"
+         budgets or references, or with `distinct` in one of them"
     )]
     Conflict {
         /// The game.

@@ -26,6 +26,8 @@ pub struct Task<'a> {
     pub text: &'a str,
     /// Plies.
     pub depth: u32,
+    /// Whether the outcome is to say how many different positions were leaves.
+    pub distinct: bool,
 }
 
 impl Task<'_> {

@@ -92,6 +92,9 @@ pub struct Experiment {
     /// When a cell is given up.
     #[serde(default)]
     pub budget: Budget,
+    /// Whether different leaves are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub distinct: bool,
     /// The engine whose value every exact engine must return.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
     pub reference: Option<Engine>,
@@ -150,6 +153,7 @@ impl Suite {
             guests: Vec::new(),
             depths,
             budget: Budget::default(),
+            distinct: false,
             reference: None,
         };
         Self {

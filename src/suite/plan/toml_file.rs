@@ -43,6 +43,7 @@ struct Section {
     nodes: Option<Spanned<Whole>>,
     seconds: Option<Spanned<Decimal>>,
     sampling_seconds: Option<Spanned<Decimal>>,
+    distinct: Option<bool>,
     reference: Option<Spanned<String>>,
 }
 
@@ -170,6 +171,7 @@ impl Reader<'_> {
             engines: self.specs(engines, "engine")?,
             depths: self.depths(depths)?,
             budget: self.budget(block, top)?,
+            distinct: block.distinct.or(top.distinct).unwrap_or_default(),
             reference: reference.map(|text| self.parse(text)).transpose()?,
         };
         experiment.positions = self.positions(&experiment.rules(), block, top, files)?;

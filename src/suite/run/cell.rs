@@ -11,7 +11,7 @@ use cpu_time::ThreadTime;
 
 use crate::record::{Row, Status};
 use crate::search::{Ending, Limits, Outcome};
-use crate::suite::plan::cell::Cell;
+use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::run::instructions::InstructionCounter;
@@ -28,7 +28,7 @@ pub(crate) fn run_cell(
     interrupt: &AtomicBool,
     mut counter: Option<&mut InstructionCounter>,
 ) -> Option<Row> {
-    let budget = plan.terms[usize::from(cell.terms)].budget;
+    let Terms { budget, distinct, .. } = plan.terms[usize::from(cell.terms)];
     let (position, text) = (plan.position_id(cell), plan.position_text(cell));
     let root = guarded(|| plan.root(cell));
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
@@ -42,7 +42,7 @@ pub(crate) fn run_cell(
     }
     let outcome = root.and_then(|root| {
         let (game, position, text) = (plan.game_name(cell), &position, &text);
-        let task = Task { root: &*root, game, position, text, depth: u32::from(cell.depth) };
+        let task = Task { root: &*root, game, position, text, depth: u32::from(cell.depth), distinct };
         let outcome = guarded(|| match &plan.engines[usize::from(cell.engine)] {
             PlanEngine::Ours(engine) => solver.search(engine, &task, &limits),
             PlanEngine::Guest(guest) => guest.search(&task, &limits),
@@ -96,6 +96,8 @@ fn fill(row: &mut Row, outcome: Outcome<String>) {
     row.best_move = outcome.best_move;
     row.counters = outcome.counters.into();
     row.window_calls = outcome.window_calls;
+    row.distinct_leaves = outcome.distinct_leaves;
+    row.distinct_leaves_last = outcome.distinct_leaves_last;
 }
 
 /// When a search that may take this long must end; never, beyond all clocks.

@@ -27,6 +27,8 @@ impl Solver for Engines {
         task: &Task<'_>,
         limits: &Limits<'_>,
     ) -> Result<Outcome<String>, String> {
-        Ok(Search::new(engine).depth(task.depth).limits(*limits).run_any(task.root))
+        let search = Search::new(engine).depth(task.depth).limits(*limits);
+        let mut search = if task.distinct { search.count_distinct_leaves() } else { search };
+        Ok(search.run_any(task.root))
     }
 }

@@ -3,6 +3,7 @@
 
 mod counts;
 mod cutoffs;
+mod distinct;
 mod evaluations;
 mod exact;
 mod fuzz;

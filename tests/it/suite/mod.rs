@@ -3,6 +3,7 @@
 
 mod chunks;
 mod damage;
+mod distinct;
 mod failures;
 mod files;
 mod guests;

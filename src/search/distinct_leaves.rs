@@ -1,0 +1,63 @@
+//! How many different positions a search evaluates at its horizon.
+//!
+//! A position met on several paths, or in several passes and iterations, is
+//! one. Two positions are the same if the game's hash says so, the side to move
+//! included; on a synthetic tree without transpositions that is the path.
+
+use hashbrown::HashMap;
+
+use crate::search::observer::{Entering, Leaving, NodeKind, Observer};
+
+/// Remembers every leaf of a search by its hash, and passes on what it sees.
+pub(super) struct DistinctLeaves<'a> {
+    beside: Option<&'a mut dyn Observer>,
+    /// The depth to which the root is being searched: a greater one begins a new
+    /// iteration, and ends a guess.
+    iteration: u32,
+    /// The hash of the node that was entered last.
+    entered: u64,
+    /// The leaves, each with the last iteration that evaluated it.
+    leaves: HashMap<u64, u32>,
+    of_last_iteration: u64,
+}
+
+impl<'a> DistinctLeaves<'a> {
+    /// Nothing seen so far; another observer sees the search as well.
+    pub(super) fn beside(beside: Option<&'a mut dyn Observer>) -> Self {
+        Self { beside, iteration: 0, entered: 0, leaves: HashMap::new(), of_last_iteration: 0 }
+    }
+
+    /// The different leaves of the whole search, guesses included.
+    pub(super) fn of_search(&self) -> u64 {
+        self.leaves.len() as u64
+    }
+
+    /// The different leaves of its last iteration.
+    pub(super) fn of_last_iteration(&self) -> u64 {
+        self.of_last_iteration
+    }
+}
+
+impl Observer for DistinctLeaves<'_> {
+    fn enter(&mut self, node: &Entering<'_>) {
+        if node.ply == 0 && node.depth > self.iteration {
+            self.iteration = node.depth;
+            self.of_last_iteration = 0;
+        }
+        self.entered = node.hash;
+        if let Some(observer) = &mut self.beside {
+            observer.enter(node);
+        }
+    }
+
+    fn leave(&mut self, node: &Leaving) {
+        // Nothing is entered below a leaf: it is the node entered last.
+        if node.kind == NodeKind::Leaf {
+            let before = self.leaves.insert(self.entered, self.iteration);
+            self.of_last_iteration += u64::from(before != Some(self.iteration));
+        }
+        if let Some(observer) = &mut self.beside {
+            observer.leave(node);
+        }
+    }
+}
