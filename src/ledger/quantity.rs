@@ -10,6 +10,7 @@ use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::spec::{Suggestion, choice};
+use crate::stats::mean;
 
 choice! {
     /// A quantity without a column of its own.
@@ -18,8 +19,10 @@ choice! {
         FirstMoveShare = "first-move-share",
         /// leaves over those of the left-first minimal tree
         MinimalMultiple = "minimal-multiple",
-        /// root searches an iteration
-        RootSearches = "root-searches",
+        /// null-window searches of the root an iteration, mean over all iterations
+        Calls = "calls",
+        /// the same over the last two iterations
+        LastCalls = "calls-last-two",
     }
 }
 
@@ -44,9 +47,10 @@ impl Quantity {
             Self::Derived(Derived::MinimalMultiple) => {
                 share(cell.get(Metric::Leaves)?, game.minimal_leaves(position, cell.row().depth())?)
             }
-            Self::Derived(Derived::RootSearches) => {
-                let iterations = cell.get(Metric::Iterations)?;
-                share(iterations + cell.get(Metric::RootResearches)?, iterations)
+            Self::Derived(Derived::Calls) => mean_of(&cell.row().window_calls()),
+            Self::Derived(Derived::LastCalls) => {
+                let calls = cell.row().window_calls();
+                mean_of(&calls[calls.len().checked_sub(2)?..])
             }
         }
     }
@@ -57,7 +61,10 @@ impl Quantity {
             Self::Metric(metric) => metric.name(),
             Self::Derived(Derived::FirstMoveShare) => "share of cutoffs by the first move tried",
             Self::Derived(Derived::MinimalMultiple) => "leaves over those of the left-first minimal tree",
-            Self::Derived(Derived::RootSearches) => "root searches an iteration",
+            Self::Derived(Derived::Calls) => "null-window searches of the root an iteration",
+            Self::Derived(Derived::LastCalls) => {
+                "null-window searches of the root an iteration, in the last two iterations"
+            }
         }
     }
 
@@ -65,6 +72,11 @@ impl Quantity {
     pub fn names() -> impl Iterator<Item = &'static str> {
         Metric::ALL.iter().map(|metric| metric.name()).chain(Derived::WORDS.iter().copied())
     }
+}
+
+/// The mean of some counts; `None` without any.
+fn mean_of(counts: &[u64]) -> Option<f64> {
+    mean(&counts.iter().map(|count| *count as f64).collect::<Vec<_>>())
 }
 
 impl fmt::Display for Quantity {
@@ -99,6 +111,29 @@ impl FromStr for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::engine_name::EngineName;
+    use crate::analysis::fixture::{row, table};
+    use crate::analysis::sheet::{Known, Sheet};
+
+    #[test]
+    fn what_is_made_of_several_columns() {
+        let mut row = row("xiangqi", "a", "mtdf+tt+id", 3, 100);
+        row.counters.cutoffs = Some(8);
+        row.counters.first_move_cutoffs = Some(6);
+        row.window_calls = vec![3, 4, 9];
+        let rows = table(&[row]);
+        let minimal = [(("a".to_owned(), 3), 25)].into();
+        let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
+        let game = &sheet.games()[0];
+        let engine = game.engine(&EngineName::new("mtdf+tt+id")).unwrap();
+        let cell = engine.at(3).get("a").unwrap();
+        let read = |derived| Quantity::Derived(derived).read(game, "a", &cell).unwrap();
+        assert_eq!((read(Derived::FirstMoveShare), read(Derived::MinimalMultiple)), (0.75, 3.0));
+        assert!(
+            (read(Derived::Calls) - 16.0 / 3.0).abs() < 1e-12
+                && (read(Derived::LastCalls) - 6.5).abs() < 1e-12
+        );
+    }
 
     #[test]
     fn a_quantity_is_found_by_its_name() {

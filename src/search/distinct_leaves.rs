@@ -41,6 +41,10 @@ impl<'a> DistinctLeaves<'a> {
 impl Observer for DistinctLeaves<'_> {
     fn enter(&mut self, node: &Entering<'_>) {
         if node.ply == 0 && node.depth > self.iteration {
+            if self.iteration == 0 {
+                // What a guess of depth 0 evaluates is the root, which is no leaf of a deeper search.
+                self.leaves.clear();
+            }
             self.iteration = node.depth;
             self.of_last_iteration = 0;
         }

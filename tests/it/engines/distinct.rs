@@ -33,10 +33,8 @@ fn a_root_with_ten_moves_has_ten_leaves_at_depth_1() {
         for spec in FAMILY {
             let outcome = counted("tree:iid[b=10]", seed, spec, 1);
             assert_eq!(outcome.distinct_leaves_last, Some(10), "{spec} {seed}");
-            // A guess at depth 0 is the evaluation of the root.
-            let guesses = outcome.counters.guess_nodes;
-            assert!(guesses <= 1);
-            assert_eq!(outcome.distinct_leaves, Some(10 + guesses), "{spec} {seed}");
+            // A guess at depth 0 evaluates the root, which is not among them.
+            assert_eq!(outcome.distinct_leaves, Some(10), "{spec} {seed}");
         }
     }
 }
@@ -75,6 +73,11 @@ fn the_last_iteration_is_counted_for_itself() {
     let guessed = counted("tree:edge-sum[b=5]", "2", "aspiration[window=1_000_000]", 4);
     assert_eq!(guessed.distinct_leaves_last, counted("tree:edge-sum[b=5]", "2", "ab", 4).distinct_leaves);
     assert!(guessed.distinct_leaves > guessed.distinct_leaves_last);
+}
+
+#[test]
+fn a_root_that_is_searched_to_its_horizon_only_is_a_leaf() {
+    assert_eq!(counted("tree:iid[b=10]", "1", "ab", 0).distinct_leaves, Some(1));
 }
 
 #[test]
