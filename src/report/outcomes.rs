@@ -60,7 +60,8 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
 fn groups<'e>(lines: impl Iterator<Item = &'e Line>) -> Vec<(String, Vec<&'e Line>)> {
     let mut groups: Vec<(String, Vec<&Line>)> = Vec::new();
     for line in lines {
-        let heading = format!("{}: {}", line.what, line.place);
+        let of = line.estimate.as_ref().map_or_else(|| line.place.clone(), place);
+        let heading = format!("{}: {of}", line.what);
         match groups.iter_mut().find(|(known, _)| *known == heading) {
             Some((_, group)) => group.push(line),
             None => groups.push((heading, vec![line])),

@@ -46,25 +46,26 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         format!("{} {}", game.name(), units(game.name(), depths.map(|depth| depth.ratio.counted())))
     };
     let each: Vec<String> = programs.iter().map(counted).collect();
-    let notes = vec![
-        format!(
-            "Complete programs: iterative deepening, a transposition table, history, killers, captures first \
-             and searched at the leaves where there are any. Per depth: {}. Geometric means over positions. {}",
-            each.join(", "),
-            intervals(sheet)
-        ),
-        "The window around the value itself is told the value: no guess could do better.".to_owned(),
-    ];
+    let complete = format!(
+        "Complete programs: iterative deepening, a transposition table, history, killers, captures first and \
+         searched at the leaves where there are any. Per depth: {}. Geometric means over positions. {}",
+        each.join(", "),
+        intervals(sheet)
+    );
+    let told = programs.iter().any(|(_, all)| all.iter().any(|one| one.oracle));
+    let oracle = told.then(|| {
+        "The window around the value itself is told the value: no guess could do better.".to_owned()
+    });
     Some(Chart {
         title: title(programs.first()?)?,
         subtitle: "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by depth"
             .to_owned(),
-        panels: programs.iter().map(panel).collect(),
-        notes: notes.into_iter().chain(left_out(sheet)).collect(),
+        panels: programs.iter().map(|program| panel(program, programs.len() > 1)).collect(),
+        notes: std::iter::once(complete).chain(oracle).chain(left_out(sheet)).collect(),
     })
 }
 
-fn panel((game, all): &Program) -> Panel {
+fn panel((game, all): &Program, several: bool) -> Panel {
     let label = |one: &InDeepening| {
         if one.oracle { "window around the value itself" } else { "window around the last value" }
     };
@@ -72,7 +73,7 @@ fn panel((game, all): &Program) -> Panel {
     let first = |oracle: bool| all.iter().find(|one| one.oracle == oracle);
     let lines = [false, true].into_iter().filter_map(first);
     Panel {
-        heading: game.name().kind().to_owned(),
+        heading: if several { game.name().kind().to_owned() } else { String::new() },
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
         y_label: "nodes, % of alpha-beta".to_owned(),

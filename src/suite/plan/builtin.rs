@@ -6,13 +6,18 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 13] = [
+const BUILT_IN: [(&str, &str); 18] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
     ("aspiration-vs-alphabeta", include_str!("../../../suites/aspiration-vs-alphabeta.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
+    ("robustness", include_str!("../../../suites/robustness.toml")),
+    ("family", include_str!("../../../suites/family.toml")),
+    ("history", include_str!("../../../suites/history.toml")),
+    ("kernels", include_str!("../../../suites/kernels.toml")),
+    ("article", include_str!("../../../suites/article.toml")),
     ("complete-program", include_str!("../../../suites/complete-program.toml")),
     ("window-sweep", include_str!("../../../suites/window-sweep.toml")),
     ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),
