@@ -200,7 +200,13 @@ impl<'a> EngineSheet<'a> {
 
     /// Whether the value of one of its cells is right, as far as is known.
     pub fn agrees(&self, cell: &Cell) -> bool {
-        self.judged.get(&cell_name(cell.row())).copied().unwrap_or(true)
+        self.agreement(cell).unwrap_or(true)
+    }
+
+    /// Whether the value of a cell of an engine that is not exact is right; `None`
+    /// where no exact engine was run.
+    pub fn agreement(&self, cell: &Cell) -> Option<bool> {
+        self.judged.get(&cell_name(cell.row())).copied()
     }
 }
 

@@ -13,6 +13,8 @@ use crate::stats::bootstrap::Interval;
 pub struct Band {
     low: End,
     high: End,
+    /// Where it was made of a margin around 1.
+    margin: Option<f64>,
 }
 
 /// One end of a range.
@@ -62,12 +64,12 @@ impl Band {
     /// a margin", for ratios.
     pub fn equivalent(margin: f64) -> Self {
         let end = |value| End { value, included: true };
-        Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin) }
+        Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin), margin: Some(margin) }
     }
 
     /// Where an interval lies.
     pub fn place(self, interval: Interval) -> Lies {
-        let Self { low, high } = self;
+        let Self { low, high, .. } = self;
         let reaches_up = if low.included { interval.high >= low.value } else { interval.high > low.value };
         let reaches_down = if high.included { interval.low <= high.value } else { interval.low < high.value };
         if !reaches_up {
@@ -120,7 +122,7 @@ impl FromStr for Band {
         if !matches!((open, close), ("(" | "[", ")" | "]")) {
             return Err(shape());
         }
-        let band = Self { low: end(low, open, "[")?, high: end(high, close, "]")? };
+        let band = Self { low: end(low, open, "[")?, high: end(high, close, "]")?, margin: None };
         let has_room = band.low.value < band.high.value
             || band.low.value.total_cmp(&band.high.value).is_eq() && band.low.included && band.high.included;
         if has_room { Ok(band) } else { Err(BandError::Empty { text: text.to_owned() }) }
@@ -129,18 +131,12 @@ impl FromStr for Band {
 
 impl fmt::Display for Band {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(margin) = self.margin {
+            return write!(formatter, "1 within {}%", (margin * 1e6).round() / 1e4);
+        }
         let open = if self.low.included { '[' } else { '(' };
         let close = if self.high.included { ']' } else { ')' };
-        let end = |value: f64| {
-            let rounded = format!("{value:.4}");
-            let short = rounded.trim_end_matches('0').trim_end_matches('.');
-            match value {
-                f64::INFINITY => "inf".to_owned(),
-                f64::NEG_INFINITY => "-inf".to_owned(),
-                _ => short.to_owned(),
-            }
-        };
-        write!(formatter, "{open}{}, {}{close}", end(self.low.value), end(self.high.value))
+        write!(formatter, "{open}{}, {}{close}", self.low.value, self.high.value)
     }
 }
 
@@ -158,7 +154,8 @@ mod tests {
             assert_eq!(band(text).to_string(), text);
         }
         assert_eq!(band(" ( 0 ,1.20 ) ").to_string(), "(0, 1.2)");
-        assert_eq!(Band::equivalent(0.05).to_string(), "[0.9524, 1.05]");
+        assert_eq!(Band::equivalent(0.05).to_string(), "1 within 5%");
+        assert_eq!(band("(0.00001, 0.123456789]").to_string(), "(0.00001, 0.123456789]");
     }
 
     #[test]

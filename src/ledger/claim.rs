@@ -129,10 +129,9 @@ impl Judged {
         if !self.where_run.is_empty() {
             text.extend([", ", &depths_in_words(&self.where_run), " where it was run"]);
         }
-        let how = if self.equivalence { "equivalent, in " } else { "in " };
-        text.extend([": ", how, &self.range.to_string()]);
-        if let Some(null) = self.null {
-            text.extend([", no effect is ", &null.to_string()]);
+        text.extend([": ", if self.equivalence { "" } else { "in " }, &self.range.to_string()]);
+        if let Some(null) = self.null.filter(|_| !self.equivalence) {
+            text.extend([", and ", &null.to_string(), " means no effect"]);
         }
         if !self.says.is_empty() {
             text.extend(["; ", &self.says]);

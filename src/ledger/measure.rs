@@ -1,6 +1,7 @@
 //! Computes a figure: its positions, its value, and the interval that decides.
 
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
@@ -83,6 +84,18 @@ impl Estimate {
     }
 }
 
+/// Why a figure could not be measured.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Lack {
+    /// Rows are missing.
+    #[error("{0}")]
+    Rows(String),
+    /// The rows are there, and make no such figure.
+    #[error("{0}")]
+    Figure(String),
+}
+
 /// A figure of one depth, or of all where it spans them, with its interval at a
 /// level of 1 - alpha; what is missing, in words, where it cannot be computed.
 pub fn measure(
@@ -90,7 +103,7 @@ pub fn measure(
     sheet: &Sheet,
     populations: &Populations,
     alpha: f64,
-) -> Result<Estimate, String> {
+) -> Result<Estimate, Lack> {
     estimate(figure, sheet, populations, alpha, false)
 }
 
@@ -113,11 +126,19 @@ fn estimate(
     populations: &Populations,
     alpha: f64,
     agreeing: bool,
-) -> Result<Estimate, String> {
-    let reading = Reading::new(figure, sheet)?;
+) -> Result<Estimate, Lack> {
+    let reading = Reading::new(figure, sheet).map_err(Lack::Rows)?;
     let observed = reading.observed(populations, agreeing);
     if observed.is_empty() {
-        return Err("no position has every cell that it needs".to_owned());
+        return Err(Lack::Rows(reading.what_is_missing(populations)));
+    }
+    let zeros = observed.iter().filter(|observed| !observed.numbers.iter().all(|number| number.is_finite()));
+    match zeros.count() {
+        0 => {}
+        zeros => {
+            let of = format!("{zeros} of {} positions have none of it", observed.len());
+            return Err(Lack::Figure(format!("{of}, and 0 has no ratio: take the mean of each engine")));
+        }
     }
     let sample = sample(&observed);
     let shape = figure.shape;
@@ -125,11 +146,12 @@ fn estimate(
         let whole = resample::interval(&sample, whole, alpha);
         if whole.is_none_or(|whole| whole.interval.contains(0.0)) {
             let nothing = "the whole, of which it is a share, may be nothing: its interval contains 0";
-            return Err(nothing.to_owned());
+            return Err(Lack::Figure(nothing.to_owned()));
         }
     }
     let own = |sums: Sums| of_sums(shape, sums);
-    let value = sample.figure(own).ok_or("these rows make no number of it")?;
+    let value =
+        sample.figure(own).ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
     let found = resample::interval(&sample, own, alpha);
     // The interval of a logarithm is mapped with its figure.
     let scale = |value: f64| if shape.is_geometric() { value.exp() } else { value };
@@ -145,7 +167,7 @@ fn estimate(
         n: observed.len(),
         games: Counted::of(&units).games,
         beside: beside(&observed),
-        not_exact: reading.not_exact(),
+        not_exact: reading.not_exact(&observed),
     })
 }
 

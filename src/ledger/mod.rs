@@ -46,18 +46,22 @@ mod band;
 mod claim;
 mod entry;
 mod figure;
+mod line;
 mod measure;
 mod observed;
 mod outcome;
 mod population;
 mod quantity;
 mod read;
+#[cfg(test)]
+mod tests;
 
 pub use band::{Band, BandError, Lies};
 pub use claim::{Arm, Claim, Grade, Judged, Kind, Level};
-pub use entry::{Entry, LEVEL, Line, assess};
+pub use entry::{Entry, LEVEL, assess};
 pub use figure::{Contrast, Figure, Shape, depths_in_words};
-pub use measure::{Beside, Estimate, measure};
+pub use line::Line;
+pub use measure::{Beside, Estimate, Lack, measure};
 pub use outcome::{Decision, Outcome, conjunction};
 pub use population::Populations;
 pub use quantity::{Derived, Quantity, UnknownQuantity};

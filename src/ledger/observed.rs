@@ -52,13 +52,42 @@ impl<'s, 'a> Reading<'s, 'a> {
         Ok(Self { figure, game, pairs })
     }
 
-    /// How far the values of the engines that are not exact can be trusted.
-    pub(super) fn not_exact(&self) -> Option<NotExact> {
+    /// How often the engines that are not exact return another value, in the
+    /// cells of these positions; `None` if all are exact.
+    pub(super) fn not_exact(&self, observed: &[Observed]) -> Option<NotExact> {
         let engines = self.pairs.iter().flat_map(|pair| std::iter::once(pair.own).chain(pair.over));
-        engines.filter_map(EngineSheet::not_exact).reduce(|left, right| NotExact {
-            differ: left.differ + right.differ,
-            cells: left.cells + right.cells,
-        })
+        let mut inexact: Vec<&EngineSheet> = Vec::new();
+        for engine in engines.filter(|engine| !engine.is_exact()) {
+            if !inexact.iter().any(|other| other.name() == engine.name()) {
+                inexact.push(engine);
+            }
+        }
+        let mut known = Vec::new();
+        for (engine, depth) in
+            inexact.iter().flat_map(|engine| self.figure.depths.iter().map(move |d| (engine, d)))
+        {
+            let cells = observed.iter().filter_map(|observed| engine.at(*depth).get(observed.unit.position));
+            known.extend(cells.filter_map(|cell| engine.agreement(&cell)));
+        }
+        let differ = known.iter().filter(|agrees| !**agrees).count();
+        (!inexact.is_empty()).then_some(NotExact { differ, cells: known.len() })
+    }
+
+    /// Why no position has its numbers.
+    pub(super) fn what_is_missing(&self, populations: &Populations) -> String {
+        let has_cells = |position: &str| {
+            let engines = self.pairs.iter().flat_map(|pair| std::iter::once(pair.own).chain(pair.over));
+            let has_all = |engine: &EngineSheet| {
+                self.figure.depths.iter().all(|depth| engine.at(*depth).get(position).is_some())
+            };
+            engines.into_iter().all(has_all)
+        };
+        let deepest = self.figure.depths.last().copied().unwrap_or_default();
+        let mut positions = self.pairs.iter().flat_map(|pair| pair.own.at(deepest).positions());
+        if positions.any(|position| populations.has(self.figure, position) && has_cells(position)) {
+            return format!("the rows do not say `{}`", self.figure.quantity);
+        }
+        "no position has every cell that it needs".to_owned()
     }
 
     /// The positions that have every number, in alphabetical order. With
@@ -81,7 +110,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     fn both(&self, position: &str, depth: u32, agreeing: bool) -> Option<Vec<(f64, f64)>> {
         let read = |engine: &EngineSheet| {
             let cell = engine.at(depth).get(position)?;
-            let trusted = !agreeing || engine.agrees(&cell);
+            let trusted = !agreeing || engine.is_exact() || engine.agreement(&cell) == Some(true);
             self.figure.quantity.read(self.game, position, &cell).filter(|_| trusted)
         };
         let pair = |pair: &Pair| Some((read(pair.own)?, pair.over.map_or(Some(1.0), read)?));
@@ -91,8 +120,9 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// The numbers of a position whose means make the figure.
     fn numbers(&self, position: &str, agreeing: bool) -> Option<Vec<f64>> {
         let logs = |depth: u32| -> Option<Vec<f64>> {
-            let log = |(own, over): (f64, f64)| (own > 0.0 && over > 0.0).then(|| (own / over).ln());
-            self.both(position, depth, agreeing)?.into_iter().map(log).collect()
+            // Without a ratio where one of them is 0: not finite, and told.
+            let log = |(own, over): (f64, f64)| own.ln() - over.ln();
+            Some(self.both(position, depth, agreeing)?.into_iter().map(log).collect())
         };
         let mean_log = |depth: u32| mean(&logs(depth)?);
         let depth = *self.figure.depths.last()?;

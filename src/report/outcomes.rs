@@ -25,13 +25,13 @@ pub fn text(ledger: &[Entry], suite_text: SuiteText) -> String {
     let mut text = String::new();
     for entry in ledger {
         let rest = format!("{:<VERDICT_WIDTH$} {}", entry.verdict, printable(&entry.claim));
-        let _ = writeln!(text, "{}", beside_id(&entry.id, &rest));
+        let _ = writeln!(text, "{}", beside_id(&printable(&entry.id), &rest));
         for line in body(entry, suite_text) {
             let _ = writeln!(text, "  {line}");
         }
         text.push('\n');
     }
-    text + &tally(ledger) + "\n"
+    text + &tally(ledger) + &level(ledger).map_or_else(String::new, |level| format!("; {level}")) + "\n"
 }
 
 /// The lines under a claim.
@@ -40,7 +40,7 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
     for (heading, judged) in groups(entry.judged.iter().chain(&entry.robust)) {
         lines.push(printable(&heading).into_owned());
         let table = judged_table(&judged).text();
-        lines.extend(table.lines().skip(1).map(|line| format!("  {line}")));
+        lines.extend(table.lines().map(|line| format!("  {line}")));
     }
     for (heading, table) in beside_tables(entry) {
         lines.push(heading);
@@ -49,6 +49,7 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
     if !entry.not_robust.is_empty() {
         lines.push(format!("not robust: {}", printable(&entry.not_robust.join("; "))));
     }
+    lines.extend(entry.not_measured.iter().map(|what| format!("not measured: {}", printable(what))));
     if entry.kind == Kind::NotPut {
         lines.push(printable(&entry.remark).into_owned());
     }
@@ -60,8 +61,7 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
 fn groups<'e>(lines: impl Iterator<Item = &'e Line>) -> Vec<(String, Vec<&'e Line>)> {
     let mut groups: Vec<(String, Vec<&Line>)> = Vec::new();
     for line in lines {
-        let of = line.estimate.as_ref().map_or_else(|| line.place.clone(), place);
-        let heading = format!("{}: {of}", line.what);
+        let heading = format!("{}: {}", line.what, line.place);
         match groups.iter_mut().find(|(known, _)| *known == heading) {
             Some((_, group)) => group.push(line),
             None => groups.push((heading, vec![line])),
@@ -149,13 +149,26 @@ pub fn tally(ledger: &[Entry]) -> String {
         format!("{} {outcome}", outcomes.iter().filter(|other| *other == outcome).count())
     };
     let mut parts: Vec<String> = Outcome::ALL.iter().map(part).collect();
-    for verdict in ["held", "failed"] {
-        let count = ledger.iter().filter(|entry| entry.verdict == verdict).count();
+    let predicted = |wanted: &str| {
+        let is_one = |entry: &&Entry| entry.kind == Kind::Prediction && entry.verdict.starts_with(wanted);
+        ledger.iter().filter(is_one).count()
+    };
+    for verdict in ["held", "failed", "undecided", "not testable"] {
+        let count = predicted(verdict);
         if count > 0 {
             parts.push(format!("{count} predicted and {verdict}"));
         }
     }
     parts.join(", ")
+}
+
+/// At which level the figures are known: "the interval of each figure is at 99.9%".
+fn level(ledger: &[Entry]) -> Option<String> {
+    let lines = ledger.iter().flat_map(|entry| entry.judged.iter().chain(&entry.robust));
+    let alphas = lines.filter_map(|line| line.estimate.as_ref().map(|estimate| estimate.alpha));
+    let percent = |alpha: f64| format!("{}%", ((1.0 - alpha) * 1e4).round() / 1e2);
+    let levels = unique(alphas.map(percent));
+    (!levels.is_empty()).then(|| format!("intervals are at {}", levels.join(" and ")))
 }
 
 /// The ledger as a Markdown document.
@@ -187,14 +200,17 @@ pub fn markdown(ledger: &[Entry], suite_text: SuiteText) -> String {
         for (heading, table) in beside_tables(entry) {
             let _ = write!(text, "\n{}:\n\n{}", escape::markdown(&heading), table.markdown());
         }
+        for what in &entry.not_measured {
+            let _ = writeln!(text, "\nNot measured: {}.", escape::markdown(what));
+        }
     }
     text
 }
 
 /// What a reader needs to know to read the ledger.
 pub const EXPLANATION: &str = "Of every figure the interval and the published range decide, never the estimate. reproduced: the interval lies inside the \
-range; other size: the effect is there, and wholly outside the range; refuted: the interval lies outside, without that \
-effect; undecided: it overlaps the range (\"direction held\" where it excludes no effect), with the number of positions that would \
+range; other size: the effect is there, and wholly outside the range; refuted: the interval lies outside otherwise, on the other \
+side of no effect or where there is none; undecided: it overlaps the range (\"direction held\" where it excludes no effect), with the number of positions that would \
 decide; not testable: rows, depths or positions are missing. A claim of several figures is reproduced if every one is, refuted if one \
 is. Intervals resample whole games within each phase, 100,000 times (BCa, or percentile-t in far tails), at 5% divided by \
 the number of judged figures, but for the primary claim. A prediction of this project has held, failed, or is undecided.";

@@ -146,7 +146,7 @@ pub enum RuleFault {
         lacks: &'static str,
     },
     /// Two ranges for one figure.
-    #[error("this range overlaps that of another figure: {setting} is judged twice")]
+    #[error("this figure is judged twice: {setting}; leave one out, or write one range")]
     JudgedTwice {
         /// Where it is measured.
         setting: String,
@@ -159,11 +159,25 @@ pub enum RuleFault {
         /// The other file.
         other: String,
     },
-    /// A claim or a suite that there is not.
-    #[error("there is no {kind} `{name}`{suggestion}")]
+    /// The whole level for a second claim.
+    #[error("`{key}` gives a claim the whole level of 5%, and `{other}` has it already: leave it out of one")]
+    LevelTwice {
+        /// The key.
+        key: &'static str,
+        /// The other claim.
+        other: String,
+    },
+    /// A claim that waits for one that is not the primary.
+    #[error("`after` names the primary claim, which is {primary}, and not `{name}`")]
+    NotPrimary {
+        /// The name as written.
+        name: String,
+        /// The primary claim in backquotes, or "none".
+        primary: String,
+    },
+    /// A suite that there is not.
+    #[error("there is no built-in suite `{name}`{suggestion}")]
     Unknown {
-        /// "claim" or "built-in suite".
-        kind: &'static str,
         /// The name as written.
         name: String,
         /// The nearest.
@@ -176,6 +190,18 @@ pub enum RuleFault {
         key: &'static str,
         /// What it must be.
         must: &'static str,
+    },
+    /// A depth that must be there, and may be missing.
+    #[error("`where_run` repeats depth {depth} of `depths`: leave it out of one of them")]
+    WhereRun {
+        /// The depth.
+        depth: u32,
+    },
+    /// An engine over itself.
+    #[error("`{engine}` is compared with itself")]
+    Itself {
+        /// The engine.
+        engine: String,
     },
     /// A figure quoted as published that was read nowhere.
     #[error(

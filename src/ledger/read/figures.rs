@@ -13,7 +13,7 @@ use crate::ledger::quantity::Quantity;
 use crate::ledger::read::section::{Section, Text, Texts};
 use crate::ledger::read::{Reader, RuleError, RuleFault};
 use crate::search::Engine;
-use crate::search::algorithm::AlgorithmConfig;
+use crate::search::algorithm::{AlgorithmConfig, Guess};
 use crate::spec::Suggestion;
 use crate::suite::{Depths, expand};
 
@@ -26,6 +26,17 @@ fn remembers(engine: &Engine) -> bool {
         || ordering.relative_history.is_some()
         || ordering.killer.is_some()
         || ordering.refutation.is_some()
+}
+
+/// Whether a search of its own, to another depth, comes before that of the depth
+/// asked for.
+fn searches_for_its_guess(engine: &Engine) -> bool {
+    let searches = match engine.algorithm {
+        AlgorithmConfig::Aspiration(aspiration) => matches!(aspiration.guess, Guess::Previous | Guess::Skip),
+        AlgorithmConfig::PrintedAspiration(_) => true,
+        _ => false,
+    };
+    searches && !engine.deepening
 }
 
 /// Positions that a figure needs, unless a claim says another number.
@@ -55,21 +66,22 @@ impl Reader<'_> {
             let merged = self.merged(top, section)?;
             let (range, equivalence) = self.range(&merged)?;
             let arm = merged.get(|section| &section.arm).map(|text| self.word("arm", text)).transpose()?;
-            let where_run = merged.get(|section| &section.where_run);
-            let where_run = where_run.map(|depths| self.depths("where_run", depths)).transpose()?;
+            let where_run = self.where_run(&merged)?;
             for figure in self.figures(&merged)? {
                 if arm == Some(Arm::Program) {
                     self.check_program(&figure, &merged)?;
                 }
-                let null = merged.get(|section| &section.null).map(|null| *null.get_ref());
+                let null = self.null(&merged)?;
                 let judged = Judged {
                     null: null.or(figure.shape.null()),
                     arm,
                     range,
                     equivalence,
                     least: self.least(&merged)?,
-                    where_run: where_run.clone().unwrap_or_default(),
-                    says: merged.own.says.as_ref().map_or_else(String::new, |says| says.get_ref().clone()),
+                    where_run: where_run.clone(),
+                    says: merged
+                        .get(|section| &section.says)
+                        .map_or_else(String::new, |says| says.get_ref().clone()),
                     figure,
                 };
                 self.check_once(&all, &judged, &merged)?;
@@ -87,9 +99,17 @@ impl Reader<'_> {
         let mut all = Vec::new();
         for section in sections {
             let own = section.get_ref();
+            let places = [
+                ("range", own.range.as_ref().map(Spanned::span)),
+                ("equivalent", own.equivalent.as_ref().map(Spanned::span)),
+                ("null", own.null.as_ref().map(Spanned::span)),
+                ("least", own.least.as_ref().map(Spanned::span)),
+                ("where_run", own.where_run.as_ref().map(Spanned::span)),
+                ("says", own.says.as_ref().map(Spanned::span)),
+            ];
             let why = "belongs to a figure that is judged: write [[judged]] or [[robust]], or leave it out";
-            if let Some(range) = &own.range {
-                return Err(self.fault(range.span(), RuleFault::Misplaced { key: "range", why }));
+            if let Some((key, span)) = places.into_iter().find_map(|(key, span)| Some((key, span?))) {
+                return Err(self.fault(span, RuleFault::Misplaced { key, why }));
             }
             all.extend(self.figures(&self.merged(top, section)?)?);
         }
@@ -101,6 +121,10 @@ impl Reader<'_> {
         if let Some((key, text)) = own.of_claim().next() {
             let why = "belongs to the whole claim, above its first figure";
             return Err(self.fault(text.span(), RuleFault::Misplaced { key, why }));
+        }
+        if let Some(primary) = &own.primary {
+            let why = "belongs to the whole claim, above its first figure";
+            return Err(self.fault(primary.span(), RuleFault::Misplaced { key: "primary", why }));
         }
         if let Some(inner) = own.judged.iter().chain(&own.robust).chain(&own.beside).next() {
             let why = "cannot stand inside a figure";
@@ -121,11 +145,28 @@ impl Reader<'_> {
             }
             None => return Err(missing("quantity", "what is read off a cell, like `nodes`")),
         };
+        self.check_keys(merged.own, shape)?;
         let games = merged.get(|section| &section.games).ok_or_else(|| missing("games", ""))?;
+        if games.get_ref().is_empty() {
+            return Err(
+                self.fault(games.span(), RuleFault::Number { key: "games", must: "must name a game" })
+            );
+        }
         let depths = merged.get(|section| &section.depths).ok_or_else(|| missing("depths", ""))?;
         let mut all = self.depths("depths", depths)?;
-        if let Some(where_run) = merged.get(|section| &section.where_run) {
-            all.extend(self.depths("where_run", where_run)?);
+        if all[0] == 0 {
+            return Err(
+                self.fault(depths.span(), RuleFault::Number { key: "depths", must: "must be 1 or more" })
+            );
+        }
+        if !shape.spans_depths() {
+            let more = self.where_run(merged)?;
+            if let (Some(depth), Some(text)) =
+                (more.iter().find(|depth| all.contains(depth)), &merged.own.where_run)
+            {
+                return Err(self.fault(text.span(), RuleFault::WhereRun { depth: *depth }));
+            }
+            all.extend(more);
             all.sort_unstable();
             all.dedup();
         }
@@ -156,6 +197,44 @@ impl Reader<'_> {
             }
         }
         Ok(figures)
+    }
+
+    /// Refuses keys that say nothing of a figure of this shape.
+    fn check_keys(&self, own: &Section, shape: Shape) -> Result<(), RuleError> {
+        let span = |text: &Option<Text>| text.as_ref().map(Spanned::span);
+        let list = |texts: &Option<Texts>| texts.as_ref().map(Spanned::span);
+        let of_shares = [("of", list(&own.of)), ("whole", list(&own.whole)), ("base", list(&own.base))];
+        let of_others = [("engine", span(&own.engine)), ("over", span(&own.over))];
+        let (idle, why): (Vec<_>, _) = match shape {
+            Shape::Share => {
+                (of_others.into(), "means nothing to a share, which has `of`, `whole` and `base`")
+            }
+            _ if shape.compares() => (of_shares.into(), "belongs to a share"),
+            _ => {
+                let over = ("over", span(&own.over));
+                (of_shares.into_iter().chain([over]).collect(), "means nothing to a figure of one engine")
+            }
+        };
+        match idle.into_iter().find_map(|(key, span)| Some((key, span?))) {
+            Some((key, span)) => Err(self.fault(span, RuleFault::Misplaced { key, why })),
+            None => Ok(()),
+        }
+    }
+
+    /// More depths of a figure, which may be missing; those of a slope are one.
+    fn where_run(&self, merged: &Merged) -> Result<Vec<u32>, RuleError> {
+        let depths = merged.get(|section| &section.where_run);
+        depths.map_or(Ok(Vec::new()), |depths| self.depths("where_run", depths))
+    }
+
+    fn null(&self, merged: &Merged) -> Result<Option<f64>, RuleError> {
+        match merged.get(|section| &section.null) {
+            Some(null) if !null.get_ref().is_finite() => {
+                Err(self
+                    .fault(null.span(), RuleFault::Number { key: "null", must: "must be a finite number" }))
+            }
+            null => Ok(null.map(|null| *null.get_ref())),
+        }
     }
 
     fn shape(&self, text: &Text) -> Result<Shape, RuleError> {
@@ -212,6 +291,11 @@ impl Reader<'_> {
             let fault = RuleFault::Pairing { engines: engines.len(), over: over.len() };
             return Err(self.fault(text.span(), fault));
         }
+        if let Some(engine) =
+            engines.iter().enumerate().find(|(place, engine)| over[place % over.len()] == **engine)
+        {
+            return Err(self.fault(text.span(), RuleFault::Itself { engine: engine.1.clone() }));
+        }
         let contrast = |(place, engine): (usize, String)| Contrast {
             engine,
             over: Some(over[place % over.len()].clone()),
@@ -230,8 +314,7 @@ impl Reader<'_> {
         let parsed = text.get_ref().parse::<Engine>();
         let engine = parsed.map_err(|error| self.fault(text.span(), error))?;
         engine.check_on(game).map_err(|error| self.fault(text.span(), error))?;
-        let deepens_once = matches!(engine.algorithm, AlgorithmConfig::Aspiration(_)) && !engine.deepening;
-        if deepens_once && remembers(&engine) {
+        if searches_for_its_guess(&engine) && remembers(&engine) {
             let fault = RuleFault::HiddenDeepening { engine: engine.to_string() };
             return Err(self.fault(text.span(), fault));
         }
@@ -239,7 +322,9 @@ impl Reader<'_> {
     }
 
     fn range(&self, merged: &Merged) -> Result<(Band, bool), RuleError> {
-        match (&merged.own.range, &merged.own.equivalent) {
+        let own = merged.own.range.is_some() || merged.own.equivalent.is_some();
+        let from = if own { merged.own } else { merged.top };
+        match (&from.range, &from.equivalent) {
             (Some(text), None) => {
                 let band = text.get_ref().parse::<Band>().map_err(|error| self.fault(text.span(), error))?;
                 Ok((band, false))
@@ -266,10 +351,13 @@ impl Reader<'_> {
     fn least(&self, merged: &Merged) -> Result<usize, RuleError> {
         match merged.get(|section| &section.least) {
             None => Ok(LEAST),
-            Some(least) => usize::try_from(*least.get_ref()).map_err(|_| {
-                let must = "must be a number of positions";
-                self.fault(least.span(), RuleFault::Number { key: "least", must })
-            }),
+            Some(least) => {
+                match usize::try_from(*least.get_ref()) {
+                    Ok(least) if least > 0 => Ok(least),
+                    _ => Err(self
+                        .fault(least.span(), RuleFault::Number { key: "least", must: "must be 1 or more" })),
+                }
+            }
         }
     }
 
@@ -283,10 +371,18 @@ impl Reader<'_> {
             .flat_map(|contrast| std::iter::once(&contrast.engine).chain(&contrast.over))
         {
             let parsed: Engine = engine.parse().expect("it was printed by its spec");
+            let ordering = &parsed.ordering;
+            let has_history = ordering.history.is_some()
+                || ordering.relative_history.is_some()
+                || ordering.butterfly.is_some();
             let lacks = if parsed.table.is_none() {
                 "a table (`tt`)"
             } else if !parsed.deepening {
                 "iterative deepening (`id`)"
+            } else if ordering.killer.is_none() || !has_history {
+                "killers and history (`history+killer`)"
+            } else if can && ordering.captures.is_none() && game.rules() != Some(Rules::Checkers) {
+                "captures ordered first (`captures`)"
             } else if can && !game.has_quiescence() {
                 "captures searched at its leaves (`quiescence=captures`)"
             } else {

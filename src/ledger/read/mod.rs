@@ -21,15 +21,16 @@ use crate::text_file;
 /// The largest file of a claim.
 const BYTES: u64 = 1 << 20;
 
-/// The claims of a folder: of every file that ends in `.toml`, in alphabetical
-/// order of their names.
+/// The claims of a folder: of every file that ends in `.toml` and is not hidden,
+/// in alphabetical order of their names.
 pub fn read_folder(folder: &Path) -> Result<Vec<Claim>, RuleError> {
     let name = folder.display().to_string();
     let read = |source| RuleError::Read { file: name.clone(), source };
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() && !is_hidden {
             paths.push(path);
         }
     }
@@ -57,12 +58,22 @@ pub fn parse_all(files: &[(String, String)]) -> Result<Vec<Claim>, RuleError> {
             let fault = RuleFault::SameId { id: claim.id.clone(), other: files[other].0.clone() };
             return Err(reader.fault(at("id"), fault));
         }
+        let is_alike = |other: &Claim| {
+            claim.level != Level::Part
+                && std::mem::discriminant(&other.level) == std::mem::discriminant(&claim.level)
+        };
+        let alike = claims[..place].iter().position(is_alike);
+        if let Some(other) = alike {
+            let key = if claim.level == Level::Primary { "primary" } else { "after" };
+            let fault = RuleFault::LevelTwice { key, other: claims[other].id.clone() };
+            return Err(reader.fault(at(key), fault));
+        }
+        let primary = claims.iter().find(|claim| claim.level == Level::Primary);
         if let Level::After(other) = &claim.level
-            && !claims.iter().any(|claim| claim.id == *other)
+            && primary.is_none_or(|primary| !primary.id.eq_ignore_ascii_case(other))
         {
-            let ids = claims.iter().map(|claim| claim.id.as_str());
-            let suggestion = Suggestion::among(other, ids.clone()).or_list("claim", ids);
-            let fault = RuleFault::Unknown { kind: "claim", name: other.clone(), suggestion };
+            let primary = primary.map_or_else(|| "none".to_owned(), |primary| format!("`{}`", primary.id));
+            let fault = RuleFault::NotPrimary { name: other.clone(), primary };
             return Err(reader.fault(at("after"), fault));
         }
     }
@@ -172,10 +183,7 @@ impl Reader<'_> {
             return Ok(name.clone());
         }
         let suggestion = Suggestion::among(name, built_in_names()).or_list("suite", built_in_names());
-        Err(self.fault(
-            text.span(),
-            RuleFault::Unknown { kind: "built-in suite", name: name.clone(), suggestion },
-        ))
+        Err(self.fault(text.span(), RuleFault::Unknown { name: name.clone(), suggestion }))
     }
 
     fn word<T: FromStr<Err = UnknownWord>>(&self, key: &'static str, text: &Text) -> Result<T, RuleError> {

@@ -46,7 +46,7 @@ fn a_claim_is_read_with_its_defaults() {
     assert_eq!((judged.null, judged.least, judged.equivalence), (Some(1.0), 20, false));
     assert_eq!(
         claim.judged[0].sentence(),
-        "nodes ratio of xiangqi, pvs / ab, both with tt+id, depths 4 to 5: in (0, 1), no effect is 1"
+        "nodes ratio of xiangqi, pvs / ab, both with tt+id, depths 4 to 5: in (0, 1), and 1 means no effect"
     );
     assert_eq!(read(GOOD).judged[0].by_depth().len(), 2);
 }
@@ -64,6 +64,20 @@ fn engines_with_choices_are_a_figure_each_and_an_effect_is_one() {
 #[test]
 fn every_fault_has_its_line_and_what_to_do() {
     let expected = [
+        ("[[judged]]", "[[judged]]\nprimary = true", "line 9: `primary` belongs to the whole claim"),
+        ("[[judged]]", "[judged]", "write it with two brackets"),
+        (
+            "[[judged]]",
+            "least = -3\n[[judged]]",
+            "line 8: invalid value: integer `-3`, expected a whole number",
+        ),
+        ("[[judged]]", "least = 0\n[[judged]]", "line 8: `least` must be 1 or more"),
+        ("[[judged]]", "null = inf\n[[judged]]", "line 8: `null` must be a finite number"),
+        ("[\"xiangqi\"]", "[]", "line 5: `games` must name a game"),
+        ("over = \"ab+tt+id\"", "over = \"pvs+tt+id\"", "line 11: `pvs+tt+id` is compared with itself"),
+        ("\"4-5\"", "\"4-5\"\nwhere_run = 5", "`where_run` repeats depth 5 of `depths`"),
+        ("\"ratio\"", "\"ratio\"\nwhole = [\"ab\", \"pvs\"]", "`whole` belongs to a share"),
+        ("\"4-5\"", "0", "line 12: `depths` must be 1 or more"),
         ("id = \"own\"\n", "", "own.toml, line 1: the claim has no `id`"),
         (
             "grade = \"b\"",
@@ -119,7 +133,7 @@ fn every_fault_has_its_line_and_what_to_do() {
         (
             "[[judged]]",
             "[[judged]]\narm = \"program\"",
-            "`pvs+tt+id` on `xiangqi` is a kernel; a complete program has captures searched at its leaves",
+            "`pvs+tt+id` on `xiangqi` is a kernel; a complete program has killers and history",
         ),
         (
             "[[judged]]",
@@ -139,7 +153,7 @@ fn a_figure_is_judged_once() {
         "{GOOD}\n[[judged]]\nfigure = \"ratio\"\nengine = \"pvs+tt+id\"\nover = \"ab+tt+id\"\ndepths = 5\nrange = \"(0.5, 2)\"\n"
     );
     let told = told(&parse(&twice, "own.toml").unwrap_err());
-    assert!(told.contains("line 20: this range overlaps that of another figure"), "{told}");
+    assert!(told.contains("line 20: this figure is judged twice"), "{told}");
 }
 
 #[test]
@@ -149,7 +163,14 @@ fn claims_of_one_ledger_have_their_own_ids_and_wait_for_what_there_is() {
     assert_eq!(told(&same.unwrap_err()), "b.toml, line 2: two claims have the id `own`, here and in a.toml");
     let waits = GOOD.replace("grade", "after = \"S8\"\ngrade");
     let told = told(&parse_all(&[file("a.toml", &waits)]).unwrap_err());
-    assert_eq!(told, "a.toml, line 4: there is no claim `S8`; the claim is own");
+    assert_eq!(told, "a.toml, line 4: `after` names the primary claim, which is none, and not `S8`");
+    let primary = GOOD.replace("grade", "primary = true\ngrade");
+    let two = [file("a.toml", &primary), file("b.toml", &primary.replace("own", "other"))];
+    let told = self::told(&parse_all(&two).unwrap_err());
+    assert!(
+        told.starts_with("b.toml, line 4: `primary` gives a claim the whole level of 5%, and `own` has"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -63,12 +63,20 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-/// The contrasts with one use of the table each, in the order of [`MEMORIES`].
+/// The contrasts with one use of the table each, in the order of [`MEMORIES`],
+/// all with the same other enhancements: those that have the most uses.
 fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepening)> {
-    let of = |memory: &str| {
-        all.iter().find(|one| one.oracle == oracle && one.is_default_window() && one.memory == memory)
+    let of = |others: &[String]| -> Vec<(&'static str, &InDeepening)> {
+        let is_it = |one: &&InDeepening, memory: &str| {
+            one.oracle == oracle && one.is_default_window() && one.memory == memory && one.others == others
+        };
+        let found = |(memory, words): &(&str, &'static str)| {
+            Some((*words, all.iter().find(|one| is_it(one, memory))?))
+        };
+        MEMORIES.iter().filter_map(found).collect()
     };
-    MEMORIES.iter().filter_map(|(memory, words)| Some((*words, of(memory)?))).collect()
+    // The first of those with as many.
+    all.iter().map(|one| of(&one.others)).rev().max_by_key(Vec::len).unwrap_or_default()
 }
 
 fn memories_of(all: &[InDeepening], oracle: bool) -> usize {

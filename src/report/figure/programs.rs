@@ -3,6 +3,7 @@
 //! gain.
 
 use crate::analysis::aspiration::{InDeepening, inside_deepening};
+use crate::analysis::compare::DepthRatio;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale};
@@ -69,9 +70,7 @@ fn panel((game, all): &Program, several: bool) -> Panel {
     let label = |one: &InDeepening| {
         if one.oracle { "window around the value itself" } else { "window around the last value" }
     };
-    // Of several windows the first of the file is shown.
-    let first = |oracle: bool| all.iter().find(|one| one.oracle == oracle);
-    let lines = [false, true].into_iter().filter_map(first);
+    let lines = [false, true].into_iter().filter_map(|oracle| shown(all, oracle));
     Panel {
         heading: if several { game.name().kind().to_owned() } else { String::new() },
         x_label: "depth, plies".to_owned(),
@@ -83,18 +82,26 @@ fn panel((game, all): &Program, several: bool) -> Panel {
     }
 }
 
+/// The contrast with the default window; of a game without, that of the first
+/// window of the file.
+fn shown(all: &[InDeepening], oracle: bool) -> Option<&InDeepening> {
+    let mut of = all.iter().filter(|one| one.oracle == oracle);
+    of.clone().find(|one| one.is_default_window()).or_else(|| of.next())
+}
+
 /// What aspiration needs in the first game, at the least depth and the greatest.
 fn title((game, all): &Program) -> Option<String> {
-    let one = all.iter().find(|one| !one.oracle)?;
+    let one = shown(all, false)?;
     let (deepest, part) = of_ratios(&one.comparison.depths, game.name())?;
     let least = one.comparison.depths.first()?;
-    Some(format!(
-        "Aspiration in a complete {} program: {} of alpha-beta's nodes at depth {}, {} at depth {}{}",
-        game.name().kind(),
-        percent(least.ratio.geometric_mean),
-        least.depth,
-        percent(deepest.ratio.geometric_mean),
-        deepest.depth,
-        in_brackets(&part)
-    ))
+    let at = |entry: &DepthRatio, of: &str| {
+        format!("{}{of} at depth {}", percent(entry.ratio.geometric_mean), entry.depth)
+    };
+    let of = " of alpha-beta's nodes";
+    let told = if least.depth == deepest.depth {
+        at(deepest, of)
+    } else {
+        format!("{}, {}", at(least, of), at(deepest, ""))
+    };
+    Some(format!("Aspiration in a complete {} program: {told}{}", game.name().kind(), in_brackets(&part)))
 }

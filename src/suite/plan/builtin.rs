@@ -6,12 +6,13 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 18] = [
+const BUILT_IN: [(&str, &str); 19] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
     ("aspiration-vs-alphabeta", include_str!("../../../suites/aspiration-vs-alphabeta.toml")),
     ("central", include_str!("../../../suites/central.toml")),
+    ("central-full", include_str!("../../../suites/central-full.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
     ("robustness", include_str!("../../../suites/robustness.toml")),
     ("family", include_str!("../../../suites/family.toml")),

@@ -159,6 +159,12 @@ impl SuiteFault {
 /// What a parser says, in the words of those who write files.
 fn in_words(message: &str) -> String {
     message
+        .replace(
+            "invalid type: map, expected a sequence",
+            "write it with two brackets, as in `[[experiment]]`",
+        )
+        .replace("expected u64", "expected a whole number")
+        .replace("expected f64", "expected a number")
         .replace("expected a sequence", "expected a list in brackets, as in `[\"ab\"]`")
         .replace("string values must be quoted, expected literal string", "a text must be in double quotes")
 }
