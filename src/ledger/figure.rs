@@ -23,6 +23,10 @@ choice! {
         Slope = "slope",
         /// geometric mean over positions of the growth of a quantity per ply, over two plies, of one engine over another's
         Growth = "growth",
+        /// geometric mean of one engine's quantity over that of the rival with the smallest geometric mean, chosen on nine tenths of the games and measured on the tenth
+        OverSmallest = "over-smallest",
+        /// of the quantity of the plain engine, what one engine saves over what the best of several saves: sums over positions, the best chosen in the same way
+        Reduction = "reduction",
         /// the part of one contrast in another: (of - base) / (whole - base), each the mean log ratio of two engines
         Share = "share",
     }
@@ -49,7 +53,9 @@ pub struct Figure {
     /// The set of positions; `None` for whatever positions the rows have.
     pub positions: Option<String>,
     /// The engines, as rows name them: one contrast, several of an effect, three
-    /// of a share: of, whole, base.
+    /// of a share: of, whole, base. Where one is chosen among several, each is
+    /// alone: the engine looked at and its rivals; of a reduction the plain one,
+    /// the engine looked at, and those among which the best is.
     pub contrasts: Vec<Contrast>,
     /// Plies, ascending. A slope takes all of them, any other figure is one
     /// for each of them.
@@ -60,15 +66,20 @@ impl Shape {
     /// The value of no effect, unless a claim says another.
     pub const fn null(self) -> Option<f64> {
         match self {
-            Self::Ratio | Self::Effect | Self::Growth => Some(1.0),
+            Self::Ratio | Self::Effect | Self::Growth | Self::OverSmallest => Some(1.0),
             Self::Slope => Some(0.0),
-            Self::Mean | Self::GeometricMean | Self::Share => None,
+            Self::Mean | Self::GeometricMean | Self::Share | Self::Reduction => None,
         }
     }
 
     /// Whether its figure is one over all depths.
     pub const fn spans_depths(self) -> bool {
         matches!(self, Self::Slope)
+    }
+
+    /// Whether its engines make one figure, and not one each.
+    pub const fn is_about_all(self) -> bool {
+        matches!(self, Self::Effect | Self::Share | Self::OverSmallest | Self::Reduction)
     }
 
     /// Whether it compares two engines.
@@ -78,7 +89,7 @@ impl Shape {
 
     /// Whether its figure is the exponential of a mean of logarithms.
     pub const fn is_geometric(self) -> bool {
-        matches!(self, Self::GeometricMean | Self::Ratio | Self::Effect | Self::Growth)
+        matches!(self, Self::GeometricMean | Self::Ratio | Self::Effect | Self::Growth | Self::OverSmallest)
     }
 }
 
@@ -101,6 +112,8 @@ impl Figure {
             Shape::Effect => format!("{quantity} ratio, mean over pairs"),
             Shape::Slope => format!("slope of the log ratio of {quantity} on depth"),
             Shape::Growth => format!("ratio of the growth of {quantity} per ply, over two plies"),
+            Shape::OverSmallest => format!("{quantity} ratio to the smallest rival's"),
+            Shape::Reduction => format!("part of the possible reduction of {quantity}, by sums"),
             Shape::Share => format!("share of the log ratio of {quantity}"),
         }
     }
@@ -125,6 +138,15 @@ impl fmt::Display for Contrast {
     }
 }
 
+/// A few engines by their names, many by their number.
+fn listed(engines: &[Contrast]) -> String {
+    const FEW: usize = 6;
+    match engines.len() {
+        ..=FEW => engines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        many => format!("{many} engines"),
+    }
+}
+
 /// `depth 4`, `depths 2 to 4`, `depths 2, 4`.
 pub fn depths_in_words(depths: &[u32]) -> String {
     match depths {
@@ -146,6 +168,15 @@ impl Figure {
         let set = self.positions.as_ref().map_or_else(String::new, |set| format!("positions {set}, "));
         let engines = match (self.shape, &self.contrasts[..]) {
             (Shape::Share, [of, whole, base]) => format!("({of} less {base}) over ({whole} less {base})"),
+            (Shape::OverSmallest, [engine, rivals @ ..]) => {
+                format!("{engine} over the smallest of {}", listed(rivals))
+            }
+            (Shape::Reduction, [plain, engine, all @ ..]) => {
+                format!("{engine} of what the best of {} takes from {plain}", listed(all))
+            }
+            (Shape::Effect, [first, others @ ..]) if others.len() > 1 => {
+                format!("{first}, and {} pairs that differ alike", others.len())
+            }
             (_, several) => several.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         };
         format!("{}, {set}{engines}", self.game)

@@ -149,10 +149,22 @@ fn estimate(
             return Err(Lack::Figure(nothing.to_owned()));
         }
     }
+    let engines = figure.contrasts.len();
     let own = |sums: Sums| of_sums(shape, sums);
-    let value =
-        sample.figure(own).ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
-    let found = resample::interval(&sample, own, alpha);
+    let (value, found) = match shape {
+        Shape::OverSmallest => {
+            let ratio = |sums: Sums, smallest: f64| Some(sums.mean(0)? - smallest / sums.units());
+            let found = resample::interval_crossfit(&sample, |sums| sums.smallest(1..engines), ratio, alpha);
+            (found.map(|found| found.value), found)
+        }
+        Shape::Reduction => {
+            let part = |sums: Sums, best: f64| Some((sums.sum(0) - sums.sum(1)) / (sums.sum(0) - best));
+            let found = resample::interval_crossfit(&sample, |sums| sums.smallest(2..engines), part, alpha);
+            (found.map(|found| found.value), found)
+        }
+        _ => (sample.figure(own), resample::interval(&sample, own, alpha)),
+    };
+    let value = value.ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
     // The interval of a logarithm is mapped with its figure.
     let scale = |value: f64| if shape.is_geometric() { value.exp() } else { value };
     let units = clustered(observed.iter().map(|observed| (observed.unit, 0.0)));

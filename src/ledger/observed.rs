@@ -130,7 +130,10 @@ impl<'s, 'a> Reading<'s, 'a> {
             Shape::Mean => vec![self.both(position, depth, agreeing)?.first()?.0],
             Shape::GeometricMean | Shape::Ratio | Shape::Effect => vec![mean_log(depth)?],
             Shape::Growth => vec![(mean_log(depth)? - mean_log(depth.checked_sub(2)?)?) / 2.0],
-            Shape::Share => logs(depth)?,
+            Shape::Share | Shape::OverSmallest => logs(depth)?,
+            Shape::Reduction => {
+                self.both(position, depth, agreeing)?.into_iter().map(|(own, _)| own).collect()
+            }
             Shape::Slope => {
                 let point = |depth: &u32| Some((f64::from(*depth), mean_log(*depth)?));
                 vec![slope(&self.figure.depths.iter().map(point).collect::<Option<Vec<_>>>()?)?]

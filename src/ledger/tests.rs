@@ -125,6 +125,29 @@ fn a_slope_and_a_share_are_measured_within_positions() {
 }
 
 #[test]
+fn what_is_chosen_is_measured_on_other_games() {
+    let engines = [("ab", 1.0), ("pvs", 0.5), ("scout", 0.51), ("negascout", 0.9)];
+    let all = rows("xiangqi", 60, &engines, 5);
+    let smallest = PVS
+        .replace("\"ratio\"", "\"over-smallest\"\namong = [\"{pvs,scout,negascout}\"]")
+        .replace("engine = \"pvs\"", "engine = \"ab\"")
+        .replace("over = \"ab\"", "")
+        .replace("[0.8, 0.9]", "[1.8, 2.2]");
+    let entry = put(&smallest.replace("4-5", "5"), &all);
+    let estimate = entry.judged[0].estimate.as_ref().unwrap();
+    assert_eq!(estimate.place, "xiangqi, ab over the smallest of pvs, scout, negascout");
+    // Two rivals are nearly alike; the smaller one is about half of `ab`.
+    assert!((estimate.figure - 2.0).abs() < 0.06 && entry.verdict == "reproduced", "{estimate:?}");
+    let reduction = PVS
+        .replace("\"ratio\"", "\"reduction\"\namong = [\"{pvs,scout,negascout}\"]")
+        .replace("engine = \"pvs\"", "engine = \"negascout\"")
+        .replace("[0.8, 0.9]", "[0.1, 0.3]");
+    let entry = put(&reduction.replace("4-5", "5"), &all);
+    let figure = entry.judged[0].estimate.as_ref().unwrap().figure;
+    assert!((figure - 0.2).abs() < 0.06 && entry.verdict == "reproduced", "{figure}");
+}
+
+#[test]
 fn engines_that_are_not_exact_say_so_and_have_a_second_figure() {
     let mut all = rows("xiangqi", 40, &[("ab", 1.0), ("printed-aspiration", 0.85)], 5);
     let differing = all.iter_mut().filter(|row| row.engine.starts_with("printed") && row.depth == 5);

@@ -65,6 +65,16 @@ pub enum RuleFault {
         /// Why it does not belong here.
         why: &'static str,
     },
+    /// An engine that a figure of this shape does not have.
+    #[error("`{key}` means nothing to the figure `{figure}`, which has `{}`", keys.join("`, `"))]
+    Idle {
+        /// The key.
+        key: &'static str,
+        /// The figure.
+        figure: &'static str,
+        /// The keys of engines that it has.
+        keys: &'static [&'static str],
+    },
     /// A word that is none of those a key takes.
     #[error("{key}")]
     Word {

@@ -5,52 +5,28 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::corpus;
-use crate::game::{GameSpec, Rules};
+use crate::game::GameSpec;
 use crate::ledger::band::Band;
 use crate::ledger::claim::{Arm, Judged};
-use crate::ledger::figure::{Contrast, Figure, Shape};
+use crate::ledger::figure::{Figure, Shape};
 use crate::ledger::quantity::Quantity;
-use crate::ledger::read::section::{Section, Text, Texts};
+use crate::ledger::read::section::{Section, Text};
 use crate::ledger::read::{Reader, RuleError, RuleFault};
-use crate::search::Engine;
-use crate::search::algorithm::{AlgorithmConfig, Guess};
 use crate::spec::Suggestion;
-use crate::suite::{Depths, expand};
-
-/// Whether one search leaves something behind that orders the next.
-fn remembers(engine: &Engine) -> bool {
-    let ordering = &engine.ordering;
-    engine.table.is_some()
-        || ordering.history.is_some()
-        || ordering.butterfly.is_some()
-        || ordering.relative_history.is_some()
-        || ordering.killer.is_some()
-        || ordering.refutation.is_some()
-}
-
-/// Whether a search of its own, to another depth, comes before that of the depth
-/// asked for.
-fn searches_for_its_guess(engine: &Engine) -> bool {
-    let searches = match engine.algorithm {
-        AlgorithmConfig::Aspiration(aspiration) => matches!(aspiration.guess, Guess::Previous | Guess::Skip),
-        AlgorithmConfig::PrintedAspiration(_) => true,
-        _ => false,
-    };
-    searches && !engine.deepening
-}
+use crate::suite::Depths;
 
 /// Positions that a figure needs, unless a claim says another number.
 const LEAST: usize = 20;
 
 /// A figure's section, with the defaults at the top of its file.
-struct Merged<'s> {
-    own: &'s Section,
-    top: &'s Section,
-    span: Range<usize>,
+pub(super) struct Merged<'s> {
+    pub(super) own: &'s Section,
+    pub(super) top: &'s Section,
+    pub(super) span: Range<usize>,
 }
 
 impl<'s> Merged<'s> {
-    fn get<T>(&self, part: fn(&Section) -> &Option<T>) -> Option<&'s T> {
+    pub(super) fn get<T>(&self, part: fn(&Section) -> &Option<T>) -> Option<&'s T> {
         part(self.own).as_ref().or_else(|| part(self.top).as_ref())
     }
 }
@@ -183,8 +159,7 @@ impl Reader<'_> {
             let game = text.get_ref().parse::<GameSpec>().map_err(|error| self.fault(text.span(), error))?;
             let contrasts = self.contrasts(merged, shape, &game)?;
             // Of several engines each has a figure of its own, unless the figure is about all of them.
-            let together = matches!(shape, Shape::Effect | Shape::Share);
-            let each = if together { contrasts.len() } else { 1 };
+            let each = if shape.is_about_all() { contrasts.len() } else { 1 };
             for contrasts in contrasts.chunks(each) {
                 figures.push(Figure {
                     shape,
@@ -197,28 +172,6 @@ impl Reader<'_> {
             }
         }
         Ok(figures)
-    }
-
-    /// Refuses keys that say nothing of a figure of this shape.
-    fn check_keys(&self, own: &Section, shape: Shape) -> Result<(), RuleError> {
-        let span = |text: &Option<Text>| text.as_ref().map(Spanned::span);
-        let list = |texts: &Option<Texts>| texts.as_ref().map(Spanned::span);
-        let of_shares = [("of", list(&own.of)), ("whole", list(&own.whole)), ("base", list(&own.base))];
-        let of_others = [("engine", span(&own.engine)), ("over", span(&own.over))];
-        let (idle, why): (Vec<_>, _) = match shape {
-            Shape::Share => {
-                (of_others.into(), "means nothing to a share, which has `of`, `whole` and `base`")
-            }
-            _ if shape.compares() => (of_shares.into(), "belongs to a share"),
-            _ => {
-                let over = ("over", span(&own.over));
-                (of_shares.into_iter().chain([over]).collect(), "means nothing to a figure of one engine")
-            }
-        };
-        match idle.into_iter().find_map(|(key, span)| Some((key, span?))) {
-            Some((key, span)) => Err(self.fault(span, RuleFault::Misplaced { key, why })),
-            None => Ok(()),
-        }
     }
 
     /// More depths of a figure, which may be missing; those of a slope are one.
@@ -255,70 +208,6 @@ impl Reader<'_> {
         let Some(rules) = game.rules() else { return Ok(None) };
         corpus::set(rules, text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
         Ok(Some(text.get_ref().clone()))
-    }
-
-    fn contrasts(&self, merged: &Merged, shape: Shape, game: &GameSpec) -> Result<Vec<Contrast>, RuleError> {
-        let missing =
-            |key, why| self.fault(merged.span.clone(), RuleFault::MissingKey { of: "the figure", key, why });
-        if shape == Shape::Share {
-            let pair = |part: fn(&Section) -> &Option<Texts>, key| {
-                let why =
-                    "a share needs `of`, `whole` and `base`, each a list of an engine and the one below it";
-                let texts = merged.get(part).ok_or_else(|| missing(key, why))?;
-                let [engine, over] = &texts.get_ref()[..] else {
-                    return Err(self.fault(
-                        texts.span(),
-                        RuleFault::Number { key, must: "must be a list of two engines" },
-                    ));
-                };
-                Ok(Contrast { engine: self.engine(engine, game)?, over: Some(self.engine(over, game)?) })
-            };
-            return Ok(vec![
-                pair(|section| &section.of, "of")?,
-                pair(|section| &section.whole, "whole")?,
-                pair(|section| &section.base, "base")?,
-            ]);
-        }
-        let text = merged.get(|section| &section.engine).ok_or_else(|| missing("engine", ""))?;
-        let engines = self.engines(text, game)?;
-        if !shape.compares() {
-            return Ok(engines.into_iter().map(|engine| Contrast { engine, over: None }).collect());
-        }
-        let text = merged.get(|section| &section.over);
-        let text = text.ok_or_else(|| missing("over", "the engine that this one is compared with"))?;
-        let over = self.engines(text, game)?;
-        if over.len() != 1 && over.len() != engines.len() {
-            let fault = RuleFault::Pairing { engines: engines.len(), over: over.len() };
-            return Err(self.fault(text.span(), fault));
-        }
-        if let Some(engine) =
-            engines.iter().enumerate().find(|(place, engine)| over[place % over.len()] == **engine)
-        {
-            return Err(self.fault(text.span(), RuleFault::Itself { engine: engine.1.clone() }));
-        }
-        let contrast = |(place, engine): (usize, String)| Contrast {
-            engine,
-            over: Some(over[place % over.len()].clone()),
-        };
-        Ok(engines.into_iter().enumerate().map(contrast).collect())
-    }
-
-    /// The engines that a text with factors stands for.
-    fn engines(&self, text: &Text, game: &GameSpec) -> Result<Vec<String>, RuleError> {
-        let expanded = expand(text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
-        let one = |spec: &String| self.engine(&Spanned::new(text.span(), spec.clone()), game);
-        expanded.iter().map(one).collect()
-    }
-
-    fn engine(&self, text: &Text, game: &GameSpec) -> Result<String, RuleError> {
-        let parsed = text.get_ref().parse::<Engine>();
-        let engine = parsed.map_err(|error| self.fault(text.span(), error))?;
-        engine.check_on(game).map_err(|error| self.fault(text.span(), error))?;
-        if searches_for_its_guess(&engine) && remembers(&engine) {
-            let fault = RuleFault::HiddenDeepening { engine: engine.to_string() };
-            return Err(self.fault(text.span(), fault));
-        }
-        Ok(engine.to_string())
     }
 
     fn range(&self, merged: &Merged) -> Result<(Band, bool), RuleError> {
@@ -359,40 +248,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    /// Refuses to call a kernel a program.
-    fn check_program(&self, figure: &Figure, merged: &Merged) -> Result<(), RuleError> {
-        let game: GameSpec = figure.game.parse().expect("it was printed by its spec");
-        let can = game.rules().is_some_and(Rules::has_captures);
-        for engine in figure
-            .contrasts
-            .iter()
-            .flat_map(|contrast| std::iter::once(&contrast.engine).chain(&contrast.over))
-        {
-            let parsed: Engine = engine.parse().expect("it was printed by its spec");
-            let ordering = &parsed.ordering;
-            let has_history = ordering.history.is_some()
-                || ordering.relative_history.is_some()
-                || ordering.butterfly.is_some();
-            let lacks = if parsed.table.is_none() {
-                "a table (`tt`)"
-            } else if !parsed.deepening {
-                "iterative deepening (`id`)"
-            } else if ordering.killer.is_none() || !has_history {
-                "killers and history (`history+killer`)"
-            } else if can && ordering.captures.is_none() && game.rules() != Some(Rules::Checkers) {
-                "captures ordered first (`captures`)"
-            } else if can && !game.has_quiescence() {
-                "captures searched at its leaves (`quiescence=captures`)"
-            } else {
-                continue;
-            };
-            let fault = RuleFault::NoProgram { engine: engine.clone(), game: figure.game.clone(), lacks };
-            let place = merged.get(|section| &section.engine).map_or(merged.span.clone(), Spanned::span);
-            return Err(self.fault(place, fault));
-        }
-        Ok(())
     }
 
     /// Refuses two ranges for one figure, of which one would be broken or idle.

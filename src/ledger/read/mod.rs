@@ -1,6 +1,7 @@
 //! Files of claims: TOML in, [`Claim`] out, and for every fault its line and
 //! what to do.
 
+mod engines;
 mod fault;
 mod figures;
 mod section;

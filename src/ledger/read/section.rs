@@ -39,6 +39,7 @@ pub(super) struct Section {
     pub(super) positions: Option<Text>,
     pub(super) engine: Option<Text>,
     pub(super) over: Option<Text>,
+    pub(super) among: Option<Texts>,
     pub(super) of: Option<Texts>,
     pub(super) whole: Option<Texts>,
     pub(super) base: Option<Texts>,

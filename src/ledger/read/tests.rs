@@ -64,6 +64,17 @@ fn engines_with_choices_are_a_figure_each_and_an_effect_is_one() {
 #[test]
 fn every_fault_has_its_line_and_what_to_do() {
     let expected = [
+        (
+            "\"ratio\"",
+            "\"over-smallest\"",
+            "line 11: `over` means nothing to the figure `over-smallest`, which has `engine`, `among`",
+        ),
+        (
+            "\"ratio\"",
+            "\"reduction\"",
+            "the figure has no `among`: a list of the engines among which one is chosen",
+        ),
+        ("\"ratio\"", "\"reduction\"\namong = [\"pvs\"]", "line 10: `among` must name two engines or more"),
         ("[[judged]]", "[[judged]]\nprimary = true", "line 9: `primary` belongs to the whole claim"),
         ("[[judged]]", "[judged]", "write it with two brackets"),
         (
@@ -76,7 +87,11 @@ fn every_fault_has_its_line_and_what_to_do() {
         ("[\"xiangqi\"]", "[]", "line 5: `games` must name a game"),
         ("over = \"ab+tt+id\"", "over = \"pvs+tt+id\"", "line 11: `pvs+tt+id` is compared with itself"),
         ("\"4-5\"", "\"4-5\"\nwhere_run = 5", "`where_run` repeats depth 5 of `depths`"),
-        ("\"ratio\"", "\"ratio\"\nwhole = [\"ab\", \"pvs\"]", "`whole` belongs to a share"),
+        (
+            "\"ratio\"",
+            "\"ratio\"\nwhole = [\"ab\", \"pvs\"]",
+            "`whole` means nothing to the figure `ratio`, which has `engine`, `over`",
+        ),
         ("\"4-5\"", "0", "line 12: `depths` must be 1 or more"),
         ("id = \"own\"\n", "", "own.toml, line 1: the claim has no `id`"),
         (

@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 19] = [
+const BUILT_IN: [(&str, &str); 20] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
@@ -15,6 +15,7 @@ const BUILT_IN: [(&str, &str); 19] = [
     ("central-full", include_str!("../../../suites/central-full.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
     ("robustness", include_str!("../../../suites/robustness.toml")),
+    ("schaeffer", include_str!("../../../suites/schaeffer.toml")),
     ("family", include_str!("../../../suites/family.toml")),
     ("history", include_str!("../../../suites/history.toml")),
     ("kernels", include_str!("../../../suites/kernels.toml")),
