@@ -61,7 +61,10 @@ pub enum Lies {
 
 impl Band {
     /// From 1/(1+margin) to 1+margin, ends included: the range of "equal within
-    /// a margin", for ratios.
+    /// a margin", for ratios. An interval of level 1 - 2 alpha inside it is two
+    /// one-sided tests at alpha (Schuirmann, "A comparison of the two one-sided
+    /// tests procedure", Journal of Pharmacokinetics and Biopharmaceutics 15, 1987,
+    /// pp. 657-680).
     pub fn equivalent(margin: f64) -> Self {
         let end = |value| End { value, included: true };
         Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin), margin: Some(margin) }
@@ -168,6 +171,14 @@ mod tests {
         for text in ["[1, 0.9)", "(1, 1]", "(0, 0)"] {
             assert!(text.parse::<Band>().unwrap_err().to_string().contains("is empty"), "{text}");
         }
+    }
+
+    #[test]
+    fn equivalence_is_symmetric_in_the_ratio() {
+        let is_equivalent =
+            |low, high, margin| Band::equivalent(margin).place(Interval { low, high }) == Lies::Inside;
+        assert!(is_equivalent(0.953, 1.049, 0.05) && !is_equivalent(0.951, 1.049, 0.05));
+        assert!(!is_equivalent(0.97, 1.051, 0.05) && is_equivalent(1.0 / 1.1, 1.1, 0.1));
     }
 
     #[test]

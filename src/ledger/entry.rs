@@ -1,7 +1,5 @@
 //! Claims put to rows: one line of the ledger each.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::analysis::sheet::Sheet;
@@ -62,23 +60,22 @@ pub fn assess(sheet: &Sheet, claims: &[Claim]) -> Vec<Entry> {
     let part = LEVEL / figures.max(1) as f64;
     let populations = Populations::of(claims.iter().flat_map(Claim::every_figure));
     let put = |claim: &Claim, alpha: f64| Putting { sheet, populations: &populations, alpha }.entry(claim);
-    // Claims that wait for another come after it.
-    let waits = |claim: &&Claim| matches!(claim.level, Level::After(_));
-    let (later, first): (Vec<&Claim>, Vec<&Claim>) = claims.iter().partition(waits);
     let alpha = |claim: &Claim| if claim.level == Level::Primary { LEVEL } else { part };
-    let mut entries: BTreeMap<&str, Entry> = BTreeMap::new();
-    let of_first = parallel::map(&first, |claim| put(claim, alpha(claim)));
-    entries.extend(first.iter().zip(of_first).map(|(claim, entry)| (claim.id.as_str(), entry)));
-    let is_decided = |entry: &Entry| {
-        matches!(entry.outcome, Some(Outcome::Reproduced | Outcome::OtherSize | Outcome::Refuted))
-    };
-    let of_later = parallel::map(&later, |claim| {
-        let Level::After(other) = &claim.level else { return put(claim, part) };
-        let mut before = entries.values().filter(|entry| entry.id.eq_ignore_ascii_case(other));
-        put(claim, if before.any(is_decided) { LEVEL } else { part })
-    });
-    entries.extend(later.iter().zip(of_later).map(|(claim, entry)| (claim.id.as_str(), entry)));
-    claims.iter().filter_map(|claim| entries.remove(claim.id.as_str())).collect()
+    let mut entries = parallel::map(claims, |claim| put(claim, alpha(claim)));
+    // A claim that comes after another is put again, once that is decided.
+    for (place, claim) in claims.iter().enumerate() {
+        let Level::After(other) = &claim.level else { continue };
+        if entries.iter().any(|entry| entry.id.eq_ignore_ascii_case(other) && entry.is_decided()) {
+            entries[place] = put(claim, LEVEL);
+        }
+    }
+    entries
+}
+
+impl Entry {
+    fn is_decided(&self) -> bool {
+        matches!(self.outcome, Some(Outcome::Reproduced | Outcome::OtherSize | Outcome::Refuted))
+    }
 }
 
 struct Putting<'p, 'a> {

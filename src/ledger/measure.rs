@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, clustered};
-use crate::ledger::figure::{Figure, Shape, depths_in_words};
+use crate::ledger::figure::{Figure, Shape};
 use crate::ledger::observed::{Observed, Reading};
 use crate::ledger::population::Populations;
 use crate::stats::bootstrap::Interval;
@@ -64,23 +64,6 @@ impl Estimate {
     /// The positions, and their games.
     pub const fn counted(&self) -> Counted {
         Counted { n: self.n, games: self.games }
-    }
-
-    /// Figure and interval as a sentence writes them.
-    pub fn words(&self) -> String {
-        match self.interval {
-            Some(interval) => format!("{:.3} [{:.3}, {:.3}]", self.figure, interval.low, interval.high),
-            None => format!("{:.3}", self.figure),
-        }
-    }
-
-    /// Where it was measured, and how far the engines' values can be trusted.
-    pub fn setting(&self) -> String {
-        let depths = depths_in_words(&self.depths);
-        match self.not_exact {
-            Some(values) => format!("{}, {depths} ({values})", self.place),
-            None => format!("{}, {depths}", self.place),
-        }
     }
 }
 

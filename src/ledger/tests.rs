@@ -154,11 +154,8 @@ fn engines_that_are_not_exact_say_so_and_have_a_second_figure() {
     differing.take(4).for_each(|row| row.value = Some(99));
     let entry = put(&PVS.replace("pvs", "printed-aspiration"), &all);
     let estimate = entry.judged[1].estimate.as_ref().unwrap();
-    assert!(
-        estimate.setting().ends_with("depth 5 (not exact: 4 of 40 values differ)"),
-        "{}",
-        estimate.setting()
-    );
+    assert_eq!(estimate.depths, [5]);
+    assert_eq!(estimate.not_exact.unwrap().to_string(), "not exact: 4 of 40 values differ");
     let beside: Vec<(usize, &str)> =
         entry.beside.iter().map(|estimate| (estimate.n, estimate.what.as_str())).collect();
     assert_eq!(

@@ -15,11 +15,6 @@ const VERDICT_WIDTH: usize = 15;
 /// How the rows of a suite are run: as a command, or in words.
 pub type SuiteText = fn(&str) -> String;
 
-/// The suite that a claim needs, in words.
-pub fn suite_in_words(suite: &str) -> String {
-    format!("run the suite {suite}")
-}
-
 /// For a terminal: a block per claim, and the count of outcomes.
 pub fn text(ledger: &[Entry], suite_text: SuiteText) -> String {
     let mut text = String::new();

@@ -17,15 +17,6 @@ pub const MOST_NAMED: f64 = 10_000.0;
 /// The chance of a decision that [`for_power`] asks for.
 pub const POWER: f64 = 0.8;
 
-/// Whether a ratio is 1 within a margin: its interval lies inside
-/// [1 / (1 + `margin`), 1 + `margin`]. With the interval of level 1 - 2 alpha
-/// this is two one-sided tests at alpha (Schuirmann, "A comparison of the two
-/// one-sided tests procedure", Journal of Pharmacokinetics and Biopharmaceutics
-/// 15, 1987, pp. 657-680).
-pub fn is_equivalent(ratio: Interval, margin: f64) -> bool {
-    ratio.within(1.0 / (1.0 + margin), 1.0 + margin)
-}
-
 /// The number of units at which the interval around the present estimate would
 /// decide: lie inside the band when the estimate does, apart from it
 /// otherwise. Either half of the interval shrinks as 1 / sqrt(n) from what it is
@@ -83,12 +74,6 @@ mod tests {
 
     fn ends(low: f64, high: f64) -> Interval {
         Interval { low, high }
-    }
-
-    #[test]
-    fn equivalence_is_symmetric_in_the_ratio() {
-        assert!(is_equivalent(ends(0.953, 1.049), 0.05) && !is_equivalent(ends(0.951, 1.049), 0.05));
-        assert!(!is_equivalent(ends(0.97, 1.051), 0.05) && is_equivalent(ends(1.0 / 1.1, 1.1), 0.1));
     }
 
     #[test]

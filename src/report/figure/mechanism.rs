@@ -9,7 +9,7 @@ use crate::draw::chart::{Chart, Panel, Scale};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::words::{ORACLE, intervals, left_out, percent, units};
 
 /// What a table may be used for, as an enhancement, and in words.
 const MEMORIES: [(&str, &str); 4] = [
@@ -35,7 +35,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .games()
         .iter()
         .map(|game| (game, inside_deepening(game)))
-        .filter(|(_, all)| memories_of(all, false) >= FEWEST)
+        .filter(|(_, all)| by_memory(all, false).len() >= FEWEST)
         .collect();
     let panels: Vec<Panel> = games
         .iter()
@@ -52,7 +52,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             units(game.name(), counts.map(|depth| depth.ratio.counted())),
             intervals(sheet)
         ),
-        "The window around the value itself is told the value: no guess could do better.".to_owned(),
+        ORACLE.to_owned(),
     ];
     Some(Chart {
         title: title(game, all)?,
@@ -77,10 +77,6 @@ fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepeni
     };
     // The first of those with as many.
     all.iter().map(|one| of(&one.others)).rev().max_by_key(Vec::len).unwrap_or_default()
-}
-
-fn memories_of(all: &[InDeepening], oracle: bool) -> usize {
-    by_memory(all, oracle).len()
 }
 
 fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {

@@ -10,7 +10,7 @@ use crate::draw::chart::{Chart, Panel, Scale};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::words::{ORACLE, intervals, left_out, percent, units};
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
@@ -54,9 +54,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         intervals(sheet)
     );
     let told = programs.iter().any(|(_, all)| all.iter().any(|one| one.oracle));
-    let oracle = told.then(|| {
-        "The window around the value itself is told the value: no guess could do better.".to_owned()
-    });
+    let oracle = told.then(|| ORACLE.to_owned());
     Some(Chart {
         title: title(programs.first()?)?,
         subtitle: "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by depth"

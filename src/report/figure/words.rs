@@ -13,6 +13,10 @@ pub(super) fn intervals(sheet: &Sheet) -> &'static str {
     }
 }
 
+/// What a window around the value itself is, for every figure that draws one.
+pub(super) const ORACLE: &str =
+    "The window around the value itself is told the value: no guess could do better.";
+
 /// "24 positions", or "12 to 24 positions" when depths differ; "24 positions of 8
 /// games" when several are from one game.
 pub(super) fn units(game: &GameName, counts: impl Iterator<Item = Counted> + Clone) -> String {
