@@ -51,6 +51,61 @@ pub fn iid_depth_two_leaves(branches: u64) -> f64 {
     expected
 }
 
+/// The leaves that alpha-beta evaluates on average on an iid tree without ties.
+///
+/// A leaf is evaluated if the greatest value left of its path at the first
+/// player's nodes lies below the smallest at the second player's (Baudet,
+/// Artificial Intelligence 10, 1978; Pearl, Communications of the ACM 25(8),
+/// 1982). Both are independent, so the sum over all paths is one integral over the
+/// value, of a product with a factor for each level: `1 + G + ... + G^(b-1)`, with `G` the
+/// distribution of the values left of the path at that level, or `1 - G`.
+/// Exact but for the integration, by Simpson's rule to about six digits.
+pub fn iid_expected_leaves(branches: u64, depth: u32) -> f64 {
+    const STEPS: u32 = 1 << 14;
+    let first = iid_integrand(branches, depth, 0.0).1;
+    let (mut sum, step) = (0.0, 1.0 / f64::from(STEPS));
+    for place in 0..=STEPS {
+        let weight = match place {
+            0 | STEPS => 1.0,
+            odd if odd % 2 == 1 => 4.0,
+            _ => 2.0,
+        };
+        let (product, others) = iid_integrand(branches, depth, f64::from(place) * step);
+        sum += weight * product * others;
+    }
+    first + sum * step / 3.0
+}
+
+/// At a value that the part `x` of all leaves lies below: the derivative of the
+/// product over the first player's levels, and the product over the second's.
+fn iid_integrand(branches: u64, depth: u32, x: f64) -> (f64, f64) {
+    let (mut product, mut logarithmic, mut others) = (1.0, 0.0, 1.0);
+    // The distribution of the values at a level, and its derivative, from the leaves up.
+    let (mut below, mut density) = (x, 1.0);
+    for level in (1..=depth).rev() {
+        let is_first_players = level % 2 == 1;
+        let ratio = if is_first_players { below } else { 1.0 - below };
+        let (mut sum, mut slope, mut power) = (0.0, 0.0, 1.0);
+        for number in 0..branches {
+            sum += power;
+            if number + 1 < branches {
+                slope += (number + 1) as f64 * power;
+            }
+            power *= ratio;
+        }
+        if is_first_players {
+            product *= sum;
+            logarithmic += slope * density / sum;
+        } else {
+            others *= sum;
+        }
+        // The level above: the best of all children, for the player who moves there.
+        density *= branches as f64 * (0..branches - 1).fold(1.0, |power, _| power * ratio);
+        below = if is_first_players { power } else { 1.0 - power };
+    }
+    (product * logarithmic, others)
+}
+
 /// The positive root of `x^b + x - 1`, by bisection to the last bit.
 pub fn xi(branches: u64) -> f64 {
     let excess = |x: f64| (0..branches).fold(1.0, |power, _| power * x) + x - 1.0;
@@ -112,6 +167,31 @@ mod tests {
         {
             let value = iid_depth_two_leaves(branches);
             assert!((value / expected - 1.0).abs() < 4e-4, "b={branches}: {value} instead of {expected}");
+        }
+    }
+
+    #[test]
+    fn the_expectation_at_depth_two_and_one_is_the_known_one() {
+        for branches in [2, 3, 5, 10, 20, 38] {
+            let (found, known) = (iid_expected_leaves(branches, 2), iid_depth_two_leaves(branches));
+            assert!((found / known - 1.0).abs() < 1e-6, "b={branches}: {found} instead of {known}");
+            assert!((iid_expected_leaves(branches, 1) - branches as f64).abs() < 1e-9);
+        }
+        assert!((iid_expected_leaves(5, 0) - 1.0).abs() < 1e-12);
+    }
+
+    /// The growth of the exact expectation approaches Pearl's rate slowly, by
+    /// about a constant factor every two plies: extrapolated by Aitken's rule.
+    #[test]
+    fn the_expectation_grows_as_pearl_says() {
+        for (branches, deepest) in [(2, 24), (5, 12), (10, 10), (20, 8)] {
+            let leaves = |depth| iid_expected_leaves(branches, depth);
+            let growth = |depth: u32| (leaves(depth) / leaves(depth - 2)).sqrt();
+            let [before, middle, last] = [deepest - 4, deepest - 2, deepest].map(growth);
+            let limit = last - (last - middle).powi(2) / ((last - middle) - (middle - before));
+            let rate = iid_growth(branches);
+            assert!((limit / rate - 1.0).abs() < 0.01, "b={branches}: {limit} instead of {rate}");
+            assert!(last > rate, "from above");
         }
     }
 

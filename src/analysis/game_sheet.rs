@@ -11,15 +11,24 @@ use crate::analysis::unit::{Unit, clustered};
 use crate::record::Name;
 use crate::stats::Clustered;
 
-/// Leaves of the minimal tree by position and depth.
-pub type MinimalLeaves = BTreeMap<(String, u32), u64>;
+/// What a perfectly ordered search must evaluate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MinimalLeaves {
+    /// Leaves of the left-first minimal tree.
+    pub tree: u64,
+    /// Leaves of the left-first minimal graph, where a position of the same depth counts once.
+    pub graph: u64,
+}
+
+/// The minimal trees and graphs by position and depth.
+pub type MinimalTrees = BTreeMap<(String, u32), MinimalLeaves>;
 
 /// The finished cells of one game, by engine.
 #[derive(Clone, Debug)]
 pub struct GameSheet<'a> {
     name: GameName,
     branching: Option<u64>,
-    minimal: Option<&'a MinimalLeaves>,
+    minimal: Option<&'a MinimalTrees>,
     /// In order of first appearance in the file, exact or not.
     engines: Vec<EngineSheet<'a>>,
     places: HashMap<String, usize>,
@@ -29,7 +38,7 @@ impl<'a> GameSheet<'a> {
     pub(super) fn new(
         name: GameName,
         branching: Option<u64>,
-        minimal: Option<&'a MinimalLeaves>,
+        minimal: Option<&'a MinimalTrees>,
         mut engines: Vec<EngineSheet<'a>>,
     ) -> Self {
         if engines.iter().any(|engine| !engine.is_exact()) {
@@ -92,7 +101,12 @@ impl<'a> GameSheet<'a> {
 
     /// Leaves of the minimal tree of a position at a depth, if it is known.
     pub fn minimal_leaves(&self, position: &str, depth: u32) -> Option<f64> {
-        self.minimal?.get(&(position.to_owned(), depth)).map(|leaves| *leaves as f64)
+        self.minimal(position, depth).map(|leaves| leaves.tree as f64)
+    }
+
+    /// The minimal tree and graph of a position at a depth, if they are known.
+    pub fn minimal(&self, position: &str, depth: u32) -> Option<MinimalLeaves> {
+        self.minimal?.get(&(position.to_owned(), depth)).copied()
     }
 
     /// Whether the minimal tree of a position is known at a depth.

@@ -14,7 +14,7 @@ use crate::analysis::cell_index::CellIndex;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
-use crate::analysis::game_sheet::{GameSheet, MinimalLeaves};
+use crate::analysis::game_sheet::{GameSheet, MinimalTrees};
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::record::{Name, Rows, Status};
@@ -29,7 +29,7 @@ pub struct Known<'k> {
     pub branching: &'k (dyn Fn(&str) -> Option<u64> + Sync),
     /// Leaves of the minimal trees of the game that has them
     /// ([`GameName::has_minimal_trees`]).
-    pub minimal: Option<&'k MinimalLeaves>,
+    pub minimal: Option<&'k MinimalTrees>,
 }
 
 impl Known<'_> {

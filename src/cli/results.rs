@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::analysis::distinct::distinct;
-use plybench::analysis::game_sheet::MinimalLeaves;
+use plybench::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use plybench::analysis::sheet::{Known, Sheet};
-use plybench::corpus::minimal;
+use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
 use plybench::record::{RecordError, RowReader, Rows};
 use plybench::search::is_exact;
@@ -151,13 +151,14 @@ fn is_stdin(file: &Path) -> bool {
 }
 
 /// Leaves of the left-first minimal trees of the built-in corpora.
-pub(super) fn minimal_leaves() -> MinimalLeaves {
+pub(super) fn minimal_leaves() -> MinimalTrees {
     let rows = minimal::built_in().into_iter();
-    rows.map(|row| ((row.position, row.depth), row.minimal.tree.leaves)).collect()
+    let leaves = |minimal: Minimal| MinimalLeaves { tree: minimal.tree.leaves, graph: minimal.graph.leaves };
+    rows.map(|row| ((row.position, row.depth), leaves(row.minimal))).collect()
 }
 
 /// The rows as a sheet, with what the registries and the corpora know of them.
-pub(super) fn sheet<'a>(rows: &'a Rows, minimal: &'a MinimalLeaves) -> Sheet<'a> {
+pub(super) fn sheet<'a>(rows: &'a Rows, minimal: &'a MinimalTrees) -> Sheet<'a> {
     let known = Known { exact: &is_exact, branching: &uniform_branching, minimal: Some(minimal) };
     Sheet::new(rows, known)
 }

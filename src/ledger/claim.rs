@@ -29,6 +29,8 @@ choice! {
         Claim = "claim",
         /// a statement without a published figure: held, failed or undecided
         Prediction = "prediction",
+        /// a statement about every cell: it is held in k of k cells, or broken
+        Exact = "exact",
         /// figures that are reported and judge nothing
         Reported = "reported",
         /// a published statement that is not put to any rows, with the reason
@@ -141,9 +143,15 @@ impl Judged {
 }
 
 impl Claim {
-    /// The figures that decide, one for each depth: what the level is divided by.
+    /// The figures that decide, one for each depth.
     pub fn figures(&self) -> Vec<Judged> {
         self.judged.iter().flat_map(Judged::by_depth).collect()
+    }
+
+    /// How many figures the level is divided by: none of a statement about every
+    /// cell, which has no interval.
+    pub(super) fn parts_of_the_level(&self) -> usize {
+        if self.kind == Kind::Exact { 0 } else { self.figures().len() }
     }
 
     /// Every figure that it looks at.

@@ -5,10 +5,12 @@ use serde::Serialize;
 use crate::analysis::sheet::Sheet;
 use crate::ledger::claim::{Claim, Grade, Judged, Kind, Level};
 use crate::ledger::figure::Figure;
+use crate::ledger::held::Held;
 use crate::ledger::line::Line;
 use crate::ledger::measure::{Estimate, measure, measure_agreeing};
 use crate::ledger::outcome::{Outcome, conjunction};
 use crate::ledger::population::Populations;
+use crate::ledger::shape::Shape;
 use crate::parallel;
 
 /// The level of the whole ledger, and of its primary claim.
@@ -56,7 +58,7 @@ pub struct Entry {
 /// [`LEVEL`], divided by the number of judged figures of all these claims,
 /// whether or not the rows can decide them.
 pub fn assess(sheet: &Sheet, claims: &[Claim]) -> Vec<Entry> {
-    let figures: usize = claims.iter().map(|claim| claim.figures().len()).sum();
+    let figures: usize = claims.iter().map(Claim::parts_of_the_level).sum();
     let part = LEVEL / figures.max(1) as f64;
     let populations = Populations::of(claims.iter().flat_map(Claim::every_figure));
     let put = |claim: &Claim, alpha: f64| Putting { sheet, populations: &populations, alpha }.entry(claim);
@@ -88,6 +90,10 @@ impl Putting<'_, '_> {
     /// A judged figure, and beside it the same over the cells whose values are
     /// right, where an engine is not exact.
     fn line(&self, judged: &Judged, beside: &mut Vec<Estimate>) -> Option<Line> {
+        if judged.figure.shape == Shape::Every {
+            let held = Held::count(&judged.figure, judged.range, self.sheet, self.populations);
+            return Some(Line::of_cells(judged, held));
+        }
         // Two one-sided tests at alpha are an interval of level 1 - 2 alpha.
         let alpha = if judged.equivalence { 2.0 * self.alpha } else { self.alpha };
         let measured = measure(&judged.figure, self.sheet, self.populations, alpha);
@@ -149,7 +155,8 @@ fn verdict(claim: &Claim, outcome: Option<Outcome>, judged: &[Line]) -> String {
     match (claim.kind, outcome) {
         (Kind::NotPut, _) => "not put".to_owned(),
         (_, None) => "reported".to_owned(),
-        (Kind::Prediction, Some(Outcome::Reproduced)) => "held".to_owned(),
+        (Kind::Prediction | Kind::Exact, Some(Outcome::Reproduced)) => "held".to_owned(),
+        (Kind::Exact, Some(Outcome::Refuted)) => "broken".to_owned(),
         (Kind::Prediction, Some(Outcome::Refuted | Outcome::OtherSize)) => "failed".to_owned(),
         (_, Some(outcome)) => match judged {
             [only] if only.of_all.is_some() => "not testable at this size".to_owned(),

@@ -6,91 +6,41 @@ use std::fmt;
 
 use crate::analysis::engine_name::EngineName;
 use crate::ledger::quantity::Quantity;
-use crate::spec::choice;
+use crate::ledger::shape::Shape;
 
-choice! {
-    /// How the numbers of the positions become one figure.
-    pub enum Shape {
-        /// arithmetic mean over positions of a quantity of one engine
-        Mean = "mean",
-        /// geometric mean over positions of a quantity of one engine
-        GeometricMean = "geometric-mean",
-        /// geometric mean over positions of one engine's quantity over another's
-        Ratio = "ratio",
-        /// the same averaged within each position over several pairs of engines: the effect of a factor in a balanced design
-        Effect = "effect",
-        /// mean over positions of the least-squares slope of the log ratio on depth
-        Slope = "slope",
-        /// geometric mean over positions of the growth of a quantity per ply, over two plies, of one engine over another's
-        Growth = "growth",
-        /// geometric mean of one engine's quantity over that of the rival with the smallest geometric mean, chosen on nine tenths of the games and measured on the tenth
-        OverSmallest = "over-smallest",
-        /// of the quantity of the plain engine, what one engine saves over what the best of several saves: sums over positions, the best chosen in the same way
-        Reduction = "reduction",
-        /// the part of one contrast in another: (of - base) / (whole - base), each the mean log ratio of two engines
-        Share = "share",
-    }
-}
-
-/// One engine, or one over another.
+/// One engine, or one over another, on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contrast {
+    /// The game, as rows name it.
+    pub game: String,
     /// The engine looked at.
     pub engine: String,
     /// The engine that it is compared with.
     pub over: Option<String>,
 }
 
-/// A figure on one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A figure on one game, or across several.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// How the numbers of the positions become one.
     pub shape: Shape,
     /// What is read off a cell.
     pub quantity: Quantity,
-    /// The game, as rows name it.
-    pub game: String,
     /// The set of positions; `None` for whatever positions the rows have.
     pub positions: Option<String>,
-    /// The engines, as rows name them: one contrast, several of an effect, three
-    /// of a share: of, whole, base. Where one is chosen among several, each is
-    /// alone: the engine looked at and its rivals; of a reduction the plain one,
-    /// the engine looked at, and those among which the best is.
+    /// The engines, as rows name them, each on its game: one contrast, several
+    /// of an effect, one for each game of a trend, three of a share: of, whole,
+    /// base. Where one is chosen among several, each is alone: the engine looked at
+    /// and its rivals; of a reduction the plain one, the engine looked at, and
+    /// those among which the best is.
     pub contrasts: Vec<Contrast>,
+    /// Where each contrast of a trend stands on its axis.
+    pub at: Vec<f64>,
     /// Plies, ascending. A slope takes all of them, any other figure is one
     /// for each of them.
     pub depths: Vec<u32>,
-}
-
-impl Shape {
-    /// The value of no effect, unless a claim says another.
-    pub const fn null(self) -> Option<f64> {
-        match self {
-            Self::Ratio | Self::Effect | Self::Growth | Self::OverSmallest => Some(1.0),
-            Self::Slope => Some(0.0),
-            Self::Mean | Self::GeometricMean | Self::Share | Self::Reduction => None,
-        }
-    }
-
-    /// Whether its figure is one over all depths.
-    pub const fn spans_depths(self) -> bool {
-        matches!(self, Self::Slope)
-    }
-
-    /// Whether its engines make one figure, and not one each.
-    pub const fn is_about_all(self) -> bool {
-        matches!(self, Self::Effect | Self::Share | Self::OverSmallest | Self::Reduction)
-    }
-
-    /// Whether it compares two engines.
-    pub const fn compares(self) -> bool {
-        !matches!(self, Self::Mean | Self::GeometricMean)
-    }
-
-    /// Whether its figure is the exponential of a mean of logarithms.
-    pub const fn is_geometric(self) -> bool {
-        matches!(self, Self::GeometricMean | Self::Ratio | Self::Effect | Self::Growth | Self::OverSmallest)
-    }
+    /// The figure that this one is set over.
+    pub against: Option<Box<Figure>>,
 }
 
 impl Figure {
@@ -102,20 +52,19 @@ impl Figure {
         self.depths.iter().map(|depth| Self { depths: vec![*depth], ..self.clone() }).collect()
     }
 
+    /// The game, as rows name it; of several the first, whose rules all have.
+    pub fn game(&self) -> &str {
+        self.contrasts.first().map_or("", |contrast| &contrast.game)
+    }
+
+    /// The figure, and the one that it is set over.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.against.as_deref())
+    }
+
     /// What is measured, without game, positions and depths.
     pub fn what(&self) -> String {
-        let quantity = self.quantity.words();
-        match self.shape {
-            Shape::Mean => format!("{quantity}, mean"),
-            Shape::GeometricMean => format!("{quantity}, geometric mean"),
-            Shape::Ratio => format!("{quantity} ratio"),
-            Shape::Effect => format!("{quantity} ratio, mean over pairs"),
-            Shape::Slope => format!("slope of the log ratio of {quantity} on depth"),
-            Shape::Growth => format!("ratio of the growth of {quantity} per ply, over two plies"),
-            Shape::OverSmallest => format!("{quantity} ratio to the smallest rival's"),
-            Shape::Reduction => format!("part of the possible reduction of {quantity}, by sums"),
-            Shape::Share => format!("share of the log ratio of {quantity}"),
-        }
+        self.shape.of(self.quantity.words())
     }
 }
 
@@ -162,6 +111,18 @@ pub fn depths_in_words(depths: &[u32]) -> String {
     }
 }
 
+/// The games of some contrasts: one, or the first and the last of several.
+fn games(contrasts: &[Contrast]) -> String {
+    match contrasts {
+        [] => String::new(),
+        [only] => only.game.clone(),
+        [first, .., last] if first.game == last.game => first.game.clone(),
+        [first, .., last] => {
+            format!("{} to {} ({} games)", first.game, last.game, contrasts.len())
+        }
+    }
+}
+
 impl Figure {
     /// Of what and where, without the depths: `xiangqi, positions quick, pvs / ab`.
     pub fn place(&self) -> String {
@@ -171,15 +132,20 @@ impl Figure {
             (Shape::OverSmallest, [engine, rivals @ ..]) => {
                 format!("{engine} over the smallest of {}", listed(rivals))
             }
-            (Shape::Reduction, [plain, engine, all @ ..]) => {
+            (Shape::ReductionToMinimal, [plain, engine]) => {
+                format!("{engine} of what the minimal tree takes from {plain}")
+            }
+            (shape, [plain, engine, all @ ..]) if shape.is_reduction() => {
                 format!("{engine} of what the best of {} takes from {plain}", listed(all))
             }
             (Shape::Effect, [first, others @ ..]) if others.len() > 1 => {
                 format!("{first}, and {} pairs that differ alike", others.len())
             }
+            (shape, [first, ..]) if shape.spans_games() => first.to_string(),
             (_, several) => several.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         };
-        format!("{}, {set}{engines}", self.game)
+        let over = self.against.as_ref().map_or_else(String::new, |other| format!(", over {other}"));
+        format!("{}, {set}{engines}{over}", games(&self.contrasts))
     }
 }
 

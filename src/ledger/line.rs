@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::ledger::band::Band;
 use crate::ledger::claim::Judged;
 use crate::ledger::figure::depths_in_words;
+use crate::ledger::held::Held;
 use crate::ledger::measure::{Estimate, Lack};
 use crate::ledger::outcome::{Decision, Outcome};
 use crate::stats::bootstrap::Interval;
@@ -28,6 +29,9 @@ pub struct Line {
     pub optional: bool,
     /// The figure, if it could be measured.
     pub estimate: Option<Estimate>,
+    /// Of an exact statement: in how many cells it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
     /// The outcome.
     #[serde(flatten)]
     pub decision: Decision,
@@ -60,24 +64,10 @@ impl Line {
         measured: Result<Estimate, Lack>,
         size: Option<usize>,
     ) -> Option<Self> {
-        let optional = judged.may_be_missing();
-        let Judged { figure, .. } = judged;
-        let line = Self {
-            what: figure.what(),
-            place: figure.place(),
-            depths: figure.depths.clone(),
-            range: judged.range,
-            says: judged.says.clone(),
-            optional,
-            estimate: None,
-            decision: Decision::of_nothing(),
-            lacks: None,
-            needed: None,
-            of_all: None,
-        };
+        let line = Self::without_rows(judged);
         let estimate = match measured {
             Ok(estimate) => estimate,
-            Err(Lack::Rows(_)) if optional => return None,
+            Err(Lack::Rows(_)) if line.optional => return None,
             Err(lack) => return Some(Self { lacks: Some(lack.to_string()), ..line }),
         };
         let lacks = match estimate.interval {
@@ -97,6 +87,39 @@ impl Line {
         Some(Self { estimate: Some(estimate), decision, needed, of_all, ..line })
     }
 
+    /// An exact statement, with the cells in which it holds.
+    pub(super) fn of_cells(judged: &Judged, held: Result<Held, Lack>) -> Self {
+        let line = Self::without_rows(judged);
+        match held {
+            Err(lack) => Self { lacks: Some(lack.to_string()), ..line },
+            Ok(held) if held.cells < judged.least => {
+                let lacks = format!("needs {} cells, and these rows have {}", judged.least, held.cells);
+                Self { lacks: Some(lacks), held: Some(held), ..line }
+            }
+            Ok(held) => {
+                Self { decision: Decision::of_cells(held.held == held.cells), held: Some(held), ..line }
+            }
+        }
+    }
+
+    fn without_rows(judged: &Judged) -> Self {
+        let Judged { figure, .. } = judged;
+        Self {
+            what: figure.what(),
+            place: figure.place(),
+            depths: figure.depths.clone(),
+            range: judged.range,
+            says: judged.says.clone(),
+            optional: judged.may_be_missing(),
+            estimate: None,
+            held: None,
+            decision: Decision::of_nothing(),
+            lacks: None,
+            needed: None,
+            of_all: None,
+        }
+    }
+
     /// The outcome: undecided figures of sets that are too small to decide them
     /// are not testable at this size.
     pub fn outcome(&self) -> Outcome {
@@ -110,6 +133,10 @@ impl Line {
 
     /// The outcome in words, with what is missing, or would decide.
     pub fn outcome_words(&self) -> String {
+        if let (Some(held), None) = (&self.held, &self.lacks) {
+            let verb = if self.decision.outcome == Outcome::Reproduced { "held" } else { "broken" };
+            return format!("{verb} {}", held.words());
+        }
         let held = if self.decision.direction_held { ", direction held" } else { "" };
         let words = match (&self.lacks, self.needed, self.of_all) {
             (Some(lacks), _, _) => format!("{}: {lacks}", self.decision.outcome),

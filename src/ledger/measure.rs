@@ -6,12 +6,14 @@ use thiserror::Error;
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, clustered};
-use crate::ledger::figure::{Figure, Shape};
+use crate::ledger::compute::{Found, compute, divides_by_nothing};
+use crate::ledger::figure::Figure;
 use crate::ledger::observed::{Observed, Reading};
 use crate::ledger::population::Populations;
+use crate::ledger::shape::Shape;
 use crate::stats::bootstrap::Interval;
 use crate::stats::median;
-use crate::stats::resample::{self, Method, Sample, Sums};
+use crate::stats::resample::Method;
 
 /// A figure as measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,8 +38,11 @@ pub struct Estimate {
     /// The games that they were taken from, if that is known and they are fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
+    /// Of a mean or a ratio: the median over positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub median: Option<f64>,
     /// Of one engine over another: the ratio of sums, which the largest trees
-    /// dominate, and the median ratio.
+    /// dominate, and how many positions speak for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<Beside>,
     /// Of engines that are not exact, how many of their values differ.
@@ -50,8 +55,6 @@ pub struct Estimate {
 pub struct Beside {
     /// Sum of one over sum of the other.
     pub ratio_of_sums: f64,
-    /// Median ratio.
-    pub median: f64,
     /// Positions with a ratio below 1.
     pub below: usize,
     /// Positions with a ratio of 1.
@@ -115,38 +118,25 @@ fn estimate(
     if observed.is_empty() {
         return Err(Lack::Rows(reading.what_is_missing(populations)));
     }
-    let zeros = observed.iter().filter(|observed| !observed.numbers.iter().all(|number| number.is_finite()));
-    match zeros.count() {
-        0 => {}
-        zeros => {
-            let of = format!("{zeros} of {} positions have none of it", observed.len());
-            return Err(Lack::Figure(format!("{of}, and 0 has no ratio: take the mean of each engine")));
-        }
-    }
-    let sample = sample(&observed);
+    check_numbers(&observed)?;
     let shape = figure.shape;
-    if shape == Shape::Share {
-        let whole = resample::interval(&sample, whole, alpha);
-        if whole.is_none_or(|whole| whole.interval.contains(0.0)) {
-            let nothing = "the whole, of which it is a share, may be nothing: its interval contains 0";
-            return Err(Lack::Figure(nothing.to_owned()));
+    let other = match &figure.against {
+        None => Vec::new(),
+        Some(against) => {
+            let reading = Reading::new(against, sheet).map_err(Lack::Rows)?;
+            let other = reading.observed(populations, agreeing);
+            if other.is_empty() {
+                return Err(Lack::Rows(reading.what_is_missing(populations)));
+            }
+            check_numbers(&other)?;
+            other
         }
-    }
-    let engines = figure.contrasts.len();
-    let own = |sums: Sums| of_sums(shape, sums);
-    let (value, found) = match shape {
-        Shape::OverSmallest => {
-            let ratio = |sums: Sums, smallest: f64| Some(sums.mean(0)? - smallest / sums.units());
-            let found = resample::interval_crossfit(&sample, |sums| sums.smallest(1..engines), ratio, alpha);
-            (found.map(|found| found.value), found)
-        }
-        Shape::Reduction => {
-            let part = |sums: Sums, best: f64| Some((sums.sum(0) - sums.sum(1)) / (sums.sum(0) - best));
-            let found = resample::interval_crossfit(&sample, |sums| sums.smallest(2..engines), part, alpha);
-            (found.map(|found| found.value), found)
-        }
-        _ => (sample.figure(own), resample::interval(&sample, own, alpha)),
     };
+    if divides_by_nothing(figure, &observed, &other, alpha) {
+        let nothing = "what it is divided by may be nothing: its interval contains 0";
+        return Err(Lack::Figure(nothing.to_owned()));
+    }
+    let Found { value, estimate: found } = compute(figure, &observed, &other, alpha);
     let value = value.ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
     // The interval of a logarithm is mapped with its figure.
     let scale = |value: f64| if shape.is_geometric() { value.exp() } else { value };
@@ -159,45 +149,42 @@ fn estimate(
         interval: found.map(|found| found.interval.map(scale)),
         method: found.map(|found| found.method),
         alpha,
-        n: observed.len(),
+        // Of two samples the smaller: the figure is no better known than that.
+        n: if shape == Shape::RatioOver { observed.len().min(other.len()) } else { observed.len() },
         games: Counted::of(&units).games,
+        median: median_of(&observed),
         beside: beside(&observed),
         not_exact: reading.not_exact(&observed),
     })
 }
 
-/// The positions as the resampler takes them: games within phases.
-fn sample(observed: &[Observed]) -> Sample {
-    let unit = |observed: &Observed| {
-        let game = observed.unit.source_game.unwrap_or(observed.unit.position).to_owned();
-        (observed.phase.clone(), Some(game), observed.numbers.clone())
-    };
-    observed.iter().map(unit).collect()
-}
-
-/// The figure of some positions, drawn again or not, on the scale of logarithms
-/// where it is geometric.
-fn of_sums(shape: Shape, sums: Sums) -> Option<f64> {
-    match shape {
-        Shape::Share => Some((sums.mean(0)? - sums.mean(2)?) / whole(sums)?),
-        _ => sums.mean(0),
+/// Refuses numbers that make no ratio.
+fn check_numbers(observed: &[Observed]) -> Result<(), Lack> {
+    let is_number = |observed: &&Observed| observed.numbers.iter().all(|number| number.is_finite());
+    match observed.iter().filter(|observed| !is_number(observed)).count() {
+        0 => Ok(()),
+        zeros => {
+            let of = format!("{zeros} of {} positions have none of it", observed.len());
+            Err(Lack::Figure(format!("{of}, and 0 has no ratio: take the mean of each engine")))
+        }
     }
 }
 
-/// The contrast that a share is a part of.
-fn whole(sums: Sums) -> Option<f64> {
-    Some(sums.mean(1)? - sums.mean(2)?)
+/// The median over positions of what a mean or a ratio is made of.
+fn median_of(observed: &[Observed]) -> Option<f64> {
+    let one = |observed: &Observed| observed.raw.map(|(own, over)| own / over.unwrap_or(1.0));
+    median(&observed.iter().map(one).collect::<Option<Vec<_>>>()?)
 }
 
 fn beside(observed: &[Observed]) -> Option<Beside> {
-    let raw: Vec<(f64, f64)> = observed.iter().map(|observed| observed.raw).collect::<Option<_>>()?;
+    let raw = |observed: &Observed| observed.raw.and_then(|(own, over)| Some((own, over?)));
+    let raw: Vec<(f64, f64)> = observed.iter().map(raw).collect::<Option<_>>()?;
     let ratios: Vec<f64> = raw.iter().map(|(own, over)| own / over).collect();
     let sum = |of: fn(&(f64, f64)) -> f64| raw.iter().map(of).sum::<f64>();
     let count = |is: fn(f64) -> bool| ratios.iter().filter(|ratio| is(**ratio)).count();
     let (below, above) = (count(|ratio| ratio < 1.0), count(|ratio| ratio > 1.0));
     Some(Beside {
         ratio_of_sums: sum(|raw| raw.0) / sum(|raw| raw.1),
-        median: median(&ratios)?,
         below,
         equal: ratios.len() - below - above,
         above,

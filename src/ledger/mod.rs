@@ -44,8 +44,10 @@
 
 mod band;
 mod claim;
+mod compute;
 mod entry;
 mod figure;
+mod held;
 mod line;
 mod measure;
 mod observed;
@@ -53,16 +55,19 @@ mod outcome;
 mod population;
 mod quantity;
 mod read;
+mod shape;
 #[cfg(test)]
 mod tests;
 
 pub use band::{Band, BandError, Lies};
 pub use claim::{Arm, Claim, Grade, Judged, Kind, Level};
 pub use entry::{Entry, LEVEL, assess};
-pub use figure::{Contrast, Figure, Shape, depths_in_words};
+pub use figure::{Contrast, Figure, depths_in_words};
+pub use held::Held;
 pub use line::Line;
 pub use measure::{Beside, Estimate, Lack, measure};
 pub use outcome::{Decision, Outcome, conjunction};
 pub use population::Populations;
 pub use quantity::{Derived, Quantity, UnknownQuantity};
 pub use read::{RuleError, RuleFault, parse, parse_all, read_folder};
+pub use shape::{Compares, Shape};

@@ -8,8 +8,9 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Unit;
-use crate::ledger::figure::{Contrast, Figure, Shape};
+use crate::ledger::figure::{Contrast, Figure};
 use crate::ledger::population::Populations;
+use crate::ledger::shape::Shape;
 use crate::stats::mean;
 
 /// A position with its numbers.
@@ -19,18 +20,18 @@ pub(super) struct Observed<'a> {
     pub(super) phase: String,
     pub(super) numbers: Vec<f64>,
     /// What the engine looked at says, and the one it is compared with, where
-    /// the figure is one contrast at one depth.
-    pub(super) raw: Option<(f64, f64)>,
+    /// the figure is a mean or a ratio at one depth.
+    pub(super) raw: Option<(f64, Option<f64>)>,
 }
 
 /// What a figure reads.
 pub(super) struct Reading<'s, 'a> {
     figure: &'s Figure,
-    game: &'s GameSheet<'a>,
     pairs: Vec<Pair<'s, 'a>>,
 }
 
 struct Pair<'s, 'a> {
+    game: &'s GameSheet<'a>,
     own: &'s EngineSheet<'a>,
     over: Option<&'s EngineSheet<'a>>,
 }
@@ -41,15 +42,18 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// names them.
     pub(super) fn new(figure: &'s Figure, sheet: &'s Sheet<'a>) -> Result<Self, String> {
         let missing = |name: &str| format!("no cell of `{name}` is finished");
-        let game = sheet.game(&GameName::new(&figure.game));
-        let game = game.ok_or("there is no row of this game")?;
-        let engine = |name: &str| game.named(&EngineName::new(name)).ok_or_else(|| missing(name));
         let pair = |contrast: &Contrast| {
+            let game = sheet.game(&GameName::new(&contrast.game));
+            let game = game.ok_or_else(|| match figure.contrasts.len() {
+                1 => "there is no row of this game".to_owned(),
+                _ => format!("there is no row of the game {}", contrast.game),
+            })?;
+            let engine = |name: &str| game.named(&EngineName::new(name)).ok_or_else(|| missing(name));
             let over = contrast.over.as_deref().map(engine).transpose()?;
-            Ok(Pair { own: engine(&contrast.engine)?, over })
+            Ok(Pair { game, own: engine(&contrast.engine)?, over })
         };
         let pairs = figure.contrasts.iter().map(pair).collect::<Result<_, String>>()?;
-        Ok(Self { figure, game, pairs })
+        Ok(Self { figure, pairs })
     }
 
     /// How often the engines that are not exact return another value, in the
@@ -108,48 +112,87 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// The quantities of every pair of engines at a depth; 1 where there is
     /// nothing to compare with.
     fn both(&self, position: &str, depth: u32, agreeing: bool) -> Option<Vec<(f64, f64)>> {
-        let read = |engine: &EngineSheet| {
+        let read = |game: &GameSheet, engine: &EngineSheet| {
             let cell = engine.at(depth).get(position)?;
             let trusted = !agreeing || engine.is_exact() || engine.agreement(&cell) == Some(true);
-            self.figure.quantity.read(self.game, position, &cell).filter(|_| trusted)
+            self.figure.quantity.read(game, position, &cell).filter(|_| trusted)
         };
-        let pair = |pair: &Pair| Some((read(pair.own)?, pair.over.map_or(Some(1.0), read)?));
+        let over = |pair: &Pair| pair.over.map_or(Some(1.0), |over| read(pair.game, over));
+        let pair = |pair: &Pair| Some((read(pair.game, pair.own)?, over(pair)?));
         self.pairs.iter().map(pair).collect()
     }
 
     /// The numbers of a position whose means make the figure.
     fn numbers(&self, position: &str, agreeing: bool) -> Option<Vec<f64>> {
+        let figure = self.figure;
         let logs = |depth: u32| -> Option<Vec<f64>> {
             // Without a ratio where one of them is 0: not finite, and told.
             let log = |(own, over): (f64, f64)| own.ln() - over.ln();
             Some(self.both(position, depth, agreeing)?.into_iter().map(log).collect())
         };
+        let plain = |depth: u32| -> Option<Vec<f64>> {
+            Some(self.both(position, depth, agreeing)?.into_iter().map(|(own, _)| own).collect())
+        };
         let mean_log = |depth: u32| mean(&logs(depth)?);
-        let depth = *self.figure.depths.last()?;
-        Some(match self.figure.shape {
-            Shape::Mean => vec![self.both(position, depth, agreeing)?.first()?.0],
-            Shape::GeometricMean | Shape::Ratio | Shape::Effect => vec![mean_log(depth)?],
-            Shape::Growth => vec![(mean_log(depth)? - mean_log(depth.checked_sub(2)?)?) / 2.0],
-            Shape::Share | Shape::OverSmallest => logs(depth)?,
-            Shape::Reduction => {
-                self.both(position, depth, agreeing)?.into_iter().map(|(own, _)| own).collect()
+        let depth = *figure.depths.last()?;
+        let before = |plies: u32| mean_log(depth.checked_sub(plies)?);
+        Some(match figure.shape {
+            Shape::Mean => plain(depth)?,
+            Shape::Power | Shape::Reduction | Shape::ReductionByMean => plain(depth)?,
+            Shape::GeometricMean | Shape::Ratio | Shape::RatioOver | Shape::Effect => vec![mean_log(depth)?],
+            Shape::PlyBefore => vec![before(1)? - mean_log(depth)?],
+            Shape::Growth => vec![(mean_log(depth)? - before(2)?) / 2.0],
+            Shape::Alternation => vec![mean_log(depth)? - 2.0 * before(1)? + before(2)?],
+            Shape::Share | Shape::OverSmallest | Shape::ReductionByLog => logs(depth)?,
+            Shape::ReductionToMinimal => {
+                let minimal = self.pairs.first()?.game.minimal(position, depth)?.tree as f64;
+                plain(depth)?.into_iter().chain([minimal]).collect()
             }
             Shape::Slope => {
                 let point = |depth: &u32| Some((f64::from(*depth), mean_log(*depth)?));
-                vec![slope(&self.figure.depths.iter().map(point).collect::<Option<Vec<_>>>()?)?]
+                vec![slope(&figure.depths.iter().map(point).collect::<Option<Vec<_>>>()?)?]
             }
+            Shape::Trend | Shape::TrendOver => {
+                let points: Vec<(f64, f64)> = figure.at.iter().copied().zip(logs(depth)?).collect();
+                vec![slope(&points)?]
+            }
+            Shape::Every => return None,
         })
     }
 
-    /// Both quantities of a ratio; `None` of any other figure.
-    fn raw(&self, position: &str, agreeing: bool) -> Option<(f64, f64)> {
-        let depth = self.figure.depths.last().filter(|_| self.figure.shape == Shape::Ratio)?;
-        self.both(position, *depth, agreeing)?.first().copied()
+    /// What an engine says, and what the one it is compared with; `None` of any
+    /// figure but a mean or a ratio.
+    fn raw(&self, position: &str, agreeing: bool) -> Option<(f64, Option<f64>)> {
+        let depth = self.figure.depths.last()?;
+        let is_compared = match self.figure.shape {
+            Shape::Mean => false,
+            Shape::Ratio => true,
+            _ => return None,
+        };
+        let (own, over) = *self.both(position, *depth, agreeing)?.first()?;
+        Some((own, is_compared.then_some(over)))
+    }
+
+    /// The numbers of every cell of an exact statement, with where it is: of one
+    /// engine, or of one over another.
+    pub(super) fn cells(&self, populations: &Populations) -> Vec<(String, f64)> {
+        let Some(pair) = self.pairs.first() else { return Vec::new() };
+        let at = |depth: &u32| {
+            let depth = *depth;
+            let wanted = pair.own.at(depth).iter().map(|(unit, _)| unit.position);
+            let wanted = wanted.filter(|position| populations.has(self.figure, position));
+            let number = move |position: &str| {
+                let (own, over) = *self.both(position, depth, false)?.first()?;
+                Some((format!("position {position}, depth {depth}"), own / over))
+            };
+            wanted.filter_map(number).collect::<Vec<_>>()
+        };
+        self.figure.depths.iter().flat_map(at).collect()
     }
 }
 
 /// The least-squares slope through points; `None` where all have one abscissa.
-fn slope(points: &[(f64, f64)]) -> Option<f64> {
+pub(super) fn slope(points: &[(f64, f64)]) -> Option<f64> {
     let count = points.len() as f64;
     let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));
     let across: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();

@@ -50,6 +50,11 @@ impl Decision {
         Self::plain(Outcome::NotTestable)
     }
 
+    /// Of an exact statement.
+    pub(super) const fn of_cells(holds: bool) -> Self {
+        Self::plain(if holds { Outcome::Reproduced } else { Outcome::Refuted })
+    }
+
     const fn plain(outcome: Outcome) -> Self {
         Self { outcome, larger: None, direction_held: false }
     }

@@ -17,10 +17,10 @@ impl Populations {
     /// The sets that these figures name, from the corpus.
     pub fn of<'f>(figures: impl IntoIterator<Item = &'f Figure>) -> Self {
         let mut sets = BTreeMap::new();
-        for figure in figures {
+        for figure in figures.into_iter().flat_map(Figure::parts) {
             let Some(set) = &figure.positions else { continue };
-            let key = (figure.game.clone(), set.clone());
-            let rules = figure.game.parse().ok().and_then(|game: GameSpec| game.rules());
+            let key = (figure.game().to_owned(), set.clone());
+            let rules = figure.game().parse().ok().and_then(|game: GameSpec| game.rules());
             let entries = rules.and_then(|rules| corpus::set(rules, set).ok());
             sets.entry(key).or_insert_with(|| entries.into_iter().flatten().map(|entry| entry.id).collect());
         }
@@ -29,14 +29,14 @@ impl Populations {
 
     /// Number of positions of the set that a figure names, if it names one.
     pub(super) fn size(&self, figure: &Figure) -> Option<usize> {
-        let key = (figure.game.clone(), figure.positions.clone()?);
+        let key = (figure.game().to_owned(), figure.positions.clone()?);
         self.sets.get(&key).map(BTreeSet::len)
     }
 
     /// Whether a position is among those that a figure is about.
     pub(super) fn has(&self, figure: &Figure, position: &str) -> bool {
         let Some(set) = &figure.positions else { return true };
-        let key = (figure.game.clone(), set.clone());
+        let key = (figure.game().to_owned(), set.clone());
         self.sets.get(&key).is_some_and(|positions| positions.contains(position))
     }
 }

@@ -25,7 +25,7 @@ mod tests {
 
     use crate::analysis::compare::compare;
     use crate::analysis::fixture::{rows, table};
-    use crate::analysis::game_sheet::MinimalLeaves;
+    use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
     use crate::record::{Row, Status};
@@ -74,9 +74,13 @@ mod tests {
         all
     }
 
-    fn minimal(rows: &[Row]) -> MinimalLeaves {
+    fn minimal(rows: &[Row]) -> MinimalTrees {
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.game == "xiangqi");
-        of_ab.map(|row| ((row.position.clone(), row.depth), row.counters.leaves.unwrap() / 20 + 1)).collect()
+        let minimal = |row: &Row| {
+            let tree = row.counters.leaves.unwrap() / 20 + 1;
+            ((row.position.clone(), row.depth), MinimalLeaves { tree, graph: tree })
+        };
+        of_ab.map(minimal).collect()
     }
 
     #[test]

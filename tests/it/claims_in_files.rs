@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use plybench::ledger::{Judged, Level, read_folder};
+use plybench::ledger::{Contrast, Judged, Level, read_folder};
 use plybench::suite::built_in;
 
 use crate::helpers::{error, folder, plybench, program, stdout};
@@ -90,19 +90,29 @@ fn the_suite_of_a_claim_runs_the_cells_that_decide_it() {
     for claim in &claims {
         let Some(name) = &claim.suite else { continue };
         let suite = built_in(name).unwrap().unwrap();
+        let runs = |contrast: &Contrast, engine: &String, depth: u32| {
+            suite.experiments.iter().any(|experiment| {
+                experiment.games.iter().any(|game| game.to_string() == contrast.game)
+                    && experiment.engines.iter().any(|own| own.to_string() == *engine)
+                    && experiment.depths.contains(&depth)
+            })
+        };
         for Judged { figure, where_run, .. } in claim.figures() {
-            let engines =
-                figure.contrasts.iter().flat_map(|one| std::iter::once(&one.engine).chain(&one.over));
-            for (engine, depth) in
-                engines.flat_map(|engine| figure.depths.iter().map(move |depth| (engine, depth)))
-            {
-                let runs = suite.experiments.iter().any(|experiment| {
-                    experiment.games.iter().any(|game| game.to_string() == figure.game)
-                        && experiment.engines.iter().any(|own| own.to_string() == *engine)
-                        && experiment.depths.contains(depth)
-                });
-                let told = format!("{}: {name} lacks {engine} at depth {depth} on {}", claim.id, figure.game);
-                assert!(runs || where_run.contains(depth), "{told}");
+            for part in figure.parts() {
+                let back = part.shape.looks_back();
+                let first = part.depths[0] - back;
+                let depths = (first..part.depths[0]).chain(part.depths.iter().copied());
+                for (contrast, depth) in
+                    part.contrasts.iter().flat_map(|one| depths.clone().map(move |depth| (one, depth)))
+                {
+                    for engine in std::iter::once(&contrast.engine).chain(&contrast.over) {
+                        let told = format!(
+                            "{}: {name} lacks {engine} at depth {depth} on {}",
+                            claim.id, contrast.game
+                        );
+                        assert!(runs(contrast, engine, depth) || where_run.contains(&depth), "{told}");
+                    }
+                }
             }
         }
     }

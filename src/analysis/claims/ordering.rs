@@ -114,12 +114,16 @@ mod tests {
         assert!(setting.contains("ab+relative-history+tt / ab+history+tt, depth 5"), "{setting}");
     }
 
+    fn a_twelfth(row: &crate::record::Row) -> crate::analysis::game_sheet::MinimalLeaves {
+        let tree = row.counters.leaves.unwrap() / 12;
+        crate::analysis::game_sheet::MinimalLeaves { tree, graph: tree }
+    }
+
     #[test]
     fn the_engine_nearest_to_the_minimum_is_judged() {
         let rows = rows("xiangqi", 20, &[("ab", 1.0), ("pvs", 0.1)], 5);
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 5);
-        let minimal =
-            of_ab.map(|row| ((row.position.clone(), 5), row.counters.leaves.unwrap() / 12)).collect();
+        let minimal = of_ab.map(|row| ((row.position.clone(), 5), a_twelfth(row))).collect();
         let with_minimal = entry(&P8, &rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
         assert_eq!(with_minimal.verdict, Verdict::Reproduced, "{}", with_minimal.summary);
         assert_eq!(with_minimal.measurements[0].setting.engines, ["pvs"]);
@@ -133,8 +137,7 @@ mod tests {
         const MULTIPLE: &dyn Measure = &MinimalMultiple { engines: EVERY };
         let mut rows = rows("xiangqi", 20, &[("ab", 1.0), ("aspiration[guess=exact]", 0.1)], 5);
         let of_ab = rows.iter().filter(|row| row.engine == "ab" && row.depth == 5);
-        let minimal =
-            of_ab.map(|row| ((row.position.clone(), 5), row.counters.leaves.unwrap() / 12)).collect();
+        let minimal = of_ab.map(|row| ((row.position.clone(), 5), a_twelfth(row))).collect();
         for row in rows.iter_mut().filter(|row| row.engine != "ab") {
             row.counters.first_move_cutoffs = row.counters.cutoffs;
         }

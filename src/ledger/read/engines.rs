@@ -3,10 +3,11 @@
 use toml::Spanned;
 
 use crate::game::{GameSpec, Rules};
-use crate::ledger::figure::{Contrast, Figure, Shape};
+use crate::ledger::figure::{Contrast, Figure};
 use crate::ledger::read::figures::Merged;
 use crate::ledger::read::section::{Section, Text, Texts};
 use crate::ledger::read::{Reader, RuleError, RuleFault};
+use crate::ledger::shape::{Compares, Shape};
 use crate::search::Engine;
 use crate::search::algorithm::{AlgorithmConfig, Guess};
 use crate::suite::expand;
@@ -38,9 +39,12 @@ const fn keys_of(shape: Shape) -> &'static [&'static str] {
     match shape {
         Shape::Share => &["of", "whole", "base"],
         Shape::OverSmallest => &["engine", "among"],
-        Shape::Reduction => &["engine", "over", "among"],
-        _ if shape.compares() => &["engine", "over"],
-        _ => &["engine"],
+        Shape::ReductionToMinimal => &["engine", "over"],
+        _ if shape.is_reduction() => &["engine", "over", "among"],
+        _ => match shape.compares() {
+            Compares::Never => &["engine"],
+            Compares::MayCompare | Compares::Always => &["engine", "over"],
+        },
     }
 }
 
@@ -85,7 +89,8 @@ impl Reader<'_> {
                         RuleFault::Number { key, must: "must be a list of two engines" },
                     ));
                 };
-                Ok(Contrast { engine: self.engine(engine, game)?, over: Some(self.engine(over, game)?) })
+                let over = Some(self.engine(over, game)?);
+                Ok(Contrast { game: game.to_string(), engine: self.engine(engine, game)?, over })
             };
             return Ok(vec![
                 pair(|section| &section.of, "of")?,
@@ -95,14 +100,21 @@ impl Reader<'_> {
         }
         let text = merged.get(|section| &section.engine).ok_or_else(|| missing("engine", ""))?;
         let engines = self.engines(text, game)?;
-        if matches!(shape, Shape::OverSmallest | Shape::Reduction) {
+        if shape == Shape::OverSmallest || shape.is_reduction() {
             return self.rivals(merged, shape, game, &engines);
         }
-        if !shape.compares() {
-            return Ok(engines.into_iter().map(|engine| Contrast { engine, over: None }).collect());
-        }
-        let text = merged.get(|section| &section.over);
-        let text = text.ok_or_else(|| missing("over", "the engine that this one is compared with"))?;
+        let text = match shape.compares() {
+            Compares::Never => None,
+            Compares::MayCompare => merged.get(|section| &section.over),
+            Compares::Always => {
+                let text = merged.get(|section| &section.over);
+                Some(text.ok_or_else(|| missing("over", "the engine that this one is compared with"))?)
+            }
+        };
+        let Some(text) = text else {
+            let alone = |engine| Contrast { game: game.to_string(), engine, over: None };
+            return Ok(engines.into_iter().map(alone).collect());
+        };
         let over = self.engines(text, game)?;
         if over.len() != 1 && over.len() != engines.len() {
             let fault = RuleFault::Pairing { engines: engines.len(), over: over.len() };
@@ -114,6 +126,7 @@ impl Reader<'_> {
             return Err(self.fault(text.span(), RuleFault::Itself { engine: engine.1.clone() }));
         }
         let contrast = |(place, engine): (usize, String)| Contrast {
+            game: game.to_string(),
             engine,
             over: Some(over[place % over.len()].clone()),
         };
@@ -154,16 +167,20 @@ impl Reader<'_> {
             let span = merged.get(|section| &section.engine).map_or(merged.span.clone(), Spanned::span);
             return Err(number(span, "engine", "must be one engine, which others are held against"));
         }
-        let among = merged.get(|section| &section.among);
-        let among =
-            among.ok_or_else(|| missing("among", "a list of the engines among which one is chosen"))?;
+        let alone = |engine| Contrast { game: game.to_string(), engine, over: None };
         let mut fixed = engines.to_vec();
-        if shape == Shape::Reduction {
+        if shape.is_reduction() {
             let plain = merged.get(|section| &section.over);
             let plain =
                 plain.ok_or_else(|| missing("over", "the plain engine, from which something is saved"))?;
             fixed.insert(0, self.engine(plain, game)?);
         }
+        if !shape.chooses() {
+            return Ok(fixed.into_iter().map(alone).collect());
+        }
+        let among = merged.get(|section| &section.among);
+        let among =
+            among.ok_or_else(|| missing("among", "a list of the engines among which one is chosen"))?;
         let mut chosen = Vec::new();
         for text in among.get_ref() {
             chosen.extend(self.engines(text, game)?);
@@ -171,13 +188,12 @@ impl Reader<'_> {
         if chosen.len() < 2 {
             return Err(number(among.span(), "among", "must name two engines or more"));
         }
-        let alone = |engine| Contrast { engine, over: None };
         Ok(fixed.into_iter().chain(chosen).map(alone).collect())
     }
 
     /// Refuses to call a kernel a program.
     pub(super) fn check_program(&self, figure: &Figure, merged: &Merged) -> Result<(), RuleError> {
-        let game: GameSpec = figure.game.parse().expect("it was printed by its spec");
+        let game: GameSpec = figure.game().parse().expect("it was printed by its spec");
         let can = game.rules().is_some_and(Rules::has_captures);
         for engine in figure
             .contrasts
@@ -202,7 +218,8 @@ impl Reader<'_> {
             } else {
                 continue;
             };
-            let fault = RuleFault::NoProgram { engine: engine.clone(), game: figure.game.clone(), lacks };
+            let fault =
+                RuleFault::NoProgram { engine: engine.clone(), game: figure.game().to_owned(), lacks };
             let place = merged.get(|section| &section.engine).map_or(merged.span.clone(), Spanned::span);
             return Err(self.fault(place, fault));
         }

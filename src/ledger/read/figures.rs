@@ -8,10 +8,11 @@ use crate::corpus;
 use crate::game::GameSpec;
 use crate::ledger::band::Band;
 use crate::ledger::claim::{Arm, Judged};
-use crate::ledger::figure::{Figure, Shape};
+use crate::ledger::figure::{Contrast, Figure};
 use crate::ledger::quantity::Quantity;
 use crate::ledger::read::section::{Section, Text};
 use crate::ledger::read::{Reader, RuleError, RuleFault};
+use crate::ledger::shape::Shape;
 use crate::spec::Suggestion;
 use crate::suite::Depths;
 
@@ -74,25 +75,34 @@ impl Reader<'_> {
     ) -> Result<Vec<Figure>, RuleError> {
         let mut all = Vec::new();
         for section in sections {
-            let own = section.get_ref();
-            let places = [
-                ("range", own.range.as_ref().map(Spanned::span)),
-                ("equivalent", own.equivalent.as_ref().map(Spanned::span)),
-                ("null", own.null.as_ref().map(Spanned::span)),
-                ("least", own.least.as_ref().map(Spanned::span)),
-                ("where_run", own.where_run.as_ref().map(Spanned::span)),
-                ("says", own.says.as_ref().map(Spanned::span)),
-            ];
-            let why = "belongs to a figure that is judged: write [[judged]] or [[robust]], or leave it out";
-            if let Some((key, span)) = places.into_iter().find_map(|(key, span)| Some((key, span?))) {
-                return Err(self.fault(span, RuleFault::Misplaced { key, why }));
-            }
+            self.check_listed(section.get_ref())?;
             all.extend(self.figures(&self.merged(top, section)?)?);
         }
         Ok(all)
     }
 
-    fn merged<'s>(&self, top: &'s Section, section: &'s Spanned<Section>) -> Result<Merged<'s>, RuleError> {
+    /// Refuses what only a figure that is judged can have.
+    pub(super) fn check_listed(&self, own: &Section) -> Result<(), RuleError> {
+        let places = [
+            ("range", own.range.as_ref().map(Spanned::span)),
+            ("equivalent", own.equivalent.as_ref().map(Spanned::span)),
+            ("null", own.null.as_ref().map(Spanned::span)),
+            ("least", own.least.as_ref().map(Spanned::span)),
+            ("where_run", own.where_run.as_ref().map(Spanned::span)),
+            ("says", own.says.as_ref().map(Spanned::span)),
+        ];
+        let why = "belongs to a figure that is judged: write [[judged]] or [[robust]], or leave it out";
+        if let Some((key, span)) = places.into_iter().find_map(|(key, span)| Some((key, span?))) {
+            return Err(self.fault(span, RuleFault::Misplaced { key, why }));
+        }
+        Ok(())
+    }
+
+    pub(super) fn merged<'s>(
+        &self,
+        top: &'s Section,
+        section: &'s Spanned<Section>,
+    ) -> Result<Merged<'s>, RuleError> {
         let own = section.get_ref();
         if let Some((key, text)) = own.of_claim().next() {
             let why = "belongs to the whole claim, above its first figure";
@@ -109,26 +119,71 @@ impl Reader<'_> {
         Ok(Merged { own, top, span: section.span() })
     }
 
-    /// The figure on every game of its section.
+    /// The figure on every game of its section, or across all of them.
     fn figures(&self, merged: &Merged) -> Result<Vec<Figure>, RuleError> {
-        let missing =
-            |key, why| self.fault(merged.span.clone(), RuleFault::MissingKey { of: "the figure", key, why });
+        let missing = |key, why| self.missing(merged, key, why);
         let shape = merged.get(|section| &section.figure).ok_or_else(|| missing("figure", ""))?;
-        let shape = self.shape(shape)?;
+        self.figures_of(merged, self.shape(shape)?)
+    }
+
+    pub(super) fn figures_of(&self, merged: &Merged, shape: Shape) -> Result<Vec<Figure>, RuleError> {
         let quantity = match merged.get(|section| &section.quantity) {
             Some(text) => {
                 text.get_ref().parse::<Quantity>().map_err(|error| self.fault(text.span(), error))?
             }
-            None => return Err(missing("quantity", "what is read off a cell, like `nodes`")),
+            None => return Err(self.missing(merged, "quantity", "what is read off a cell, like `nodes`")),
         };
         self.check_keys(merged.own, shape)?;
-        let games = merged.get(|section| &section.games).ok_or_else(|| missing("games", ""))?;
-        if games.get_ref().is_empty() {
-            return Err(
-                self.fault(games.span(), RuleFault::Number { key: "games", must: "must name a game" })
-            );
+        let games = self.games(merged)?;
+        let at = self.at(merged, shape, games.len())?;
+        let (depths, against) = (self.all_depths(merged, shape)?, self.against(merged, shape)?);
+        let mut by_game = Vec::new();
+        for game in &games {
+            by_game.push((self.contrasts(merged, shape, game)?, self.positions(merged, game)?));
         }
-        let depths = merged.get(|section| &section.depths).ok_or_else(|| missing("depths", ""))?;
+        let figure = |contrasts: Vec<Contrast>, positions: Option<String>| Figure {
+            shape,
+            quantity,
+            positions,
+            contrasts,
+            at: at.clone(),
+            depths: depths.clone(),
+            against: against.clone(),
+        };
+        if shape.spans_games() {
+            // Of every engine one figure, through the games.
+            let engines = by_game[0].0.len();
+            let of = |engine: usize| by_game.iter().map(|(all, _)| all[engine].clone()).collect();
+            return Ok((0..engines).map(|engine| figure(of(engine), by_game[0].1.clone())).collect());
+        }
+        let mut figures = Vec::new();
+        for (contrasts, positions) in by_game {
+            // Of several engines each has a figure of its own, unless the figure is about all of them.
+            let each = if shape.is_about_all() { contrasts.len() } else { 1 };
+            figures.extend(contrasts.chunks(each).map(|some| figure(some.to_vec(), positions.clone())));
+        }
+        Ok(figures)
+    }
+
+    pub(super) fn missing(&self, merged: &Merged, key: &'static str, why: &'static str) -> RuleError {
+        self.fault(merged.span.clone(), RuleFault::MissingKey { of: "the figure", key, why })
+    }
+
+    fn games(&self, merged: &Merged) -> Result<Vec<GameSpec>, RuleError> {
+        let games = merged.get(|section| &section.games);
+        let games = games.ok_or_else(|| self.missing(merged, "games", ""))?;
+        if games.get_ref().is_empty() {
+            let fault = RuleFault::Number { key: "games", must: "must name a game" };
+            return Err(self.fault(games.span(), fault));
+        }
+        let parse = |text: &Text| text.get_ref().parse().map_err(|error| self.fault(text.span(), error));
+        games.get_ref().iter().map(parse).collect()
+    }
+
+    /// Every depth that a figure is for, those where it was run among them.
+    fn all_depths(&self, merged: &Merged, shape: Shape) -> Result<Vec<u32>, RuleError> {
+        let depths = merged.get(|section| &section.depths);
+        let depths = depths.ok_or_else(|| self.missing(merged, "depths", ""))?;
         let mut all = self.depths("depths", depths)?;
         if all[0] == 0 {
             return Err(
@@ -146,32 +201,16 @@ impl Reader<'_> {
             all.sort_unstable();
             all.dedup();
         }
-        let needs = match shape {
-            Shape::Slope if all.len() < 2 => Some("two depths or more"),
-            Shape::Growth if all[0] < 3 => Some("depths of 3 or more, because it looks two plies back"),
+        let needs = match shape.looks_back() {
+            _ if shape == Shape::Slope && all.len() < 2 => Some("two depths or more"),
+            1 if all[0] < 2 => Some("depths of 2 or more, because it looks one ply back"),
+            2 if all[0] < 3 => Some("depths of 3 or more, because it looks two plies back"),
             _ => None,
         };
-        if let Some(needs) = needs {
-            return Err(self.fault(depths.span(), RuleFault::Depths { figure: shape.word(), needs }));
+        match needs {
+            Some(needs) => Err(self.fault(depths.span(), RuleFault::Depths { figure: shape.word(), needs })),
+            None => Ok(all),
         }
-        let mut figures = Vec::new();
-        for text in games.get_ref() {
-            let game = text.get_ref().parse::<GameSpec>().map_err(|error| self.fault(text.span(), error))?;
-            let contrasts = self.contrasts(merged, shape, &game)?;
-            // Of several engines each has a figure of its own, unless the figure is about all of them.
-            let each = if shape.is_about_all() { contrasts.len() } else { 1 };
-            for contrasts in contrasts.chunks(each) {
-                figures.push(Figure {
-                    shape,
-                    quantity,
-                    positions: self.positions(merged, &game)?,
-                    contrasts: contrasts.to_vec(),
-                    game: game.to_string(),
-                    depths: all.clone(),
-                });
-            }
-        }
-        Ok(figures)
     }
 
     /// More depths of a figure, which may be missing; those of a slope are one.

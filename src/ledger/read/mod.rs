@@ -1,6 +1,7 @@
 //! Files of claims: TOML in, [`Claim`] out, and for every fault its line and
 //! what to do.
 
+mod across;
 mod engines;
 mod fault;
 mod figures;
@@ -13,8 +14,9 @@ use std::str::FromStr;
 
 pub use fault::{RuleError, RuleFault};
 
-use crate::ledger::claim::{Claim, Grade, Kind, Level};
+use crate::ledger::claim::{Claim, Grade, Judged, Kind, Level};
 use crate::ledger::read::section::{Section, Text};
+use crate::ledger::shape::Shape;
 use crate::spec::{Suggestion, UnknownWord};
 use crate::suite::{SuiteFault, built_in_names};
 use crate::text_file;
@@ -154,14 +156,25 @@ impl Reader<'_> {
             Some(figure) => Err(self.fault(figure.span(), RuleFault::Misplaced { key: "judged", why })),
             None => Ok(()),
         };
+        let is_every = |judged: &Judged| judged.figure.shape == Shape::Every;
+        let strange = claim
+            .judged
+            .iter()
+            .chain(&claim.robust)
+            .position(|judged| is_every(judged) != (claim.kind == Kind::Exact));
+        if strange.is_some() {
+            let why = "\"exact\" is for claims whose figures are all `every`, and `every` for no other kind";
+            return Err(self.fault(self.place_of("kind"), RuleFault::Misplaced { key: "kind", why }));
+        }
         match claim.kind {
             Kind::Claim | Kind::Prediction if claim.judged.is_empty() => {
                 missing("judged", "write a [[judged]] figure with a range, or say kind = \"reported\"")
             }
+            Kind::Exact if claim.judged.is_empty() => missing("judged", "write a [[judged]] figure `every`"),
             Kind::Reported if claim.beside.is_empty() => missing("beside", "write what is reported"),
             Kind::NotPut if claim.remark.is_empty() => missing("remark", "say why it is not put to any rows"),
             Kind::Reported | Kind::NotPut => misplaced("figures are for claims and predictions"),
-            Kind::Claim | Kind::Prediction => Ok(()),
+            Kind::Claim | Kind::Prediction | Kind::Exact => Ok(()),
         }
     }
 

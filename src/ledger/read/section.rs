@@ -36,6 +36,7 @@ pub(super) struct Section {
     pub(super) quantity: Option<Text>,
     pub(super) arm: Option<Text>,
     pub(super) games: Option<Texts>,
+    pub(super) at: Option<Spanned<Vec<Spanned<f64>>>>,
     pub(super) positions: Option<Text>,
     pub(super) engine: Option<Text>,
     pub(super) over: Option<Text>,
@@ -50,6 +51,7 @@ pub(super) struct Section {
     pub(super) null: Option<Spanned<f64>>,
     pub(super) least: Option<Spanned<u64>>,
     pub(super) says: Option<Text>,
+    pub(super) against: Option<Box<Spanned<Section>>>,
 }
 
 /// The keys of the claim itself, which no figure has.
