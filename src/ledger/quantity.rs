@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::closed_form::iid_expected_leaves;
+use crate::closed_form::{iid_expected_leaves, minimal_leaves};
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
 
@@ -23,7 +23,7 @@ choice! {
     pub enum Derived {
         /// the share of cutoffs that the first move tried made
         FirstMoveShare = "first-move-share",
-        /// leaves over those of the left-first minimal tree
+        /// leaves over those of the minimal tree, left-first where the tree is not uniform
         MinimalMultiple = "minimal-multiple",
         /// different leaves of the last iteration over those of the left-first minimal graph
         GraphMultiple = "graph-multiple",
@@ -59,7 +59,7 @@ impl Quantity {
                 share(cell.get(Metric::FirstMoveCutoffs)?, cell.get(Metric::Cutoffs)?)
             }
             Self::Derived(Derived::MinimalMultiple) => {
-                share(cell.get(Metric::Leaves)?, game.minimal_leaves(position, cell.row().depth())?)
+                share(cell.get(Metric::Leaves)?, minimal_of(game, position, cell.row().depth())?)
             }
             Self::Derived(Derived::GraphMultiple) => share(
                 cell.get(Metric::DistinctLeavesLast)?,
@@ -91,7 +91,7 @@ impl Quantity {
         match self {
             Self::Metric(metric) => metric.name(),
             Self::Derived(Derived::FirstMoveShare) => "share of cutoffs by the first move tried",
-            Self::Derived(Derived::MinimalMultiple) => "leaves over those of the left-first minimal tree",
+            Self::Derived(Derived::MinimalMultiple) => "leaves over those of the minimal tree",
             Self::Derived(Derived::GraphMultiple) => {
                 "different leaves of the last iteration over those of the left-first minimal graph"
             }
@@ -108,6 +108,14 @@ impl Quantity {
     /// Every name.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Metric::ALL.iter().map(|metric| metric.name()).chain(Derived::WORDS.iter().copied())
+    }
+}
+
+/// Leaves of the minimal tree: of a uniform one by Knuth and Moore, else left-first, where it is known.
+fn minimal_of(game: &GameSheet, position: &str, depth: u32) -> Option<f64> {
+    match game.branching() {
+        Some(branching) => minimal_leaves(branching, depth).map(|leaves| leaves as f64),
+        None => game.minimal_leaves(position, depth),
     }
 }
 

@@ -110,7 +110,7 @@ impl Shape {
     /// Whether it must, may or cannot compare two engines.
     pub const fn compares(self) -> Compares {
         match self {
-            Self::Mean | Self::GeometricMean | Self::Power => Compares::Never,
+            Self::Mean | Self::GeometricMean | Self::PlyBefore | Self::Power => Compares::Never,
             Self::Trend
             | Self::TrendOver
             | Self::PlyBefore

@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 20] = [
+const BUILT_IN: [(&str, &str); 25] = [
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
@@ -19,6 +19,11 @@ const BUILT_IN: [(&str, &str); 20] = [
     ("family", include_str!("../../../suites/family.toml")),
     ("history", include_str!("../../../suites/history.toml")),
     ("kernels", include_str!("../../../suites/kernels.toml")),
+    ("trees", include_str!("../../../suites/trees.toml")),
+    ("minimal", include_str!("../../../suites/minimal.toml")),
+    ("windows", include_str!("../../../suites/windows.toml")),
+    ("grain", include_str!("../../../suites/grain.toml")),
+    ("replacement", include_str!("../../../suites/replacement.toml")),
     ("article", include_str!("../../../suites/article.toml")),
     ("complete-program", include_str!("../../../suites/complete-program.toml")),
     ("window-sweep", include_str!("../../../suites/window-sweep.toml")),
