@@ -111,12 +111,9 @@ impl Shape {
     pub const fn compares(self) -> Compares {
         match self {
             Self::Mean | Self::GeometricMean | Self::PlyBefore | Self::Power => Compares::Never,
-            Self::Trend
-            | Self::TrendOver
-            | Self::PlyBefore
-            | Self::Growth
-            | Self::Alternation
-            | Self::Every => Compares::MayCompare,
+            Self::Trend | Self::TrendOver | Self::Growth | Self::Alternation | Self::Every => {
+                Compares::MayCompare
+            }
             _ => Compares::Always,
         }
     }

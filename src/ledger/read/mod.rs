@@ -106,9 +106,10 @@ impl Reader<'_> {
     /// Where a key of the top stands.
     fn place_of(&self, key: &str) -> Range<usize> {
         let starts = |line: &&str| line.split('=').next().is_some_and(|word| word.trim() == key);
-        let line = self.text.lines().find(starts).unwrap_or_default();
-        let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
-        if line.is_empty() { 0..0 } else { start..start }
+        self.text.lines().find(starts).map_or(0..0, |line| {
+            let start = line.as_ptr() as usize - self.text.as_ptr() as usize;
+            start..start
+        })
     }
 
     fn claim(&self, top: &Section) -> Result<Claim, RuleError> {

@@ -75,6 +75,44 @@ fn every_fault_has_its_line_and_what_to_do() {
             "the figure has no `among`: a list of the engines among which one is chosen",
         ),
         ("\"ratio\"", "\"reduction\"\namong = [\"pvs\"]", "line 10: `among` must name two engines or more"),
+        (
+            "\"ratio\"",
+            "\"ply-before\"",
+            "line 11: `over` means nothing to the figure `ply-before`, which has `engine`",
+        ),
+        ("\"4-5\"", "\"4-5\"\nat = [1]", "line 13: `at` is for figures across several games"),
+        (
+            "\"ratio\"",
+            "\"trend\"",
+            "the figure has no `at`: a number for each game: what the slope is taken on",
+        ),
+        (
+            "\"ratio\"",
+            "\"trend\"\nat = [1]",
+            "line 10: `at` must give a number for each of two games or more",
+        ),
+        (
+            "\"ratio\"",
+            "\"ratio-over\"",
+            "the figure has no `against`: a table with the games, engines and depth",
+        ),
+        (
+            "\"ratio\"",
+            "\"ratio\"\nagainst = { depths = 3 }",
+            "line 10: `against` is for figures that are set over another",
+        ),
+        (
+            "\"ratio\"",
+            "\"ratio-over\"\nagainst = { engine = \"pvs\", over = \"ab\", depths = \"3-4\" }",
+            "line 10: `against` must be one figure: a pair of engines, at one depth",
+        ),
+        (
+            "\"ratio\"",
+            "\"ratio-over\"\nagainst = { figure = \"ratio\", engine = \"pvs\", over = \"ab\", depths = 3 }",
+            "line 10: `figure` is that of the figure which it is set under",
+        ),
+        ("grade = \"b\"", "grade = \"b\"\nkind = \"exact\"", "line 5: `kind` \"exact\" is for claims whose"),
+        ("\"ratio\"", "\"every\"", "\"exact\" is for claims whose figures are all `every`"),
         ("[[judged]]", "[[judged]]\nprimary = true", "line 9: `primary` belongs to the whole claim"),
         ("[[judged]]", "[judged]", "write it with two brackets"),
         (

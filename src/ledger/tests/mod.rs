@@ -6,6 +6,8 @@ use crate::ledger::parse;
 use crate::ledger::{Entry, LEVEL, assess};
 use crate::record::Row;
 
+mod figures;
+
 const PVS: &str = r#"
     id = "own"
     statement = "PVS needs a tenth to a fifth fewer nodes."
