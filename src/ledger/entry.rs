@@ -56,7 +56,8 @@ pub struct Entry {
 
 /// Puts claims to rows, in their order. The level of every figure is a part of
 /// [`LEVEL`], divided by the number of judged figures of all these claims,
-/// whether or not the rows can decide them.
+/// whether or not the rows can decide them; figures that decide nothing are at
+/// 95%.
 pub fn assess(sheet: &Sheet, claims: &[Claim]) -> Vec<Entry> {
     let figures: usize = claims.iter().map(Claim::parts_of_the_level).sum();
     let part = LEVEL / figures.max(1) as f64;
@@ -98,7 +99,7 @@ impl Putting<'_, '_> {
         let alpha = if judged.equivalence { 2.0 * self.alpha } else { self.alpha };
         let measured = measure(&judged.figure, self.sheet, self.populations, alpha);
         if measured.as_ref().is_ok_and(|estimate| estimate.not_exact.is_some()) {
-            beside.extend(measure_agreeing(&judged.figure, self.sheet, self.populations, alpha));
+            beside.extend(measure_agreeing(&judged.figure, self.sheet, self.populations, LEVEL));
         }
         Line::new(judged, measured, self.populations.size(&judged.figure))
     }
@@ -106,7 +107,7 @@ impl Putting<'_, '_> {
     fn entry(&self, claim: &Claim) -> Entry {
         let (mut beside, mut not_measured) = (Vec::new(), Vec::new());
         for figure in claim.beside.iter().flat_map(Figure::by_depth) {
-            match measure(&figure, self.sheet, self.populations, self.alpha) {
+            match measure(&figure, self.sheet, self.populations, LEVEL) {
                 Ok(estimate) => beside.push(estimate),
                 Err(lack) => not_measured.push(format!("{figure}: {lack}")),
             }
