@@ -113,25 +113,12 @@ fn estimate(
     alpha: f64,
     agreeing: bool,
 ) -> Result<Estimate, Lack> {
-    let reading = Reading::new(figure, sheet).map_err(Lack::Rows)?;
-    let observed = reading.observed(populations, agreeing);
-    if observed.is_empty() {
-        return Err(Lack::Rows(reading.what_is_missing(populations)));
-    }
-    check_numbers(&observed)?;
-    let shape = figure.shape;
+    let (reading, observed) = read(figure, sheet, populations, agreeing)?;
     let other = match &figure.against {
+        Some(against) => read(against, sheet, populations, agreeing)?.1,
         None => Vec::new(),
-        Some(against) => {
-            let reading = Reading::new(against, sheet).map_err(Lack::Rows)?;
-            let other = reading.observed(populations, agreeing);
-            if other.is_empty() {
-                return Err(Lack::Rows(reading.what_is_missing(populations)));
-            }
-            check_numbers(&other)?;
-            other
-        }
     };
+    let shape = figure.shape;
     if divides_by_nothing(figure, &observed, &other, alpha) {
         let nothing = "what it is divided by may be nothing: its interval contains 0";
         return Err(Lack::Figure(nothing.to_owned()));
@@ -158,11 +145,22 @@ fn estimate(
     })
 }
 
-/// Refuses numbers that make no ratio.
-fn check_numbers(observed: &[Observed]) -> Result<(), Lack> {
+/// The positions of a figure, each with its numbers; refuses numbers that make no
+/// ratio.
+fn read<'s, 'a>(
+    figure: &'s Figure,
+    sheet: &'s Sheet<'a>,
+    populations: &Populations,
+    agreeing: bool,
+) -> Result<(Reading<'s, 'a>, Vec<Observed<'a>>), Lack> {
+    let reading = Reading::new(figure, sheet).map_err(Lack::Rows)?;
+    let observed = reading.observed(populations, agreeing);
+    if observed.is_empty() {
+        return Err(Lack::Rows(reading.what_is_missing(populations)));
+    }
     let is_number = |observed: &&Observed| observed.numbers.iter().all(|number| number.is_finite());
     match observed.iter().filter(|observed| !is_number(observed)).count() {
-        0 => Ok(()),
+        0 => Ok((reading, observed)),
         zeros => {
             let of = format!("{zeros} of {} positions have none of it", observed.len());
             Err(Lack::Figure(format!("{of}, and 0 has no ratio: take the mean of each engine")))
