@@ -2,16 +2,24 @@
 //! for the manifests. What cannot be found out is left empty; a build without
 //! git or outside a checkout works anyway.
 //!
+//! And lists the claims of the ledger for `src/ledger/built_in.rs`: whatever file is in
+//! `claims` is one. A macro that embeds a folder would not see a new file, for only
+//! a build script can ask cargo to watch one.
+//!
 //! A commit by itself rebuilds nothing: this script runs again when the sources
 //! change, and then the program is compiled anyway.
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The folder of the built-in claims.
+const CLAIMS: &str = "claims";
+
 fn main() {
-    for sources in ["build.rs", "Cargo.toml", "Cargo.lock", "src", "positions", "suites"] {
+    for sources in ["build.rs", "Cargo.toml", "Cargo.lock", "src", "positions", "suites", CLAIMS] {
         println!("cargo::rerun-if-changed={sources}");
     }
     let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
@@ -20,6 +28,29 @@ fn main() {
     set("PLYBENCH_COMMIT", commit);
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
+    list_claims().expect("the folder `claims` can be read, and its list written");
+}
+
+/// Writes an array of the claims' files, each with its name and its text.
+fn list_claims() -> io::Result<()> {
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(package.join(CLAIMS))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.extension().is_some_and(|extension| extension == "toml") && !name.starts_with('.') {
+            names.push(name);
+        }
+    }
+    // The order in which a folder is read is the file system's.
+    names.sort();
+    let line = |name: &String| {
+        let path = package.join(CLAIMS).join(name).display().to_string();
+        format!("    ({:?}, include_str!({path:?})),\n", format!("{CLAIMS}/{name}"))
+    };
+    let list: String = names.iter().map(line).collect();
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    fs::write(out.join("claims.rs"), format!("&[\n{list}]\n"))
 }
 
 /// What `--version` prints: the commit, as far as it is known, in brackets.

@@ -1,8 +1,9 @@
 //! The ledger: published claims as data, put to rows, and what becomes of them.
 //!
-//! A claim is a file (`claims/*.toml`): a statement with its source, and the
-//! figures that decide it, each with its engines, game, depths and the published
-//! range. One interval and one range decide ([`Outcome`]); what a reader is told
+//! A claim is a file: a statement with its source, and the figures that decide it,
+//! each with its engines, game, depths and the published range. The files of `claims`
+//! are embedded ([`built_in`]); a folder of one's own takes their place
+//! ([`read_folder`]). One interval and one range decide ([`Outcome`]); what a reader is told
 //! is printed from the data that decides.
 //!
 //! ```
@@ -43,6 +44,7 @@
 //! ```
 
 mod band;
+mod built_in;
 mod claim;
 mod compute;
 mod entry;
@@ -51,6 +53,7 @@ mod held;
 mod line;
 mod measure;
 mod observed;
+mod order;
 mod outcome;
 mod population;
 mod quantity;
@@ -60,12 +63,14 @@ mod shape;
 mod tests;
 
 pub use band::{Band, BandError, Lies};
+pub use built_in::built_in;
 pub use claim::{Arm, Claim, Grade, Judged, Kind, Level};
 pub use entry::{Entry, LEVEL, assess};
 pub use figure::{Contrast, Figure, depths_in_words};
 pub use held::Held;
 pub use line::Line;
 pub use measure::{Beside, Estimate, Lack, measure};
+pub use order::in_order;
 pub use outcome::{Decision, Outcome, conjunction};
 pub use population::Populations;
 pub use quantity::{Derived, Quantity, UnknownQuantity};
