@@ -35,7 +35,8 @@
 //! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
 //! | [`suite`] | experiments: what to run, running it, keeping the rows | [`suite::Suite`], [`suite::run`] |
 //! | [`record`] | the row, its columns and its CSV | [`record::read_rows`] |
-//! | [`analysis`] | ratios with intervals, published claims, baselines | [`analysis::sheet::Sheet`] |
+//! | [`analysis`] | ratios with intervals, comparisons, baselines | [`analysis::sheet::Sheet`] |
+//! | [`ledger`] | published claims in files, put to rows | [`ledger::assess`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
 //! | [`spec`], [`stats`], [`draw`], [`list`], [`splitmix`], [`parallel`], [`text_file`] | the ground floor: specs, statistics, drawing, lists of fixed capacity, random numbers, work on all cores, files that people write | |
@@ -46,9 +47,9 @@
 //!
 //! In `examples`: `own_game` (a game in sixty lines, searched, observed),
 //! `own_evaluator` (an evaluator for xiangqi) and `from_csv` (rows of any
-//! program, compared, and the claims tested on them).
+//! program, compared, and claims tested on them).
 //!
-//! Features: `suite` adds corpora, suites, errata and analysis, `report` adds
+//! Features: `suite` adds corpora, suites, errata, analysis and the ledger, `report` adds
 //! figures and documents. `cli`, the default, is for the program, whose command
 //! line the library does not contain. Without any the library builds for
 //! `wasm32-unknown-unknown` too.

@@ -99,14 +99,6 @@ impl EngineName {
     pub fn with_algorithm(&self, algorithm: &str) -> Self {
         Self::joined(algorithm, self.enhancements())
     }
-
-    /// The same with one enhancement replaced by another, both with default
-    /// parameters; `None` if the engine does not have it.
-    pub fn with_enhancement(&self, replaced: &str, by: &str) -> Option<Self> {
-        self.enhancements.iter().find(|own| own.text == replaced)?;
-        let others = self.enhancements().map(|own| if own == replaced { by } else { own });
-        Some(Self::joined(&self.algorithm, others))
-    }
 }
 
 impl fmt::Display for EngineName {
@@ -129,15 +121,6 @@ mod tests {
         let skip = EngineName::new("aspiration[guess=exact]");
         assert_eq!((skip.algorithm(), skip.family()), ("aspiration[guess=exact]", "aspiration"));
         assert!(skip.is_oracle() && !engine.is_oracle());
-    }
-
-    #[test]
-    fn an_enhancement_is_replaced_only_with_default_parameters() {
-        let engine = EngineName::new("ab+butterfly+tt");
-        let with_history = Some(EngineName::new("ab+history+tt"));
-        assert_eq!(engine.with_enhancement("butterfly", "history"), with_history);
-        assert_eq!(engine.with_enhancement("killer", "history"), None);
-        assert_eq!(EngineName::new("ab+butterfly[credit=d]").with_enhancement("butterfly", "history"), None);
     }
 
     #[test]

@@ -187,20 +187,10 @@ impl<'a> EngineSheet<'a> {
         own + of_other.filter(|row| !failed(self, **row) && ran(self, **row)).count()
     }
 
-    /// The greatest depth.
-    pub fn deepest(&self) -> Option<u32> {
-        self.depths().next_back()
-    }
-
     /// How far its values can be trusted; `None` for an exact engine.
     pub fn not_exact(&self) -> Option<NotExact> {
         let differ = || self.judged.values().filter(|agrees| !**agrees).count();
         (!self.exact).then(|| NotExact { differ: differ(), cells: self.judged.len() })
-    }
-
-    /// Whether the value of one of its cells is right, as far as is known.
-    pub fn agrees(&self, cell: &Cell) -> bool {
-        self.agreement(cell).unwrap_or(true)
     }
 
     /// Whether the value of a cell of an engine that is not exact is right; `None`

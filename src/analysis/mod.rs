@@ -1,4 +1,4 @@
-//! What rows say: pure functions from rows to ratios, intervals, claims.
+//! What rows say: pure functions from rows to ratios and intervals.
 //!
 //! This floor reads [`crate::record::Rows`] and nothing else of this crate but
 //! the syntax of specs; it runs no search, opens no file and prints nothing, so
@@ -11,10 +11,9 @@
 //! [`Clustered`](crate::stats::Clustered), of which alone intervals and tests are made.
 //!
 //! Rows come from a suite or from a file; here a file is
-//! read, its engines compared, and the claims tested on it:
+//! read and its engines compared:
 //!
 //! ```
-//! use plybench::analysis::claims::assess;
 //! use plybench::analysis::compare::compare;
 //! use plybench::analysis::metric::Metric;
 //! use plybench::analysis::sheet::{Known, Sheet};
@@ -28,10 +27,6 @@
 //! let pvs = comparison.games[0].engines.iter().find(|engine| engine.engine == "pvs").unwrap();
 //! assert_eq!(pvs.overall.n, 24);
 //! assert!(pvs.overall.geometric_mean < 1.0);
-//!
-//! // Rows of a few plies are too little for a verdict; the ledger says what it needs.
-//! let ledger = assess(&sheet);
-//! assert!(ledger.iter().any(|entry| entry.summary.starts_with("Needs n of at least 20 and depth 5")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -39,7 +34,6 @@ pub mod aspiration;
 pub mod baseline;
 pub mod cell;
 mod cell_index;
-pub mod claims;
 pub mod compare;
 pub mod difference;
 pub mod distinct;

@@ -1,8 +1,6 @@
 //! Colours of verdicts and changes, for a terminal that wants them.
 
 use anstyle::{AnsiColor, Style};
-use plybench::analysis::claims::Verdict;
-use plybench::report::ledger::VERDICT_COLUMN;
 
 /// Where in a line a coloured word is.
 #[derive(Clone, Copy, Debug)]
@@ -15,23 +13,9 @@ enum Place {
     End,
 }
 
-/// A ledger with its verdicts in colour.
-pub(super) fn ledger(text: &str) -> String {
-    let word = |verdict: &Verdict| {
-        let style = match verdict {
-            Verdict::Reproduced => AnsiColor::Green.on_default(),
-            Verdict::DirectionOnly => AnsiColor::Yellow.on_default(),
-            Verdict::NotReproduced => AnsiColor::Red.on_default(),
-            _ => Style::new().dimmed(),
-        };
-        (verdict.word(), Place::Column(VERDICT_COLUMN), style)
-    };
-    painted(text, &Verdict::ALL.iter().map(word).collect::<Vec<_>>())
-}
-
-/// A ledger of outcomes with its verdicts in colour.
-pub(super) fn outcomes(text: &str) -> String {
-    let at = Place::Column(VERDICT_COLUMN);
+/// A ledger with its outcomes in colour; in a line they begin at this column.
+pub(super) fn outcomes(text: &str, column: usize) -> String {
+    let at = Place::Column(column);
     let words = [
         ("reproduced", at, AnsiColor::Green.on_default()),
         ("held", at, AnsiColor::Green.on_default()),
@@ -88,11 +72,10 @@ mod tests {
 
     #[test]
     fn verdicts_and_changes_are_painted_and_nothing_else() {
-        assert_eq!(
-            ledger("O2            reproduced      A\n"),
-            "O2            \u{1b}[32mreproduced\u{1b}[0m      A\n"
-        );
-        assert_eq!(ledger("1 reproduced, 2 not reproduced"), "1 reproduced, 2 not reproduced");
+        let of = |text: &str| outcomes(text, 4);
+        assert_eq!(of("O2  reproduced      A\n"), "O2  \u{1b}[32mreproduced\u{1b}[0m      A\n");
+        assert_eq!(of("P6  not put         A"), "P6  \u{1b}[2mnot put\u{1b}[0m         A");
+        assert_eq!(of("1 reproduced, 2 refuted"), "1 reproduced, 2 refuted");
         let text = check("changed  x passed y\n1 cells compared: passed\n");
         assert_eq!(
             text,

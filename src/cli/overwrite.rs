@@ -32,7 +32,7 @@ const OTHER_MARKS: [&str; 5] = [
     "# Written by `plybench",
     "position,depth,value,tree_leaves,tree_nodes,",
     "\"plan_hash\": \"",
-    "\"rows_needed\": ",
+    "\"not_robust\": ",
     ".TH plybench",
 ];
 

@@ -7,11 +7,10 @@ use plybench::report::document::{Subject, write_report};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{Read, ResultsArguments, minimal_leaves, sheet};
-use crate::cli::rows_needed::command;
 use crate::cli::stage::Stage;
+use crate::cli::{folder, ledger};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]
@@ -42,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let subject = Subject {
         provenance: &provenance,
         doubts: &doubts,
-        rows_text: command,
+        suite_text: ledger::command,
         ..Subject::new(&arguments.title, &sheet)
     };
     let written = write_report(&subject, &arguments.out)?.files;

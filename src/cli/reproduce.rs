@@ -8,20 +8,17 @@ use clap::Args;
 use plybench::report::counted::counted;
 use plybench::report::document::{Subject, write_report};
 use plybench::report::files::make_folder;
-use plybench::report::ledger;
 use plybench::suite::{
     self, Existing, Manifest, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run,
     shares_of,
 };
 use serde_json::json;
 
-use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::job::Job;
 use crate::cli::results::{Read, minimal_leaves, read_all, sheet};
-use crate::cli::rows_needed::command;
-use crate::cli::{folder, outcome, overwrite, process, watch};
+use crate::cli::{folder, ledger, outcome, overwrite, process, watch};
 
 /// The suites of each size of the job, in the order in which they run.
 const QUICK: &[&str] = &["quick"];
@@ -163,13 +160,17 @@ fn write(suites: &[Suite], read: &Read, arguments: &Arguments, context: &Context
     let minimal = minimal_leaves();
     let sheet = sheet(rows, &minimal);
     let provenance = provenance(suites, arguments)?;
-    let subject =
-        Subject { provenance: &provenance, doubts, rows_text: command, ..Subject::new(TITLE, &sheet) };
+    let subject = Subject {
+        provenance: &provenance,
+        doubts,
+        suite_text: ledger::command,
+        ..Subject::new(TITLE, &sheet)
+    };
     let report = write_report(&subject, &arguments.out)?;
     if context.json {
         context.print_json(&json!({ "out": arguments.out, "rows": rows.len(), "files": report.files }))?;
     } else {
-        context.print_painted(&ledger::text(&report.ledger, command), color::ledger)?;
+        ledger::print(&report.ledger, false, context)?;
         let page = arguments.out.join("report.html");
         context.note(format_args!("{}; read {}", counted(rows.len(), "row"), page.display()));
     }

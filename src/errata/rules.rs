@@ -1,11 +1,14 @@
 //! The rules all the programs play by, and the article's verdict.
 
-use crate::analysis::claims::CLEARLY;
 use crate::errata::laboratory::{Laboratory, example, mean_ratio, root, run, value};
 use crate::errata::row::{Finding, Row};
 use crate::game::xiangqi::{MATE_VALUE, PieceSquare, Xiangqi};
 use crate::game::{Game, Value};
 use crate::xiangqi::{Move, Position, Square};
+
+/// Nodes of "clearly faster" over nodes of the other, at most: the article gives no
+/// figure, so this project chose one before it looked. The claim O2 of the ledger asks for the same.
+const CLEARLY: f64 = 0.90;
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -95,7 +98,8 @@ fn central_verdict(laboratory: &Laboratory) -> Finding {
             ),
             on_trees("tree:iid[b=20]"),
             on_trees("tree:ordered[b=20]"),
-            "The intervals, and deeper searches, are in the ledger of claims.".to_owned(),
+            "Intervals, deeper searches and complete programs are the business of the claims O2 and S7."
+                .to_owned(),
         ],
     )
 }

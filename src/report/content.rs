@@ -1,23 +1,23 @@
 //! What a report holds, ready to be written in any form.
 
-use crate::analysis::claims::LedgerEntry;
 use crate::analysis::compare::Comparison;
 use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
+use crate::ledger::Entry;
 use crate::report::counted::counted;
 use crate::report::figure::Figure;
-use crate::report::ledger::RowsText;
+use crate::report::outcomes::SuiteText;
 
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
     /// Where the rows come from, and what is known against them.
     pub(super) provenance: Vec<&'a str>,
-    pub(super) rows_text: RowsText,
+    pub(super) suite_text: SuiteText,
     /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,
-    pub(super) ledger: Vec<LedgerEntry>,
+    pub(super) ledger: Vec<Entry>,
     pub(super) figures: Vec<Drawn<'a>>,
     pub(super) comparison: Option<Comparison>,
     /// By game; games whose rows are not a factorial are left out.

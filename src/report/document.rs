@@ -2,21 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::analysis::claims::{CLAIMS, Claim, LedgerEntry, assess_with};
 use crate::analysis::compare::compare;
 use crate::analysis::factorial::effects;
+use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::export::{self, PRODUCER};
 use crate::draw::page::Page;
+use crate::ledger::{Claim, Entry, assess, built_in};
 use crate::parallel;
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
-use crate::report::ledger::{RowsText, in_words};
-use crate::report::{html, ledger, markdown};
+use crate::report::outcomes::{self, SuiteText, in_words};
+use crate::report::{html, markdown};
 
 /// The subject of a report.
 #[derive(Clone, Copy, Debug)]
@@ -26,29 +27,29 @@ pub struct Subject<'a> {
     /// The rows, of one suite or of several: a cell that several have counts
     /// once.
     pub sheet: &'a Sheet<'a>,
-    /// The claims to test: those of the registry, or your own.
-    pub claims: &'a [&'a Claim],
+    /// The claims to test, in their order: the built-in ledger, or your own.
+    pub claims: &'a [Claim],
     /// The figures to draw: those of the registry, or your own.
     pub figures: &'a [&'a Figure],
     /// Where the rows come from, one line each: program, commit, machine, files.
     pub provenance: &'a [String],
     /// What is known against the rows, one sentence each: a file that lost some of them.
     pub doubts: &'a [String],
-    /// How the rows that a claim lacks are written.
-    pub rows_text: RowsText,
+    /// How the suite is written that runs the rows which a claim lacks.
+    pub suite_text: SuiteText,
 }
 
 impl<'a> Subject<'a> {
-    /// A report with every claim and every figure of the registries.
+    /// A report with the built-in ledger and every figure of the registry.
     pub fn new(title: &'a str, sheet: &'a Sheet<'a>) -> Self {
         Self {
             title,
             sheet,
-            claims: CLAIMS,
+            claims: built_in(),
             figures: FIGURES,
             provenance: &[],
             doubts: &[],
-            rows_text: in_words,
+            suite_text: in_words,
         }
     }
 }
@@ -58,8 +59,8 @@ impl<'a> Subject<'a> {
 pub struct Report {
     /// The files, in the order in which they were written.
     pub files: Vec<PathBuf>,
-    /// The verdicts.
-    pub ledger: Vec<LedgerEntry>,
+    /// The claims and what became of them.
+    pub ledger: Vec<Entry>,
 }
 
 /// Writes everything that `reproduce` leaves in addition to its results: `figures/` in
@@ -77,10 +78,11 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     }
     let json = serde_json::to_string_pretty(&document.ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
-    let lost =
-        subject.sheet.left_out().sentence().map_or_else(String::new, |lost| format!("\nOf these, {lost}.\n"));
+    // Claims name the engines that are not exact, and their figures say how far they err.
+    let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out().clone() };
+    let lost = left_out.sentence().map_or_else(String::new, |lost| format!("\nOf these, {lost}.\n"));
     let claims =
-        format!("<!-- {PRODUCER} -->\n\n{}{lost}", ledger::markdown(&document.ledger, subject.rows_text));
+        format!("<!-- {PRODUCER} -->\n\n{}{lost}", outcomes::markdown(&document.ledger, subject.suite_text));
     files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
@@ -98,12 +100,12 @@ fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
     Ok(Document {
         title: subject.title,
         provenance: subject.provenance.iter().chain(subject.doubts).map(String::as_str).collect(),
-        rows_text: subject.rows_text,
+        suite_text: subject.suite_text,
         contents: contents(sheet)
             .into_iter()
             .chain(subject.doubts.iter().map(|doubt| format!("{doubt}.")))
             .collect(),
-        ledger: assess_with(sheet, subject.claims),
+        ledger: assess(sheet, subject.claims),
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),
         effects: sheet
@@ -165,6 +167,6 @@ mod tests {
         let sheet = Sheet::new(&nothing, Known::ROWS_ALONE);
         let report = write_report(&Subject::new("Empty", &sheet), folder.path()).unwrap();
         assert!(report.files.len() >= 4);
-        assert_eq!(report.ledger.len(), CLAIMS.len());
+        assert_eq!(report.ledger.len(), built_in().len());
     }
 }

@@ -3,12 +3,11 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::analysis::claims::{Grade, LedgerEntry, Verdict};
 use crate::draw::export::PRODUCER;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::printable;
-use crate::report::ledger;
+use crate::report::outcomes::page;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
 
@@ -27,14 +26,10 @@ pub(super) fn page(document: &Document) -> String {
             body {
                 h1 { (printable(document.title)) }
                 ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
-                h2 { "What the article says" }
-                (claims(document, true))
+                h2 { "Claims" }
+                (page::claims(&document.ledger, document.suite_text))
                 h2 { "Figures" }
                 @for drawn in &document.figures { (figure(drawn)) }
-                h2 { "What the literature says" }
-                (claims(document, false))
-                p { "All claims: " (ledger::tally(&document.ledger)) "." }
-                p.small { (ledger::EXPLANATION) }
                 @if let Some(comparison) = &document.comparison {
                     h2 { "Engines side by side" }
                     p.small { (EXPLANATION) }
@@ -74,55 +69,4 @@ fn figure(drawn: &Drawn) -> Markup {
             figcaption { (drawn.figure.title) ". Files: figures/" (name) ".svg, .png" }
         }
     }
-}
-
-/// The claims of the article, or all others: the tested ones in
-/// full, the others folded away.
-fn claims(document: &Document, of_article: bool) -> Markup {
-    let wanted =
-        |entry: &&LedgerEntry| matches!(entry.grade, Grade::Article | Grade::Prediction) == of_article;
-    let (untested, tested): (Vec<&LedgerEntry>, Vec<&LedgerEntry>) =
-        document.ledger.iter().filter(wanted).partition(|entry| entry.verdict == Verdict::NotTestable);
-    html! {
-        @for entry in tested { (claim(entry)) }
-        @if !untested.is_empty() {
-            details {
-                summary { "Claims these rows cannot test, and the rows they need" }
-                dl {
-                    @for entry in untested {
-                        dt { (entry.id) }
-                        dd { (entry.claim) br; code { (entry.rows_needed.as_ref().map(document.rows_text).unwrap_or_default()) } }
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn claim(entry: &LedgerEntry) -> Markup {
-    html! {
-        section.claim {
-            p { b { (entry.id) } " " (verdict(entry.verdict)) " " (entry.claim) br; span.small { (printable(&entry.summary)) } }
-            details {
-                summary.small { "Source, rule, measurements" }
-                dl.small {
-                    dt { "Source" } dd { (entry.source) " (grade " (entry.grade.words()) ")" }
-                    @if let Some(published) = entry.published { dt { "Published" } dd { (published) } }
-                    dt { "Rule" } dd { (entry.rule) }
-                }
-                (ledger::measurements(entry).html())
-                @if let Some(sentence) = ledger::not_shown(entry) { p.small { (sentence) } }
-            }
-        }
-    }
-}
-
-fn verdict(verdict: Verdict) -> Markup {
-    let class = match verdict {
-        Verdict::Reproduced => "verdict reproduced",
-        Verdict::DirectionOnly => "verdict direction",
-        Verdict::NotReproduced => "verdict refuted",
-        Verdict::NotTestable => "verdict untested",
-    };
-    html! { span class=(class) { (verdict.word()) } }
 }

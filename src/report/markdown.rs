@@ -6,7 +6,7 @@ use crate::draw::export::PRODUCER;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::Document;
 use crate::report::escape::markdown;
-use crate::report::ledger;
+use crate::report::outcomes::document::lists_in_short;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
@@ -16,9 +16,8 @@ pub(super) fn text(document: &Document) -> String {
     }
     let _ = write!(
         text,
-        "\n## Claims\n\n{}. Rules and all measurements: [claims.md](claims.md).\n\n{}\n",
-        ledger::tally(&document.ledger),
-        ledger::overview(&document.ledger).markdown()
+        "\n## Claims\n\nRules, sources and every figure: [claims.md](claims.md).\n\n{}\n",
+        lists_in_short(&document.ledger, "###", document.suite_text)
     );
     text.push_str("## Figures\n");
     for drawn in &document.figures {

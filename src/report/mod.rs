@@ -12,7 +12,6 @@ pub mod figure;
 pub mod files;
 pub mod format;
 mod html;
-pub mod ledger;
 mod markdown;
 pub mod outcomes;
 pub mod table;

@@ -43,8 +43,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("errata", &["corpus", "search", "game", "xiangqi", "stats", "analysis"]),
-    ("analysis", &["record", "spec", "stats", "closed_form", "parallel"]),
+    ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
+    ("analysis", &["record", "spec", "stats", "parallel"]),
     ("suite", &["corpus", "search", "game", "record", "spec", "parallel", "text_file"]),
     (
         "corpus",

@@ -2,7 +2,7 @@
 
 mod architecture;
 mod checkers;
-mod claims_in_files;
+mod claims;
 mod cli;
 mod conveniences;
 mod corpora;

@@ -76,6 +76,15 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
+/// A help text without the list of the built-in claims: one file more in `claims` changes
+/// no other; tests/it/claims.rs finds each of them there.
+fn without_claims(text: &str) -> String {
+    match (text.find("Claims:\n"), text.find("Examples:\n")) {
+        (Some(begin), Some(end)) => format!("{}Claims:\n  ...\n\n{}", &text[..begin], &text[end..]),
+        _ => text.to_owned(),
+    }
+}
+
 /// Searches the start position, or seed 1 of a tree.
 fn search<'a>(position: &'a str, game: &'a str, engine: &'a str) -> [&'a str; 8] {
     ["search", position, "--game", game, "--engine", engine, "--depth", "3"]
@@ -87,7 +96,7 @@ fn help() {
     for command in COMMANDS {
         let output = output(here.path(), &[command, &["--help"]].concat());
         assert!(output.status.success());
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = without_claims(&String::from_utf8(output.stdout).expect("UTF-8"));
         let name = ["help", &command.join("_")].join("_");
         insta::assert_snapshot!(name.trim_end_matches('_'), text);
     }
@@ -341,7 +350,7 @@ fn errors_in_results() {
         vec!["claims", "few.csv", "--game", "chess"],
         vec!["plot", "few.csv", "--depths", "3-5"],
         vec!["report", "few.csv", "--out", "report", "--phase", "endgame"],
-        vec!["claims", "few.csv", "--claim", "zz9"],
+        vec!["claims", "few.csv", "--claim", "s7-mechanics"],
         vec!["compare", "rows.csv", "--metric", "nods"],
         vec!["compare", "rows.csv", "--reference", "pvss"],
         vec!["compare", "rows.csv", "--format", "html"],

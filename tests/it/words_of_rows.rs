@@ -1,7 +1,6 @@
 //! The words by which analysis knows games and engines in rows are those of
 //! the registries, which analysis cannot ask.
 
-use plybench::analysis::claims::{CLAIMS, RowsNeeded};
 use plybench::analysis::engine_name::{EngineName, ORACLE};
 use plybench::analysis::game_name::{GameName, QUIESCENCE, TREE, XIANGQI};
 use plybench::game::tree::models;
@@ -41,13 +40,5 @@ fn an_algorithm_can_be_told_the_true_value() {
         let engine = format!("{}[{}={}]", entry.name, ORACLE.0, ORACLE.1);
         assert!(EngineName::new(&engine).is_oracle(), "{engine}");
         assert!(!EngineName::new(entry.name).is_oracle(), "{engine}");
-    }
-}
-
-#[test]
-fn claims_are_about_games_that_there_are() {
-    for claim in CLAIMS {
-        let RowsNeeded::Cells { game, .. } = claim.rows else { continue };
-        assert_eq!(game.parse::<GameSpec>().expect(claim.id).to_string(), game, "{}", claim.id);
     }
 }

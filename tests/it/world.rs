@@ -90,24 +90,6 @@ fn every_verb_that_reads_results_reads_standard_input_and_takes_a_selection() {
 }
 
 #[test]
-fn claims_show_what_the_rows_can_test_unless_asked_for_more() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let few = fed(&["claims", "-"], folder.path(), 0);
-    let all = fed(&["claims", "-", "--all"], folder.path(), 0);
-    let blocks = |text: &str| text.lines().filter(|line| line.contains("not testable  ")).count();
-    assert_eq!(blocks(&few), 0);
-    assert!(blocks(&all) > 5, "{all}");
-    assert_eq!(few.lines().last(), all.lines().last());
-    let one = fed(&["claims", "-", "--claim", "s1"], folder.path(), 0);
-    assert!(one.starts_with("S1 ") && !one.contains("\nS2 "), "{one}");
-    let none = fed(&["claims", "-", "--claim", "s1", "--strict", "--json"], folder.path(), 0);
-    assert_eq!(
-        serde_json::from_str::<serde_json::Value>(&none).expect("JSON")["claims"].as_array().map(Vec::len),
-        Some(1)
-    );
-}
-
-#[test]
 fn claims_as_json_say_what_is_left_out_as_a_comparison_does() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();

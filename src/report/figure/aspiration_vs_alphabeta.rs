@@ -38,7 +38,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     if settings.len() < all.len() {
         notes.push(format!(
             "{} of {} sets of enhancements are shown, those searched on most positions and to most depths; \
-             the ledger of claims lists all.",
+             `plybench compare` lists all.",
             settings.len(),
             all.len()
         ));

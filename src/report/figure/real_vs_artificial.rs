@@ -50,7 +50,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     )];
     if shown.len() < compared {
         notes.push(format!(
-            "{} of {compared} games are shown, the first of each kind; the ledger of claims lists all.",
+            "{} of {compared} games are shown, the first of each kind; `plybench compare` lists all.",
             shown.len()
         ));
     }

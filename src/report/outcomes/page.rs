@@ -1,0 +1,114 @@
+//! The ledger as a part of an HTML page.
+
+use maud::{Markup, html};
+
+use crate::ledger::{Entry, Kind, Outcome};
+use crate::report::counted::counted;
+use crate::report::escape::printable;
+use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, summary, untested};
+use crate::report::outcomes::words::{SuiteText, explanation, heading, is_measured, lists, tally, verdict};
+use crate::report::table::Table;
+
+/// Lists of claims with their outcomes; what decides them is folded away.
+pub(in crate::report) fn claims(ledger: &[Entry], suite_text: SuiteText) -> Markup {
+    html! {
+        p { (tally(ledger)) "." }
+        p.small { (explanation(ledger)) }
+        @for (kind, entries) in lists(ledger) {
+            h3 { (heading(kind)) }
+            @if kind == Kind::NotPut {
+                details {
+                    summary { (counted(entries.len(), "claim")) }
+                    div.wrapped { (not_put(&entries).html()) }
+                }
+            } @else {
+                (list(&entries, suite_text))
+            }
+        }
+    }
+}
+
+/// Claims that the rows say something of, and folded away the others.
+fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
+    let (measured, missing): (Vec<&Entry>, Vec<&Entry>) =
+        entries.iter().copied().partition(|entry| is_measured(entry));
+    html! {
+        @if !measured.is_empty() { (overview(&measured)) }
+        @for entry in measured { (details(entry, suite_text)) }
+        @if !missing.is_empty() {
+            details {
+                summary { (counted(missing.len(), "claim")) " of which these rows say nothing, and the rows needed" }
+                div.wrapped { (untested(&missing, suite_text).html()) }
+                @for entry in missing { (details(entry, suite_text)) }
+            }
+        }
+    }
+}
+
+fn overview(entries: &[&Entry]) -> Markup {
+    html! {
+        div.wrapped.table {
+            table {
+                thead { tr { th.words { "claim" } th.words { "outcome" } th.words { "figures and intervals" } } }
+                "\n"
+                tbody {
+                    @for entry in entries {
+                        tr {
+                            td.words { b { (printable(&entry.id)) } br; (printable(&entry.claim)) }
+                            td.words { (outcome(entry)) }
+                            td.words { (figures(entry)) }
+                        }
+                        "\n"
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn figures(entry: &Entry) -> Markup {
+    html! {
+        @for figure in summary(entry) {
+            div.figure { span.small { (printable(&figure.what)) } @for at in &figure.figures { br; (printable(at)) } }
+        }
+    }
+}
+
+/// Everything about one claim.
+fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
+    let part = |(heading, table): (String, Table)| html! { p.small { (printable(&heading)) } (table.html()) };
+    html! {
+        details {
+            summary { b { (printable(&entry.id)) } " " span.small { "source, rule, every figure" } }
+            dl.small {
+                dt { "Source" }
+                dd { (printable(&entry.source)) " (grade " (entry.grade) ": " (entry.grade.meaning()) ")" }
+                @if let Some(published) = &entry.published { dt { "Published" } dd { (printable(published)) } }
+                @if !entry.rule.is_empty() { dt { "Rule" } dd { (printable(&entry.rule)) } }
+                @if !entry.remark.is_empty() { dt { "Remark" } dd { (printable(&entry.remark)) } }
+                @if !entry.not_robust.is_empty() { dt { "Not robust" } dd { (printable(&entry.not_robust.join("; "))) } }
+                @if let Some(suite) = &entry.suite { dt { "Rows" } dd { code { (suite_text(suite)) } } }
+            }
+            @for one in judged_tables(entry) { (part(one)) }
+            @for one in beside_tables(entry) { (part(one)) }
+            @if !entry.not_measured.is_empty() {
+                details {
+                    summary.small { (counted(entry.not_measured.len(), "figure")) " not measured, and why" }
+                    ul.small { @for what in &entry.not_measured { li { (printable(what)) } } }
+                }
+            }
+        }
+        "\n"
+    }
+}
+
+fn outcome(entry: &Entry) -> Markup {
+    let class = match (entry.kind, entry.outcome) {
+        (_, Some(Outcome::Reproduced)) => "reproduced",
+        (_, Some(Outcome::Refuted)) | (Kind::Prediction, Some(Outcome::OtherSize)) => "refuted",
+        (_, Some(Outcome::OtherSize)) => "other-size",
+        (_, Some(Outcome::Undecided)) => "undecided",
+        (_, Some(Outcome::NotTestable) | None) => "untested",
+    };
+    html! { span class={ "verdict " (class) } { (verdict(entry)) } }
+}
