@@ -102,7 +102,8 @@ fn the_suite_of_a_claim_runs_the_cells_that_decide_it() {
         };
         for Judged { figure, where_run, .. } in claim.figures() {
             for (contrast, engine, depth) in figure.parts().flat_map(cells) {
-                let told = format!("{}: {name} lacks {engine} at depth {depth} on {}", claim.id, contrast.game);
+                let told =
+                    format!("{}: {name} lacks {engine} at depth {depth} on {}", claim.id, contrast.game);
                 assert!(runs(contrast, engine, depth) || where_run.contains(&depth), "{told}");
             }
         }

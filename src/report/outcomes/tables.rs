@@ -1,7 +1,7 @@
 //! The figures of claims as tables: of one claim in full, of a list of claims in
 //! a few words.
 
-use crate::ledger::{Entry, Estimate, Line, depths_in_words};
+use crate::ledger::{Entry, Estimate, Held, Line, depths_in_words};
 use crate::report::comparison::{interval, number};
 use crate::report::outcomes::words::{SuiteText, unique, verdict};
 use crate::report::table::Table;
@@ -27,23 +27,32 @@ pub(super) fn judged_tables(entry: &Entry) -> Vec<(String, Table)> {
 }
 
 fn judged_table(lines: &[&Line]) -> Table {
+    let has_median = lines.iter().filter_map(|line| line.estimate.as_ref()).any(|one| median(one).is_some());
+    let columns = ["depth", "figure", "interval", "median", "n", "wanted in", "outcome", "what it would say"];
+    let shown = |column: &usize| has_median || columns[*column] != "median";
     let words = ["depth", "wanted in", "outcome", "what it would say"];
-    let mut table =
-        Table::new(["depth", "figure", "interval", "n", "wanted in", "outcome", "what it would say"])
-            .words(&words);
+    let mut table = Table::new((0..columns.len()).filter(shown).map(|column| columns[column])).words(&words);
     table.rows.extend(lines.iter().map(|line| {
         let of = |part: fn(&Estimate) -> String| line.estimate.as_ref().map_or_else(String::new, part);
-        vec![
+        let held = |part: fn(&Held) -> usize| line.held.as_ref().map(|held| part(held).to_string());
+        let fields = [
             depths_in_words(&line.depths),
-            of(|estimate| number(estimate.figure)),
+            held(|held| held.held).unwrap_or_else(|| of(|estimate| number(estimate.figure))),
             of(|estimate| estimate.interval.map_or_else(String::new, interval)),
-            of(|estimate| estimate.counted().to_string()),
+            of(|estimate| median(estimate).map_or_else(String::new, number)),
+            held(|held| held.cells).unwrap_or_else(|| of(|estimate| estimate.counted().to_string())),
             line.range.to_string(),
             line.outcome_words(),
             line.says.clone(),
-        ]
+        ];
+        fields.into_iter().enumerate().filter(|(column, _)| shown(column)).map(|(_, field)| field).collect()
     }));
     table
+}
+
+/// The median of a mean, which says another thing.
+fn median(estimate: &Estimate) -> Option<f64> {
+    estimate.median.filter(|_| estimate.beside.is_none())
 }
 
 /// Figures that nothing is decided by: a line each, a column for every depth.
@@ -76,10 +85,11 @@ fn place(estimate: &Estimate) -> String {
     }
 }
 
-/// "0.959 [0.935, 0.970]".
+/// "0.959 [0.935, 0.970]"; of a mean also the median.
 fn figure(estimate: &Estimate) -> String {
     let interval = estimate.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
-    format!("{}{interval}", number(estimate.figure))
+    let median = median(estimate).map_or_else(String::new, |median| format!(", median {}", number(median)));
+    format!("{}{interval}{median}", number(estimate.figure))
 }
 
 /// Figures of a claim that differ in their depth alone, in few words.
@@ -115,6 +125,9 @@ pub(super) fn summary(entry: &Entry) -> Vec<Summary> {
     }
     let is_one_of_several = entry.judged.len() > 1;
     let measured = |line: &&Line| {
+        if line.held.is_some() {
+            return at(&line.depths, &format!("{}, wanted in {}", line.outcome_words(), line.range));
+        }
         let figure = line.estimate.as_ref().map_or_else(|| "not measured".to_owned(), figure);
         let outcome = if is_one_of_several { format!(", {}", line.decision.words()) } else { String::new() };
         at(&line.depths, &format!("{figure}, wanted in {}{outcome}", line.range))

@@ -17,7 +17,8 @@ side of no effect or where there is none; undecided: it overlaps the range (\"di
 decide; not testable: rows, depths or positions are missing. A claim of several figures is reproduced if every one is, refuted if one \
 is; one that is not robust has a refuted figure among those that put it to another game, window or evaluator. Intervals resample whole games \
 within each phase, 100,000 times (BCa, or percentile-t in far tails), at 5% divided by \
-the number of judged figures, but for the primary claim. A prediction of this project has held, failed, or is undecided.";
+the number of judged figures, but for the primary claim; figures that decide nothing stand at 95%. An exact statement is held in every cell, or \
+broken. A prediction of this project has held, failed, or is undecided.";
 
 /// What a number of games beside one of positions means.
 const GAMES_NOTE: &str = "n such as \"120 (40 games)\": 120 positions, taken from 40 games.";
@@ -47,6 +48,10 @@ pub fn tally(ledger: &[Entry]) -> String {
     for verdict in ["held", "failed", "undecided", "not testable"] {
         let predicted = of(Kind::Prediction).filter(|entry| entry.verdict.starts_with(verdict));
         add(predicted.count(), &format!("predicted and {verdict}"));
+    }
+    for verdict in ["held", "broken", "not testable"] {
+        let exact = of(Kind::Exact).filter(|entry| entry.verdict.starts_with(verdict));
+        add(exact.count(), &format!("exact and {verdict}"));
     }
     let (reported, missing): (Vec<&Entry>, Vec<&Entry>) =
         of(Kind::Reported).partition(|entry| is_measured(entry));
@@ -80,9 +85,10 @@ pub(super) fn estimates(entry: &Entry) -> impl Iterator<Item = &Estimate> {
     judged.chain(&entry.beside)
 }
 
-/// Whether the rows say something of a claim: a figure of it could be measured.
+/// Whether the rows say something of a claim: a figure of it could be measured, or
+/// cells counted.
 pub fn is_measured(entry: &Entry) -> bool {
-    estimates(entry).next().is_some()
+    estimates(entry).next().is_some() || entry.judged.iter().any(|line| line.held.is_some())
 }
 
 /// What a list of one kind of claims is called.
@@ -90,6 +96,7 @@ pub(super) fn heading(kind: Kind) -> &'static str {
     match kind {
         Kind::Claim => "Claims about programs and algorithms",
         Kind::Prediction => "Predictions",
+        Kind::Exact => "Exact statements",
         Kind::Reported => "Reported, without a verdict",
         Kind::NotPut => "Not put to any rows, and why",
     }
