@@ -1,4 +1,4 @@
-//! `plybench run --dry-run`: the arithmetic of a suite, its plan and its cost.
+//! `plybench run --dry-run` and `plybench plan`: the arithmetic of a suite, its plan and its cost.
 
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::series::in_words;
 use crate::cli::watch;
 
 /// Prints what a run would do; with an output to resume, what of it is left.
@@ -25,6 +26,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     });
     let shares = left.as_ref().map_or_else(|| shares(&plan), |left| shares_of(&plan, left));
     let seconds: f64 = shares.iter().map(|share| share.seconds).sum();
+    let jobs = if suite.mode == Mode::Time { 1 } else { context.jobs().get() };
     if context.json {
         context.print_json(&json!({
             "suite": suite.name,
@@ -33,6 +35,8 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             "cells": plan.len(),
             "cells_left": left.as_ref().map_or(plan.len(), Vec::len),
             "estimated_cpu_seconds": seconds,
+            "jobs": jobs,
+            "estimated_seconds": seconds / jobs as f64,
             "corpus_hash": plan.corpus_hash(),
             "plan_hash": plan.plan_hash(),
             "plan": shares,
@@ -49,8 +53,9 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     if named > plan.len() {
         lines.push(format!("{} named by several experiments, run once", counted(named - plan.len(), "cell")));
     }
+    let cost = in_words(seconds, jobs);
     lines.push(match &left {
-        None => format!("{}, roughly {} of CPU time", counted(plan.len(), "cell"), duration(seconds)),
+        None => format!("{}, {cost}", counted(plan.len(), "cell")),
         Some(left) if left.is_empty() => {
             format!(
                 "{} finished; nothing left",
@@ -62,11 +67,10 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             )
         }
         Some(left) => format!(
-            "{} of {} finished; {} left, roughly {} of CPU time",
+            "{} of {} finished; {} left, {cost}",
             plan.len() - left.len(),
             counted(plan.len(), "cell"),
             left.len(),
-            duration(seconds)
         ),
     });
     if suite.mode == Mode::Time {

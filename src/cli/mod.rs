@@ -21,6 +21,9 @@ mod root;
 mod run_table;
 mod seconds;
 mod selection;
+mod series;
+mod side_by_side;
+mod size;
 mod stage;
 mod suite_arguments;
 mod watch;
@@ -43,6 +46,7 @@ mod picture;
 mod plan;
 mod plot;
 mod positions;
+mod replicate;
 mod report;
 mod reproduce;
 mod run;
@@ -89,6 +93,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Reproduce(reproduce::Arguments),
+    Replicate(replicate::Arguments),
     Run(run::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
@@ -117,6 +122,7 @@ impl Verb {
     fn run(&self, context: &Context) -> Result<Exit, Failure> {
         match self {
             Self::Reproduce(arguments) => reproduce::run(arguments, context),
+            Self::Replicate(arguments) => replicate::run(arguments, context),
             Self::Run(arguments) => run::run(arguments, context),
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context),

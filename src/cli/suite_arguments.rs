@@ -175,7 +175,7 @@ fn refuse_idle(suite: &Suite, games: Option<&[GameSpec]>, given: &SuiteArguments
 
 /// The sources of positions between commas. A position of checkers has commas of
 /// its own: after a colon they stand between squares.
-fn split_sources(list: &str) -> Vec<String> {
+pub(super) fn split_sources(list: &str) -> Vec<String> {
     let mut sources = Vec::<String>::new();
     for part in list.split(',').map(str::trim) {
         let square = part.trim_start_matches(['K', 'k']).starts_with(|first: char| first.is_ascii_digit());

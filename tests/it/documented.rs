@@ -31,7 +31,19 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         Instead::Nothing,
         "the reference report itself",
     ),
-    ("plybench reproduce --full --out all", Instead::Nothing, "half an hour"),
+    ("plybench reproduce --full --out all", Instead::Nothing, "hours"),
+    ("plybench reproduce --full", Instead::Nothing, "hours"),
+    (
+        "plybench replicate --positions mine.epd --against reports/latest",
+        Instead::Nothing,
+        "needs the rows of `reproduce`; tests/it/replicate.rs runs it",
+    ),
+    (
+        "plybench replicate --positions games.epd --game chess --out reports/chess",
+        Instead::Nothing,
+        "the same",
+    ),
+    ("plybench replicate --positions mine.epd --full", Instead::Nothing, "the same, in hours"),
     (
         "plybench reproduce --render-only",
         Instead::Nothing,

@@ -17,16 +17,16 @@ fn read(path: &Path) -> Value {
 fn few_cells(here: &Path) {
     fs::create_dir_all(here.join("reports/latest/results")).unwrap();
     let few = ["run", "--engines", "ab,aspiration", "--limit", "2", "--depths", "1-3", "--out"];
-    stdout(plybench_in(here, &few).arg("reports/latest/results/quick.csv"), 0);
+    stdout(plybench_in(here, &few).arg("reports/latest/results/glance.csv"), 0);
 }
 
 /// The same, but with the identity of the whole suite: what a finished suite
 /// looks like to a program that does not run it again.
 fn finished(here: &Path) {
     few_cells(here);
-    stdout(&mut plybench_in(here, &["plan", "quick", "--chunks", "1"]), 0);
-    let whole = read(&here.join("quick.chunk-1-of-1.json"));
-    let path = here.join("reports/latest/results/quick.manifest.json");
+    stdout(&mut plybench_in(here, &["plan", "glance", "--chunks", "1"]), 0);
+    let whole = read(&here.join("glance.chunk-1-of-1.json"));
+    let path = here.join("reports/latest/results/glance.manifest.json");
     let mut manifest = read(&path);
     for (key, value) in whole["identity"].as_object().unwrap() {
         manifest[key] = value.clone();
@@ -39,12 +39,12 @@ fn a_finished_suite_is_kept_and_only_drawn_again() {
     let folder = folder();
     let here = folder.path();
     finished(here);
-    let rows = here.join("reports/latest/results/quick.csv");
+    let rows = here.join("reports/latest/results/glance.csv");
     let before = (fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap());
     for _ in 0..2 {
         let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 0);
         assert!(
-            told.contains("suite quick is finished and kept as it is; --overwrite runs it again"),
+            told.contains("suite glance is finished and kept as it is; --overwrite runs it again"),
             "{told}"
         );
     }
@@ -58,7 +58,7 @@ fn finished_rows_of_another_run_are_never_replaced_unasked() {
     let folder = folder();
     let here = folder.path();
     few_cells(here);
-    let rows = here.join("reports/latest/results/quick.csv");
+    let rows = here.join("reports/latest/results/glance.csv");
     let before = fs::read(&rows).unwrap();
     let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 1);
     assert!(told.contains("the suite differs") && told.contains("--overwrite"), "{told}");
@@ -69,9 +69,11 @@ fn finished_rows_of_another_run_are_never_replaced_unasked() {
 fn figures_and_verdicts_are_made_from_the_rows_alone() {
     let folder = folder();
     let here = folder.path();
+    let told = stderr(&mut plybench_in(here, &["reproduce", "--render-only"]), 1);
+    assert!(told.contains("reports/latest has no finished rows; run them first"), "{told}");
     let render = ["reproduce", "--quick", "--render-only"];
     let told = stderr(&mut plybench_in(here, &render), 1);
-    assert!(told.contains("no finished rows of suite quick"), "{told}");
+    assert!(told.contains("no finished rows of suite glance"), "{told}");
     few_cells(here);
     stdout(&mut plybench_in(here, &render), 0);
     let report = here.join("reports/latest/report.html");
@@ -81,11 +83,53 @@ fn figures_and_verdicts_are_made_from_the_rows_alone() {
     stdout(&mut plybench_in(here, &["reproduce", "--render-only"]), 0);
     assert_eq!(fs::read(&report).unwrap(), first);
     let told = stderr(&mut plybench_in(here, &["reproduce", "--render-only", "--full"]), 1);
-    assert!(told.contains("no finished rows of suite standard") && !told.contains("replacing"), "{told}");
+    assert!(told.contains("no finished rows of suite central") && !told.contains("replacing"), "{told}");
 
     fs::write(&report, "mine").unwrap();
     let told = stderr(&mut plybench_in(here, &render), 1);
     assert!(told.contains("report.html exists and was not written by plybench"), "{told}");
+}
+
+#[test]
+fn what_would_run_and_what_it_would_decide_is_told_before() {
+    let folder = folder();
+    let here = folder.path();
+    let dry = |size: &str| -> Value {
+        let arguments = ["reproduce", size, "--dry-run", "--json", "--jobs", "2"];
+        serde_json::from_str(&stdout(&mut plybench_in(here, &arguments), 0)).unwrap()
+    };
+    let quick = dry("--quick");
+    let suites = quick["suites"].as_array().unwrap();
+    assert_eq!((suites.len(), suites[0]["suite"].as_str()), (1, Some("glance")));
+    assert!(suites[0]["cells"] == suites[0]["cells_left"] && suites[0]["cells"].as_u64() > Some(1000));
+    let (cpu, wall) = (quick["estimated_cpu_seconds"].as_f64(), quick["estimated_seconds"].as_f64());
+    assert_eq!(cpu.unwrap() / 2.0, wall.unwrap());
+    assert!(quick["decided_by_standard"].as_array().unwrap().contains(&"S7".into()), "{quick}");
+    let full = dry("--full");
+    let named = |name: &str| full["suites"].as_array().unwrap().iter().any(|suite| suite["suite"] == name);
+    assert!(named("central") && named("central-full"), "{full}");
+    assert_eq!(full["decided_by_full"], serde_json::json!([]));
+    let text = stdout(&mut plybench_in(here, &["reproduce", "--dry-run"]), 0);
+    assert!(
+        text.contains("\nin all ") && text.contains("`plybench reproduce --full` runs the rows of "),
+        "{text}"
+    );
+    assert_eq!(fs::read_dir(here).unwrap().count(), 0, "nothing is written");
+    // What is finished costs nothing.
+    finished(here);
+    assert_eq!(dry("--quick")["suites"][0]["cells_left"], 0);
+}
+
+#[test]
+fn a_plan_is_shown_unless_it_is_cut() {
+    let folder = folder();
+    let here = folder.path();
+    let shown = stdout(&mut plybench_in(here, &["plan", "smoke", "--jobs", "2"]), 0);
+    assert_eq!(shown, stdout(&mut plybench_in(here, &["run", "smoke", "--dry-run", "--jobs", "2"]), 0));
+    assert!(shown.contains(" of CPU time, ") && shown.contains(" with 2 jobs"), "{shown}");
+    assert_eq!(fs::read_dir(here).unwrap().count(), 0);
+    let told = stderr(&mut plybench_in(here, &["plan", "smoke", "--out", "chunks"]), 2);
+    assert!(told.contains("--chunks"), "{told}");
 }
 
 #[cfg(unix)]
@@ -102,7 +146,7 @@ fn an_interrupt_prints_the_command_to_resume() {
     let here = folder.path();
     let mut command = plybench_in(here, &["reproduce", "--out", "my report", "--overwrite", "--jobs", "1"]);
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    let partial = here.join("my report/results/standard.csv.partial");
+    let partial = here.join("my report/results/central.csv.partial");
     let started = Instant::now();
     while !fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 1000) {
         assert!(started.elapsed() < Duration::from_mins(2), "no row was written");

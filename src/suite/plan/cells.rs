@@ -112,6 +112,18 @@ impl Plan {
         )
     }
 
+    /// The positions, as rows name them, at which an engine searches a game to a depth.
+    pub fn positions_of(&self, game: &str, engine: &str, depth: u32) -> Vec<String> {
+        let place = |names: &[String], name: &str| names.iter().position(|known| known == name);
+        let (Some(game), Some(engine)) = (place(&self.game_names, game), place(&self.engine_names, engine))
+        else {
+            return Vec::new();
+        };
+        let key = (game as u16, engine as u16, depth);
+        let cells = self.cells.iter().filter(|cell| (cell.game, cell.engine, u32::from(cell.depth)) == key);
+        cells.map(|cell| self.position_id(*cell)).collect()
+    }
+
     pub(crate) fn game_name(&self, cell: Cell) -> &str {
         &self.game_names[usize::from(cell.game)]
     }

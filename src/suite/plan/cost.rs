@@ -14,8 +14,9 @@ use serde::Serialize;
 use crate::game::GameSpec;
 use crate::game::xiangqi::Evaluation;
 use crate::search::Engine;
+use crate::search::algorithm::{AlgorithmConfig, Guess};
 use crate::search::ordering::OrderingConfig;
-use crate::suite::plan::cell::Cell;
+use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::suite::Budget;
@@ -30,14 +31,25 @@ const IN_BASE_ORDER: f64 = 10e-9;
 const ORDERED: f64 = 35e-9;
 /// How many times as long with a quiescence search below its leaves.
 const QUIESCENCE: f64 = 7.0;
+/// The same on checkers, where compulsory captures leave little to choose.
+const COMPULSORY: f64 = 4.0;
 /// By how much such leaves lower the exponent: their values are steadier.
 const STEADIER: f64 = 0.06;
+/// By how much the exponent is lower on checkers: capturing positions, which have
+/// few moves, are where deep lines go.
+const FORCED: f64 = 0.07;
 /// Seconds more for a node of xiangqi if the evaluator counts what pieces
 /// attack, and how many times as much with a quiescence search.
 const THREATS: f64 = 160e-9;
 const THREATS_BELOW: f64 = 2.5;
 /// Seconds for a node of a synthetic tree, in base order and otherwise.
 const OF_A_TREE: [f64; 2] = [9e-9, 20e-9];
+/// How many times as long, and seconds more for a node, if different leaves are
+/// counted: most of those that are remembered miss the cache.
+const DISTINCT: (f64, f64) = (2.0, 70e-9);
+/// How many times as long with the value itself as the guess: a search of its own
+/// finds it, which counts no nodes.
+const TOLD_THE_VALUE: f64 = 2.0;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
@@ -49,15 +61,23 @@ const PRUNING_FACTOR: f64 = 3.0;
 pub(crate) struct Prior {
     games: Vec<GamePrior>,
     engines: Vec<EnginePrior>,
-    limits: Vec<f64>,
+    terms: Vec<TermsPrior>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TermsPrior {
+    /// Most nodes of a search.
+    limit: f64,
+    /// Whether different leaves are counted.
+    distinct: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct GamePrior {
     branching: f64,
     is_tree: bool,
-    /// By how much the exponent of what prunes is lower than without quiescence.
-    steadier: f64,
+    /// By how much the exponent of what prunes is lower than on xiangqi without quiescence.
+    lower: f64,
     /// Seconds for a node, in base order and otherwise.
     paces: [f64; 2],
 }
@@ -66,22 +86,25 @@ struct GamePrior {
 struct EnginePrior {
     exponent: f64,
     in_base_order: bool,
+    /// How many times as long as its nodes tell.
+    factor: f64,
 }
 
 impl Prior {
     /// Prepares the guesses for the games and engines of a plan.
     pub(crate) fn new(plan: &Plan) -> Self {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
+        let terms = |terms: &Terms| TermsPrior { limit: limit(terms.budget), distinct: terms.distinct };
         let game = |(number, game): (usize, &PlanGame)| GamePrior {
             branching: branching(plan, number),
             is_tree: game.is_tree(),
-            steadier: if has_quiescence(game) { STEADIER } else { 0.0 },
+            lower: lower(game),
             paces: paces(game),
         };
         Self {
             games: plan.games.iter().enumerate().map(game).collect(),
             engines: plan.engines.iter().map(engine_prior).collect(),
-            limits: plan.terms.iter().map(|terms| limit(terms.budget)).collect(),
+            terms: plan.terms.iter().map(terms).collect(),
         }
     }
 
@@ -97,14 +120,16 @@ impl Prior {
         let prunes = engine.exponent < 1.0;
         let exponent = match (game.is_tree, prunes) {
             (true, _) => engine.exponent.max(ARTIFICIAL),
-            (false, true) => engine.exponent - game.steadier,
+            (false, true) => engine.exponent - game.lower,
             (false, false) => engine.exponent,
         };
         let factor = if prunes { PRUNING_FACTOR } else { 1.0 };
         let nodes = factor * game.branching.powf(exponent * f64::from(cell.depth));
-        let nodes = nodes.min(self.limits[usize::from(cell.terms)]);
+        let terms = self.terms[usize::from(cell.terms)];
         let [in_base_order, ordered] = game.paces;
-        SECONDS_PER_CELL + nodes * if engine.in_base_order { in_base_order } else { ordered }
+        let pace = if engine.in_base_order { in_base_order } else { ordered };
+        let pace = if terms.distinct { DISTINCT.0 * pace + DISTINCT.1 } else { pace };
+        SECONDS_PER_CELL + nodes.min(terms.limit) * pace * engine.factor
     }
 }
 
@@ -113,8 +138,11 @@ fn paces(game: &PlanGame) -> [f64; 2] {
     match game {
         PlanGame::Ours(GameSpec::Tree(_)) => OF_A_TREE,
         PlanGame::Ours(spec) => {
-            let (factor, evaluations) =
-                if has_quiescence(game) { (QUIESCENCE, THREATS_BELOW) } else { (1.0, 1.0) };
+            let (factor, evaluations) = match (has_quiescence(game), is_checkers(game)) {
+                (false, _) => (1.0, 1.0),
+                (true, true) => (COMPULSORY, 1.0),
+                (true, false) => (QUIESCENCE, THREATS_BELOW),
+            };
             let more = if counts_threats(spec) { evaluations * THREATS } else { 0.0 };
             [IN_BASE_ORDER, ORDERED].map(|pace| factor * pace + more)
         }
@@ -125,6 +153,16 @@ fn paces(game: &PlanGame) -> [f64; 2] {
 /// Whether an evaluation looks at what every piece of xiangqi touches.
 fn counts_threats(game: &GameSpec) -> bool {
     matches!(game, GameSpec::Xiangqi(spec) if matches!(spec.eval, Evaluation::Mobility | Evaluation::Book))
+}
+
+/// By how much the exponent is lower than on xiangqi without quiescence.
+fn lower(game: &PlanGame) -> f64 {
+    let quiescence = if has_quiescence(game) { STEADIER } else { 0.0 };
+    quiescence + if is_checkers(game) { FORCED } else { 0.0 }
+}
+
+fn is_checkers(game: &PlanGame) -> bool {
+    matches!(game, PlanGame::Ours(GameSpec::Checkers(_)))
 }
 
 fn has_quiescence(game: &PlanGame) -> bool {
@@ -151,9 +189,14 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
         PlanEngine::Ours(engine) => EnginePrior {
             exponent: exponent(engine),
             in_base_order: engine.table.is_none() && engine.ordering == OrderingConfig::default(),
+            factor: if is_told_the_value(engine) { TOLD_THE_VALUE } else { 1.0 },
         },
-        PlanEngine::Guest(_) => EnginePrior { exponent: PLAIN, in_base_order: false },
+        PlanEngine::Guest(_) => EnginePrior { exponent: PLAIN, in_base_order: false, factor: 1.0 },
     }
+}
+
+fn is_told_the_value(engine: &Engine) -> bool {
+    matches!(engine.algorithm, AlgorithmConfig::Aspiration(aspiration) if aspiration.guess == Guess::Exact)
 }
 
 /// The exponent of an engine on xiangqi, as measured on the quick positions:
@@ -222,44 +265,4 @@ pub fn shares_of(plan: &Plan, cells: &[u32]) -> Vec<Share> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::search::registry::enhancements;
-    use crate::suite::Suite;
-
-    #[test]
-    fn better_engines_cost_less() {
-        let cost = ["minimax", "ab", "ab+captures", "ab+captures+history", "ab+captures+history+tt"]
-            .map(|spec| exponent(&spec.parse().unwrap()));
-        assert!(cost.is_sorted_by(|left, right| left > right), "{cost:?}");
-    }
-
-    /// A new enhancement asks for a guess of what it saves.
-    #[test]
-    fn it_is_decided_of_every_enhancement_whether_it_saves() {
-        const SAVE_NOTHING: [&str; 4] = ["butterfly", "etc", "id", "shuffle"];
-        for entry in enhancements() {
-            let without =
-                format!("ab{}", entry.needs.map_or_else(String::new, |needed| format!("+{needed}")));
-            let [with, without] =
-                [format!("{without}+{}", entry.name), without].map(|spec| exponent(&spec.parse().unwrap()));
-            assert_eq!(with < without, !SAVE_NOTHING.contains(&entry.name), "{}", entry.name);
-        }
-    }
-
-    fn plan(text: &str) -> Plan {
-        Plan::new(&Suite::parse(text, "test.toml", Path::new("")).unwrap()).unwrap()
-    }
-
-    #[test]
-    fn the_branching_factor_is_that_of_the_game() {
-        let plan = plan(
-            "name = \"x\"\ngames = [\"tree:iid[b=7]\", \"xiangqi\"]\nseeds = \"0-3\"\npositions = [\"start\"]\n\
-             engines = [\"ab\"]\ndepths = \"1-2\"",
-        );
-        assert!((branching(&plan, 0) - 7.0).abs() < 1e-9);
-        assert!((branching(&plan, 1) - 44.0).abs() < 1e-9);
-    }
-}
+mod tests;

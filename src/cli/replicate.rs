@@ -1,0 +1,191 @@
+//! `plybench replicate`: the ledger once more, on other positions.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use plybench::game::Rules;
+use plybench::ledger::{Claim, assess, built_in};
+use plybench::record::Rows;
+use plybench::report::counted::counted;
+use plybench::suite::{Experiment, Plan, Suite};
+
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::series::Series;
+use crate::cli::side_by_side::{Both, SideBySide, is_on};
+use crate::cli::size::Size;
+use crate::cli::stage::Stage;
+use crate::cli::suite_arguments::split_sources;
+use crate::cli::{folder, process};
+
+/// Positions with which little is decided.
+const FEW: usize = 24;
+
+/// Put the claims to positions of your own, and show both outcomes side by side
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  plybench replicate --positions mine.epd --against reports/latest
+  plybench replicate --positions games.epd --game chess --out reports/chess
+  plybench replicate --positions mine.epd --full
+
+The rules are those of the project's own claims; only their sets of positions are replaced by yours.
+The other side is a folder that `plybench reproduce` left: both are judged by the same program.
+Suites finished in DIR are kept: after an interruption, rerun the same command to resume.")]
+pub(super) struct Arguments {
+    /// Other positions: files of EPD or FEN lines, `-` for one on standard input, or sets, separated by commas
+    #[arg(long, value_name = "FILE,...")]
+    positions: String,
+    /// Their game: xiangqi, chess, othello or checkers
+    #[arg(long, value_name = "GAME", default_value = "xiangqi")]
+    game: Rules,
+    /// Run every suite of `plybench reproduce --full`, not only those of its default size
+    #[arg(long)]
+    full: bool,
+    /// What `plybench reproduce` left, to compare with
+    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    against: PathBuf,
+    /// Folder for the rows
+    #[arg(long, short, value_name = "DIR", default_value = "reports/replication", value_parser = folder::parser())]
+    out: PathBuf,
+    /// Run finished suites again
+    #[arg(long)]
+    overwrite: bool,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = process::prepare_for_cells()?;
+    let rules = arguments.game;
+    let claims = built_in();
+    let size = if arguments.full { Size::Full } else { Size::Standard };
+    let suites = suites_on(size.suites()?, rules, claims, &split_sources(&arguments.positions))?;
+    let positions = positions_of(&suites)?;
+    let files = results_in(&arguments.against)?;
+    if positions <= FEW {
+        context.warn(format_args!(
+            "warning: {} decide next to nothing: an interval will be as wide as most effects",
+            counted(positions, "position")
+        ));
+    }
+    let series = Series { suites, results: arguments.out.join("results"), overwrite: arguments.overwrite };
+    let budget = series.budget(context.jobs().get())?;
+    context.note(budget.sentence());
+    let exit = series.run(&budget, context, interrupt)?;
+    if exit == Exit::Interrupted {
+        return Ok(exit);
+    }
+    let there = rows_of(&files, rules, context)?;
+    let here = rows_of(&series.files(), rules, context)?;
+    let both = compared(claims, rules, &there, &here, context);
+    let shown = SideBySide { rules, positions, against: &arguments.against, claims: &both };
+    if context.json {
+        context.print_json(&shown)?;
+    } else {
+        context.print(shown.text())?;
+    }
+    Ok(exit)
+}
+
+/// The claims put to both sets of rows.
+fn compared(claims: &[Claim], rules: Rules, there: &Rows, here: &Rows, context: &Context) -> Vec<Both> {
+    let stage = Stage::analysing(there.len() + here.len(), context);
+    let freed: Vec<Claim> = claims.iter().cloned().map(|claim| on_any_positions(claim, rules)).collect();
+    let minimal = minimal_leaves();
+    let entries = |rows: &Rows, claims: &[Claim]| assess(&sheet(rows, &minimal), claims);
+    let (published, replicated) = (entries(there, claims), entries(here, &freed));
+    drop(stage);
+    let pairs = claims.iter().zip(&freed).zip(published.iter().zip(&replicated));
+    pairs.filter_map(|(of, entries)| Both::new(rules, of, entries)).collect()
+}
+
+/// The suites with nothing but the experiments that judge a claim on a game, on these positions.
+fn suites_on(
+    suites: Vec<Suite>,
+    rules: Rules,
+    claims: &[Claim],
+    sources: &[String],
+) -> Result<Vec<Suite>, Failure> {
+    let mut kept = Vec::new();
+    for mut suite in suites {
+        suite.experiments.retain_mut(|experiment| {
+            let engines = engines(experiment);
+            experiment
+                .games
+                .retain(|game| game.rules() == Some(rules) && is_judged(&game.to_string(), &engines, claims));
+            experiment.positions.limit = None;
+            experiment.positions.phases.clear();
+            !experiment.games.is_empty()
+        });
+        if !suite.experiments.is_empty() {
+            kept.push(suite);
+        }
+    }
+    let Some((first, others)) = kept.split_first_mut() else {
+        return Err(Failure::usage(format_args!("no claim is judged on {rules} in this size")));
+    };
+    first.set_positions_with(sources, io::stdin().lock()).usage()?;
+    let read = &first.experiments[0].positions.sources;
+    for suite in others {
+        suite.files.clone_from(&first.files);
+        for experiment in &mut suite.experiments {
+            experiment.positions.sources.clone_from(read);
+        }
+    }
+    Ok(kept)
+}
+
+fn engines(experiment: &Experiment) -> Vec<String> {
+    experiment.engines.iter().map(ToString::to_string).collect()
+}
+
+/// Whether a claim judges one of some engines on a game.
+fn is_judged(game: &str, engines: &[String], claims: &[Claim]) -> bool {
+    let judged = claims.iter().flat_map(|claim| claim.judged.iter().chain(&claim.robust));
+    let mut contrasts = judged.flat_map(|judged| &judged.figure.contrasts);
+    contrasts.any(|contrast| contrast.game == game && engines.contains(&contrast.engine))
+}
+
+/// The number of positions, which every suite has.
+fn positions_of(suites: &[Suite]) -> Result<usize, Failure> {
+    let plan = Plan::new(&suites[0]).usage()?;
+    Ok(plan.roots() / plan.games().len())
+}
+
+/// The same claim, its figures on a game about whatever positions the rows have.
+fn on_any_positions(mut claim: Claim, rules: Rules) -> Claim {
+    for judged in claim.judged.iter_mut().chain(&mut claim.robust) {
+        if is_on(rules, judged.figure.game()) {
+            judged.figure.positions = None;
+        }
+    }
+    // What decides nothing is not shown, and would be computed twice.
+    claim.beside.clear();
+    claim
+}
+
+/// The finished results in a folder that `reproduce` left.
+fn results_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder.join("results")).map(|entries| entries.flatten().collect::<Vec<_>>());
+    let mut files: Vec<PathBuf> = entries.unwrap_or_default().into_iter().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension() == Some(OsStr::new("csv")));
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::usage(format_args!(
+            "{} has no results to compare with; run `plybench reproduce` first, or name with --against a folder that \
+             it left",
+            folder.display()
+        )));
+    }
+    Ok(files)
+}
+
+/// The rows of files that are about a game: everything else would only be missing on the other side.
+fn rows_of(files: &[PathBuf], rules: Rules, context: &Context) -> Result<Rows, Failure> {
+    let mut rows = read_all(files, context)?.rows;
+    rows.retain(|row| is_on(rules, row.game()));
+    Ok(rows)
+}

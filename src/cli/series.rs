@@ -1,0 +1,198 @@
+//! Suites that run one after the other into one folder: what they will cost,
+//! and the run, which keeps what is finished.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use plybench::report::counted::counted;
+use plybench::report::files::make_folder;
+use plybench::report::table::Table;
+use plybench::suite::{
+    self, Existing, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run, shares_of,
+};
+use serde::Serialize;
+
+use crate::cli::context::Context;
+use crate::cli::duration::duration;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::job::Job;
+use crate::cli::{outcome, process, watch};
+
+/// Suites and the folder of their results.
+pub(super) struct Series {
+    pub(super) suites: Vec<Suite>,
+    pub(super) results: PathBuf,
+    /// Whether finished suites run again.
+    pub(super) overwrite: bool,
+}
+
+/// What one suite will cost.
+#[derive(Debug, Serialize)]
+pub(super) struct Cost {
+    suite: String,
+    cells: usize,
+    /// Cells that are not finished.
+    cells_left: usize,
+    /// Guessed for those that are left.
+    estimated_cpu_seconds: f64,
+}
+
+/// What a series will cost, before anything runs.
+#[derive(Debug)]
+pub(super) struct Budget {
+    pub(super) costs: Vec<Cost>,
+    jobs: usize,
+}
+
+impl Series {
+    /// The results file of a suite.
+    pub(super) fn file(&self, suite: &Suite) -> PathBuf {
+        self.results.join(format!("{}.csv", suite.name))
+    }
+
+    /// The results files, in the order of the suites.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        self.suites.iter().map(|suite| self.file(suite)).collect()
+    }
+
+    /// What is missing, and what it will cost.
+    pub(super) fn budget(&self, jobs: usize) -> Result<Budget, Failure> {
+        let costs = self.suites.iter().map(|suite| self.cost(suite)).collect::<Result<_, _>>()?;
+        Ok(Budget { costs, jobs })
+    }
+
+    fn cost(&self, suite: &Suite) -> Result<Cost, Failure> {
+        let plan = Plan::new(suite)?;
+        let left = if self.overwrite { None } else { left_to_run(suite, &plan, &self.file(suite)).ok() };
+        // Rows that cannot be resumed are begun again, or refused when their turn comes.
+        let left = left.map_or_else(|| (0..plan.len() as u32).collect(), |left| left.cells);
+        Ok(Cost {
+            suite: suite.name.clone(),
+            cells: plan.len(),
+            cells_left: left.len(),
+            estimated_cpu_seconds: shares_of(&plan, &left).iter().map(|share| share.seconds).sum(),
+        })
+    }
+
+    /// Runs what is missing of the suites.
+    pub(super) fn run(
+        &self,
+        budget: &Budget,
+        context: &Context,
+        interrupt: &AtomicBool,
+    ) -> Result<Exit, Failure> {
+        make_folder(&self.results)?;
+        let mut exit = Exit::Done;
+        let mut job =
+            Job::new(budget.costs.iter().map(|cost| cost.estimated_cpu_seconds).collect(), budget.jobs);
+        for suite in &self.suites {
+            let summary = self.run_suite(suite, &job, context, interrupt)?;
+            if summary.interrupted {
+                context.warn(format_args!(
+                    "interrupted in suite {} after {} of {}; continue with:\n  {}",
+                    suite.name,
+                    summary.done,
+                    counted(summary.cells, "cell"),
+                    process::command_without_overwrite()
+                ));
+                return Ok(Exit::Interrupted);
+            }
+            if summary.resumed == summary.cells {
+                context.note(format_args!(
+                    "suite {} is finished and kept as it is; --overwrite runs it again",
+                    suite.name
+                ));
+            }
+            if outcome::report_failures(&summary, context) == Exit::SomeFailed {
+                exit = Exit::SomeFailed;
+            }
+            job.next(&summary);
+        }
+        Ok(exit)
+    }
+
+    /// Runs what is missing of one suite. Rows that another build of the program
+    /// left unfinished cannot be resumed, and are started again; a finished file is
+    /// never replaced without being asked.
+    fn run_suite(
+        &self,
+        suite: &Suite,
+        job: &Job,
+        context: &Context,
+        interrupt: &AtomicBool,
+    ) -> Result<RunSummary, Failure> {
+        let out = self.file(suite);
+        let run = |existing| {
+            let options =
+                RunOptions { out: out.clone(), jobs: context.jobs(), existing, command: process::command() };
+            suite::run(suite, &options, &*watch::watcher(job, context), interrupt)
+        };
+        let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };
+        match run(existing) {
+            Err(RunError::Store(StoreError::Differs { difference, .. })) if !out.exists() => {
+                context.note(format_args!("{} is started again: {difference}", suite.name));
+                Ok(run(Existing::Overwrite)?)
+            }
+            other => Ok(other?),
+        }
+    }
+}
+
+impl Budget {
+    /// Guessed seconds of one processor.
+    pub(super) fn cpu_seconds(&self) -> f64 {
+        self.costs.iter().map(|cost| cost.estimated_cpu_seconds).sum()
+    }
+
+    /// Guessed seconds on the clock of a quiet machine.
+    pub(super) fn seconds(&self) -> f64 {
+        self.cpu_seconds() / self.jobs as f64
+    }
+
+    /// "6 suites, 35768 cells to run: roughly 9 min of CPU time, 5 min with 2 jobs".
+    pub(super) fn sentence(&self) -> String {
+        let (suites, left) = (counted(self.costs.len(), "suite"), self.left());
+        if left == 0 {
+            return format!("{suites}, all finished");
+        }
+        let cost = in_words(self.cpu_seconds(), self.jobs);
+        format!("{suites}, {} to run: {cost}", counted(left, "cell"))
+    }
+
+    fn left(&self) -> usize {
+        self.costs.iter().map(|cost| cost.cells_left).sum()
+    }
+
+    /// A line for each suite, and their sum.
+    pub(super) fn table(&self) -> Table {
+        let wall = format!("with {}", counted(self.jobs, "job"));
+        let mut table = Table::new(["suite", "cells", "to run", "CPU", &wall]);
+        let row = |name: &str, cells: usize, left: usize, seconds: f64| {
+            let time = |seconds: f64| if left == 0 { String::new() } else { duration(seconds) };
+            vec![
+                name.to_owned(),
+                cells.to_string(),
+                left.to_string(),
+                time(seconds),
+                time(seconds / self.jobs as f64),
+            ]
+        };
+        table.rows.extend(
+            self.costs
+                .iter()
+                .map(|cost| row(&cost.suite, cost.cells, cost.cells_left, cost.estimated_cpu_seconds)),
+        );
+        let cells = self.costs.iter().map(|cost| cost.cells).sum();
+        table.rows.push(row("in all", cells, self.left(), self.cpu_seconds()));
+        table
+    }
+}
+
+/// "roughly 9 min of CPU time, 5 min with 2 jobs".
+pub(super) fn in_words(cpu_seconds: f64, jobs: usize) -> String {
+    let cpu = format!("roughly {} of CPU time", duration(cpu_seconds));
+    if jobs == 1 {
+        return cpu;
+    }
+    format!("{cpu}, {} with {}", duration(cpu_seconds / jobs as f64), counted(jobs, "job"))
+}

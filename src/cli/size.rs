@@ -1,0 +1,174 @@
+//! The three sizes of `reproduce`: which suites each runs, and which claims
+//! its rows can decide.
+
+use std::collections::HashSet;
+
+use anyhow::Context as _;
+use plybench::corpus;
+use plybench::game::GameSpec;
+use plybench::ledger::{self, Claim, Figure, Judged, Shape};
+use plybench::suite::{self, Plan, Suite};
+
+use crate::cli::failure::Failure;
+
+/// How much of the project's work is done again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// A look, under a minute.
+    Quick,
+    /// Under ten minutes.
+    Standard,
+    /// Everything that a claim needs: hours.
+    Full,
+}
+
+const QUICK: &[&str] = &["glance"];
+const STANDARD: &[&str] = &["central", "mechanism", "schaeffer", "family", "article", "trees"];
+/// Suites of figures with outcomes of their own: the claim itself names that of the figures which decide it.
+const ROBUST: &[&str] = &["family-games", "robustness"];
+
+impl Size {
+    /// Its suites, in the order in which they run: of the full size, after those
+    /// of the standard one, every suite that a claim names, and what shows how robust a claim is.
+    pub(super) fn suites(self) -> Result<Vec<Suite>, Failure> {
+        let mut names: Vec<String> =
+            if self == Self::Quick { QUICK } else { STANDARD }.iter().map(|&name| name.to_owned()).collect();
+        if self == Self::Full {
+            let of_claims = ledger::built_in().iter().filter_map(|claim| claim.suite.clone());
+            for name in of_claims.chain(ROBUST.iter().map(|&name| name.to_owned())) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names.iter().map(|name| built_in(name)).collect()
+    }
+
+    /// What is typed to run it.
+    pub(super) const fn command(self) -> &'static str {
+        match self {
+            Self::Quick => "plybench reproduce --quick",
+            Self::Standard => "plybench reproduce",
+            Self::Full => "plybench reproduce --full",
+        }
+    }
+}
+
+fn built_in(name: &str) -> Result<Suite, Failure> {
+    Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
+}
+
+/// Claims that the rows of some suites cannot decide, by the size whose rows can.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Elsewhere {
+    /// Ids, in the order of the ledger.
+    pub(super) standard: Vec<String>,
+    pub(super) full: Vec<String>,
+    /// Those that no size decides.
+    pub(super) none: Vec<String>,
+}
+
+impl Elsewhere {
+    /// What these suites leave undecided.
+    pub(super) fn of(suites: &[Suite]) -> Result<Self, Failure> {
+        let plans = |suites: &[Suite]| suites.iter().map(Plan::new).collect::<Result<Vec<_>, _>>();
+        let own = plans(suites)?;
+        let [standard, full] =
+            [Size::Standard, Size::Full].map(|size| Ok::<_, Failure>(plans(&size.suites()?)?));
+        let (standard, full) = (standard?, full?);
+        let mut left = Self::default();
+        for claim in
+            ledger::built_in().iter().filter(|claim| !claim.judged.is_empty() && !has_rows(&own, claim))
+        {
+            let list = if has_rows(&standard, claim) {
+                &mut left.standard
+            } else if has_rows(&full, claim) {
+                &mut left.full
+            } else {
+                &mut left.none
+            };
+            list.push(claim.id.clone());
+        }
+        Ok(left)
+    }
+
+    /// One sentence for each size that decides more.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let of = |ids: &[String], size: Size| {
+            (!ids.is_empty()).then(|| format!("`{}` runs the rows of {}", size.command(), ids.join(", ")))
+        };
+        let none = (!self.none.is_empty())
+            .then(|| format!("rows of suites of your own decide {}", self.none.join(", ")));
+        [of(&self.standard, Size::Standard), of(&self.full, Size::Full), none].into_iter().flatten().collect()
+    }
+}
+
+/// Whether plans have all the cells that decide a claim, at as many positions
+/// as each of its figures needs.
+fn has_rows(plans: &[Plan], claim: &Claim) -> bool {
+    claim.figures().iter().all(|judged| has_rows_of(plans, judged))
+}
+
+/// The same of one figure; of depths that need not be run, always.
+fn has_rows_of(plans: &[Plan], judged: &Judged) -> bool {
+    // Statements about every cell count cells, of which a position has several.
+    let least = if judged.figure.shape == Shape::Every { 1 } else { judged.least };
+    judged.figure.depths.iter().all(|depth| judged.where_run.contains(depth))
+        || judged.figure.parts().all(|figure| has_cells(plans, figure, least))
+}
+
+fn has_cells(plans: &[Plan], figure: &Figure, least: usize) -> bool {
+    let population = population(figure);
+    let is_meant = |id: &String| population.as_ref().is_none_or(|ids| ids.contains(id));
+    let back = figure.shape.looks_back();
+    let depths = || figure.depths.iter().flat_map(|depth| depth.saturating_sub(back)..=*depth);
+    figure.contrasts.iter().all(|contrast| {
+        std::iter::once(&contrast.engine).chain(&contrast.over).all(|engine| {
+            depths().all(|depth| {
+                let here = plans.iter().flat_map(|plan| plan.positions_of(&contrast.game, engine, depth));
+                here.filter(is_meant).collect::<HashSet<_>>().len() >= least
+            })
+        })
+    })
+}
+
+/// The positions of the set that a figure names.
+fn population(figure: &Figure) -> Option<HashSet<String>> {
+    let set = figure.positions.as_ref()?;
+    let rules = figure.game().parse::<GameSpec>().ok()?.rules()?;
+    Some(corpus::set(rules, set).ok()?.into_iter().map(|entry| entry.id).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plybench::ledger::Kind;
+
+    #[test]
+    fn the_full_size_has_the_rows_of_every_claim() {
+        let full = Size::Full.suites().unwrap();
+        let plans: Vec<Plan> = full.iter().map(|suite| Plan::new(suite).unwrap()).collect();
+        for claim in ledger::built_in() {
+            for judged in claim.robust.iter().flat_map(Judged::by_depth) {
+                assert!(has_rows_of(&plans, &judged), "{}: {}", claim.id, judged.figure);
+            }
+        }
+        assert_eq!(Elsewhere::of(&full).unwrap(), Elsewhere::default());
+    }
+
+    #[test]
+    fn a_larger_size_decides_more() {
+        let left = |size: Size| Elsewhere::of(&size.suites().unwrap()).unwrap();
+        let (quick, standard) = (left(Size::Quick), left(Size::Standard));
+        // The small one decides what is exact, and nothing else.
+        for claim in ledger::built_in().iter().filter(|claim| !claim.judged.is_empty()) {
+            let elsewhere = quick.standard.contains(&claim.id) || quick.full.contains(&claim.id);
+            assert_eq!(elsewhere, claim.kind != Kind::Exact, "{}", claim.id);
+        }
+        assert!(standard.standard.is_empty() && standard.full.contains(&"S1".to_owned()), "{standard:?}");
+        assert_eq!(quick.full, standard.full);
+        let told = quick.sentences();
+        assert!(told[0].starts_with("`plybench reproduce` runs the rows of "), "{told:?}");
+        assert!(told[1].starts_with("`plybench reproduce --full` runs the rows of "), "{told:?}");
+    }
+}

@@ -1,0 +1,102 @@
+//! `replicate`: the claims on positions of one's own, beside those of the ledger.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::helpers::{folder, plybench_in, stderr, stdout};
+
+/// Two kings and a pawn: thousands of nodes at any depth.
+fn positions(here: &Path, count: usize) {
+    let pawns = (0..27).map(|place| {
+        let (before, after) = (place % 9, 8 - place % 9);
+        let digit = |empty: usize| if empty == 0 { String::new() } else { empty.to_string() };
+        let pawn = format!("{}P{}", digit(before), digit(after));
+        let ranks: Vec<&str> =
+            (0..3).map(|rank| if rank == place / 9 { pawn.as_str() } else { "9" }).collect();
+        format!("5k3/9/{}/9/9/9/9/3K5 w - - 0 1 ; id \"pawn-{place}\"; phase endgame;\n", ranks.join("/"))
+    });
+    fs::write(here.join("mine.epd"), pawns.take(count).collect::<String>()).unwrap();
+}
+
+/// A few rows of the ledger's own positions. They stand at the place of a suite of `reproduce`.
+fn ledger(here: &Path) {
+    fs::create_dir_all(here.join("ledger/results")).unwrap();
+    let engines = "{ab,aspiration}+captures+history+killer+tt+id";
+    let run = [
+        "run",
+        "--game",
+        "xiangqi[quiescence=captures]",
+        "--engines",
+        engines,
+        "--depths",
+        "2",
+        "--limit",
+        "3",
+    ];
+    stdout(plybench_in(here, &run).args(["--out", "ledger/results/central.csv"]), 0);
+}
+
+#[test]
+fn the_claims_are_put_to_other_positions() {
+    let folder = folder();
+    let here = folder.path();
+    positions(here, 27);
+    ledger(here);
+    let replicate = ["replicate", "--positions", "mine.epd", "--against", "ledger", "--out", "mine"];
+    let json: Value = serde_json::from_str(&stdout(plybench_in(here, &replicate).arg("--json"), 0)).unwrap();
+    assert_eq!((json["rules"].as_str(), json["positions"].as_u64()), (Some("xiangqi"), Some(27)));
+    let claims = json["claims"].as_array().unwrap();
+    let s7 = claims.iter().find(|claim| claim["id"] == "S7").unwrap();
+    assert_eq!(s7["ledger"], "not testable");
+    let figure = &s7["figures"][0];
+    assert_eq!(figure["depths"], serde_json::json!([2]));
+    assert_eq!(figure["replication"]["estimate"]["n"], 27);
+    assert!(figure["replication"]["lacks"].is_null(), "{figure}");
+    assert!(figure["ledger"]["lacks"].is_string(), "none of these rows is of the set that the claim names");
+    // The rules are as strict as for the whole ledger: the primary claim at 5%, the others at their part.
+    assert_eq!(figure["replication"]["estimate"]["alpha"], 0.05);
+    let p3 = claims.iter().find(|claim| claim["id"] == "P3").unwrap();
+    let alpha = p3["figures"][0]["replication"]["estimate"]["alpha"].as_f64().unwrap();
+    assert!(alpha < 0.05 / 10.0, "{alpha}");
+
+    // Once more nothing is run, and a person gets the same.
+    let told = stderr(&mut plybench_in(here, &replicate), 0);
+    assert!(told.contains("suite central is finished and kept as it is"), "{told}");
+    let text = stdout(&mut plybench_in(here, &replicate), 0);
+    for part in [
+        "Claims, as far as they are about xiangqi:",
+        "rows in ledger",
+        "27 other positions",
+        "\nS7  In a real game",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_replicated_is_refused_before_anything_runs() {
+    let folder = folder();
+    let here = folder.path();
+    positions(here, 2);
+    fs::write(here.join("empty.epd"), "# nothing\n").unwrap();
+    let replicate = |positions: &str, more: &[&str], exit: i32| {
+        stderr(plybench_in(here, &["replicate", "--positions", positions]).args(more), exit)
+    };
+    let told = replicate("mine.epd", &[], 2);
+    assert!(
+        told.contains("reports/latest has no results to compare with; run `plybench reproduce`"),
+        "{told}"
+    );
+    ledger(here);
+    let against = ["--against", "ledger"];
+    let told = replicate("absent.epd", &against, 2);
+    assert!(told.contains("there is no position set, id or file `absent.epd`"), "{told}");
+    assert!(replicate("empty.epd", &against, 2).contains("empty.epd contains no positions"));
+    let told = replicate("mine.epd", &[&against[..], &["--game", "chess"]].concat(), 2);
+    assert!(told.contains("mine.epd: line 1: "), "{told}");
+    assert!(replicate("mine.epd", &["--game", "go"], 2).contains("go"), "no such game");
+    assert!(!here.join("reports").exists(), "nothing was run");
+    assert!(replicate("mine.epd", &against, 0).contains("2 positions decide next to nothing"));
+}
