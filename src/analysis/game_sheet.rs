@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::analysis::cell::Cell;
+use crate::analysis::details::Details;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, Truth};
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::unit::{Unit, clustered};
-use crate::record::Name;
+use crate::record::{CellDetails, Name};
 use crate::stats::Clustered;
 
 /// What a perfectly ordered search must evaluate.
@@ -29,6 +30,7 @@ pub struct GameSheet<'a> {
     name: GameName,
     branching: Option<u64>,
     minimal: Option<&'a MinimalTrees>,
+    details: Option<&'a Details>,
     /// In order of first appearance in the file, exact or not.
     engines: Vec<EngineSheet<'a>>,
     places: HashMap<String, usize>,
@@ -38,7 +40,7 @@ impl<'a> GameSheet<'a> {
     pub(super) fn new(
         name: GameName,
         branching: Option<u64>,
-        minimal: Option<&'a MinimalTrees>,
+        (minimal, details): (Option<&'a MinimalTrees>, Option<&'a Details>),
         mut engines: Vec<EngineSheet<'a>>,
     ) -> Self {
         if engines.iter().any(|engine| !engine.is_exact()) {
@@ -48,7 +50,7 @@ impl<'a> GameSheet<'a> {
         }
         let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
         let places = engines.iter().enumerate().map(place).collect();
-        Self { name, branching, minimal, engines, places }
+        Self { name, branching, minimal, details, engines, places }
     }
 
     /// The game.
@@ -107,6 +109,11 @@ impl<'a> GameSheet<'a> {
     /// The minimal tree and graph of a position at a depth, if they are known.
     pub fn minimal(&self, position: &str, depth: u32) -> Option<MinimalLeaves> {
         self.minimal?.get(&(position.to_owned(), depth)).copied()
+    }
+
+    /// What is known of a cell beyond its row.
+    pub fn details(&self, cell: &Cell) -> Option<&'a CellDetails> {
+        self.details?.of(cell.row())
     }
 
     /// Whether the minimal tree of a position is known at a depth.

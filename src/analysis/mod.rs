@@ -35,6 +35,7 @@ pub mod baseline;
 pub mod cell;
 mod cell_index;
 pub mod compare;
+pub mod details;
 pub mod difference;
 pub mod distinct;
 pub mod engine_comparison;

@@ -11,6 +11,7 @@ use std::fmt;
 use rayon::prelude::*;
 
 use crate::analysis::cell_index::CellIndex;
+use crate::analysis::details::Details;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
@@ -30,13 +31,16 @@ pub struct Known<'k> {
     /// Leaves of the minimal trees of the game that has them
     /// ([`GameName::has_minimal_trees`]).
     pub minimal: Option<&'k MinimalTrees>,
+    /// What is known of cells beyond their rows.
+    pub details: Option<&'k Details>,
 }
 
 impl Known<'_> {
     /// Nothing beyond the rows: every engine is taken to be exact, no tree to
     /// be uniform. For files of programs that this one does not know; for its
     /// own, `exact` is `search::is_exact`.
-    pub const ROWS_ALONE: Known<'static> = Known { exact: &|_| true, branching: &|_| None, minimal: None };
+    pub const ROWS_ALONE: Known<'static> =
+        Known { exact: &|_| true, branching: &|_| None, minimal: None, details: None };
 }
 
 impl fmt::Debug for Known<'_> {
@@ -106,7 +110,7 @@ impl<'a> Sheet<'a> {
             let engines = engines.into_iter().map(|(_, engine)| engine).collect();
             let name = GameName::new(game.name);
             let minimal = known.minimal.filter(|_| name.has_minimal_trees());
-            GameSheet::new(name, (known.branching)(game.name), minimal, engines)
+            GameSheet::new(name, (known.branching)(game.name), (minimal, known.details), engines)
         };
         let games = gathered.into_iter().map(game).collect();
         Self { rows, known, games, left_out }

@@ -84,6 +84,9 @@ fn plan(error: &PlanError) -> Option<String> {
         PlanError::DistinctTimed => {
             Some("leave out --distinct, `distinct = true` in the suite file, or the mode".to_owned())
         }
+        PlanError::DetailsTimed { key } => {
+            Some(format!("leave out --{key}, `{key} = ...` in the suite file, or the mode"))
+        }
         PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
         _ => None,
     }

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage as _};
 use crate::cli::ledger;
-use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
+use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
 /// Test published claims against results: figure, interval, verdict
@@ -59,8 +59,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let claims = arguments.claims()?;
     let wanted = wanted(&arguments.claim, &claims)?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    let details = arguments.results.details()?;
     let stage = Stage::analysing(rows.len(), context);
-    let sheet = sheet(&rows, &minimal);
+    let sheet = detailed_sheet(&rows, &minimal, &details);
     // Every claim is put: the level of each figure is its part of the whole ledger's.
     let mut entries = assess(&sheet, &claims);
     drop(stage);

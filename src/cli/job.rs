@@ -75,6 +75,7 @@ mod tests {
         RunSummary {
             path: "s.csv".into(),
             manifest: "s.manifest.json".into(),
+            details: None,
             cells: 1,
             done: 1,
             resumed: 0,

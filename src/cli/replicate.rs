@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::analysis::details::Details;
 use plybench::game::Rules;
 use plybench::ledger::{Claim, assess, built_in};
 use plybench::record::Rows;
@@ -14,7 +15,7 @@ use plybench::suite::{Experiment, Plan, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{minimal_leaves, read_all, sheet};
+use crate::cli::results::{detailed_sheet, details_of, minimal_leaves, read_all};
 use crate::cli::series::Series;
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
 use crate::cli::size::Size;
@@ -73,13 +74,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let series = Series { suites, results: arguments.out.join("results"), overwrite: arguments.overwrite };
     let budget = series.budget(context.jobs().get())?;
-    context.note(budget.sentence());
     let exit = series.run(&budget, context, interrupt)?;
     if exit == Exit::Interrupted {
         return Ok(exit);
     }
-    let there = rows_of(&files, rules, context)?;
-    let here = rows_of(&series.files(), rules, context)?;
+    let there = side_of(&files, rules, context)?;
+    let here = side_of(&series.files(), rules, context)?;
     let both = compared(claims, rules, &there, &here, context);
     let shown = SideBySide { rules, positions, against: &arguments.against, claims: &both };
     if context.json {
@@ -90,12 +90,19 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(exit)
 }
 
+/// What one set of positions left.
+struct Side {
+    rows: Rows,
+    details: Details,
+}
+
 /// The claims put to both sets of rows.
-fn compared(claims: &[Claim], rules: Rules, there: &Rows, here: &Rows, context: &Context) -> Vec<Both> {
-    let stage = Stage::analysing(there.len() + here.len(), context);
+fn compared(claims: &[Claim], rules: Rules, there: &Side, here: &Side, context: &Context) -> Vec<Both> {
+    let stage = Stage::analysing(there.rows.len() + here.rows.len(), context);
     let freed: Vec<Claim> = claims.iter().cloned().map(|claim| on_any_positions(claim, rules)).collect();
     let minimal = minimal_leaves();
-    let entries = |rows: &Rows, claims: &[Claim]| assess(&sheet(rows, &minimal), claims);
+    let entries =
+        |side: &Side, claims: &[Claim]| assess(&detailed_sheet(&side.rows, &minimal, &side.details), claims);
     let (published, replicated) = (entries(there, claims), entries(here, &freed));
     drop(stage);
     let pairs = claims.iter().zip(&freed).zip(published.iter().zip(&replicated));
@@ -184,8 +191,8 @@ fn results_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// The rows of files that are about a game: everything else would only be missing on the other side.
-fn rows_of(files: &[PathBuf], rules: Rules, context: &Context) -> Result<Rows, Failure> {
+fn side_of(files: &[PathBuf], rules: Rules, context: &Context) -> Result<Side, Failure> {
     let mut rows = read_all(files, context)?.rows;
     rows.retain(|row| is_on(rules, row.game()));
-    Ok(rows)
+    Ok(Side { rows, details: details_of(files)? })
 }

@@ -8,7 +8,7 @@ use plybench::report::document::{Subject, write_report};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::results::{Read, ResultsArguments, minimal_leaves, sheet};
+use crate::cli::results::{Read, ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 use crate::cli::{folder, ledger};
 
@@ -33,11 +33,12 @@ pub(super) struct Arguments {
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let (Read { rows, doubts }, minimal) = (arguments.results.read(context)?, minimal_leaves());
+    let details = arguments.results.details()?;
     overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
     let stage = Stage::analysing(rows.len(), context);
-    let sheet = sheet(&rows, &minimal);
+    let sheet = detailed_sheet(&rows, &minimal, &details);
     let subject = Subject {
         provenance: &provenance,
         doubts: &doubts,

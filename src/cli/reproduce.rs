@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{Read, minimal_leaves, read_all, sheet};
+use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_all};
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
 use crate::cli::{folder, ledger, overwrite, process};
@@ -117,7 +117,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return Ok(Exit::Done);
     }
     overwrite::allow_report(&arguments.out, arguments.overwrite, context)?;
-    context.note(budget.sentence());
     let exit = series.run(&budget, context, interrupt)?;
     if exit != Exit::Interrupted {
         write(&series.files(), arguments, context)?;
@@ -151,7 +150,8 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
     let Read { rows, doubts } = read_all(files, context)?;
     context.note("drawing the figures and writing the report");
     let minimal = minimal_leaves();
-    let sheet = sheet(&rows, &minimal);
+    let details = details_of(files)?;
+    let sheet = detailed_sheet(&rows, &minimal, &details);
     let manifests = files.iter().map(|file| manifest(file)).collect::<Result<Vec<_>, _>>()?;
     let suites: Vec<Suite> = manifests.iter().map(|manifest| manifest.identity.suite.clone()).collect();
     let elsewhere = Elsewhere::of(&suites)?;

@@ -5,13 +5,15 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::Args;
+use plybench::analysis::details::Details;
 use plybench::analysis::distinct::distinct;
 use plybench::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
-use plybench::record::{RecordError, RowReader, Rows};
+use plybench::record::{DetailsReader, RecordError, RowReader, Rows};
 use plybench::search::is_exact;
 use plybench::suite;
 
@@ -45,6 +47,11 @@ impl ResultsArguments {
         let mut read = read_all(&self.files, context)?;
         selection.keep(&mut read.rows).usage()?;
         Ok(read)
+    }
+
+    /// What is known of their cells beyond the rows: `NAME.details.jsonl` beside each file.
+    pub(super) fn details(&self) -> Result<Details, Failure> {
+        details_of(&self.files)
     }
 
     /// What the files are called.
@@ -83,6 +90,18 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Fai
         context.note(format_args!("{rows} counted once"));
     }
     Ok(Read { rows, doubts })
+}
+
+/// What is known of the cells of some files beyond their rows.
+pub(super) fn details_of(files: &[PathBuf]) -> Result<Details, Failure> {
+    let mut details = Details::default();
+    for path in files.iter().filter(|file| !is_stdin(file)).filter_map(|file| suite::details_of(file)) {
+        let mut reader = DetailsReader::open(&path)?;
+        while let Some(cell) = reader.read()? {
+            details.add(cell).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(details)
 }
 
 /// Warns of every file that is not what its run left. It is read anyway:
@@ -159,6 +178,18 @@ pub(super) fn minimal_leaves() -> MinimalTrees {
 
 /// The rows as a sheet, with what the registries and the corpora know of them.
 pub(super) fn sheet<'a>(rows: &'a Rows, minimal: &'a MinimalTrees) -> Sheet<'a> {
-    let known = Known { exact: &is_exact, branching: &uniform_branching, minimal: Some(minimal) };
-    Sheet::new(rows, known)
+    Sheet::new(rows, known(minimal))
+}
+
+/// The same with what is known of cells beyond their rows.
+pub(super) fn detailed_sheet<'a>(
+    rows: &'a Rows,
+    minimal: &'a MinimalTrees,
+    details: &'a Details,
+) -> Sheet<'a> {
+    Sheet::new(rows, Known { details: Some(details), ..known(minimal) })
+}
+
+fn known(minimal: &MinimalTrees) -> Known<'_> {
+    Known { exact: &is_exact, branching: &uniform_branching, minimal: Some(minimal), details: None }
 }

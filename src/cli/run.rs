@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
     /// Results file; its manifest is written beside it [default: SUITE.csv]. `-` prints the rows when
-    /// the run is finished: then there is no manifest, and an interrupted run cannot be resumed
+    /// the run is finished: then there are no manifest and no details, and an interrupted run cannot be resumed
     #[arg(long, short, value_name = "FILE.csv")]
     out: Option<PathBuf>,
     /// Continue an interrupted run: run only the cells that are missing

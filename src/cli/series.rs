@@ -74,7 +74,7 @@ impl Series {
         })
     }
 
-    /// Runs what is missing of the suites.
+    /// Runs what is missing of the suites; says first what that will cost.
     pub(super) fn run(
         &self,
         budget: &Budget,
@@ -82,6 +82,7 @@ impl Series {
         interrupt: &AtomicBool,
     ) -> Result<Exit, Failure> {
         make_folder(&self.results)?;
+        context.note(budget.sentence());
         let mut exit = Exit::Done;
         let mut job =
             Job::new(budget.costs.iter().map(|cost| cost.estimated_cpu_seconds).collect(), budget.jobs);
@@ -150,7 +151,7 @@ impl Budget {
     }
 
     /// "6 suites, 35768 cells to run: roughly 9 min of CPU time, 5 min with 2 jobs".
-    pub(super) fn sentence(&self) -> String {
+    fn sentence(&self) -> String {
         let (suites, left) = (counted(self.costs.len(), "suite"), self.left());
         if left == 0 {
             return format!("{suites}, all finished");

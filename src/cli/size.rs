@@ -109,7 +109,7 @@ fn has_rows(plans: &[Plan], claim: &Claim) -> bool {
     claim.figures().iter().all(|judged| has_rows_of(plans, judged))
 }
 
-/// The same of one figure; of depths that need not be run, always.
+/// Whether they have those of one figure; of depths that need not be run, always.
 fn has_rows_of(plans: &[Plan], judged: &Judged) -> bool {
     // Statements about every cell count cells, of which a position has several.
     let least = if judged.figure.shape == Shape::Every { 1 } else { judged.least };

@@ -54,6 +54,12 @@ pub(super) struct SuiteArguments {
     /// Count the different positions at the horizon too; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
+    /// Judge the order of moves at one in a thousand nodes, in FILE.details.jsonl
+    #[arg(long)]
+    ordering: bool,
+    /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; searches with it too
+    #[arg(long, value_name = "SPEC")]
+    within: Option<String>,
     /// What to measure: nodes on all cores, or time on one
     #[arg(long, value_name = "count|time")]
     mode: Option<Mode>,
@@ -81,12 +87,14 @@ impl SuiteArguments {
             ("--engines", &self.engines),
             ("--depths", &self.depths),
             ("--reference", &self.reference),
+            ("--within", &self.within),
         ];
         let given = texts.into_iter().map(|(name, text)| (name, text.is_some())).chain([
             ("--limit", self.limit.is_some()),
             ("--nodes", self.nodes.is_some()),
             ("--seconds", self.seconds.is_some()),
             ("--distinct", self.distinct),
+            ("--ordering", self.ordering),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -136,13 +144,16 @@ impl SuiteArguments {
         refuse_idle(suite, games.as_deref(), self)?;
         let engines = self.engines.as_deref().map(parse_engines).transpose()?;
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
-        let reference = self.reference.as_deref().map(str::parse::<Engine>).transpose().usage()?;
+        let engine = |spec: &Option<String>| spec.as_deref().map(str::parse::<Engine>).transpose().usage();
+        let (reference, within) = (engine(&self.reference)?, engine(&self.within)?);
         for experiment in &mut suite.experiments {
             replace(&mut experiment.engines, engines.as_ref());
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
             experiment.reference = reference.or(experiment.reference.take());
             experiment.distinct |= self.distinct;
+            experiment.ordering |= self.ordering;
+            experiment.within = within.or(experiment.within);
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);
             experiment.positions.limit =

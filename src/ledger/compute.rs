@@ -70,6 +70,9 @@ pub(super) fn compute(figure: &Figure, observed: &[Observed], other: &[Observed]
         Shape::Share => of_sums(&numbers, alpha, |sums| {
             Some((sums.mean(0)? - sums.mean(2)?) / (sums.mean(1)? - sums.mean(2)?))
         }),
+        Shape::Pooled => {
+            of_sums(&numbers, alpha, |sums| (sums.sum(1) > 0.0).then(|| sums.sum(0) / sums.sum(1)))
+        }
         Shape::ReductionToMinimal => {
             of_sums(&numbers, alpha, |sums| part(sums.sum(0), sums.sum(1), sums.sum(2)))
         }

@@ -113,13 +113,20 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// nothing to compare with.
     fn both(&self, position: &str, depth: u32, agreeing: bool) -> Option<Vec<(f64, f64)>> {
         let read = |game: &GameSheet, engine: &EngineSheet| {
-            let cell = engine.at(depth).get(position)?;
-            let trusted = !agreeing || engine.is_exact() || engine.agreement(&cell) == Some(true);
-            self.figure.quantity.read(game, position, &cell).filter(|_| trusted)
+            let cell = engine.at(depth).get(position).filter(|cell| trusts(engine, cell, agreeing))?;
+            self.figure.quantity.read(game, position, &cell)
         };
         let over = |pair: &Pair| pair.over.map_or(Some(1.0), |over| read(pair.game, over));
         let pair = |pair: &Pair| Some((read(pair.game, pair.own)?, over(pair)?));
         self.pairs.iter().map(pair).collect()
+    }
+
+    /// What the quantity of the engine at a depth is made of, above and below.
+    fn parts(&self, position: &str, depth: u32, agreeing: bool) -> Option<Vec<f64>> {
+        let Pair { game, own, .. } = self.pairs.first()?;
+        let cell = own.at(depth).get(position).filter(|cell| trusts(own, cell, agreeing))?;
+        let (above, below) = self.figure.quantity.parts(game, position, &cell)?;
+        Some(vec![above, below])
     }
 
     /// The numbers of a position whose means make the figure.
@@ -138,6 +145,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         let before = |plies: u32| mean_log(depth.checked_sub(plies)?);
         Some(match figure.shape {
             Shape::Mean => plain(depth)?,
+            Shape::Pooled => self.parts(position, depth, agreeing)?,
             Shape::Power | Shape::Reduction | Shape::ReductionByMean => plain(depth)?,
             Shape::GeometricMean | Shape::Ratio | Shape::RatioOver | Shape::Effect => vec![mean_log(depth)?],
             Shape::PlyBefore => vec![before(1)? - mean_log(depth)?],
@@ -189,6 +197,11 @@ impl<'s, 'a> Reading<'s, 'a> {
         };
         self.figure.depths.iter().flat_map(at).collect()
     }
+}
+
+/// Whether a cell counts where, if `agreeing`, only right values do.
+fn trusts(engine: &EngineSheet, cell: &Cell, agreeing: bool) -> bool {
+    !agreeing || engine.is_exact() || engine.agreement(cell) == Some(true)
 }
 
 /// The least-squares slope through points; `None` where all have one abscissa.

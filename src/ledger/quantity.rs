@@ -12,6 +12,7 @@ use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::closed_form::{iid_expected_leaves, minimal_leaves};
+use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
 
@@ -37,6 +38,16 @@ choice! {
         Calls = "calls",
         /// the same over the last two iterations
         LastCalls = "calls-last-two",
+        /// of sampled nodes left inside their window, the share whose best move came first
+        BestFirstPv = "best-first-pv",
+        /// that share of the nodes that were cut off
+        BestFirstCut = "best-first-cut",
+        /// of sampled nodes left inside their window, the share whose best move was in the first quarter
+        BestInQuarterPv = "best-in-quarter-pv",
+        /// that share of the nodes that were cut off
+        BestInQuarterCut = "best-in-quarter-cut",
+        /// different leaves, by their paths, that the engine of `within` does not evaluate
+        LeavesOutside = "leaves-outside",
     }
 }
 
@@ -52,37 +63,67 @@ pub enum Quantity {
 impl Quantity {
     /// The number; `None` if the cell does not have it.
     pub(super) fn read(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<f64> {
-        let share = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
         match self {
             Self::Metric(metric) => cell.get(metric),
-            Self::Derived(Derived::FirstMoveShare) => {
-                share(cell.get(Metric::FirstMoveCutoffs)?, cell.get(Metric::Cutoffs)?)
-            }
-            Self::Derived(Derived::MinimalMultiple) => {
-                share(cell.get(Metric::Leaves)?, minimal_of(game, position, cell.row().depth())?)
-            }
-            Self::Derived(Derived::GraphMultiple) => share(
-                cell.get(Metric::DistinctLeavesLast)?,
-                game.minimal(position, cell.row().depth())?.graph as f64,
-            ),
-            Self::Derived(Derived::ExpectedMultiple) => {
-                let is_iid = game.name().as_str().starts_with(IID);
-                let branching = game.branching().filter(|_| is_iid)?;
-                share(cell.get(Metric::Leaves)?, expected_leaves(branching, cell.row().depth()))
-            }
-            Self::Derived(Derived::Exponent) => {
-                let (branching, depth) = (game.branching()? as f64, f64::from(cell.row().depth()));
-                share(cell.get(Metric::Leaves)?.ln(), depth * branching.ln())
-            }
-            Self::Derived(Derived::HitRate) => {
-                share(cell.get(Metric::RootResearches)?, cell.get(Metric::Iterations)?)
-                    .map(|missed| 1.0 - missed)
-            }
             Self::Derived(Derived::Calls) => mean_of(&cell.row().window_calls()),
             Self::Derived(Derived::LastCalls) => {
                 let calls = cell.row().window_calls();
                 mean_of(&calls[calls.len().checked_sub(2)?..])
             }
+            Self::Derived(Derived::LeavesOutside) => {
+                Some(game.details(cell)?.outside.as_ref()?.outside as f64)
+            }
+            Self::Derived(_) => {
+                let (above, below) = self.parts(game, position, cell)?;
+                (below > 0.0).then(|| above / below)
+            }
+        }
+    }
+
+    /// Whether it is one number over another, which can be summed over
+    /// positions each for itself.
+    pub const fn is_quotient(self) -> bool {
+        !matches!(
+            self,
+            Self::Metric(_) | Self::Derived(Derived::Calls | Derived::LastCalls | Derived::LeavesOutside)
+        )
+    }
+
+    /// What a quotient is made of, the number above and the number below, which
+    /// may be 0; `None` if the cell does not have them, and of anything that is not a quotient.
+    pub(super) fn parts(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<(f64, f64)> {
+        let Self::Derived(derived) = self else { return None };
+        let depth = cell.row().depth();
+        let sampled = |of: fn(&OrderingCounts) -> (u64, u64)| {
+            let (above, below) = of(game.details(cell)?.ordering.as_ref()?);
+            Some((above as f64, below as f64))
+        };
+        match derived {
+            Derived::FirstMoveShare => {
+                Some((cell.get(Metric::FirstMoveCutoffs)?, cell.get(Metric::Cutoffs)?))
+            }
+            Derived::MinimalMultiple => Some((cell.get(Metric::Leaves)?, minimal_of(game, position, depth)?)),
+            Derived::GraphMultiple => {
+                Some((cell.get(Metric::DistinctLeavesLast)?, game.minimal(position, depth)?.graph as f64))
+            }
+            Derived::ExpectedMultiple => {
+                let is_iid = game.name().as_str().starts_with(IID);
+                let branching = game.branching().filter(|_| is_iid)?;
+                Some((cell.get(Metric::Leaves)?, expected_leaves(branching, depth)))
+            }
+            Derived::Exponent => {
+                let branching = game.branching()? as f64;
+                Some((cell.get(Metric::Leaves)?.ln(), f64::from(depth) * branching.ln()))
+            }
+            Derived::HitRate => {
+                let iterations = cell.get(Metric::Iterations)?;
+                Some((iterations - cell.get(Metric::RootResearches)?, iterations))
+            }
+            Derived::BestFirstPv => sampled(|counts| (counts.pv.best_first, counts.pv.nodes)),
+            Derived::BestFirstCut => sampled(|counts| (counts.cut.best_first, counts.cut.nodes)),
+            Derived::BestInQuarterPv => sampled(|counts| (counts.pv.best_in_quarter, counts.pv.nodes)),
+            Derived::BestInQuarterCut => sampled(|counts| (counts.cut.best_in_quarter, counts.cut.nodes)),
+            Derived::Calls | Derived::LastCalls | Derived::LeavesOutside => None,
         }
     }
 
@@ -102,6 +143,17 @@ impl Quantity {
             Self::Derived(Derived::LastCalls) => {
                 "null-window searches of the root an iteration, in the last two iterations"
             }
+            Self::Derived(Derived::BestFirstPv) => {
+                "share of principal-variation nodes whose best move came first"
+            }
+            Self::Derived(Derived::BestFirstCut) => "share of cut nodes whose best move came first",
+            Self::Derived(Derived::BestInQuarterPv) => {
+                "share of principal-variation nodes whose best move was in the first quarter"
+            }
+            Self::Derived(Derived::BestInQuarterCut) => {
+                "share of cut nodes whose best move was in the first quarter"
+            }
+            Self::Derived(Derived::LeavesOutside) => "leaves outside those of the other engine",
         }
     }
 
@@ -163,10 +215,12 @@ impl FromStr for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::details::Details;
     use crate::analysis::engine_name::EngineName;
     use crate::analysis::fixture::{row, table};
     use crate::analysis::game_sheet::MinimalLeaves;
     use crate::analysis::sheet::{Known, Sheet};
+    use crate::record::{CellDetails, LeavesOutside, OrderingCount};
 
     #[test]
     fn what_is_made_of_several_columns() {
@@ -189,6 +243,33 @@ mod tests {
             (read(Derived::Calls) - 16.0 / 3.0).abs() < 1e-12
                 && (read(Derived::LastCalls) - 6.5).abs() < 1e-12
         );
+    }
+
+    #[test]
+    fn what_is_read_off_details() {
+        let rows = table(&["a", "b", "c"].map(|position| row("xiangqi", position, "ab", 3, 100)));
+        let mut details = Details::default();
+        let count = OrderingCount { nodes: 8, best_first: 6, best_in_quarter: 7 };
+        let ordering = Some(OrderingCounts { cut: count, ..OrderingCounts::default() });
+        let outside = LeavesOutside { within: "ab".to_owned(), leaves: 9, of: 9, outside: 2 };
+        let of = |position| CellDetails::new("xiangqi", position, "ab", 3);
+        details.add(CellDetails { ordering, outside: Some(outside), ..of("a") }).unwrap();
+        details.add(of("b")).unwrap();
+        let sheet = Sheet::new(&rows, Known { details: Some(&details), ..Known::ROWS_ALONE });
+        let game = &sheet.games()[0];
+        let engine = game.engine(&EngineName::new("ab")).unwrap();
+        let cell = |position| engine.at(3).get(position).unwrap();
+        let read = |derived, position| Quantity::Derived(derived).read(game, position, &cell(position));
+        let parts = |derived, position| Quantity::Derived(derived).parts(game, position, &cell(position));
+        assert_eq!(read(Derived::BestFirstCut, "a"), Some(0.75));
+        assert_eq!(read(Derived::BestInQuarterCut, "a"), Some(0.875));
+        assert_eq!((read(Derived::BestFirstPv, "a"), read(Derived::BestInQuarterPv, "a")), (None, None));
+        assert_eq!(parts(Derived::BestFirstPv, "a"), Some((0.0, 0.0)), "no node, and that is known");
+        assert_eq!(read(Derived::LeavesOutside, "a"), Some(2.0));
+        for position in ["b", "c"] {
+            assert_eq!(parts(Derived::BestFirstCut, position), None);
+            assert_eq!(read(Derived::LeavesOutside, position), None);
+        }
     }
 
     #[test]

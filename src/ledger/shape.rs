@@ -7,6 +7,8 @@ choice! {
     pub enum Shape {
         /// arithmetic mean over positions of a quantity of one engine
         Mean = "mean",
+        /// a share over all positions together: the sum of what is above over the sum of what is below, as if all were one position
+        Pooled = "pooled",
         /// geometric mean over positions of a quantity of one engine
         GeometricMean = "geometric-mean",
         /// geometric mean over positions of one engine's quantity over another's
@@ -59,6 +61,7 @@ impl Shape {
             | Self::OverSmallest => Some(1.0),
             Self::Slope | Self::Trend | Self::Power => Some(0.0),
             Self::Mean
+            | Self::Pooled
             | Self::GeometricMean
             | Self::PlyBefore
             | Self::Share
@@ -110,7 +113,9 @@ impl Shape {
     /// Whether it must, may or cannot compare two engines.
     pub const fn compares(self) -> Compares {
         match self {
-            Self::Mean | Self::GeometricMean | Self::PlyBefore | Self::Power => Compares::Never,
+            Self::Mean | Self::Pooled | Self::GeometricMean | Self::PlyBefore | Self::Power => {
+                Compares::Never
+            }
             Self::Trend | Self::TrendOver | Self::Growth | Self::Alternation | Self::Every => {
                 Compares::MayCompare
             }
@@ -146,6 +151,7 @@ impl Shape {
     pub fn of(self, quantity: &str) -> String {
         match self {
             Self::Mean => format!("{quantity}, mean"),
+            Self::Pooled => format!("{quantity}, all positions together"),
             Self::GeometricMean => format!("{quantity}, geometric mean"),
             Self::Ratio => format!("{quantity} ratio"),
             Self::Effect => format!("{quantity} ratio, mean over pairs"),

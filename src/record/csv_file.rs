@@ -193,7 +193,7 @@ mod tests {
         use crate::record::seal::{sealed, sealed_header};
 
         let header = Header::new();
-        let mut bytes = (sealed_header() + "\n").into_bytes();
+        let mut bytes = (sealed_header(false) + "\n").into_bytes();
         let mut starts = Vec::new();
         for depth in 0..3000 {
             starts.push(bytes.len());

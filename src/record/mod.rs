@@ -25,9 +25,14 @@
 //! [`Rows`], in a sixth of the memory, which is what analysis takes;
 //! [`RowReader`] keeps one row at a time.
 
+#[cfg(feature = "suite")]
+mod attached;
 mod column;
 mod counters;
 mod csv_file;
+mod details;
+#[cfg(feature = "suite")]
+mod details_file;
 mod dialect;
 mod header;
 mod line_bound;
@@ -44,12 +49,17 @@ mod status;
 mod table;
 
 #[cfg(feature = "suite")]
+pub(crate) use attached::{attached, detached};
+#[cfg(feature = "suite")]
 pub(crate) use column::joined;
 pub use column::{COLUMNS, FieldError};
 #[cfg(feature = "suite")]
 pub(crate) use counters::counter_table;
 pub use counters::{Counter, Counters, Readings, UnknownCounter};
 pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
+pub use details::{CellDetails, LeavesOutside, OrderingCount, OrderingCounts};
+#[cfg(feature = "suite")]
+pub use details_file::{DetailsError, DetailsReader, details_path};
 pub use dialect::Separator;
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;

@@ -141,7 +141,8 @@ impl<R: Read> RowReader<R> {
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
         }
-        let sealed = header.line() == sealed_header();
+        let sealed =
+            [false, true].into_iter().any(|with_details| header.line() == sealed_header(with_details));
         if !sealed {
             reader.get_mut().stop();
         }

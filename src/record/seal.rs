@@ -14,13 +14,17 @@ use crate::record::header::Header;
 /// The name of the checksum's column.
 const COLUMN: &str = "checksum";
 
+/// The name of the column of details, before it.
+const DETAILS: &str = "details";
+
 /// Digits of a checksum.
 const DIGITS: usize = 16;
 
 /// The header line of a partial file, without a line end: the columns of the
-/// finished file, and the checksum.
-pub(crate) fn sealed_header() -> String {
-    format!("{},{COLUMN}", Header::new().line())
+/// finished file, of some suites the details of the cell, and the checksum.
+pub(crate) fn sealed_header(with_details: bool) -> String {
+    let columns = if with_details { format!("{DETAILS},{COLUMN}") } else { COLUMN.to_owned() };
+    format!("{},{columns}", Header::new().line())
 }
 
 /// A line of CSV, given with its line end, with its checksum.

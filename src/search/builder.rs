@@ -4,15 +4,16 @@ use crate::game::Game;
 use crate::record::Counters;
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
 use crate::search::context::{Algorithm, Context, Finished};
-use crate::search::distinct_leaves::DistinctLeaves;
 use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
 use crate::search::observer::{NoObserver, Observer};
 use crate::search::ordering::{BaseOrder, Hint, Ordered};
+use crate::search::ordering_sample;
 use crate::search::outcome::Outcome;
 use crate::search::table::{HashTable, NoTable};
 use crate::search::variant::{Full, Plain, Sorted, Variant};
+use crate::search::watch::{Questions, Watch};
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 64;
@@ -42,14 +43,14 @@ pub struct Search<'a, A = AlgorithmConfig> {
     depth: u32,
     limits: Limits<'a>,
     observer: Option<&'a mut dyn Observer>,
-    distinct_leaves: bool,
+    questions: Questions,
 }
 
 impl<'a> Search<'a> {
     /// A search with this engine, so far to depth 1, unlimited and unobserved.
     pub fn new(engine: &'a Engine) -> Self {
         let (algorithm, limits) = (engine.algorithm, Limits::default());
-        Search { engine, algorithm, depth: 1, limits, observer: None, distinct_leaves: false }
+        Search { engine, algorithm, depth: 1, limits, observer: None, questions: Questions::default() }
     }
 }
 
@@ -57,8 +58,8 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// An algorithm of the caller's own instead of the engine's; ordering,
     /// table and iterative deepening remain the engine's.
     pub fn algorithm<B: Algorithm>(self, algorithm: B) -> Search<'a, B> {
-        let Search { engine, depth, limits, observer, distinct_leaves, .. } = self;
-        Search { engine, algorithm, depth, limits, observer, distinct_leaves }
+        let Search { engine, depth, limits, observer, questions, .. } = self;
+        Search { engine, algorithm, depth, limits, observer, questions }
     }
 
     /// Plies from the root to the horizon.
@@ -83,7 +84,27 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// Counts the different positions that are leaves, by their hashes. All of
     /// them are kept in memory; every other count remains what it is.
     pub fn count_distinct_leaves(self) -> Self {
-        Search { distinct_leaves: true, ..self }
+        Search { questions: Questions { distinct_leaves: true, ..self.questions }, ..self }
+    }
+
+    /// Keeps the leaves by their paths from the root, all of them in memory;
+    /// every count remains what it is.
+    pub fn keep_leaf_paths(self) -> Self {
+        Search { questions: Questions { leaf_paths: true, ..self.questions }, ..self }
+    }
+
+    /// Judges the order of moves at one in a thousand interior nodes, chosen by
+    /// their hashes, that are one to three plies above the horizon: every child
+    /// is searched exactly, and where the best one stood in the engine's order
+    /// is counted, at every visit of such a node with two moves or more, those
+    /// of re-searches, guesses and all iterations included. Every other count
+    /// remains what it is.
+    pub fn judge_ordering(self) -> Self {
+        self.judge_ordering_at_one_in(ordering_sample::ONE_IN)
+    }
+
+    pub(in crate::search) fn judge_ordering_at_one_in(self, nodes: u64) -> Self {
+        Search { questions: Questions { ordering: Some(nodes), ..self.questions }, ..self }
     }
 
     /// Searches a game from its state.
@@ -101,19 +122,15 @@ impl<'a, A: Algorithm> Search<'a, A> {
     }
 
     fn start<G: Game>(&mut self, game: &G, hint: Option<&mut dyn Hint<G>>) -> Outcome<G::Move> {
-        let Self { engine, algorithm, depth, limits, observer, distinct_leaves } = self;
+        let Self { engine, algorithm, depth, limits, observer, questions } = self;
         let run = Run { engine, algorithm: &*algorithm, depth: *depth, limits: *limits };
         let observer = observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer);
-        if !*distinct_leaves {
+        if !questions.any() {
             return run.start(game, hint, observer);
         }
-        let mut leaves = DistinctLeaves::beside(observer);
-        let outcome = run.start(game, hint, Some(&mut leaves));
-        Outcome {
-            distinct_leaves: Some(leaves.of_search()),
-            distinct_leaves_last: Some(leaves.of_last_iteration()),
-            ..outcome
-        }
+        let mut watch = Watch::new(*questions, observer);
+        let outcome = run.start(game, hint, Some(&mut watch));
+        watch.answer(outcome)
     }
 
     /// The line that both sides play if they know the outcome's value: it

@@ -6,11 +6,11 @@
 
 use hashbrown::HashMap;
 
-use crate::search::observer::{Entering, Leaving, NodeKind, Observer};
+use crate::search::observer::{Entering, Leaving, NodeKind};
 
-/// Remembers every leaf of a search by its hash, and passes on what it sees.
-pub(super) struct DistinctLeaves<'a> {
-    beside: Option<&'a mut dyn Observer>,
+/// Remembers every leaf of a search by its hash.
+#[derive(Default)]
+pub(super) struct DistinctLeaves {
     /// The depth to which the root is being searched: a greater one begins a new
     /// iteration, and ends a guess.
     iteration: u32,
@@ -21,12 +21,7 @@ pub(super) struct DistinctLeaves<'a> {
     of_last_iteration: u64,
 }
 
-impl<'a> DistinctLeaves<'a> {
-    /// Nothing seen so far; another observer sees the search as well.
-    pub(super) fn beside(beside: Option<&'a mut dyn Observer>) -> Self {
-        Self { beside, iteration: 0, entered: 0, leaves: HashMap::new(), of_last_iteration: 0 }
-    }
-
+impl DistinctLeaves {
     /// The different leaves of the whole search, guesses included.
     pub(super) fn of_search(&self) -> u64 {
         self.leaves.len() as u64
@@ -36,10 +31,8 @@ impl<'a> DistinctLeaves<'a> {
     pub(super) fn of_last_iteration(&self) -> u64 {
         self.of_last_iteration
     }
-}
 
-impl Observer for DistinctLeaves<'_> {
-    fn enter(&mut self, node: &Entering<'_>) {
+    pub(super) fn enter(&mut self, node: &Entering<'_>) {
         if node.ply == 0 && node.depth > self.iteration {
             if self.iteration == 0 {
                 // What a guess of depth 0 evaluates is the root, which is no leaf of a deeper search.
@@ -49,19 +42,13 @@ impl Observer for DistinctLeaves<'_> {
             self.of_last_iteration = 0;
         }
         self.entered = node.hash;
-        if let Some(observer) = &mut self.beside {
-            observer.enter(node);
-        }
     }
 
-    fn leave(&mut self, node: &Leaving) {
+    pub(super) fn leave(&mut self, node: &Leaving) {
         // Nothing is entered below a leaf: it is the node entered last.
         if node.kind == NodeKind::Leaf {
             let before = self.leaves.insert(self.entered, self.iteration);
             self.of_last_iteration += u64::from(before != Some(self.iteration));
-        }
-        if let Some(observer) = &mut self.beside {
-            observer.leave(node);
         }
     }
 }

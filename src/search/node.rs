@@ -206,7 +206,7 @@ impl<V: Variant> Context<'_, V> {
 
     /// The next move, where it must be looked for.
     #[inline(never)]
-    fn find_move(&mut self, table_move: Option<u16>) -> Option<MoveOf<V>> {
+    pub(in crate::search) fn find_move(&mut self, table_move: Option<u16>) -> Option<MoveOf<V>> {
         let (frame, open, ordering) = self.parts();
         if !frame.has_next() && !frame.find_more(&open, ordering, table_move) {
             return None;
@@ -269,6 +269,9 @@ impl<V: Variant> Context<'_, V> {
         if cutoff {
             self.count_cutoff(node.searched);
         }
+        if self.is_observed() {
+            self.observe_leaving(node);
+        }
         if V::Ordering::PRESENT {
             self.credit(node);
         }
@@ -278,11 +281,6 @@ impl<V: Variant> Context<'_, V> {
         }
         if self.at_root() {
             self.root_move = node.best_move;
-        }
-        if self.is_observed() {
-            let pruned = self.frames[self.plies()].pruned(&self.game);
-            let searched = node.searched as usize;
-            self.tell_leave(node.best, NodeKind::Interior { cutoff, searched, pruned });
         }
         node.best
     }
@@ -313,7 +311,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn tell_leave(&mut self, value: Value, kind: NodeKind) {
+    pub(in crate::search) fn tell_leave(&mut self, value: Value, kind: NodeKind) {
         if let Some(observer) = self.observer.get() {
             observer.leave(&Leaving { value, kind });
         }

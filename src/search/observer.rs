@@ -55,6 +55,23 @@ pub enum NodeKind {
     },
 }
 
+/// How good the order of moves was at one visit of an interior node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JudgedOrder {
+    /// The number, from 0, of the best move in the order in which the engine
+    /// would have tried all of them at this visit; the first of several that
+    /// are equally good. What is best, an exact search of every child says.
+    pub place: usize,
+    /// How many moves there are.
+    pub moves: usize,
+    /// Lower end of the window, for the side to move.
+    pub alpha: Value,
+    /// Upper end of the window.
+    pub beta: Value,
+    /// The value with which the node is left.
+    pub value: Value,
+}
+
 /// Sees every node of a search. The default methods do nothing.
 pub trait Observer {
     /// A node is entered.
@@ -64,6 +81,17 @@ pub trait Observer {
     /// The last node entered is left.
     fn leave(&mut self, node: &Leaving) {
         let _ = node;
+    }
+    /// Whether it wants the order of moves to be judged at an interior node that
+    /// is about to be left; then every child is searched exactly, uncounted.
+    fn wants_order(&mut self, hash: u64, depth: u32) -> bool {
+        let _ = (hash, depth);
+        false
+    }
+    /// The order of moves at a node for which it wanted that, if the node has
+    /// two moves or more.
+    fn order(&mut self, judged: &JudgedOrder) {
+        let _ = judged;
     }
 }
 

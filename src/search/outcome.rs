@@ -1,7 +1,8 @@
 //! The outcome of one search.
 
 use crate::game::Value;
-use crate::record::Counters;
+use crate::record::{Counters, OrderingCounts};
+use crate::search::leaf_paths::LeafPaths;
 use crate::search::limits::Ending;
 
 /// The outcome of one search. `M` is the game's move.
@@ -30,6 +31,16 @@ pub struct Outcome<M> {
     pub distinct_leaves: Option<u64>,
     /// Those of the last iteration, without the guess.
     pub distinct_leaves_last: Option<u64>,
+    /// The leaves by their paths, guesses and all iterations included; `None`
+    /// unless [`Search::keep_leaf_paths`] was called.
+    ///
+    /// [`Search::keep_leaf_paths`]: crate::search::Search::keep_leaf_paths
+    pub leaf_paths: Option<LeafPaths>,
+    /// How good the order of moves was at a sample of nodes; `None` unless
+    /// [`Search::judge_ordering`] was called.
+    ///
+    /// [`Search::judge_ordering`]: crate::search::Search::judge_ordering
+    pub ordering: Option<OrderingCounts>,
 }
 
 impl<M> Outcome<M> {
@@ -44,6 +55,8 @@ impl<M> Outcome<M> {
             window_calls: Vec::new(),
             distinct_leaves: None,
             distinct_leaves_last: None,
+            leaf_paths: None,
+            ordering: None,
         }
     }
 
@@ -58,6 +71,8 @@ impl<M> Outcome<M> {
             window_calls: self.window_calls,
             distinct_leaves: self.distinct_leaves,
             distinct_leaves_last: self.distinct_leaves_last,
+            leaf_paths: self.leaf_paths,
+            ordering: self.ordering,
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::helpers::{as_on_unix, plybench_in};
 const COMMANDS: [&[&str]; 25] = [
     &[],
     &["reproduce"],
+    &["replicate"],
     &["run"],
     &["plan"],
     &["merge"],

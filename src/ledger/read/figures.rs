@@ -133,6 +133,13 @@ impl Reader<'_> {
             }
             None => return Err(self.missing(merged, "quantity", "what is read off a cell, like `nodes`")),
         };
+        if let Some(text) = merged
+            .get(|section| &section.quantity)
+            .filter(|_| shape == Shape::Pooled && !quantity.is_quotient())
+        {
+            let why = "must be a share, such as `first-move-share`, in a `pooled` figure";
+            return Err(self.fault(text.span(), RuleFault::Misplaced { key: "quantity", why }));
+        }
         self.check_keys(merged.own, shape)?;
         let games = self.games(merged)?;
         let at = self.at(merged, shape, games.len())?;

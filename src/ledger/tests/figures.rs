@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::put;
+use crate::analysis::details::Details;
 use crate::analysis::fixture::{row, rows};
 use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use crate::analysis::sheet::{Known, Sheet};
 use crate::ledger::{Entry, assess, parse};
-use crate::record::{Row, Rows};
+use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row, Rows};
 
 /// A claim with one figure, whose keys are given.
 fn of(keys: &str) -> String {
@@ -166,6 +167,39 @@ fn the_reduction_to_the_minimal_tree() {
     let sum = |of: &BTreeMap<String, f64>| of.values().sum::<f64>();
     let least: f64 = ab.values().map(|nodes| tree(*nodes) as f64).sum();
     assert_near(figure(&entry), (sum(&ab) - sum(&pvs)) / (sum(&ab) - least));
+}
+
+#[test]
+fn a_pooled_share_is_the_quotient_of_two_sums() {
+    let all = rows("xiangqi", 40, &[("ab", 1.0)], 3);
+    let mut details = Details::default();
+    let (mut first, mut nodes) = (0, 0);
+    for (place, row) in all.iter().filter(|row| row.depth == 3).enumerate() {
+        // At every tenth position nothing was sampled.
+        let sampled = if place % 10 == 0 { 0 } else { 3 + place as u64 % 7 };
+        let count = OrderingCount { nodes: sampled, best_first: sampled / 2, best_in_quarter: sampled / 2 };
+        (first, nodes) = (first + count.best_first, nodes + sampled);
+        let ordering = Some(OrderingCounts { cut: count, ..OrderingCounts::default() });
+        details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
+    }
+    let keys = "figure = \"pooled\"\ngames = [\"xiangqi\"]\nengine = \"ab\"\ndepths = 3";
+    let text = of(keys).replace("\"nodes\"", "\"best-first-cut\"");
+    let table: Rows = all.iter().collect();
+    let sheet = Sheet::new(&table, Known { details: Some(&details), ..Known::ROWS_ALONE });
+    let put = |text: &str| assess(&sheet, &[parse(text, "own.toml").unwrap()]).remove(0);
+    let entry = put(&text);
+    assert_near(figure(&entry), first as f64 / nodes as f64);
+    let estimate = entry.judged[0].estimate.as_ref().unwrap();
+    assert_eq!(estimate.n, 40, "positions without a sampled node are positions");
+    assert_eq!(estimate.what, "share of cut nodes whose best move came first, all positions together");
+    let none = put(&text.replace("-cut", "-pv"));
+    assert_eq!(none.judged[0].lacks.as_deref(), Some("these rows make no number of it"));
+    let known = Sheet::new(&table, Known::ROWS_ALONE);
+    let without = assess(&known, &[parse(&text, "own.toml").unwrap()]).remove(0);
+    assert_eq!(without.judged[0].lacks.as_deref(), Some("the rows do not say `best-first-cut`"));
+    let told = parse(&of(keys), "own.toml").unwrap_err();
+    let cause = std::error::Error::source(&told).unwrap().to_string();
+    assert!(cause.starts_with("`quantity` must be a share"), "{cause}");
 }
 
 #[test]

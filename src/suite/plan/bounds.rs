@@ -33,7 +33,7 @@ pub(crate) fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<()
     if experiment.budget.nodes.is_some() || experiment.budget.seconds.is_some() {
         return Ok(());
     }
-    for engine in experiment.engines.iter().chain(&experiment.reference) {
+    for engine in experiment.engines.iter().chain(&experiment.reference).chain(&experiment.within) {
         for &depth in &experiment.depths {
             game.check_size(depth, engine.prunes()).map_err(|error| PlanError::TooLarge {
                 engine: engine.to_string(),

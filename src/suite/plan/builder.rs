@@ -65,6 +65,9 @@ impl Builder {
         if experiment.distinct && suite.mode == Mode::Time {
             return Err(PlanError::DistinctTimed);
         }
+        if let Some(key) = key_of_details(experiment).filter(|_| suite.mode == Mode::Time) {
+            return Err(PlanError::DetailsTimed { key });
+        }
         let mut entries = BTreeMap::new();
         for rules in experiment.rules() {
             let selected = select(rules, &experiment.positions, &suite.files)?;
@@ -83,7 +86,8 @@ impl Builder {
             .map(|engine| Ok(self.engine(engine?)))
             .collect::<Result<Vec<_>, PlanError>>()?;
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
-        let terms = Terms { budget: experiment.budget, distinct: experiment.distinct, reference };
+        let Experiment { budget, distinct, ordering, within, .. } = *experiment;
+        let terms = Terms { budget, distinct, ordering, within, reference };
         let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
@@ -98,7 +102,7 @@ impl Builder {
             }
         };
         for game in &experiment.games {
-            for engine in experiment.engines.iter().chain(&experiment.reference) {
+            for engine in experiment.engines.iter().chain(&experiment.reference).chain(&experiment.within) {
                 engine.check_on(game).map_err(|error| PlanError::Engine(Box::new(error)))?;
             }
             check_sizes(game, experiment)?;
@@ -225,6 +229,11 @@ impl Builder {
     }
 }
 
+/// The key by which an experiment asks for details, if it does.
+fn key_of_details(experiment: &Experiment) -> Option<&'static str> {
+    if experiment.ordering { Some("ordering") } else { experiment.within.map(|_| "within") }
+}
+
 /// The number of an item in a list that holds everything once.
 fn number<T: PartialEq + Clone>(list: &mut Vec<T>, item: &T) -> usize {
     list.iter().position(|known| known == item).unwrap_or_else(|| {
@@ -305,6 +314,11 @@ fn cells_hash(plan: &Plan) -> String {
     // Nothing of those without: the hash of a plan that counts no distinct leaves has not changed since.
     for (number, _) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.distinct) {
         hasher.text("distinct");
+        hasher.number(number as u64);
+    }
+    for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.has_details()) {
+        hasher.text(if terms.ordering { "ordering" } else { "" });
+        hasher.text(&terms.within.map_or_else(String::new, |engine| engine.to_string()));
         hasher.number(number as u64);
     }
     for cell in &plan.cells {

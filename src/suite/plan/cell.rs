@@ -1,5 +1,6 @@
 //! One cell of a plan, in small numbers.
 
+use crate::search::Engine;
 use crate::suite::plan::suite::Budget;
 
 /// Under which conditions a cell runs.
@@ -8,8 +9,19 @@ pub(crate) struct Terms {
     pub(crate) budget: Budget,
     /// Whether its different leaves are counted.
     pub(crate) distinct: bool,
+    /// Whether the order of its moves is judged.
+    pub(crate) ordering: bool,
+    /// The engine among whose leaves its leaves are looked for.
+    pub(crate) within: Option<Engine>,
     /// The engine whose value this one must return.
     pub(crate) reference: Option<u16>,
+}
+
+impl Terms {
+    /// Whether a cell has details beside its row.
+    pub(crate) fn has_details(&self) -> bool {
+        self.ordering || self.within.is_some()
+    }
 }
 
 /// One cell: game x position x engine x depth. Field order is plan order.

@@ -70,6 +70,11 @@ impl Plan {
         self.cells.is_empty()
     }
 
+    /// Whether some cells have details beside their rows.
+    pub(crate) fn has_details(&self) -> bool {
+        self.terms.iter().any(Terms::has_details)
+    }
+
     /// The hash of the positions, in hexadecimal.
     pub fn corpus_hash(&self) -> &str {
         &self.corpus_hash

@@ -63,10 +63,16 @@ pub enum PlanError {
     /// Distinct leaves in time mode.
     #[error("distinct leaves are not counted in time mode, because to remember them takes time")]
     DistinctTimed,
+    /// Details in time mode.
+    #[error("`{key}` is not for time mode, because to observe a search takes time")]
+    DetailsTimed {
+        /// The key of the suite.
+        key: &'static str,
+    },
     /// One cell with two different budgets.
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets or references, or with `distinct` in one of them"
+         budgets or references, or with `distinct`, `ordering` or `within` in one of them"
     )]
     Conflict {
         /// The game.

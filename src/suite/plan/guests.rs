@@ -28,6 +28,11 @@ pub struct Task<'a> {
     pub depth: u32,
     /// Whether the outcome is to say how many different positions were leaves.
     pub distinct: bool,
+    /// Whether the outcome is to say how good the order of moves was; an engine
+    /// that does not say has nothing of it in its details.
+    pub ordering: bool,
+    /// Whether the outcome is to have the paths to its leaves; the same.
+    pub leaf_paths: bool,
 }
 
 impl Task<'_> {

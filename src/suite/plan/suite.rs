@@ -95,6 +95,12 @@ pub struct Experiment {
     /// Whether different leaves are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
+    /// Whether the order of moves is judged at a sample of nodes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordering: bool,
+    /// The engine among whose leaves those of every engine are looked for.
+    #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
+    pub within: Option<Engine>,
     /// The engine whose value every exact engine must return.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
     pub reference: Option<Engine>,
@@ -154,6 +160,8 @@ impl Suite {
             depths,
             budget: Budget::default(),
             distinct: false,
+            ordering: false,
+            within: None,
             reference: None,
         };
         Self {

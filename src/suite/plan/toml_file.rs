@@ -44,6 +44,8 @@ struct Section {
     seconds: Option<Spanned<Decimal>>,
     sampling_seconds: Option<Spanned<Decimal>>,
     distinct: Option<bool>,
+    ordering: Option<bool>,
+    within: Option<Spanned<String>>,
     reference: Option<Spanned<String>>,
 }
 
@@ -163,6 +165,7 @@ impl Reader<'_> {
             None => vec!["xiangqi".parse().expect("the default game exists")],
         };
         let reference = block.reference.as_ref().or(top.reference.as_ref());
+        let within = block.within.as_ref().or(top.within.as_ref());
         let mut experiment = Experiment {
             games,
             own_games: Vec::new(),
@@ -172,6 +175,8 @@ impl Reader<'_> {
             depths: self.depths(depths)?,
             budget: self.budget(block, top)?,
             distinct: block.distinct.or(top.distinct).unwrap_or_default(),
+            ordering: block.ordering.or(top.ordering).unwrap_or_default(),
+            within: within.map(|text| self.parse(text)).transpose()?,
             reference: reference.map(|text| self.parse(text)).transpose()?,
         };
         experiment.positions = self.positions(&experiment.rules(), block, top, files)?;

@@ -1,4 +1,4 @@
-//! One cell: a fresh root, one search, one row.
+//! One cell: a fresh root, one search, one row, and details if they are asked for.
 //!
 //! Nothing outlives the cell, so a row depends on nothing but its cell. A
 //! panic becomes the cell's status; a search that was stopped leaves what is
@@ -9,14 +9,21 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use crate::record::{Row, Status};
-use crate::search::{Ending, Limits, Outcome};
+use crate::record::{CellDetails, LeavesOutside, Row, Status};
+use crate::search::{Ending, LeafPaths, Limits, Outcome};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
+
+/// What a cell leaves.
+pub(crate) struct Finished {
+    pub(crate) row: Row,
+    /// If its terms ask for any.
+    pub(crate) details: Option<CellDetails>,
+}
 
 /// Runs one cell; `None` when it was interrupted, because an interrupted cell
 /// produces no row.
@@ -27,8 +34,9 @@ pub(crate) fn run_cell(
     solver: &dyn Solver,
     interrupt: &AtomicBool,
     mut counter: Option<&mut InstructionCounter>,
-) -> Option<Row> {
-    let Terms { budget, distinct, .. } = plan.terms[usize::from(cell.terms)];
+) -> Option<Finished> {
+    let terms = plan.terms[usize::from(cell.terms)];
+    let Terms { budget, distinct, ordering, within, .. } = terms;
     let (position, text) = (plan.position_id(cell), plan.position_text(cell));
     let root = guarded(|| plan.root(cell));
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
@@ -42,7 +50,8 @@ pub(crate) fn run_cell(
     }
     let outcome = root.and_then(|root| {
         let (game, position, text) = (plan.game_name(cell), &position, &text);
-        let task = Task { root: &*root, game, position, text, depth: u32::from(cell.depth), distinct };
+        let (depth, leaf_paths) = (u32::from(cell.depth), within.is_some());
+        let task = Task { root: &*root, game, position, text, depth, distinct, ordering, leaf_paths };
         let outcome = guarded(|| match &plan.engines[usize::from(cell.engine)] {
             PlanEngine::Ours(engine) => solver.search(engine, &task, &limits),
             PlanEngine::Guest(guest) => guest.search(&task, &limits),
@@ -66,12 +75,18 @@ pub(crate) fn run_cell(
         instructions,
         ..Row::new(plan.game_name(cell), &position, plan.engine_name(cell), u32::from(cell.depth))
     };
+    let mut details =
+        terms.has_details().then(|| CellDetails::new(&row.game, &row.position, &row.engine, row.depth));
     match outcome {
         Err(reason) => row.status = Status::Error(one_line(&reason)),
         Ok(outcome) => match outcome.ending {
             Ending::Interrupted => return None,
             Ending::Complete => {
                 row.status = Status::Ok;
+                if let Some(details) = &mut details {
+                    details.ordering = outcome.ordering;
+                    details.outside = outside(plan, cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
+                }
                 fill(&mut row, outcome);
             }
             // What the last iteration found.
@@ -87,7 +102,54 @@ pub(crate) fn run_cell(
             }
         },
     }
-    Some(row)
+    Some(Finished { row, details })
+}
+
+/// How many of a cell's leaves are outside those of the engine that its terms
+/// name, which is searched here; nothing of a search that does not finish, and
+/// `None` when it was interrupted.
+#[expect(clippy::option_option, reason = "interrupted is not the same as unknown")]
+fn outside(
+    plan: &Plan,
+    cell: Cell,
+    leaves: Option<&LeafPaths>,
+    solver: &dyn Solver,
+    interrupt: &AtomicBool,
+) -> Option<Option<LeavesOutside>> {
+    let Terms { budget, within, .. } = plan.terms[usize::from(cell.terms)];
+    let (Some(leaves), Some(within)) = (leaves, within) else { return Some(None) };
+    let limits = Limits {
+        nodes: budget.nodes,
+        deadline: budget.seconds.and_then(|seconds| deadline(Instant::now(), seconds)),
+        interrupt: Some(interrupt),
+    };
+    let searched = guarded(|| {
+        let root = plan.root(cell)?;
+        let (game, position, text) = (plan.game_name(cell), plan.position_id(cell), plan.position_text(cell));
+        let task = Task {
+            root: &*root,
+            game,
+            position: &position,
+            text: &text,
+            depth: u32::from(cell.depth),
+            distinct: false,
+            ordering: false,
+            leaf_paths: true,
+        };
+        solver.search(&within, &task, &limits)
+    });
+    let Ok(outcome) = searched else { return Some(None) };
+    let others = match outcome.ending {
+        Ending::Interrupted => return None,
+        Ending::Complete => outcome.leaf_paths,
+        _ => None,
+    };
+    Some(others.map(|others| LeavesOutside {
+        within: within.to_string(),
+        leaves: leaves.len() as u64,
+        of: others.len() as u64,
+        outside: leaves.outside(&others) as u64,
+    }))
 }
 
 fn fill(row: &mut Row, outcome: Outcome<String>) {

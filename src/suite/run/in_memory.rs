@@ -18,7 +18,8 @@ use crate::suite::store::stored_row::StoredRow;
 /// Runs a suite on all cores and returns its rows in the order of the plan,
 /// judged against the reference like those of a file. Every cell runs once,
 /// whatever the mode; nothing is written, so nothing is left if the process
-/// ends. What is large or slow belongs in a file: [`run_with_guests`].
+/// ends. What is large or slow belongs in a file: [`run_with_guests`]; so do
+/// details (`ordering`, `within`), which are no part of a row.
 ///
 /// ```
 /// use plybench::record::Status;
@@ -38,7 +39,7 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
     let plan = Plan::with_guests(suite, guests)?;
     let never = AtomicBool::new(false);
     let threads = available_parallelism().map_or(1, usize::from).min(plan.len()).max(1);
-    let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None);
+    let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None).map(|finished| finished.row);
     let mut rows: Vec<Row> = searching_threads(threads)?
         .install(|| parallel::map(&plan.cells, |cell| search(*cell)).into_iter().collect::<Option<_>>())
         .expect("nothing interrupts");

@@ -9,10 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::record::Row;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
-use crate::suite::run::cell::run_cell;
+use crate::suite::run::cell::{Finished, run_cell};
 use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
 use crate::suite::run::eta::{Moment, Running, seconds_left};
@@ -90,11 +89,11 @@ impl<'a> Runner<'a> {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let index = index as usize;
                 let begun = Instant::now();
-                let Some(row) = self.run(worker, index, 0, None) else { return };
-                if !self.record(worker, index, &row) {
+                let Some(finished) = self.run(worker, index, 0, None) else { return };
+                if !self.record(worker, index, &finished) {
                     return;
                 }
-                self.cell_done(worker, index, row.cpu_ns.unwrap_or(0), begun.elapsed());
+                self.cell_done(worker, index, finished.row.cpu_ns.unwrap_or(0), begun.elapsed());
             }
         };
         self.with_watcher(|| {
@@ -133,21 +132,21 @@ impl<'a> Runner<'a> {
         index: usize,
         sample: u32,
         counter: Option<&mut InstructionCounter>,
-    ) -> Option<Row> {
+    ) -> Option<Finished> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
         let solver = self.harness.solver;
-        let row = run_cell(self.plan, self.plan.cells[index], sample, solver, &self.stop, counter);
+        let finished = run_cell(self.plan, self.plan.cells[index], sample, solver, &self.stop, counter);
         *lock(&self.running[worker]) = None;
-        row
+        finished
     }
 
     /// Hands a row over; `false` when the run is to stop because rows cannot be
     /// written.
-    pub(crate) fn record(&self, worker: usize, index: usize, row: &Row) -> bool {
-        let is_well = self.sink.put(worker, index, row);
+    pub(crate) fn record(&self, worker: usize, index: usize, finished: &Finished) -> bool {
+        let is_well = self.sink.put(worker, index, finished);
         if !is_well {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -156,8 +155,8 @@ impl<'a> Runner<'a> {
 
     /// Hands a row over and waits until it is in the file: in time mode nothing
     /// may happen beside a search.
-    pub(crate) fn record_at_once(&self, index: usize, row: &Row) -> bool {
-        self.record(0, index, row) && self.sink.empty_all()
+    pub(crate) fn record_at_once(&self, index: usize, finished: &Finished) -> bool {
+        self.record(0, index, finished) && self.sink.empty_all()
     }
 
     /// Counts a cell as done and learns what it cost: CPU time, and the time that

@@ -117,6 +117,7 @@ impl Session<'_> {
         let mut summary = RunSummary {
             path: paths.results.clone(),
             manifest: paths.manifest.clone(),
+            details: self.plan.has_details().then(|| paths.details.clone()),
             cells: self.cells.len(),
             done: self.cells.len(),
             resumed: self.cells.len(),

@@ -11,13 +11,14 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::record::{Header, Row};
 use crate::suite::plan::cells::Plan;
+use crate::suite::run::cell::Finished;
 use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
 use crate::suite::run::eta::Pace;
 use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
+use crate::suite::store::form::Form;
 use crate::suite::store::rows::Store;
 
 /// How often trays are emptied; a cell is in the file within twice this time.
@@ -26,7 +27,7 @@ pub(super) const OFTEN: Duration = Duration::from_millis(20);
 /// Takes the rows of all workers.
 pub(super) struct Sink<'a> {
     plan: &'a Plan,
-    header: Header,
+    form: Form,
     trays: Vec<Mutex<Tray>>,
     /// What trays are emptied into.
     kept: Mutex<Kept>,
@@ -83,7 +84,7 @@ impl<'a> Sink<'a> {
         let totals = Totals { done, ..Totals::default() };
         Self {
             plan,
-            header: store.header().clone(),
+            form: store.form().clone(),
             trays: (0..workers).map(|_| Mutex::default()).collect(),
             kept: Mutex::new(Kept {
                 store,
@@ -99,10 +100,11 @@ impl<'a> Sink<'a> {
 
     /// Takes a row; `false` when the run is to stop because rows cannot be
     /// written any more.
-    pub(super) fn put(&self, worker: usize, index: usize, row: &Row) -> bool {
+    pub(super) fn put(&self, worker: usize, index: usize, finished: &Finished) -> bool {
+        let Finished { row, details } = finished;
         let mut tray = lock(&self.trays[worker]);
         let since = *tray.since.get_or_insert_with(Instant::now);
-        if let Err(source) = tray.batch.add(&self.header, index, row) {
+        if let Err(source) = tray.batch.add(&self.form, index, row, details.as_ref()) {
             drop(tray);
             let mut kept = self.kept();
             let error = kept.store.write_error(source);
@@ -195,6 +197,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
+    use crate::record::Row;
     use crate::suite::plan::cost::Prior;
     use crate::suite::plan::identity::Identity;
     use crate::suite::plan::suite::Suite;
@@ -226,10 +229,10 @@ mod tests {
     }
 
     /// A row as a search of no cost at all would leave it.
-    fn row(seed: usize) -> Row {
+    fn row(seed: usize) -> Finished {
         let mut row = Row::new("tree:iid[b=2]", &seed.to_string(), "ab", 1);
         (row.counters.nodes, row.cpu_ns) = (Some(3), Some(1));
-        row
+        Finished { row, details: None }
     }
 
     /// Rows of many threads: rows per second, and how often the file was written.
@@ -284,7 +287,7 @@ mod tests {
         for indices in (0..plan.len()).collect::<Vec<_>>().chunks(300) {
             let mut tray = Tray::default();
             for index in indices {
-                tray.batch.add(&sink.header, *index, &row(*index)).unwrap();
+                tray.batch.add(&sink.form, *index, &row(*index).row, None).unwrap();
                 tray.done.push(Done { index: *index, cpu_seconds: 1e-9, clock_seconds: 1e-9 });
             }
             let begun = Instant::now();

@@ -28,7 +28,9 @@ impl Solver for Engines {
         limits: &Limits<'_>,
     ) -> Result<Outcome<String>, String> {
         let search = Search::new(engine).depth(task.depth).limits(*limits);
-        let mut search = if task.distinct { search.count_distinct_leaves() } else { search };
+        let search = if task.distinct { search.count_distinct_leaves() } else { search };
+        let search = if task.ordering { search.judge_ordering() } else { search };
+        let mut search = if task.leaf_paths { search.keep_leaf_paths() } else { search };
         Ok(search.run_any(task.root))
     }
 }

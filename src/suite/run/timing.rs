@@ -123,10 +123,11 @@ fn run_sample(
     if series.failed {
         return Some(0);
     }
-    let row = runner.run(0, series.index, series.next_sample, counter)?;
-    if !runner.record_at_once(series.index, &row) {
+    let finished = runner.run(0, series.index, series.next_sample, counter)?;
+    if !runner.record_at_once(series.index, &finished) {
         return None;
     }
+    let row = finished.row;
     let cpu_ns = row.cpu_ns.unwrap_or(0);
     series.next_sample += 1;
     series.cpu_ns.push(cpu_ns);

@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use csv::{ByteRecord, ReaderBuilder};
 use thiserror::Error;
 
+use crate::record::details_path;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::manifest::Manifest;
 
@@ -25,6 +26,18 @@ pub enum Altered {
     /// As many rows, but other bytes.
     #[error("its rows are not those of its manifest")]
     Content,
+    /// The file of details beside it is not there.
+    #[error("its details, {}, are missing", file.display())]
+    NoDetails {
+        /// Where they should be.
+        file: PathBuf,
+    },
+    /// That file has other bytes.
+    #[error("its details, {}, are not those of its manifest", file.display())]
+    Details {
+        /// Where they are.
+        file: PathBuf,
+    },
 }
 
 /// How a results file differs from what its run left. `None` if it does not,
@@ -44,14 +57,32 @@ pub fn engines_not_exact(results: &Path) -> Vec<String> {
         .map_or_else(|_| Vec::new(), |manifest| manifest.identity.not_exact)
 }
 
+/// The file of details beside a results file, if it is there and of the same run:
+/// its manifest lists it, or there is none that could.
+pub fn details_of(results: &Path) -> Option<PathBuf> {
+    let lists = Manifest::read(&results.with_extension("manifest.json"))
+        .map_or(true, |manifest| manifest.details.is_some());
+    Some(details_path(results)).filter(|path| lists && path.exists())
+}
+
 /// How a results file differs from what its manifest says of it.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
     if digest_of(File::open(results)?)? == *digest {
-        return Ok(None);
+        return details_altered(results, manifest);
     }
     let found = count_rows(File::open(results)?);
     Ok(Some(if found == left { Altered::Content } else { Altered::Rows { found, left } }))
+}
+
+/// How the details beside it differ.
+fn details_altered(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
+    let Some(left) = &manifest.details else { return Ok(None) };
+    let file = details_path(results);
+    if !file.exists() {
+        return Ok(Some(Altered::NoDetails { file }));
+    }
+    Ok((digest_of(File::open(&file)?)? != left.sha256).then_some(Altered::Details { file }))
 }
 
 /// The SHA-256 of a file, of which little is in memory at any time.

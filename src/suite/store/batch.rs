@@ -2,7 +2,8 @@
 
 use std::io;
 
-use crate::record::{Header, Row, sealed};
+use crate::record::{CellDetails, Row};
+use crate::suite::store::form::Form;
 use crate::suite::store::stored_row::StoredRow;
 
 /// A batch with as many bytes is worth a write of its own.
@@ -17,9 +18,15 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// Adds the row of a cell.
-    pub(crate) fn add(&mut self, header: &Header, cell: usize, row: &Row) -> io::Result<()> {
-        let line = sealed(header.encode(row)?);
+    /// Adds the row of a cell, with its details.
+    pub(crate) fn add(
+        &mut self,
+        form: &Form,
+        cell: usize,
+        row: &Row,
+        details: Option<&CellDetails>,
+    ) -> io::Result<()> {
+        let line = form.line(row, details)?;
         self.rows.push(StoredRow::new(cell, row, self.bytes.len() as u64, line.len()));
         self.bytes.extend_from_slice(&line);
         Ok(())

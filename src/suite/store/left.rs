@@ -7,10 +7,10 @@ use crate::suite::plan::cells::Plan;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::store::error::StoreError;
+use crate::suite::store::finished::check_same;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, BrokenLine};
 use crate::suite::store::paths::Paths;
-use crate::suite::store::rows::check_same;
 
 /// What a resumed run would find, and what it would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, Store
         let loaded = File::open(&paths.partial)
             .and_then(|file| partial::load(file, plan))
             .map_err(|source| StoreError::Open { path: paths.partial.clone(), source })?;
-        loaded.header(&paths.partial)?;
+        loaded.has_header(&paths.partial)?;
         let broken_lines = loaded.broken_lines;
         if suite.mode == Mode::Time {
             return Ok(Left { cells: all.collect(), broken_lines });

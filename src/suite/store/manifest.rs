@@ -11,6 +11,7 @@ use crate::suite::json;
 use crate::suite::plan::chunk::ChunkPart;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
+use crate::suite::store::details::DetailsFile;
 use crate::suite::store::host::Host;
 use crate::suite::store::timestamp;
 use crate::text_file;
@@ -55,6 +56,10 @@ pub struct Manifest {
     /// The SHA-256 of the finished file, in hexadecimal; absent while it is unfinished.
     #[serde(default)]
     pub results_sha256: Option<String>,
+    /// The file of details beside it, if its suite asks for one; absent while it
+    /// is unfinished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<DetailsFile>,
 }
 
 impl Manifest {
@@ -82,15 +87,23 @@ impl Manifest {
             cells_cpu_ns: None,
             rows: None,
             results_sha256: None,
+            details: None,
         }
     }
 
-    /// Notes that the run is over, and what its results file is.
-    pub(crate) fn finish(&mut self, cells_cpu_ns: u64, rows: u64, results_sha256: String) {
+    /// Notes that the run is over, and what its files are.
+    pub(crate) fn finish(
+        &mut self,
+        cells_cpu_ns: u64,
+        rows: u64,
+        results_sha256: String,
+        details: Option<DetailsFile>,
+    ) {
         self.end = Some(timestamp::now());
         self.cells_cpu_ns = Some(cells_cpu_ns);
         self.rows = Some(rows);
         self.results_sha256 = Some(results_sha256);
+        self.details = details;
     }
 
     /// Reads a manifest.

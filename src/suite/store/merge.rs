@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::record::{RecordError, Row, RowReader, Status};
+use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::error::PlanError;
 use crate::suite::store::altered::{Altered, altered_since};
 use crate::suite::store::batch::Batch;
+use crate::suite::store::details::read_by_cell;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
@@ -33,6 +34,9 @@ pub enum MergeError {
     /// A results file cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A file of details cannot be read.
+    #[error(transparent)]
+    Details(#[from] DetailsError),
     /// A manifest cannot be read.
     #[error("cannot read the manifest {} of {}", manifest.display(), path.display())]
     Manifest {
@@ -120,6 +124,7 @@ pub fn merge(
     let mut summary = RunSummary {
         path: paths.results.clone(),
         manifest: paths.manifest.clone(),
+        details: plan.has_details().then(|| paths.details.clone()),
         cells: plan.len(),
         done: plan.len(),
         resumed: plan.len(),
@@ -192,6 +197,7 @@ fn merged_manifest(mut manifests: Vec<Manifest>, command: Vec<String>) -> Manife
         cells_cpu_ns: None,
         rows: None,
         results_sha256: None,
+        details: None,
         ..merged
     }
 }
@@ -208,13 +214,14 @@ impl Rows<'_> {
     fn check(&mut self, number: usize) -> Result<(), MergeError> {
         let path = &self.inputs[number];
         let index = self.plan.index();
+        let details = self.details(number)?;
         let mut reader = RowReader::open_complete(path)?;
         while let Some(row) = reader.read()? {
             let Some(cell) = index.cell(&row.game, &row.position, &row.engine, row.depth) else {
                 let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
                 return Err(MergeError::ForeignRow { path: path.clone(), row: key });
             };
-            let counts = hash_of_counts(row);
+            let counts = hash_of_counts(row, details.get(&cell));
             let (first, known) = *self.seen.entry((cell, row.sample)).or_insert((number, counts));
             if known != counts {
                 return Err(MergeError::Conflict {
@@ -225,6 +232,15 @@ impl Rows<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The details beside one file, by cell.
+    fn details(&self, number: usize) -> Result<HashMap<usize, CellDetails>, DetailsError> {
+        if self.plan.has_details() {
+            read_by_cell(&self.inputs[number], &self.plan.index())
+        } else {
+            Ok(HashMap::new())
+        }
     }
 
     fn check_complete(&self) -> Result<(), MergeError> {
@@ -242,14 +258,14 @@ impl Rows<'_> {
 }
 
 /// Everything of a row that is the same on every machine.
-fn hash_of_counts(row: &Row) -> u64 {
+fn hash_of_counts(row: &Row, details: Option<&CellDetails>) -> u64 {
     let mut hasher = DefaultHasher::new();
     // `ok` of one chunk and `mismatch` of another may both be honest: a chunk
     // judges by the reference's rows that it has, and may have none. The values
     // must agree, and the whole is judged again.
     mem::discriminant(&unjudged(row).status).hash(&mut hasher);
     (row.value, &row.best_move, row.counters, &row.window_calls).hash(&mut hasher);
-    (row.distinct_leaves, row.distinct_leaves_last).hash(&mut hasher);
+    (row.distinct_leaves, row.distinct_leaves_last, details).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -273,6 +289,7 @@ fn with_source_game<'r>(row: Cow<'r, Row>, source_game: &str) -> Cow<'r, Row> {
 fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
     let (index, mut batch) = (rows.plan.index(), Batch::default());
     for (number, path) in rows.inputs.iter().enumerate() {
+        let details = rows.details(number)?;
         let mut reader = RowReader::open_complete(path)?;
         while let Some(row) = reader.read()? {
             let cell = index.cell(&row.game, &row.position, &row.engine, row.depth);
@@ -282,7 +299,9 @@ fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
                 continue;
             };
             let row = with_source_game(unjudged(row), rows.plan.source_game(rows.plan.cells[cell]));
-            batch.add(store.header(), cell, &row).map_err(|source| store.write_error(source))?;
+            batch
+                .add(store.form(), cell, &row, details.get(&cell))
+                .map_err(|source| store.write_error(source))?;
             if batch.is_enough() {
                 store.append(&mem::take(&mut batch))?;
             }

@@ -3,7 +3,10 @@
 
 pub(crate) mod altered;
 pub(crate) mod batch;
+pub(crate) mod details;
 pub(crate) mod error;
+pub(crate) mod finished;
+pub(crate) mod form;
 pub(crate) mod host;
 pub(crate) mod judge;
 pub(crate) mod left;

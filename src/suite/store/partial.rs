@@ -7,9 +7,10 @@ use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::record::{Header, opened, sealed_header};
+use crate::record::opened;
 use crate::suite::plan::cells::{Plan, PlanIndex};
 use crate::suite::store::error::StoreError;
+use crate::suite::store::form::Form;
 use crate::suite::store::stored_row::StoredRow;
 
 /// The most lines of one row: a position of a caller's game may hold line ends.
@@ -35,14 +36,13 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// Its header, if it is whole; a foreign one is the error of a path.
-    pub(crate) fn header(&self, path: &Path) -> Result<Option<&Header>, StoreError> {
+    /// Whether its header is whole; a foreign one is the error of a path.
+    pub(crate) fn has_header(&self, path: &Path) -> Result<bool, StoreError> {
         match &self.header {
-            FoundHeader::Known(header) => Ok(Some(header)),
-            FoundHeader::Torn => Ok(None),
-            FoundHeader::Foreign => {
-                let expected = sealed_header();
-                Err(StoreError::Header { path: path.to_owned(), expected })
+            FoundHeader::Known => Ok(true),
+            FoundHeader::Torn => Ok(false),
+            FoundHeader::Foreign { expected } => {
+                Err(StoreError::Header { path: path.to_owned(), expected: expected.clone() })
             }
         }
     }
@@ -51,9 +51,12 @@ impl Loaded {
 /// What the first line of a partial file is.
 pub(crate) enum FoundHeader {
     /// The header of a run of this program.
-    Known(Header),
+    Known,
     /// Something else.
-    Foreign,
+    Foreign {
+        /// The header of a run of this program.
+        expected: String,
+    },
     /// Not whole: the run was killed while it was being written.
     Torn,
 }
@@ -67,9 +70,10 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
     let torn = FoundHeader::Torn;
     let mut loaded = Loaded { rows: Vec::new(), end, broken_lines: Vec::new(), cpu_ns: 0, header: torn };
     let Some((_, first)) = lines.next()? else { return Ok(loaded) };
-    let header = Header::new();
-    if sealed_header().as_bytes() != first.trim_ascii_end() {
-        loaded.header = FoundHeader::Foreign;
+    let form = Form::new(plan);
+    let expected = form.first_line();
+    if expected.as_bytes() != first.trim_ascii_end() {
+        loaded.header = FoundHeader::Foreign { expected };
         return Ok(loaded);
     }
     let index = plan.index();
@@ -77,7 +81,7 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
     while let Some((offset, line)) = lines.next()? {
         number += 1;
         let (line, length) = lines.joined(line)?;
-        let row = opened(&line).and_then(|row| header.decode(row).ok());
+        let row = form.parts(&line).and_then(|(row, _)| form.header().decode(row).ok());
         let cell = row.as_ref().and_then(|row| index.cell(&row.game, &row.position, &row.engine, row.depth));
         if let (Some(row), Some(cell)) = (row, cell) {
             loaded.cpu_ns += row.cpu_ns.unwrap_or(0);
@@ -87,7 +91,7 @@ pub(crate) fn load(mut file: File, plan: &Plan) -> io::Result<Loaded> {
         }
         number += length as u64 - 1;
     }
-    loaded.header = FoundHeader::Known(header);
+    loaded.header = FoundHeader::Known;
     let whole: HashSet<u32> = loaded.rows.iter().map(|row| row.cell).collect();
     loaded.broken_lines = broken
         .into_iter()

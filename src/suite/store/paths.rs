@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
+use crate::record::details_path;
 use crate::suite::store::error::StoreError;
 
 /// What to do when the output is already there, finished or not.
@@ -26,6 +27,8 @@ pub(crate) struct Paths {
     pub(crate) partial: PathBuf,
     pub(crate) partial_manifest: PathBuf,
     pub(crate) temporary: PathBuf,
+    pub(crate) details: PathBuf,
+    pub(crate) temporary_details: PathBuf,
 }
 
 impl Paths {
@@ -43,13 +46,15 @@ impl Paths {
             name.push(suffix);
             PathBuf::from(name)
         };
-        let manifest = results.with_extension("manifest.json");
+        let (manifest, details) = (results.with_extension("manifest.json"), details_path(results));
         Ok(Self {
             results: results.to_owned(),
             partial: with(results, ".partial"),
             partial_manifest: with(&manifest, ".partial"),
             temporary: with(results, ".tmp"),
+            temporary_details: with(&details, ".tmp"),
             manifest,
+            details,
         })
     }
 }

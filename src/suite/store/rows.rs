@@ -11,24 +11,41 @@
 //! renamed to `NAME.csv`; only then the partial files go. The manifest keeps
 //! the number of rows and the SHA-256 of the finished file (`altered.rs`). The
 //! partial file is locked while a run writes it.
+//!
+//! Of a suite that asks for details, a line holds those of its cell too, under
+//! the same checksum (`form.rs`). They are taken off when the finished file is
+//! written, go to `NAME.details.jsonl`, and are in the manifest; the partial
+//! file goes only when both are in their places.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read as _, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::record::{Header, Status, sealed_header};
+use crate::record::Status;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::hash::FieldHasher;
-use crate::suite::store::altered::altered_since;
 use crate::suite::store::batch::Batch;
+use crate::suite::store::details::{DetailsFile, DetailsWriter};
 use crate::suite::store::error::StoreError;
+use crate::suite::store::finished::{
+    check_same, check_unaltered, has_foreign_details, is_foreign, lists_details,
+};
+use crate::suite::store::form::Form;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, BrokenLine};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
-use crate::suite::store::sorted::{BLOCK, InPlanOrder};
+use crate::suite::store::sorted::{BLOCK, InPlanOrder, changed};
 use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
 use crate::suite::store::summary::Failures;
+
+/// What was written of finished files.
+struct Written {
+    failures: Failures,
+    /// Of the results file.
+    digest: String,
+    details: Option<DetailsFile>,
+}
 
 /// What [`Store::open`] found.
 pub(crate) enum Opened {
@@ -42,7 +59,7 @@ pub(crate) enum Opened {
 pub(crate) struct Store {
     paths: Paths,
     file: LockedFile,
-    header: Header,
+    form: Form,
     offset: u64,
     rows: Vec<StoredRow>,
     /// The damaged lines that an interrupted run left.
@@ -77,11 +94,16 @@ impl Store {
                 check_unaltered(&known, &paths.results)?;
                 return Ok(Opened::Complete);
             }
+            Existing::Refuse | Existing::Resume
+                if plan.has_details() && !interrupted && has_foreign_details(&paths) =>
+            {
+                return Err(StoreError::Foreign { path: paths.details });
+            }
             _ => {}
         }
         let file = lock(&paths)?;
-        let (header, rows) = (Header::new(), Vec::new());
-        let mut store = Self { paths, file, header, offset: 0, rows, broken_lines: Vec::new(), cpu_ns: 0 };
+        let (form, rows) = (Form::new(plan), Vec::new());
+        let mut store = Self { paths, file, form, offset: 0, rows, broken_lines: Vec::new(), cpu_ns: 0 };
         let empty = store.file.metadata().map_err(|source| store.write_error(source))?.len() == 0;
         if empty || existing == Existing::Overwrite {
             store.begin(manifest)?;
@@ -106,18 +128,14 @@ impl Store {
             .reader()
             .and_then(|file| partial::load(file, plan))
             .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
-        let header = loaded.header(&self.paths.partial)?.cloned();
+        let has_header = loaded.has_header(&self.paths.partial)?;
         self.rows = loaded.rows;
         self.broken_lines = loaded.broken_lines;
         self.cpu_ns = loaded.cpu_ns;
         self.offset = loaded.end;
         self.file.set_len(loaded.end).map_err(|source| self.write_error(source))?;
-        match header {
-            Some(header) => self.header = header,
-            // Killed while the header was being written.
-            None => self.write_header()?,
-        }
-        Ok(())
+        // Without one it was killed while the header was being written.
+        if has_header { Ok(()) } else { self.write_header() }
     }
 
     /// The file for reading. It is the same open file: the lock of some systems
@@ -133,15 +151,15 @@ impl Store {
     }
 
     fn write_header(&mut self) -> Result<(), StoreError> {
-        let line = sealed_header() + "\n";
+        let line = self.form.first_line() + "\n";
         self.write_at_end(line.as_bytes()).map_err(|source| self.write_error(source))?;
         self.offset = line.len() as u64;
         Ok(())
     }
 
-    /// The columns of the rows that are written.
-    pub(crate) const fn header(&self) -> &Header {
-        &self.header
+    /// What the lines that are written are like.
+    pub(crate) const fn form(&self) -> &Form {
+        &self.form
     }
 
     /// The rows there are, in no particular order.
@@ -190,7 +208,7 @@ impl Store {
         self.file.sync_all().map_err(|source| self.write_error(source))
     }
 
-    /// Writes the finished file in plan order with its manifest, and removes
+    /// Writes the finished files in plan order with their manifest, and removes
     /// the partial ones. Returns the rows that failed.
     pub(crate) fn finish(mut self, plan: &Plan, mut manifest: Manifest) -> Result<Failures, StoreError> {
         let place = place(&self.file, &self.paths);
@@ -202,13 +220,17 @@ impl Store {
         let written = self.write_sorted(plan);
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
+            let _ = fs::remove_file(&self.paths.temporary_details);
         }
-        let (failures, digest) = written.map_err(|source| self.write_error(source))?;
-        manifest.finish(self.cpu_ns, self.rows.len() as u64, digest);
+        let Written { failures, digest, details } = written.map_err(|source| self.write_error(source))?;
+        // Those of a run that is replaced would pass for ours.
+        let has_old_details = details.is_none() && lists_details(&self.paths.manifest);
+        manifest.finish(self.cpu_ns, self.rows.len() as u64, digest, details);
         // The rows of a partial file that was removed are still to be read.
         let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
         manifest
             .write(&self.paths.manifest)
+            .and_then(|()| self.place_details(has_old_details))
             .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
             .and_then(|()| remove(&self.paths.partial))
             .and_then(|()| remove(&self.paths.partial_manifest))
@@ -216,8 +238,17 @@ impl Store {
         Ok(failures)
     }
 
-    /// Writes the finished file; the rows that failed, and the file's digest.
-    fn write_sorted(&self, plan: &Plan) -> io::Result<(Failures, String)> {
+    /// Brings the details to their place, or removes those of an earlier run.
+    fn place_details(&self, has_old_details: bool) -> io::Result<()> {
+        let Paths { details, temporary_details, .. } = &self.paths;
+        if self.form.with_details() {
+            return fs::rename(temporary_details, details);
+        }
+        if has_old_details && details.exists() { fs::remove_file(details) } else { Ok(()) }
+    }
+
+    /// Writes the finished file, and that of details, under temporary names.
+    fn write_sorted(&self, plan: &Plan) -> io::Result<Written> {
         let mut lines = InPlanOrder::new(self.reader()?, &self.rows);
         let mut sink = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
         let mut hasher = FieldHasher::default();
@@ -225,67 +256,38 @@ impl Store {
             hasher.bytes(bytes);
             sink.write_all(bytes)
         };
-        write(self.header.line().as_bytes())?;
+        let header = self.form.header();
+        let details = self.form.with_details().then(|| DetailsWriter::create(&self.paths.temporary_details));
+        let mut details = details.transpose()?;
+        write(header.line().as_bytes())?;
         write(b"\n")?;
         let mut failures = Failures::default();
         while let Some((row, line)) = lines.next()? {
+            let (line, attached) = self.form.parts_of_opened(line).ok_or_else(changed)?;
+            if let (Some(writer), Some(attached)) = (&mut details, attached) {
+                writer.write(&attached)?;
+            }
             let judgement = judge(plan, &self.rows, row);
             if judgement == Judgement::AsWritten {
                 write(line)?;
                 write(b"\n")?;
                 continue;
             }
-            let mut judged = self.header.decode(line)?;
+            let mut judged = header.decode(line)?;
             if judgement == Judgement::Mismatch {
                 judged.status = Status::Mismatch;
             }
-            write(&self.header.encode(&judged)?)?;
+            write(&header.encode(&judged)?)?;
             failures.add(|| (plan.describe(row.cell as usize), judged.status));
         }
         sink.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        Ok((failures, hasher.finish()))
+        let details = details.map(|writer| writer.finish(&self.paths.details)).transpose()?;
+        Ok(Written { failures, digest: hasher.finish(), details })
     }
 
     /// The error of a write that failed.
     pub(crate) fn write_error(&self, source: io::Error) -> StoreError {
         let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
         StoreError::Write { path: self.paths.results.clone(), source, kept }
-    }
-}
-
-/// Whether a finished file is of someone else: it has no manifest, and does not
-/// begin like results. One that cannot be read is not known to be.
-fn is_foreign(paths: &Paths) -> bool {
-    let start = b"game,position,phase,engine,depth,";
-    let mut found = Vec::new();
-    let read =
-        File::open(&paths.results).and_then(|file| file.take(start.len() as u64).read_to_end(&mut found));
-    !paths.manifest.exists() && read.is_ok() && found != start
-}
-
-/// Refuses rows of another run; otherwise their manifest.
-pub(crate) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, StoreError> {
-    let known = Manifest::read(path).map_err(|source| StoreError::NoManifest {
-        path: results.to_owned(),
-        manifest: path.to_owned(),
-        source,
-    })?;
-    let difference = manifest
-        .identity
-        .difference(&known.identity)
-        .or_else(|| (manifest.chunk != known.chunk).then(|| "it is another chunk of the plan".to_owned()));
-    match difference {
-        Some(difference) => Err(StoreError::Differs { path: results.to_owned(), difference }),
-        None => Ok(known),
-    }
-}
-
-/// Refuses a finished file that is not what its run left.
-fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), StoreError> {
-    let path = || results.to_owned();
-    match altered_since(results, manifest) {
-        Ok(None) => Ok(()),
-        Ok(Some(altered)) => Err(StoreError::Altered { path: path(), altered }),
-        Err(source) => Err(StoreError::Open { path: path(), source }),
     }
 }

@@ -18,6 +18,11 @@ const WINDOW: usize = 256 << 20;
 /// Bytes that are read or written at a time.
 pub(crate) const BLOCK: usize = 1 << 20;
 
+/// The error of a line that is not what was written.
+pub(super) fn changed() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a row has changed")
+}
+
 /// Hands out the lines of rows that are in plan order.
 pub(crate) struct InPlanOrder<'a> {
     file: BufReader<File>,
@@ -53,7 +58,7 @@ impl<'a> InPlanOrder<'a> {
         let end = start + row.length as usize;
         self.next = (place + 1, end);
         let line = opened(&self.window[start..end]);
-        let line = line.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a row has changed"))?;
+        let line = line.ok_or_else(changed)?;
         Ok(Some((row, line)))
     }
 

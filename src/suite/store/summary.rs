@@ -16,6 +16,9 @@ pub struct RunSummary {
     pub path: PathBuf,
     /// The manifest beside it.
     pub manifest: PathBuf,
+    /// The file of details beside it, if the suite asks for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<PathBuf>,
     /// Cells of the plan (or of the chunk).
     pub cells: usize,
     /// Cells that are finished.

@@ -11,7 +11,7 @@ use std::path::Path;
 use plybench::corpus::from_text;
 use plybench::corpus::lint::lint;
 use plybench::game::{GameSpec, Position, Rules};
-use plybench::record::{RowRef, RowWriter, read_results_from, read_rows_from};
+use plybench::record::{DetailsReader, RowRef, RowWriter, read_results_from, read_rows_from};
 use plybench::search::Engine;
 use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
 use plybench::xiangqi::Move;
@@ -29,7 +29,7 @@ pub(crate) struct Body {
 }
 
 /// Every parser.
-pub(crate) const BODIES: [Body; 10] = [
+pub(crate) const BODIES: [Body; 11] = [
     Body { name: "engine", check: engine, seeds: ENGINES },
     Body { name: "game", check: game, seeds: GAMES },
     Body { name: "fen", check: fen, seeds: FENS },
@@ -38,6 +38,7 @@ pub(crate) const BODIES: [Body; 10] = [
     Body { name: "csv", check: csv, seeds: ROWS },
     Body { name: "chunk", check: chunk, seeds: CHUNKS },
     Body { name: "manifest", check: manifest, seeds: MANIFESTS },
+    Body { name: "details", check: details, seeds: DETAILS },
     Body { name: "factors", check: factors, seeds: FACTORS },
     Body { name: "small", check: small, seeds: SMALL },
 ];
@@ -207,6 +208,29 @@ fn manifest(text: &str) -> bool {
     let again: Manifest = serde_json::from_str(&json).expect("a manifest reads what it prints");
     assert_eq!(again.identity.difference(&manifest.identity), None);
     true
+}
+
+const DETAILS: &[&str] = &[
+    r#"{"game":"tree:iid","position":"7","engine":"ab","depth":0}"#,
+    concat!(
+        r#"{"game":"xiangqi","position":"a \"b\"","engine":"pvs","depth":4,"ordering":{"#,
+        r#""pv":{"nodes":0,"best_first":0,"best_in_quarter":0},"cut":{"nodes":9,"best_first":4,"best_in_quarter":6},"#,
+        r#""all":{"nodes":1,"best_first":0,"best_in_quarter":1}},"#,
+        r#""outside":{"within":"ab","leaves":10,"of":12,"outside":3}}"#,
+    ),
+];
+
+fn details(text: &str) -> bool {
+    let mut reader = DetailsReader::new(text.as_bytes(), Path::new("fuzz.details.jsonl"));
+    let mut read = 0;
+    while let Ok(Some(details)) = reader.read() {
+        let json = serde_json::to_string(&details).expect("details are plain data");
+        let again =
+            DetailsReader::new(json.as_bytes(), Path::new("again")).read().expect("a reader reads its own");
+        assert_eq!(again, Some(details));
+        read += 1;
+    }
+    read > 0
 }
 
 const FACTORS: &[&str] = &[

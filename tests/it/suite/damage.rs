@@ -286,17 +286,17 @@ fn a_report_of_a_file_that_lost_rows_says_so() {
     let here = folder.path();
     let results = here.join("reports/latest/results");
     fs::create_dir_all(&results).unwrap();
-    let out = results.join("quick.csv");
+    let out = results.join("glance.csv");
     run_quietly(&small(), &options(&out, 2)).unwrap();
     let text = fs::read_to_string(&out).unwrap();
     fs::write(&out, text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
     for (call, pages) in [
-        (&["report", "reports/latest/results/quick.csv", "--out", "rp"][..], "rp"),
+        (&["report", "reports/latest/results/glance.csv", "--out", "rp"][..], "rp"),
         (&["reproduce", "--quick", "--render-only"], "reports/latest"),
     ] {
         let told = stderr(program().args(call).current_dir(here), 0);
         let sentence = told.lines().find_map(|line| line.strip_prefix("plybench: warning: ")).unwrap();
-        assert!(sentence.ends_with("quick.csv is not the file its run wrote: it has 99 rows, not 280"));
+        assert!(sentence.ends_with("glance.csv is not the file its run wrote: it has 99 rows, not 280"));
         for page in ["report.md", "report.html"] {
             let text = fs::read_to_string(here.join(pages).join(page)).unwrap();
             let (before, provenance) = text.rsplit_once("Provenance").unwrap();

@@ -3,6 +3,7 @@
 
 mod chunks;
 mod damage;
+mod details;
 mod distinct;
 mod failures;
 mod files;

@@ -1,0 +1,99 @@
+//! What a run knows of a cell beyond the columns of its row: a line of JSON in
+//! `NAME.details.jsonl` beside `NAME.csv`, for suites that ask for it.
+
+use serde::{Deserialize, Serialize};
+
+/// How often the best move came early at sampled nodes of one type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OrderingCount {
+    /// Visits of sampled nodes.
+    pub nodes: u64,
+    /// Those at which the best move was the first of the engine's order.
+    pub best_first: u64,
+    /// Those at which it was in the first quarter, the first ceil(b/4) of b moves.
+    pub best_in_quarter: u64,
+}
+
+impl OrderingCount {
+    /// Counts a visit at which the best of `moves` moves was searched, or would
+    /// have been, as number `place` from 0.
+    pub(crate) fn add(&mut self, place: usize, moves: usize) {
+        self.nodes += 1;
+        self.best_first += u64::from(place == 0);
+        self.best_in_quarter += u64::from(place < moves.div_ceil(4));
+    }
+}
+
+/// The same by the type of a node (Knuth and Moore 1975, in the words of
+/// Marsland and Popowich 1985), as the visit ended: not what a minimal tree
+/// would have made of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct OrderingCounts {
+    /// alpha < value < beta.
+    pub pv: OrderingCount,
+    /// value >= beta.
+    pub cut: OrderingCount,
+    /// value <= alpha.
+    pub all: OrderingCount,
+}
+
+/// The leaves of a search that are no leaves of another engine's, on the same
+/// position and to the same depth. A leaf is its path from the root: met again
+/// in the same search it is one, on another path it is another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeavesOutside {
+    /// The other engine.
+    pub within: String,
+    /// Different leaves of the search.
+    pub leaves: u64,
+    /// Different leaves of the other engine's.
+    pub of: u64,
+    /// Leaves of the search that are not among them.
+    pub outside: u64,
+}
+
+/// A line of the file: a cell, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CellDetails {
+    /// Canonical game spec.
+    pub game: String,
+    /// Corpus id, FEN, or seed.
+    pub position: String,
+    /// Canonical engine spec.
+    pub engine: String,
+    /// Plies from the root to the horizon.
+    pub depth: u32,
+    /// How good the order of moves was; `None` if nothing asked, or the search
+    /// did not finish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ordering: Option<OrderingCounts>,
+    /// How many of its leaves another engine leaves out; `None` if nothing
+    /// asked, or one of the searches did not finish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outside: Option<LeavesOutside>,
+}
+
+impl CellDetails {
+    /// A cell of which nothing is known yet.
+    pub fn new(game: &str, position: &str, engine: &str, depth: u32) -> Self {
+        let [game, position, engine] = [game, position, engine].map(str::to_owned);
+        Self { game, position, engine, depth, ordering: None, outside: None }
+    }
+
+    /// Which of its counts cannot be, if one cannot.
+    #[cfg(feature = "suite")]
+    pub(super) fn impossible(&self) -> Option<&'static str> {
+        let types = self.ordering.iter().flat_map(|counts| [counts.pv, counts.cut, counts.all]);
+        for OrderingCount { nodes, best_first, best_in_quarter } in types {
+            if best_first > best_in_quarter || best_in_quarter > nodes {
+                return Some("`best_first` is at most `best_in_quarter`, and that at most `nodes`");
+            }
+        }
+        let outside = self.outside.as_ref()?;
+        let common = outside.leaves.checked_sub(outside.outside);
+        common
+            .is_none_or(|common| common > outside.of)
+            .then_some("`outside` is at most `leaves`, and the other leaves are at most `of`")
+    }
+}

@@ -1,0 +1,102 @@
+//! What a search may be asked beyond its counters, all of it by observation.
+
+use crate::search::distinct_leaves::DistinctLeaves;
+use crate::search::leaf_paths::PathSeeker;
+use crate::search::observer::{Entering, JudgedOrder, Leaving, Observer};
+use crate::search::ordering_sample::OrderingSample;
+use crate::search::outcome::Outcome;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Questions {
+    /// How many different positions are leaves.
+    pub(super) distinct_leaves: bool,
+    /// Which paths lead to leaves.
+    pub(super) leaf_paths: bool,
+    /// How good the order of moves is, at one node in so many.
+    pub(super) ordering: Option<u64>,
+}
+
+impl Questions {
+    /// Whether anything is asked.
+    pub(super) fn any(self) -> bool {
+        self != Self::default()
+    }
+}
+
+/// Finds the answers, while another observer may see the search as well.
+pub(super) struct Watch<'a> {
+    beside: Option<&'a mut dyn Observer>,
+    /// Whether that one asked for the order of the present node, and whether the
+    /// sample did.
+    wants_order: [bool; 2],
+    distinct_leaves: Option<DistinctLeaves>,
+    leaf_paths: Option<PathSeeker>,
+    ordering: Option<OrderingSample>,
+}
+
+impl<'a> Watch<'a> {
+    /// Nothing seen so far.
+    pub(super) fn new(questions: Questions, beside: Option<&'a mut dyn Observer>) -> Self {
+        Self {
+            beside,
+            wants_order: [false; 2],
+            distinct_leaves: questions.distinct_leaves.then(DistinctLeaves::default),
+            leaf_paths: questions.leaf_paths.then(PathSeeker::default),
+            ordering: questions.ordering.map(OrderingSample::new),
+        }
+    }
+
+    /// The outcome with the answers.
+    pub(super) fn answer<M>(self, outcome: Outcome<M>) -> Outcome<M> {
+        Outcome {
+            distinct_leaves: self.distinct_leaves.as_ref().map(DistinctLeaves::of_search),
+            distinct_leaves_last: self.distinct_leaves.as_ref().map(DistinctLeaves::of_last_iteration),
+            leaf_paths: self.leaf_paths.map(PathSeeker::into_leaves),
+            ordering: self.ordering.as_ref().map(OrderingSample::counts),
+            ..outcome
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn enter(&mut self, node: &Entering<'_>) {
+        if let Some(leaves) = &mut self.distinct_leaves {
+            leaves.enter(node);
+        }
+        if let Some(paths) = &mut self.leaf_paths {
+            paths.enter(node);
+        }
+        if let Some(observer) = &mut self.beside {
+            observer.enter(node);
+        }
+    }
+
+    fn leave(&mut self, node: &Leaving) {
+        if let Some(leaves) = &mut self.distinct_leaves {
+            leaves.leave(node);
+        }
+        if let Some(paths) = &mut self.leaf_paths {
+            paths.leave(node);
+        }
+        if let Some(observer) = &mut self.beside {
+            observer.leave(node);
+        }
+    }
+
+    fn wants_order(&mut self, hash: u64, depth: u32) -> bool {
+        let other = self.beside.as_mut().is_some_and(|observer| observer.wants_order(hash, depth));
+        self.wants_order = [other, self.ordering.as_ref().is_some_and(|sample| sample.has(hash, depth))];
+        self.wants_order.contains(&true)
+    }
+
+    fn order(&mut self, judged: &JudgedOrder) {
+        let [other, sample] = self.wants_order;
+        if let Some(ordering) = self.ordering.as_mut().filter(|_| sample) {
+            ordering.count(judged);
+        }
+        if let Some(observer) = self.beside.as_mut().filter(|_| other) {
+            observer.order(judged);
+        }
+    }
+}
