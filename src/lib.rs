@@ -46,8 +46,9 @@
 //! the node limit alone, so they are the same on every machine.
 //!
 //! In `examples`: `own_game` (a game in sixty lines, searched, observed),
-//! `own_evaluator` (an evaluator for xiangqi) and `from_csv` (rows of any
-//! program, compared, and claims tested on them).
+//! `own_evaluator` (an evaluator for xiangqi), `from_csv` (rows of any
+//! program, compared, and claims tested on them) and `tree_scales` (windows
+//! that mean the same on every tree).
 //!
 //! Features: `suite` adds corpora, suites, errata, analysis and the ledger, `report` adds
 //! figures and documents. `cli`, the default, is for the program, whose command

@@ -8,11 +8,14 @@ mod core;
 mod entry;
 pub(crate) mod epd;
 pub mod generate;
+pub mod guesses;
 mod library;
 pub mod lint;
 pub mod minimal;
 mod safe_text;
+pub mod scale;
 mod sets;
+mod spread;
 pub mod statistics;
 
 pub use entry::{CorpusEntry, EntryError, LineProblem};
@@ -21,3 +24,4 @@ pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
 pub use sets::{CorpusError, PHASES, find, from_file, from_text, is_built_in, set, set_names, sets};
+pub use spread::{move_spread, move_values};

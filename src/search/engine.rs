@@ -97,6 +97,9 @@ impl Engine {
                 return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
             }
         }
+        if let Some(reason) = self.algorithm.conflict() {
+            return Err(SpecError::Combination { spec: spec.to_owned(), reason });
+        }
         if let Some(both) = self.ordering.conflict() {
             return Err(SpecError::SameMoves { spec: spec.to_owned(), both: both.map(str::to_owned) });
         }
@@ -189,7 +192,7 @@ fn unknown(kind: &'static str, name: &str, entries: &[&'static Entry]) -> SpecEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::algorithm::Mtdf;
+    use crate::search::algorithm::{Mtdf, Scale};
     use crate::search::ordering::{Butterfly, History};
 
     fn parse(text: &str) -> Engine {
@@ -210,6 +213,8 @@ mod tests {
             ("mtdf+tt[hit=deeper,size=65536]+etc", "mtdf+tt[size=64k,hit=deeper]+etc"),
             ("ab+tt[replace=Bucket,size=AUTO]", "ab+tt[size=auto,replace=bucket]"),
             ("Aspiration[WINDOW=3]+TT[Move=ignored]", "aspiration[window=3]+tt[move=ignored]"),
+            ("mtdf[scale=0.50,guess=resampled]+tt", "mtdf[guess=resampled,scale=0.5]+tt"),
+            ("aspiration[scale=1.0]", "aspiration"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
             assert_eq!(parse(written).to_string(), canonical);
@@ -249,7 +254,17 @@ mod tests {
         );
         assert_eq!(
             error("aspiration[guess=skipp]"),
-            "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact; did you mean `skip`?"
+            "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact, resampled; did you \
+             mean `skip`?"
+        );
+        assert_eq!(
+            error("aspiration[scale=2]+id"),
+            "`aspiration[scale=2]+id`: scale does nothing with guess=previous; write guess=resampled, or leave \
+             scale out"
+        );
+        assert_eq!(
+            error("mtdf[guess=resampled,scale=0]+tt"),
+            "`mtdf[scale=0]`: scale must be a number from 0.0001 to 100000000 with at most 4 digits after the point"
         );
         assert_eq!(error("mtdf"), "`mtdf` needs `tt`");
         assert_eq!(error("history+ab"), "`history+ab`: `history` is an enhancement");
@@ -268,6 +283,8 @@ mod tests {
         engine.ordering.history = Some(History::default());
         engine.ordering.butterfly = Some(Butterfly::default());
         assert!(engine.check().unwrap_err().to_string().contains("order the same moves"));
+        engine.algorithm = Mtdf { scale: Scale::of(20_000), ..Mtdf::default() }.into();
+        assert!(engine.check().unwrap_err().to_string().contains("guess=resampled"));
     }
 
     #[test]

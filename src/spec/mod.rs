@@ -3,10 +3,11 @@
 //! `grammar` knows the syntax, `schema` what an entry of a registry looks
 //! like, `parameters` how the text of a term becomes a typed value and is
 //! printed again, `choice` enums whose variants are words, `value` the other
-//! values, `number` whole numbers as people type them, `suggest` the nearest right word. No name of an engine or a game is
+//! values, `decimal` decimal numbers that are exact, `number` numbers as people type them, `suggest` the nearest right word. No name of an engine or a game is
 //! known here: names belong to the registries of `game` and `search`.
 
 mod choice;
+mod decimal;
 mod error;
 mod grammar;
 mod number;
@@ -18,8 +19,10 @@ mod value;
 
 pub use choice::UnknownWord;
 pub(crate) use choice::choice;
+pub use decimal::Decimal;
 pub use error::SpecError;
 pub use grammar::{Term, parse_terms, split_list};
+pub(crate) use number::parse_fixed;
 pub use number::{NumberError, parse_decimal, parse_whole, parse_whole_in};
 pub(crate) use parameters::parameters;
 pub use parameters::{Given, Parameters, Registered};

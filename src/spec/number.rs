@@ -54,6 +54,19 @@ pub fn parse_decimal(text: &str) -> Option<f64> {
     parse_whole(text).map(|number| number as f64).ok().or_else(|| text.parse().ok())
 }
 
+/// An exact decimal in units of the last of its places: digits, and perhaps a
+/// point with more digits behind it, at most as many as there are places. `1.5`
+/// with two places is 150.
+pub(crate) fn parse_fixed(text: &str, places: u32) -> Option<u64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let width = places as usize;
+    if !digits(whole) || !digits(decimals) || decimals.len() > width {
+        return None;
+    }
+    format!("{whole}{decimals:0<width$}").parse().ok()
+}
+
 /// The count that a text means, with powers of two for units.
 pub(super) fn parse_entries(text: &str) -> Option<u64> {
     parse_in_units(text, [1 << 10, 1 << 20], 0..=u64::MAX).ok()

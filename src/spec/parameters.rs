@@ -54,6 +54,12 @@ pub trait Registered: Parameters {
         self.term_named(Self::ENTRY.name)
     }
 
+    /// Why the parameters do not go together, as what follows the spec in an
+    /// error.
+    fn conflict(&self) -> Option<String> {
+        None
+    }
+
     /// Whether an engine with this part returns minimax's value.
     fn exact(&self) -> bool {
         Self::ENTRY.exact && self.keeps_exactness()

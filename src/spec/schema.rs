@@ -1,6 +1,7 @@
 //! What a registry says of the things it holds: algorithms, enhancements,
 //! games, trees.
 
+use crate::spec::decimal::{Decimal, print_ten_thousandths};
 use crate::spec::value::{PowerOfTwo, Probability, Whole, print_entries};
 
 /// One thing that a term of a spec can name. Every registry of names is a list
@@ -104,6 +105,16 @@ pub enum Domain {
         /// The default.
         default: u64,
     },
+    /// A decimal number between two bounds, both allowed, with at most four
+    /// digits after the point; bounds and default are in ten-thousandths.
+    Decimal {
+        /// The least value.
+        least: u64,
+        /// The greatest value.
+        most: u64,
+        /// The default.
+        default: u64,
+    },
     /// A count of table entries, or a word that has it computed: a power of
     /// two, `k` and `M` understood as 2^10 and 2^20.
     EntriesOr {
@@ -134,6 +145,7 @@ impl Domain {
         match *self {
             Self::Choice { default, .. } | Self::ChoiceOr { default, .. } => default.to_owned(),
             Self::Number { default, .. } => default.to_string(),
+            Self::Decimal { default, .. } => print_ten_thousandths(default),
             Self::EntriesOr { default, .. } => print_entries(default),
             Self::Probability { default } => default.to_string(),
             Self::ProbabilityOr { word } => word.to_owned(),
@@ -148,6 +160,11 @@ impl Domain {
                 format!("one of {}, or {form}, such as {example}, {parts}", words.join(", "))
             }
             Self::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Self::Decimal { least, most, .. } => format!(
+                "a number from {} to {} with at most 4 digits after the point",
+                print_ten_thousandths(least),
+                print_ten_thousandths(most)
+            ),
             Self::EntriesOr { word, least, most, .. } => format!(
                 "a power of two from {} to {} entries, such as 64k or 1M, or {word}",
                 print_entries(least),
@@ -173,7 +190,7 @@ impl Domain {
         match self {
             Self::Choice { words, .. } | Self::ChoiceOr { words, .. } => words,
             Self::EntriesOr { word, .. } | Self::ProbabilityOr { word } => std::slice::from_ref(word),
-            Self::Number { .. } | Self::Probability { .. } => &[],
+            Self::Number { .. } | Self::Decimal { .. } | Self::Probability { .. } => &[],
         }
     }
 }
@@ -182,6 +199,13 @@ impl<const LEAST: u64, const MOST: u64> Whole<LEAST, MOST> {
     /// The values of a parameter of this type.
     pub const fn domain(default: Self) -> Domain {
         Domain::Number { least: LEAST, most: MOST, default: default.get() }
+    }
+}
+
+impl<const LEAST: u64, const MOST: u64> Decimal<LEAST, MOST> {
+    /// The values of a parameter of this type.
+    pub const fn domain(default: Self) -> Domain {
+        Domain::Decimal { least: LEAST, most: MOST, default: default.ten_thousandths() }
     }
 }
 

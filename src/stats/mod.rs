@@ -11,7 +11,9 @@ mod means;
 #[cfg(feature = "suite")]
 pub mod resample;
 pub mod samples;
+mod spread;
 pub mod wilcoxon;
 
 pub use clustered::Clustered;
 pub use means::{geometric_mean, mean, median};
+pub use spread::interquartile_range;

@@ -21,6 +21,7 @@ mod reproduce;
 mod rules;
 mod rules_fen;
 mod rules_reference;
+mod scales;
 mod source;
 mod spellings;
 mod suite;

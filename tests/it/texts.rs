@@ -181,6 +181,8 @@ fn errors_in_specs() {
         "aspiration[window=9,window=9]",
         "aspiration[window=nine]",
         "aspiration[guess=exat]",
+        "aspiration[scale=2]",
+        "aspiration[guess=resampled,scale=0.00001]",
         "ab+tt[size=3]",
         "ab+tt[size=atuo]",
     ];

@@ -2,8 +2,7 @@
 
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::ab::alpha_beta;
-use crate::search::algorithm::guess::Guess;
-use crate::search::algorithm::guess::guess;
+use crate::search::algorithm::guess::{Guess, Scale, guess, scale_conflict};
 use crate::search::algorithm::negascout::NegaScout;
 use crate::search::algorithm::pvs::pvs;
 use crate::search::algorithm::widen::Widen;
@@ -49,6 +48,8 @@ parameters! {
         pub window: Whole<1, 1_000_000_000> = Whole::of(50);
         /// where the guess comes from
         pub guess: Guess = Guess::Previous;
+        /// of guess=resampled: units of this game's evaluation per unit of xiangqi's
+        pub scale: Scale = Scale::ONE;
         /// how far the failing side moves from the value that failed
         pub widen: Widen = Widen::Full;
         /// the search inside the window
@@ -70,6 +71,10 @@ impl Registered for Aspiration {
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };
+
+    fn conflict(&self) -> Option<String> {
+        scale_conflict(self.guess, self.scale)
+    }
 }
 
 impl Algorithm for Aspiration {
@@ -77,7 +82,7 @@ impl Algorithm for Aspiration {
         let inner =
             |search: &mut Context<V>, depth, alpha, beta| self.inner.search(search, depth, alpha, beta);
         let half_width = self.window.get() as Value;
-        let guess = guess(search, self.guess, depth, inner)?;
+        let guess = guess(search, (self.guess, self.scale), depth, inner)?;
         let (mut alpha, mut beta) = (guess - half_width, guess + half_width);
         for failures in 0.. {
             let value = pass(search, failures, depth, (alpha, beta), inner)?;

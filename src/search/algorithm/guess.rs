@@ -1,12 +1,13 @@
 //! Guesses of the root value, for aspiration windows and MTD(f).
 
 use crate::game::Game;
+use crate::search::algorithm::resampled::resampled_error;
 use crate::search::context::Context;
 use crate::search::ideal;
 use crate::search::limits::SearchResult;
 use crate::search::root::{Windowed, value_at};
 use crate::search::variant::Variant;
-use crate::spec::choice;
+use crate::spec::{Decimal, choice};
 
 choice! {
     /// The source of a guess.
@@ -19,21 +20,40 @@ choice! {
         Static = "static",
         /// The true value, from a search that is not counted: the unattainable ideal.
         Exact = "exact",
+        /// The true value plus an error of the kind that a real game makes: drawn from a list of xiangqi's, times
+        /// `scale`. Not counted either.
+        Resampled = "resampled",
     }
+}
+
+/// Units of a game's evaluation per unit of xiangqi's, where a pawn is 100.
+pub type Scale = Decimal<1, 1_000_000_000_000>;
+
+impl Scale {
+    /// The scale of xiangqi itself.
+    pub const ONE: Self = Self::of(Self::UNIT);
+}
+
+/// Why a guess and a scale do not go together.
+pub(super) fn scale_conflict(guess: Guess, scale: Scale) -> Option<String> {
+    let idle = guess != Guess::Resampled && scale != Scale::ONE;
+    idle.then(|| format!("scale does nothing with guess={guess}; write guess=resampled, or leave scale out"))
 }
 
 /// A guess of the value at `depth`; what must be searched for it is searched
 /// by `windowed`.
 pub(super) fn guess<V: Variant>(
     search: &mut Context<V>,
-    guess: Guess,
+    (guess, scale): (Guess, Scale),
     depth: u32,
     windowed: impl Windowed<V>,
 ) -> SearchResult {
+    let truth = |search: &Context<V>| ideal::value(&search.game, depth, search.limits);
     match guess {
         Guess::Previous => value_at(search, depth.saturating_sub(1), windowed),
         Guess::Skip => value_at(search, depth.saturating_sub(2), windowed),
         Guess::Static => Ok(search.game.evaluate()),
-        Guess::Exact => ideal::value(&search.game, depth, search.limits),
+        Guess::Exact => truth(search),
+        Guess::Resampled => Ok(truth(search)? + scale.times(resampled_error(search.game.hash()))),
     }
 }

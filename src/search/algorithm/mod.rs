@@ -15,6 +15,7 @@ mod negascout;
 mod printed_aspiration;
 mod printed_pvs;
 pub(crate) mod pvs;
+mod resampled;
 mod scout;
 mod sss;
 mod widen;
@@ -23,10 +24,11 @@ mod windows;
 
 pub use ab::alpha_beta;
 pub use aspiration::Inner;
-pub use guess::Guess;
+pub use guess::{Guess, Scale};
 pub use negascout::negascout;
 pub use printed_pvs::Research;
 pub use pvs::pvs;
+pub use resampled::{MeasuredGuess, measured_guesses};
 pub use widen::Widen;
 
 use crate::search::context::{Algorithm, Context};
@@ -81,6 +83,13 @@ macro_rules! algorithms {
             pub(crate) fn term(&self) -> Term {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.term(),)*
+                }
+            }
+
+            /// Why its parameters do not go together.
+            pub(crate) fn conflict(&self) -> Option<String> {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.conflict(),)*
                 }
             }
 

@@ -2,8 +2,7 @@
 
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::ab::alpha_beta;
-use crate::search::algorithm::guess::Guess;
-use crate::search::algorithm::guess::guess;
+use crate::search::algorithm::guess::{Guess, Scale, guess, scale_conflict};
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
 use crate::search::root::pass;
@@ -15,6 +14,8 @@ parameters! {
     pub struct Mtdf {
         /// where the guess comes from
         pub guess: Guess = Guess::Previous;
+        /// of guess=resampled: units of this game's evaluation per unit of xiangqi's
+        pub scale: Scale = Scale::ONE;
     }
 }
 
@@ -31,11 +32,15 @@ impl Registered for Mtdf {
         needs: Some("tt"),
         ..Entry::PLAIN
     };
+
+    fn conflict(&self) -> Option<String> {
+        scale_conflict(self.guess, self.scale)
+    }
 }
 
 impl Algorithm for Mtdf {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let guess = guess(search, self.guess, depth, alpha_beta)?;
+        let guess = guess(search, (self.guess, self.scale), depth, alpha_beta)?;
         mtd(search, depth, guess)
     }
 }

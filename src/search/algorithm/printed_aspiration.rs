@@ -2,11 +2,9 @@
 
 use crate::game::{INFINITY, Value};
 use crate::search::algorithm::ab::alpha_beta;
-use crate::search::algorithm::guess::Guess;
-use crate::search::algorithm::guess::guess;
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
-use crate::search::root::pass;
+use crate::search::root::{pass, value_at};
 use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
@@ -33,7 +31,7 @@ impl Registered for PrintedAspiration {
 
 impl Algorithm for PrintedAspiration {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        let guess = guess(search, Guess::Previous, depth, alpha_beta)?;
+        let guess = value_at(search, depth.saturating_sub(1), alpha_beta)?;
         let mut value = pass(search, 0, depth, (guess - WINDOW, guess + WINDOW), alpha_beta)?;
         let first = value;
         if first < guess - WINDOW {

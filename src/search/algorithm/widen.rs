@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{INFINITY, Value};
-use crate::spec::{Domain, Setting, Whole, parse_whole_in};
+use crate::spec::{Domain, Setting, Whole, parse_fixed, parse_whole_in};
 
 /// How the failing side of an aspiration window moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,18 +87,8 @@ impl Setting for Widen {
         let lower = text.to_ascii_lowercase();
         let (factor, failures) = lower.strip_prefix("grow:")?.split_once(':')?;
         let failures = Whole::new(parse_whole_in(failures, 1..=64).ok()?)?;
-        Some(Self::Grow { percent: Whole::new(hundredths(factor)?)?, failures })
+        Some(Self::Grow { percent: Whole::new(parse_fixed(factor, 2)?)?, failures })
     }
-}
-
-/// A number with at most two decimals, in hundredths.
-fn hundredths(text: &str) -> Option<u64> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || whole.len() > 3 || decimals.len() > 2 {
-        return None;
-    }
-    format!("{whole}{decimals:0<2}").parse().ok()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 27] = [
+const BUILT_IN: [(&str, &str); 28] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
@@ -26,6 +26,7 @@ const BUILT_IN: [(&str, &str); 27] = [
     ("windows", include_str!("../../../suites/windows.toml")),
     ("move-order", include_str!("../../../suites/move-order.toml")),
     ("inclusion", include_str!("../../../suites/inclusion.toml")),
+    ("scaled-trees", include_str!("../../../suites/scaled-trees.toml")),
     ("replacement", include_str!("../../../suites/replacement.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),

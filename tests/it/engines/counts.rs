@@ -76,6 +76,27 @@ fn aspiration_searches_with_what_it_is_told() {
     assert_ne!(nodes("grow:1.5:6"), nodes("gradual"));
 }
 
+/// The errors belong to the seed alone, and are scaled like the window: whatever the model, the same guesses miss.
+#[test]
+fn resampled_guesses_miss_on_the_same_seeds_whatever_the_tree() {
+    let misses = |game: &str, parameters: &str| -> Vec<u64> {
+        let spec = format!("aspiration[guess=resampled,{parameters}]");
+        let fails = |seed: &u64| {
+            let counters = run(&root(game, &seed.to_string()), &spec, 3).counters;
+            assert_eq!(counters.guess_nodes, 0);
+            assert_eq!(counters.fail_highs + counters.fail_lows, counters.root_researches);
+            counters.root_researches > 0
+        };
+        (0..100).filter(fails).collect()
+    };
+    let missed = misses("tree:edge-sum[b=5]", "scale=1");
+    // Eight of the 96 guesses of the list are off by 50 or more.
+    assert!((1..20).contains(&missed.len()), "{missed:?}");
+    assert_eq!(misses("tree:iid[b=5]", "scale=427600,window=21380000"), missed);
+    assert_eq!(misses("tree:ordered[b=5]", "scale=0.6,window=30"), missed);
+    assert!(misses("tree:ordered[b=5]", "scale=10").len() > missed.len());
+}
+
 #[test]
 fn a_table_that_never_answers_still_orders() {
     let root = root("xiangqi", plybench::xiangqi::START_FEN);

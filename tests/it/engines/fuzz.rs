@@ -39,6 +39,10 @@ fn term(entry: &'static Entry) -> impl Strategy<Value = String> {
                 Domain::Number { least, most, .. } => {
                     (least..=most).prop_map(|number| number.to_string()).boxed()
                 }
+                Domain::Decimal { .. } => {
+                    let decimal = (1_u32..100, 0_u32..10_000);
+                    decimal.prop_map(|(whole, rest)| format!("{whole}.{rest:04}")).boxed()
+                }
                 Domain::EntriesOr { word, .. } => {
                     let count = (1_u32..14).prop_map(|log| (1_u64 << log).to_string());
                     prop_oneof![4 => count, 1 => Just(word.to_owned())].boxed()

@@ -53,6 +53,7 @@ const ENGINES: &[&str] = &[
     "minimax",
     "ab+captures+history+killer+tt+id",
     "aspiration[window=25,guess=skip]+captures+history[credit=2d]",
+    "aspiration[guess=resampled,scale=1.25]+captures",
     "mtdf+tt[size=64k,hit=deeper]+etc",
     "ab+shuffle[seed=7]+refutation+tt[replace=big,move=ignored]",
     "pvs+tt[size=auto,replace=bucket]+id",
