@@ -142,7 +142,7 @@ fn plant(file: &Path, judged: &Judged, factor: f64) {
     let set = corpus::set(game.rules().unwrap(), figure.positions.as_ref().unwrap()).unwrap();
     let mut rows = RowWriter::new(fs::File::create(file).unwrap()).unwrap();
     let contrast = &figure.contrasts[0];
-    for (place, entry) in (1_u64..).zip(set.iter().take(120)) {
+    for (place, entry) in (1_u64..).zip(set.iter().take(40)) {
         for depth in figure.depths.iter().copied() {
             for (engine, factor) in [(&contrast.engine, factor), (contrast.over.as_ref().unwrap(), 1.0)] {
                 let mut row = Row::new(figure.game(), &entry.id, engine, depth);
