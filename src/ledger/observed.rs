@@ -144,9 +144,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         let depth = *figure.depths.last()?;
         let before = |plies: u32| mean_log(depth.checked_sub(plies)?);
         Some(match figure.shape {
-            Shape::Mean => plain(depth)?,
             Shape::Pooled => self.parts(position, depth, agreeing)?,
-            Shape::Power | Shape::Reduction | Shape::ReductionByMean => plain(depth)?,
+            Shape::Mean | Shape::Power | Shape::Reduction | Shape::ReductionByMean => plain(depth)?,
             Shape::GeometricMean | Shape::Ratio | Shape::RatioOver | Shape::Effect => vec![mean_log(depth)?],
             Shape::PlyBefore => vec![before(1)? - mean_log(depth)?],
             Shape::Growth => vec![(mean_log(depth)? - before(2)?) / 2.0],

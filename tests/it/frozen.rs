@@ -104,7 +104,9 @@ fn manifests(root: &Path, faults: &mut Vec<String>) -> Vec<(PathBuf, Manifest)> 
     for entry in fs::read_dir(root.join(ROWS)).into_iter().flatten() {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if name.ends_with(".csv") && !path.with_extension("manifest.json").exists() {
+        if path.extension().is_some_and(|extension| extension == "csv")
+            && !path.with_extension("manifest.json").exists()
+        {
             faults.push(format!("{name} has no manifest"));
         }
         if name.ends_with(".manifest.json") {
@@ -121,9 +123,9 @@ fn manifests(root: &Path, faults: &mut Vec<String>) -> Vec<(PathBuf, Manifest)> 
 fn required(root: &Path, manifests: &[(PathBuf, Manifest)]) -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
     for entry in fs::read_dir(root.join("claims")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.ends_with(".toml") {
-            paths.insert(format!("claims/{name}"));
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            paths.insert(format!("claims/{}", path.file_name().unwrap().to_str().unwrap()));
         }
     }
     let claims = read_folder(&root.join("claims")).unwrap();
@@ -195,7 +197,7 @@ fn check_order(
     match at(LIST) {
         None => faults.push(format!("there is no {LIST} in commit {commit}, which CHANGELOG.md names")),
         Some(frozen) if frozen != text.as_bytes() => {
-            faults.push(format!("{LIST} was changed after the freeze"))
+            faults.push(format!("{LIST} was changed after the freeze"));
         }
         Some(_) => {}
     }

@@ -25,7 +25,9 @@ impl Reader<'_> {
             return number("must give a number for each of two games or more");
         }
         let is_usable = |number: &f64| number.is_finite() && (shape != Shape::Power || *number > 0.0);
-        if !numbers.iter().all(is_usable) || numbers.iter().all(|number| *number == numbers[0]) {
+        if !numbers.iter().all(is_usable)
+            || numbers.iter().all(|number| number.total_cmp(&numbers[0]).is_eq())
+        {
             return number("must be finite numbers that differ, and above 0 for a `power`");
         }
         Ok(numbers)
@@ -51,13 +53,11 @@ impl Reader<'_> {
                 self.check_listed(against.get_ref())?;
                 let mut figures = self.figures_of(&self.merged(merged.top, against)?, inner)?;
                 let is_one = figures.len() == 1 && figures[0].depths.len() == 1;
-                match figures.pop().filter(|_| is_one) {
-                    Some(figure) => Ok(Some(Box::new(figure))),
-                    None => {
-                        let must = "must be one figure: a pair of engines, at one depth";
-                        Err(self.fault(against.span(), RuleFault::Number { key: "against", must }))
-                    }
-                }
+                let figure = figures.pop().filter(|_| is_one).ok_or_else(|| {
+                    let must = "must be one figure: a pair of engines, at one depth";
+                    self.fault(against.span(), RuleFault::Number { key: "against", must })
+                })?;
+                Ok(Some(Box::new(figure)))
             }
         }
     }

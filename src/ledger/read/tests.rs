@@ -62,19 +62,8 @@ fn engines_with_choices_are_a_figure_each_and_an_effect_is_one() {
 }
 
 #[test]
-fn every_fault_has_its_line_and_what_to_do() {
+fn figures_across_games_and_over_others_say_what_they_need() {
     let expected = [
-        (
-            "\"ratio\"",
-            "\"over-smallest\"",
-            "line 11: `over` means nothing to the figure `over-smallest`, which has `engine`, `among`",
-        ),
-        (
-            "\"ratio\"",
-            "\"reduction\"",
-            "the figure has no `among`: a list of the engines among which one is chosen",
-        ),
-        ("\"ratio\"", "\"reduction\"\namong = [\"pvs\"]", "line 10: `among` must name two engines or more"),
         (
             "\"ratio\"",
             "\"ply-before\"",
@@ -113,6 +102,27 @@ fn every_fault_has_its_line_and_what_to_do() {
         ),
         ("grade = \"b\"", "grade = \"b\"\nkind = \"exact\"", "line 5: `kind` \"exact\" is for claims whose"),
         ("\"ratio\"", "\"every\"", "\"exact\" is for claims whose figures are all `every`"),
+    ];
+    for (from, to, told) in expected {
+        let found = fault(from, to);
+        assert!(found.contains(told), "{to}: {found}");
+    }
+}
+
+#[test]
+fn every_fault_has_its_line_and_what_to_do() {
+    let expected = [
+        (
+            "\"ratio\"",
+            "\"over-smallest\"",
+            "line 11: `over` means nothing to the figure `over-smallest`, which has `engine`, `among`",
+        ),
+        (
+            "\"ratio\"",
+            "\"reduction\"",
+            "the figure has no `among`: a list of the engines among which one is chosen",
+        ),
+        ("\"ratio\"", "\"reduction\"\namong = [\"pvs\"]", "line 10: `among` must name two engines or more"),
         ("[[judged]]", "[[judged]]\nprimary = true", "line 9: `primary` belongs to the whole claim"),
         ("[[judged]]", "[judged]", "write it with two brackets"),
         (

@@ -123,7 +123,7 @@ fn figures_that_look_back() {
     let step = |engine, depth| mean_log(&at(engine, depth), &at(engine, depth - 1));
     assert_near(figure(&put(&keys("ply-before", ""), &all)), (-step("pvs", 5)).exp());
     assert_near(figure(&put(&keys("alternation", ""), &all)), (step("pvs", 5) - step("pvs", 4)).exp());
-    let two_plies = |engine| (step(engine, 5) + step(engine, 4)) / 2.0;
+    let two_plies = |engine| f64::midpoint(step(engine, 5), step(engine, 4));
     assert_near(figure(&put(&keys("growth", ""), &all)), two_plies("pvs").exp());
     let over_ab = put(&keys("growth", "over = \"ab\"\n"), &all);
     assert_near(figure(&over_ab), (two_plies("pvs") - two_plies("ab")).exp());
