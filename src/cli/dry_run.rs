@@ -53,7 +53,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     if named > plan.len() {
         lines.push(format!("{} named by several experiments, run once", counted(named - plan.len(), "cell")));
     }
-    let cost = in_words(seconds, jobs);
+    let cost = in_words(seconds, seconds / jobs as f64, jobs);
     lines.push(match &left {
         None => format!("{}, {cost}", counted(plan.len(), "cell")),
         Some(left) if left.is_empty() => {

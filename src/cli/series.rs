@@ -1,6 +1,7 @@
 //! Suites that run one after the other into one folder: what they will cost,
 //! and the run, which keeps what is finished.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +9,7 @@ use plybench::report::counted::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
-    self, Existing, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run, shares_of,
+    self, Existing, Mode, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run, shares_of,
 };
 use serde::Serialize;
 
@@ -35,6 +36,8 @@ pub(super) struct Cost {
     cells_left: usize,
     /// Guessed for those that are left.
     estimated_cpu_seconds: f64,
+    /// Guessed on the clock of a quiet machine.
+    estimated_seconds: f64,
 }
 
 /// What a series will cost, before anything runs.
@@ -57,20 +60,23 @@ impl Series {
 
     /// What is missing, and what it will cost.
     pub(super) fn budget(&self, jobs: usize) -> Result<Budget, Failure> {
-        let costs = self.suites.iter().map(|suite| self.cost(suite)).collect::<Result<_, _>>()?;
+        let costs = self.suites.iter().map(|suite| self.cost(suite, jobs)).collect::<Result<_, _>>()?;
         Ok(Budget { costs, jobs })
     }
 
-    fn cost(&self, suite: &Suite) -> Result<Cost, Failure> {
+    fn cost(&self, suite: &Suite, jobs: usize) -> Result<Cost, Failure> {
         let plan = Plan::new(suite)?;
         let left = if self.overwrite { None } else { left_to_run(suite, &plan, &self.file(suite)).ok() };
         // Rows that cannot be resumed are begun again, or refused when their turn comes.
         let left = left.map_or_else(|| (0..plan.len() as u32).collect(), |left| left.cells);
+        let seconds: f64 = shares_of(&plan, &left).iter().map(|share| share.seconds).sum();
+        let jobs = if suite.mode == Mode::Time { 1 } else { jobs };
         Ok(Cost {
             suite: suite.name.clone(),
             cells: plan.len(),
             cells_left: left.len(),
-            estimated_cpu_seconds: shares_of(&plan, &left).iter().map(|share| share.seconds).sum(),
+            estimated_cpu_seconds: seconds,
+            estimated_seconds: seconds / jobs as f64,
         })
     }
 
@@ -124,8 +130,9 @@ impl Series {
     ) -> Result<RunSummary, Failure> {
         let out = self.file(suite);
         let run = |existing| {
-            let options =
-                RunOptions { out: out.clone(), jobs: context.jobs(), existing, command: process::command() };
+            // Times are taken one at a time, whatever the others run with.
+            let jobs = if suite.mode == Mode::Time { NonZeroUsize::MIN } else { context.jobs() };
+            let options = RunOptions { out: out.clone(), jobs, existing, command: process::command() };
             suite::run(suite, &options, &*watch::watcher(job, context), interrupt)
         };
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };
@@ -147,7 +154,7 @@ impl Budget {
 
     /// Guessed seconds on the clock of a quiet machine.
     pub(super) fn seconds(&self) -> f64 {
-        self.cpu_seconds() / self.jobs as f64
+        self.costs.iter().map(|cost| cost.estimated_seconds).sum()
     }
 
     /// "6 suites, 35768 cells to run: roughly 9 min of CPU time, 5 min with 2 jobs".
@@ -156,7 +163,7 @@ impl Budget {
         if left == 0 {
             return format!("{suites}, all finished");
         }
-        let cost = in_words(self.cpu_seconds(), self.jobs);
+        let cost = in_words(self.cpu_seconds(), self.seconds(), self.jobs);
         format!("{suites}, {} to run: {cost}", counted(left, "cell"))
     }
 
@@ -168,32 +175,26 @@ impl Budget {
     pub(super) fn table(&self) -> Table {
         let wall = format!("with {}", counted(self.jobs, "job"));
         let mut table = Table::new(["suite", "cells", "to run", "CPU", &wall]);
-        let row = |name: &str, cells: usize, left: usize, seconds: f64| {
+        let row = |name: &str, cells: usize, left: usize, cpu: f64, wall: f64| {
             let time = |seconds: f64| if left == 0 { String::new() } else { duration(seconds) };
-            vec![
-                name.to_owned(),
-                cells.to_string(),
-                left.to_string(),
-                time(seconds),
-                time(seconds / self.jobs as f64),
-            ]
+            vec![name.to_owned(), cells.to_string(), left.to_string(), time(cpu), time(wall)]
         };
-        table.rows.extend(
-            self.costs
-                .iter()
-                .map(|cost| row(&cost.suite, cost.cells, cost.cells_left, cost.estimated_cpu_seconds)),
-        );
+        let of = |cost: &Cost| {
+            let (cpu, wall) = (cost.estimated_cpu_seconds, cost.estimated_seconds);
+            row(&cost.suite, cost.cells, cost.cells_left, cpu, wall)
+        };
+        table.rows.extend(self.costs.iter().map(of));
         let cells = self.costs.iter().map(|cost| cost.cells).sum();
-        table.rows.push(row("in all", cells, self.left(), self.cpu_seconds()));
+        table.rows.push(row("in all", cells, self.left(), self.cpu_seconds(), self.seconds()));
         table
     }
 }
 
 /// "roughly 9 min of CPU time, 5 min with 2 jobs".
-pub(super) fn in_words(cpu_seconds: f64, jobs: usize) -> String {
+pub(super) fn in_words(cpu_seconds: f64, seconds: f64, jobs: usize) -> String {
     let cpu = format!("roughly {} of CPU time", duration(cpu_seconds));
     if jobs == 1 {
         return cpu;
     }
-    format!("{cpu}, {} with {}", duration(cpu_seconds / jobs as f64), counted(jobs, "job"))
+    format!("{cpu}, {} with {}", duration(seconds), counted(jobs, "job"))
 }

@@ -22,8 +22,8 @@ pub(super) enum Size {
     Full,
 }
 
-const QUICK: &[&str] = &["glance"];
-const STANDARD: &[&str] = &["central", "mechanism", "schaeffer", "family", "article", "trees"];
+const QUICK: &[&str] = &["glance", "inclusion"];
+const STANDARD: &[&str] = &["central", "mechanism", "schaeffer", "family", "article", "trees", "inclusion"];
 /// Suites of figures with outcomes of their own: the claim itself names that of the figures which decide it.
 const ROBUST: &[&str] = &["family-games", "robustness"];
 
