@@ -136,7 +136,7 @@ fn estimate(
         interval: found.map(|found| found.interval.map(scale)),
         method: found.map(|found| found.method),
         alpha,
-        // Of two samples the smaller: the figure is no better known than that.
+        // Of two samples the smaller, which says how well the figure is known.
         n: if shape == Shape::RatioOver { observed.len().min(other.len()) } else { observed.len() },
         games: Counted::of(&units).games,
         median: median_of(&observed),

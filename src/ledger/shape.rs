@@ -35,9 +35,9 @@ choice! {
         OverSmallest = "over-smallest",
         /// of the quantity of the plain engine, what one engine saves over what the best of several saves: sums over positions, the best chosen in the same way
         Reduction = "reduction",
-        /// the same within each position, and the mean over positions; the best among those that save at every position
+        /// of the same, the part within each position, and the mean over positions; the best among those that save at every position
         ReductionByMean = "reduction-by-mean",
-        /// the same of the logarithms: the share of the log ratio
+        /// of the mean logarithms, the part of the log ratio
         ReductionByLog = "reduction-by-log",
         /// the same, by sums, of what the left-first minimal tree leaves
         ReductionToMinimal = "reduction-to-minimal",

@@ -53,7 +53,7 @@ impl<V: Variant> Context<'_, V> {
     }
 }
 
-/// Which of the moves is best, the first of equals, by exact searches without
+/// Which of the moves is best, the first if several are equally good, by exact searches without
 /// table, history and counts.
 fn place_of_best<G: Game>(game: &G, depth: u32, moves: &[G::Move]) -> usize {
     let parts = (BaseOrder, NoTable, NoObserver);

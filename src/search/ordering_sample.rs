@@ -19,7 +19,7 @@ pub(super) struct OrderingSample {
 }
 
 impl OrderingSample {
-    /// A sample of one node in so many; nothing seen so far.
+    /// A sample of one node in `one_in`; nothing seen so far.
     pub(super) fn new(one_in: u64) -> Self {
         Self { one_in, counts: OrderingCounts::default() }
     }

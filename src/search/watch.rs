@@ -13,7 +13,7 @@ pub(super) struct Questions {
     pub(super) distinct_leaves: bool,
     /// Which paths lead to leaves.
     pub(super) leaf_paths: bool,
-    /// How good the order of moves is, at one node in so many.
+    /// How good the order of moves is, at one node in this number of nodes.
     pub(super) ordering: Option<u64>,
 }
 

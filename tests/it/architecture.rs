@@ -41,6 +41,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "stats",
             "parallel",
             "text_file",
+            "closed_form",
         ],
     ),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),

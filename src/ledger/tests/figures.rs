@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::put;
 use crate::analysis::details::Details;
 use crate::analysis::fixture::{row, rows};
 use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use crate::analysis::sheet::{Known, Sheet};
+use crate::ledger::tests::put;
 use crate::ledger::{Entry, assess, parse};
 use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row, Rows};
 

@@ -20,7 +20,7 @@ pub(super) fn is_foreign(paths: &Paths) -> bool {
     !paths.manifest.exists() && read.is_ok() && found != start
 }
 
-/// Whether there is a file in the place of details that no run left there.
+/// Whether a file has the name of the details, and no run left it.
 pub(super) fn has_foreign_details(paths: &Paths) -> bool {
     paths.details.exists() && !lists_details(&paths.manifest)
 }

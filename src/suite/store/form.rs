@@ -50,7 +50,7 @@ impl Form {
         self.parts_of_opened(opened(line)?)
     }
 
-    /// The same of a line without its checksum and its line end.
+    /// The parts of a line without its checksum and its line end.
     pub(crate) fn parts_of_opened<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], Option<String>)> {
         if self.with_details { detached(line) } else { Some((line, None)) }
     }
