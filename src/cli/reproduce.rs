@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::Args;
 use plybench::report::counted::counted;
 use plybench::report::document::{Subject, write_report};
-use plybench::suite::{Manifest, Suite};
+use plybench::suite::{Manifest, Suite, built_in_names};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -90,7 +90,10 @@ impl Arguments {
             .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
             .unwrap_or_default();
         files.retain(|file| file.extension() == Some(OsStr::new("csv")));
-        files.sort();
+        // As suites are listed, which is how they run: what comes first in the rows comes first in the report.
+        let rank =
+            |file: &PathBuf| built_in_names().position(|name| file.file_stem() == Some(OsStr::new(name)));
+        files.sort_by_key(|file| (rank(file).unwrap_or(usize::MAX), file.clone()));
         if files.is_empty() {
             return Err(anyhow::anyhow!(
                 "{folder} has no finished rows; run them first, without --render-only"
