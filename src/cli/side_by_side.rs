@@ -96,13 +96,7 @@ impl Both {
 
     /// An outcome in the words of its kind.
     fn word(&self, outcome: Option<Outcome>) -> String {
-        match (self.kind, outcome) {
-            (_, None) => "of robustness".to_owned(),
-            (Kind::Prediction | Kind::Exact, Some(Outcome::Reproduced)) => "held".to_owned(),
-            (Kind::Prediction, Some(Outcome::Refuted | Outcome::OtherSize)) => "failed".to_owned(),
-            (Kind::Exact, Some(Outcome::Refuted)) => "broken".to_owned(),
-            (_, Some(outcome)) => outcome.to_string(),
-        }
+        outcome.map_or("of robustness", |outcome| self.kind.word_of(outcome)).to_owned()
     }
 
     fn is_the_same(&self) -> &'static str {

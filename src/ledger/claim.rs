@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::ledger::band::Band;
 use crate::ledger::figure::{Figure, depths_in_words};
+use crate::ledger::outcome::Outcome;
 use crate::spec::choice;
 
 choice! {
@@ -164,6 +165,19 @@ impl Claim {
     pub fn rule(&self) -> String {
         let sentences: Vec<String> = self.judged.iter().map(Judged::sentence).collect();
         if sentences.is_empty() { String::new() } else { sentences.join(". ") + "." }
+    }
+}
+
+impl Kind {
+    /// An outcome in the words of the kind: a prediction has held or failed, a
+    /// statement about every cell is held or broken.
+    pub const fn word_of(self, outcome: Outcome) -> &'static str {
+        match (self, outcome) {
+            (Self::Prediction | Self::Exact, Outcome::Reproduced) => "held",
+            (Self::Prediction, Outcome::Refuted | Outcome::OtherSize) => "failed",
+            (Self::Exact, Outcome::Refuted) => "broken",
+            (_, outcome) => outcome.word(),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! From the numbers of positions to a figure and its interval, on the scale of
 //! logarithms where the figure is geometric.
 
+use std::collections::HashMap;
+
 use crate::ledger::figure::Figure;
 use crate::ledger::observed::{Observed, slope};
 use crate::ledger::shape::Shape;
@@ -125,9 +127,9 @@ fn parts(observed: &[Observed]) -> (Sample, usize) {
 
 /// The positions that two figures have in common, with the numbers of both.
 fn joined(observed: &[Observed], other: &[Observed]) -> Sample {
-    let of = |position: &str| other.iter().find(|other| other.unit.position == position);
+    let others: HashMap<&str, &Observed> = other.iter().map(|other| (other.unit.position, other)).collect();
     let both = |observed: &Observed| {
-        let other = of(observed.unit.position)?;
+        let other = others.get(observed.unit.position)?;
         Some(unit(observed, [&observed.numbers[..], &other.numbers].concat()))
     };
     observed.iter().filter_map(both).collect()

@@ -153,16 +153,14 @@ fn outcome(judged: &[Line]) -> Outcome {
 
 /// The outcome in words.
 fn verdict(claim: &Claim, outcome: Option<Outcome>, judged: &[Line]) -> String {
-    match (claim.kind, outcome) {
-        (Kind::NotPut, _) => "not put".to_owned(),
-        (_, None) => "reported".to_owned(),
-        (Kind::Prediction | Kind::Exact, Some(Outcome::Reproduced)) => "held".to_owned(),
-        (Kind::Exact, Some(Outcome::Refuted)) => "broken".to_owned(),
-        (Kind::Prediction, Some(Outcome::Refuted | Outcome::OtherSize)) => "failed".to_owned(),
-        (_, Some(outcome)) => match judged {
-            [only] if only.of_all.is_some() => "not testable at this size".to_owned(),
-            [only] => only.decision.words(),
-            _ => outcome.to_string(),
+    let Some(outcome) = outcome else {
+        return if claim.kind == Kind::NotPut { "not put" } else { "reported" }.to_owned();
+    };
+    match (claim.kind.word_of(outcome), judged) {
+        (word, [only]) if word == outcome.word() => match only.of_all {
+            Some(_) => "not testable at this size".to_owned(),
+            None => only.decision.words(),
         },
+        (word, _) => word.to_owned(),
     }
 }
