@@ -54,7 +54,7 @@ pub(super) struct SuiteArguments {
     /// Count the different positions at the horizon too; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
-    /// Judge the order of moves at one in a thousand nodes, in FILE.details.jsonl
+    /// Judge the order of moves at a sample of nodes, in FILE.details.jsonl
     #[arg(long)]
     ordering: bool,
     /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; searches with it too

@@ -125,8 +125,13 @@ fn estimate(
     }
     let Found { value, estimate: found } = compute(figure, &observed, &other, alpha);
     let value = value.ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
-    // The interval of a logarithm is mapped with its figure.
-    let scale = |value: f64| if shape.is_geometric() { value.exp() } else { value };
+    // The interval of a logarithm is mapped with its figure; percentile-t may leave the scale of a share.
+    let is_share = figure.quantity.is_share() && matches!(shape, Shape::Mean | Shape::Pooled);
+    let scale = |value: f64| match is_share {
+        true => value.clamp(0.0, 1.0),
+        false if shape.is_geometric() => value.exp(),
+        false => value,
+    };
     let units = clustered(observed.iter().map(|observed| (observed.unit, 0.0)));
     Ok(Estimate {
         what: figure.what(),

@@ -24,6 +24,10 @@ choice! {
     pub enum Derived {
         /// the share of cutoffs that the first move tried made
         FirstMoveShare = "first-move-share",
+        /// that share of the cutoffs more than one ply above the horizon
+        FirstMoveShareAbove = "first-move-share-above",
+        /// that share of the cutoffs one ply above the horizon
+        FirstMoveShareHorizon = "first-move-share-horizon",
         /// leaves over those of the minimal tree, left-first where the tree is not uniform
         MinimalMultiple = "minimal-multiple",
         /// different leaves of the last iteration over those of the left-first minimal graph
@@ -89,6 +93,23 @@ impl Quantity {
         )
     }
 
+    /// Whether it is a part of something, from 0 to 1.
+    pub(super) const fn is_share(self) -> bool {
+        matches!(
+            self,
+            Self::Derived(
+                Derived::FirstMoveShare
+                    | Derived::FirstMoveShareAbove
+                    | Derived::FirstMoveShareHorizon
+                    | Derived::HitRate
+                    | Derived::BestFirstPv
+                    | Derived::BestFirstCut
+                    | Derived::BestInQuarterPv
+                    | Derived::BestInQuarterCut
+            )
+        )
+    }
+
     /// What a quotient is made of, the number above and the number below, which
     /// may be 0; `None` if the cell does not have them, and of anything that is not a quotient.
     pub(super) fn parts(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<(f64, f64)> {
@@ -101,6 +122,14 @@ impl Quantity {
         match derived {
             Derived::FirstMoveShare => {
                 Some((cell.get(Metric::FirstMoveCutoffs)?, cell.get(Metric::Cutoffs)?))
+            }
+            Derived::FirstMoveShareAbove => {
+                let above = |all, at_horizon| Some(cell.get(all)? - cell.get(at_horizon)?);
+                let first = above(Metric::FirstMoveCutoffs, Metric::HorizonFirstMoveCutoffs)?;
+                Some((first, above(Metric::Cutoffs, Metric::HorizonCutoffs)?))
+            }
+            Derived::FirstMoveShareHorizon => {
+                Some((cell.get(Metric::HorizonFirstMoveCutoffs)?, cell.get(Metric::HorizonCutoffs)?))
             }
             Derived::MinimalMultiple => Some((cell.get(Metric::Leaves)?, minimal_of(game, position, depth)?)),
             Derived::GraphMultiple => {
@@ -132,6 +161,12 @@ impl Quantity {
         match self {
             Self::Metric(metric) => metric.name(),
             Self::Derived(Derived::FirstMoveShare) => "share of cutoffs by the first move tried",
+            Self::Derived(Derived::FirstMoveShareAbove) => {
+                "share of cutoffs by the first move tried, at nodes two plies and more above the horizon"
+            }
+            Self::Derived(Derived::FirstMoveShareHorizon) => {
+                "share of cutoffs by the first move tried, at nodes one ply above the horizon"
+            }
             Self::Derived(Derived::MinimalMultiple) => "leaves over those of the minimal tree",
             Self::Derived(Derived::GraphMultiple) => {
                 "different leaves of the last iteration over those of the left-first minimal graph"
@@ -227,6 +262,8 @@ mod tests {
         let mut row = row("xiangqi", "a", "mtdf+tt+id", 3, 100);
         row.counters.cutoffs = Some(8);
         row.counters.first_move_cutoffs = Some(6);
+        row.counters.horizon_cutoffs = Some(3);
+        row.counters.horizon_first_move_cutoffs = Some(2);
         row.window_calls = vec![3, 4, 9];
         row.distinct_leaves_last = Some(30);
         (row.counters.iterations, row.counters.root_researches) = (Some(4), Some(1));
@@ -238,6 +275,8 @@ mod tests {
         let cell = engine.at(3).get("a").unwrap();
         let read = |derived| Quantity::Derived(derived).read(game, "a", &cell).unwrap();
         assert_eq!((read(Derived::FirstMoveShare), read(Derived::MinimalMultiple)), (0.75, 3.0));
+        let apart = (read(Derived::FirstMoveShareAbove), read(Derived::FirstMoveShareHorizon));
+        assert_eq!(apart, (4.0 / 5.0, 2.0 / 3.0));
         assert_eq!((read(Derived::GraphMultiple), read(Derived::HitRate)), (1.5, 0.75));
         assert!(
             (read(Derived::Calls) - 16.0 / 3.0).abs() < 1e-12

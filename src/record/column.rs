@@ -89,9 +89,13 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // Times and what was added before them come between the counters of the first version and later ones.
-            let place = if number < Counter::FIRST { index + number } else { index + number + 7 };
-            all[place] = Self::Counter(Counter::ALL[number]);
+            // What is no counter came between the counters of the first version and later ones.
+            let others = match number {
+                0..Counter::FIRST => 0,
+                Counter::FIRST..Counter::BEFORE_WINDOW_CALLS => 7,
+                Counter::BEFORE_WINDOW_CALLS.. => 8,
+            };
+            all[index + number + others] = Self::Counter(Counter::ALL[number]);
             number += 1;
         }
         all[FIRST - 2] = Self::CpuNs;
@@ -100,7 +104,7 @@ impl Column {
         all[FIRST + 2] = Self::SourceGame;
         all[FIRST + 3] = Self::DistinctLeaves;
         all[FIRST + 4] = Self::DistinctLeavesLast;
-        all[COUNT - 1] = Self::WindowCalls;
+        all[index + Counter::BEFORE_WINDOW_CALLS + 7] = Self::WindowCalls;
         all
     };
 
@@ -245,7 +249,8 @@ mod tests {
              table_cutoffs,cutoffs,first_move_cutoffs,fail_highs,fail_lows,researches,root_researches,\
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
-             distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls"
+             distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls,\
+             horizon_cutoffs,horizon_first_move_cutoffs"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

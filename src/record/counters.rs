@@ -37,6 +37,8 @@ macro_rules! counter_table {
             evaluator_calls EvaluatorCalls "static evaluations of leaves and of nodes below the horizon",
             cutoff_index_sum CutoffIndexSum "numbers (from 1) of the moves that cut off, summed",
             cutoff_index_inverse_sum CutoffIndexInverseSum "2^32 over those numbers, rounded down, summed",
+            horizon_cutoffs HorizonCutoffs "cutoffs one ply above the horizon",
+            horizon_first_move_cutoffs HorizonFirstMoveCutoffs "those of them that the first move tried made",
         }
     };
 }
@@ -113,6 +115,10 @@ counter_table!(define_counters);
 impl Counter {
     /// How many there were in the first version.
     pub(crate) const FIRST: usize = 19;
+
+    /// How many there were when the column of null-window calls was added.
+    #[cfg(feature = "suite")]
+    pub(crate) const BEFORE_WINDOW_CALLS: usize = 22;
 
     /// Whether files of every version have its column.
     #[cfg(feature = "suite")]

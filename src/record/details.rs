@@ -24,9 +24,8 @@ impl OrderingCount {
     }
 }
 
-/// The same by the type of a node (Knuth and Moore 1975, in the words of
-/// Marsland and Popowich 1985), as the visit ended: not what a minimal tree
-/// would have made of it.
+/// The same by the type of a node, as a visit ended: not what a minimal tree would
+/// have made of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OrderingCounts {
     /// alpha < value < beta.

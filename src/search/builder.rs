@@ -93,12 +93,12 @@ impl<'a, A: Algorithm> Search<'a, A> {
         Search { questions: Questions { leaf_paths: true, ..self.questions }, ..self }
     }
 
-    /// Judges the order of moves at one in a thousand interior nodes, chosen by
-    /// their hashes, that are one to three plies above the horizon: every child
-    /// is searched exactly, and where the best one stood in the engine's order
-    /// is counted, at every visit of such a node with two moves or more, those
-    /// of re-searches, guesses and all iterations included. Every other count
-    /// remains what it is.
+    /// Judges the order of moves at interior nodes one to three plies above the
+    /// horizon: at every PV node and at one in a thousand of the others, chosen
+    /// by their hashes. Every child is searched exactly, and where the best one
+    /// stood in the engine's order is counted, at every visit of such a node
+    /// with two moves or more, those of re-searches, guesses and all iterations
+    /// included. Every other count remains what it is.
     pub fn judge_ordering(self) -> Self {
         self.judge_ordering_at_one_in(ordering_sample::ONE_IN)
     }

@@ -150,13 +150,17 @@ impl<'a, V: Variant> Context<'a, V> {
         Ok(())
     }
 
-    /// Counts a cutoff by the move with this number, from 1.
+    /// Counts a cutoff by the move with this number, from 1, at a node this many
+    /// plies above the horizon.
     #[inline]
-    pub(in crate::search) fn count_cutoff(&mut self, number: u32) {
+    pub(in crate::search) fn count_cutoff(&mut self, number: u32, depth: u32) {
+        let at_horizon = u64::from(depth == 1);
         self.counters.cutoffs += 1;
+        self.counters.horizon_cutoffs += at_horizon;
         // Most cutoffs are by the first move: nothing is divided for them.
         if number == 1 {
             self.counters.first_move_cutoffs += 1;
+            self.counters.horizon_first_move_cutoffs += at_horizon;
         } else {
             self.counters.cutoff_index_sum += u64::from(number);
             self.counters.cutoff_index_inverse_sum += (1 << 32) / u64::from(number);

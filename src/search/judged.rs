@@ -11,7 +11,7 @@ use crate::search::algorithm::alpha_beta;
 use crate::search::context::Context;
 use crate::search::limits::Limits;
 use crate::search::node::Node;
-use crate::search::observer::{JudgedOrder, NoObserver, NodeKind, ObserverSlot};
+use crate::search::observer::{JudgedOrder, NoObserver, NodeKind, NodeType, ObserverSlot};
 use crate::search::ordering::BaseOrder;
 use crate::search::table::NoTable;
 use crate::search::variant::{MoveOf, Plain, Variant};
@@ -21,23 +21,23 @@ impl<V: Variant> Context<'_, V> {
     pub(in crate::search) fn observe_leaving(&mut self, node: &Node<MoveOf<V>>) {
         let pruned = self.frames[self.plies()].pruned(&self.game);
         let (hash, depth) = (self.game.hash(), node.depth);
-        if self.observer.get().is_some_and(|observer| observer.wants_order(hash, depth)) {
-            self.tell_order(node);
+        let node_type = NodeType::of(node.best, node.alpha, node.beta);
+        if self.observer.get().is_some_and(|observer| observer.wants_order(hash, depth, node_type)) {
+            self.tell_order(node, node_type);
         }
         let (cutoff, searched) = (node.best >= node.beta, node.searched as usize);
         self.tell_leave(node.best, NodeKind::Interior { cutoff, searched, pruned });
     }
 
-    fn tell_order(&mut self, node: &Node<MoveOf<V>>) {
+    fn tell_order(&mut self, node: &Node<MoveOf<V>>, node_type: NodeType) {
         let order = self.whole_order(node);
         let moves = order.len();
         if moves < 2 {
             return;
         }
         let place = place_of_best(&self.game, node.depth, &order);
-        let (alpha, beta, value) = (node.alpha, node.beta, node.best);
         if let Some(observer) = self.observer.get() {
-            observer.order(&JudgedOrder { place, moves, alpha, beta, value });
+            observer.order(&JudgedOrder { place, moves, node_type });
         }
     }
 

@@ -44,7 +44,7 @@ pub use limits::{Ending, Limits, SearchResult, Stopped};
 pub use node::{Node, Visit};
 #[cfg(feature = "suite")]
 pub(crate) use observer::NoObserver;
-pub use observer::{Entering, JudgedOrder, Leaving, NodeKind, Observer};
+pub use observer::{Entering, JudgedOrder, Leaving, NodeKind, NodeType, Observer};
 pub use ordering::experience::printed_move_index;
 pub use outcome::Outcome;
 pub use searchable::Searchable;

@@ -267,7 +267,7 @@ impl<V: Variant> Context<'_, V> {
     pub fn leave(&mut self, node: &Node<MoveOf<V>>) -> Value {
         let cutoff = node.best >= node.beta;
         if cutoff {
-            self.count_cutoff(node.searched);
+            self.count_cutoff(node.searched, node.depth);
         }
         if self.is_observed() {
             self.observe_leaving(node);

@@ -55,6 +55,33 @@ pub enum NodeKind {
     },
 }
 
+/// The type of an interior node (Knuth and Moore 1975, in the words of
+/// Marsland and Popowich 1985) as a visit ended: not what a minimal tree would
+/// have made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeType {
+    /// alpha < value < beta.
+    Pv,
+    /// value >= beta.
+    Cut,
+    /// value <= alpha.
+    All,
+}
+
+impl NodeType {
+    /// Of a node left with `value` after a search with the window from `alpha`
+    /// to `beta`.
+    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
+        if value >= beta {
+            Self::Cut
+        } else if value <= alpha {
+            Self::All
+        } else {
+            Self::Pv
+        }
+    }
+}
+
 /// How good the order of moves was at one visit of an interior node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgedOrder {
@@ -64,12 +91,8 @@ pub struct JudgedOrder {
     pub place: usize,
     /// How many moves there are.
     pub moves: usize,
-    /// Lower end of the window, for the side to move.
-    pub alpha: Value,
-    /// Upper end of the window.
-    pub beta: Value,
-    /// The value with which the node is left.
-    pub value: Value,
+    /// The type of the node.
+    pub node_type: NodeType,
 }
 
 /// Sees every node of a search. The default methods do nothing.
@@ -84,8 +107,8 @@ pub trait Observer {
     }
     /// Whether it wants the order of moves to be judged at an interior node that
     /// is about to be left; then every child is searched exactly, uncounted.
-    fn wants_order(&mut self, hash: u64, depth: u32) -> bool {
-        let _ = (hash, depth);
+    fn wants_order(&mut self, hash: u64, depth: u32, node_type: NodeType) -> bool {
+        let _ = (hash, depth, node_type);
         false
     }
     /// The order of moves at a node for which it wanted that, if the node has

@@ -2,7 +2,7 @@
 
 use crate::search::distinct_leaves::DistinctLeaves;
 use crate::search::leaf_paths::PathSeeker;
-use crate::search::observer::{Entering, JudgedOrder, Leaving, Observer};
+use crate::search::observer::{Entering, JudgedOrder, Leaving, NodeType, Observer};
 use crate::search::ordering_sample::OrderingSample;
 use crate::search::outcome::Outcome;
 
@@ -84,9 +84,10 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn wants_order(&mut self, hash: u64, depth: u32) -> bool {
-        let other = self.beside.as_mut().is_some_and(|observer| observer.wants_order(hash, depth));
-        self.wants_order = [other, self.ordering.as_ref().is_some_and(|sample| sample.has(hash, depth))];
+    fn wants_order(&mut self, hash: u64, depth: u32, node_type: NodeType) -> bool {
+        let other = self.beside.as_mut().is_some_and(|observer| observer.wants_order(hash, depth, node_type));
+        let sampled = self.ordering.as_ref().is_some_and(|sample| sample.has(hash, depth, node_type));
+        self.wants_order = [other, sampled];
         self.wants_order.contains(&true)
     }
 

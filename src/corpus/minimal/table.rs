@@ -97,7 +97,7 @@ fn read_row(line: &str) -> Option<MinimalRow> {
 }
 
 /// The table that is compiled in: the sets `start`, `openings`,
-/// `middlegames`, `endgames` and `composed` under game `xiangqi`.
+/// `middlegames`, `endgames` and `composed` under game `xiangqi`, and `core`.
 pub fn built_in() -> Vec<MinimalRow> {
     read(include_str!("../../../positions/xiangqi/minimal.csv")).expect("the built-in table is right")
 }
@@ -108,6 +108,11 @@ mod tests {
     use crate::closed_form::{minimal_leaves, minimal_nodes};
     use crate::corpus::sets::set;
     use crate::game::{AnyGame, GameSpec, Rules};
+
+    /// The positions of the table, in its order.
+    fn entries() -> Vec<CorpusEntry> {
+        ["all", "core"].into_iter().flat_map(|name| set(Rules::Xiangqi, name).unwrap()).collect()
+    }
 
     #[test]
     fn on_uniform_trees_the_count_is_knuth_and_moores() {
@@ -146,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_built_in_table_is_what_is_computed() {
-        let (table, entries) = (built_in(), set(Rules::Xiangqi, "all").unwrap());
+        let (table, entries) = (built_in(), entries());
         for entry in &entries {
             assert!(table.iter().any(|row| row.position == entry.id), "{} is missing", entry.id);
         }
@@ -155,10 +160,10 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "long: searches a hundred positions to the depths of the table"]
+    #[ignore = "long: searches two hundred positions to the depths of the table"]
     fn the_whole_built_in_table_is_what_is_computed() {
         let table = built_in();
         let deepest = table.iter().map(|row| row.depth).max().unwrap();
-        assert_eq!(compute(&set(Rules::Xiangqi, "all").unwrap(), deepest, &|_| {}), table);
+        assert_eq!(compute(&entries(), deepest, &|_| {}), table);
     }
 }

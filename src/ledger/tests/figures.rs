@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::details::Details;
-use crate::analysis::fixture::{row, rows};
+use crate::analysis::fixture::{row, rows, table};
 use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
 use crate::analysis::sheet::{Known, Sheet};
+use crate::ledger::measure::measure;
+use crate::ledger::population::Populations;
 use crate::ledger::tests::put;
 use crate::ledger::{Entry, assess, parse};
 use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row, Rows};
@@ -200,6 +202,27 @@ fn a_pooled_share_is_the_quotient_of_two_sums() {
     let told = parse(&of(keys), "own.toml").unwrap_err();
     let cause = std::error::Error::source(&told).unwrap().to_string();
     assert!(cause.starts_with("`quantity` must be a share"), "{cause}");
+}
+
+#[test]
+fn the_interval_of_a_share_stays_between_nothing_and_all() {
+    let all = rows("xiangqi", 120, &[("ab", 1.0)], 3);
+    let mut details = Details::default();
+    for (place, row) in all.iter().filter(|row| row.depth == 3).enumerate() {
+        // One position has most of the nodes; resamples without it hardly vary.
+        let (nodes, best_first) = if place == 0 { (400, 300) } else { (4, if place % 6 == 0 { 3 } else { 4 }) };
+        let count = OrderingCount { nodes, best_first, best_in_quarter: nodes };
+        let ordering = Some(OrderingCounts { pv: count, ..OrderingCounts::default() });
+        details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
+    }
+    let keys = "figure = \"pooled\"\ngames = [\"xiangqi\"]\nengine = \"ab\"\ndepths = 3";
+    let claim = parse(&of(keys).replace("\"nodes\"", "\"best-first-pv\""), "own.toml").unwrap();
+    let figure = &claim.judged[0].figure;
+    let rows = table(&all);
+    let sheet = Sheet::new(&rows, Known { details: Some(&details), ..Known::ROWS_ALONE });
+    let estimate = measure(figure, &sheet, &Populations::of([figure]), 0.001).unwrap();
+    let interval = estimate.interval.unwrap();
+    assert!(0.0 <= interval.low && interval.high <= 1.0 && interval.low < interval.high, "{interval:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::game::xiangqi::{PieceSquare, Xiangqi};
 use crate::game::{AnyGame, Game, GameSpec, INFINITY, MoveList, Value, terminal_value};
 use crate::record::OrderingCounts;
 use crate::search::ordering_sample::OrderingSample;
-use crate::search::{Engine, JudgedOrder, Outcome, Search};
+use crate::search::{Engine, JudgedOrder, NodeType, Outcome, Search};
 
 const MIDDLEGAME: &str = "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1";
 
@@ -74,10 +74,14 @@ impl<G: Game> Slow<G> {
             }
             self.game.unmake(*mv, undo);
         }
-        if self.sample.has(self.game.hash(), depth) && moves.len() > 1 {
+        let node_type = match (best > window.0, best < beta) {
+            (true, true) => NodeType::Pv,
+            (true, false) => NodeType::Cut,
+            (false, _) => NodeType::All,
+        };
+        if self.sample.has(self.game.hash(), depth, node_type) && moves.len() > 1 {
             let place = exact.iter().position(|value| Some(value) == exact.iter().max()).unwrap();
-            let (alpha, beta) = window;
-            self.sample.count(&JudgedOrder { place, moves: moves.len(), alpha, beta, value: best });
+            self.sample.count(&JudgedOrder { place, moves: moves.len(), node_type });
         }
         if let Some(mv) = best_move.filter(|_| best > window.0) {
             self.history[G::move_index(mv)] += 1 << depth;
@@ -159,11 +163,10 @@ impl crate::search::Observer for Values {
     fn leave(&mut self, node: &crate::search::Leaving) {
         let (children, hash, depth) = self.open.pop().unwrap();
         let sample = self.sample.get_or_insert_with(|| OrderingSample::new(1));
-        if sample.has(hash, depth) && children.len() > 1 {
+        if sample.has(hash, depth, NodeType::Pv) && children.len() > 1 {
             let best = children.iter().max().unwrap();
             let place = children.iter().position(|value| value == best).unwrap();
-            let (moves, alpha, beta) = (children.len(), -INFINITY, INFINITY);
-            sample.count(&JudgedOrder { place, moves, alpha, beta, value: node.value });
+            sample.count(&JudgedOrder { place, moves: children.len(), node_type: NodeType::Pv });
         }
         if let Some((siblings, ..)) = self.open.last_mut() {
             siblings.push(-node.value);
@@ -191,7 +194,7 @@ fn table_move_killers_and_experience_decide_the_order() {
 }
 
 #[test]
-fn nothing_else_changes_and_the_hash_alone_chooses() {
+fn nothing_else_changes_and_type_and_hash_choose() {
     let any = |spec: &str, position: &str| spec.parse::<GameSpec>().unwrap().root(position).unwrap();
     let roots: [(AnyGame, u32); 3] = [
         (any("xiangqi[quiescence=captures]", MIDDLEGAME), 4),
@@ -214,6 +217,7 @@ fn nothing_else_changes_and_the_hash_alone_chooses() {
                 assert_eq!(Outcome { ordering: None, ..outcome }, alone, "{spec}");
             }
             assert_eq!(of(7).ordering, Some(some), "{spec}");
+            assert_eq!(some.pv, every.pv, "{spec}: every PV node is in the sample");
         }
     }
 }
@@ -222,9 +226,9 @@ fn nothing_else_changes_and_the_hash_alone_chooses() {
 fn a_quarter_is_rounded_up() {
     let mut sample = OrderingSample::new(1);
     for (place, moves) in [(0, 2), (1, 2), (1, 4), (1, 5), (2, 8), (2, 9)] {
-        sample.count(&JudgedOrder { place, moves, alpha: 0, beta: 10, value: 10 });
+        sample.count(&JudgedOrder { place, moves, node_type: NodeType::Cut });
     }
-    sample.count(&JudgedOrder { place: 3, moves: 4, alpha: 0, beta: 10, value: 0 });
+    sample.count(&JudgedOrder { place: 3, moves: 4, node_type: NodeType::All });
     let counts = sample.counts();
     // The first of two; the second of five; the third of nine.
     assert_eq!((counts.cut.nodes, counts.cut.best_first, counts.cut.best_in_quarter), (6, 1, 3));

@@ -9,22 +9,26 @@ use crate::helpers::{root, run};
 /// engine that searches no child twice, the last one cut off.
 #[derive(Default)]
 struct Cutoffs {
-    path: Vec<(Value, u64)>,
+    path: Vec<(Value, u64, u32)>,
     numbers: Vec<u64>,
+    at_horizon: Vec<u64>,
 }
 
 impl Observer for Cutoffs {
     fn enter(&mut self, node: &Entering<'_>) {
-        if let Some((_, children)) = self.path.last_mut() {
+        if let Some((_, children, _)) = self.path.last_mut() {
             *children += 1;
         }
-        self.path.push((node.beta, 0));
+        self.path.push((node.beta, 0, node.depth));
     }
 
     fn leave(&mut self, node: &Leaving) {
-        let (beta, children) = self.path.pop().expect("it was entered");
+        let (beta, children, depth) = self.path.pop().expect("it was entered");
         if matches!(node.kind, NodeKind::Interior { .. }) && node.value >= beta {
             self.numbers.push(children);
+            if depth == 1 {
+                self.at_horizon.push(children);
+            }
         }
     }
 }
@@ -50,6 +54,10 @@ fn the_number_of_the_move_that_cuts_off_is_counted() {
             assert_eq!(counters.cutoff_index_sum, seen.numbers.iter().sum::<u64>(), "{game} {spec}");
             let inverse: u64 = seen.numbers.iter().map(|number| (1 << 32) / number).sum();
             assert_eq!(counters.cutoff_index_inverse_sum, inverse, "{game} {spec}");
+            let first = |numbers: &[u64]| numbers.iter().filter(|number| **number == 1).count() as u64;
+            assert_eq!(counters.horizon_cutoffs, seen.at_horizon.len() as u64, "{game} {spec}");
+            let by_first = (counters.first_move_cutoffs, counters.horizon_first_move_cutoffs);
+            assert_eq!(by_first, (first(&seen.numbers), first(&seen.at_horizon)), "{game} {spec}");
             assert!(counters.cutoff_index_sum > counters.cutoffs, "{game} {spec}: none came late");
         }
     }
