@@ -89,7 +89,7 @@ impl Column {
         }
         let mut number = 0;
         while number < Counter::ALL.len() {
-            // What is no counter came between the counters of the first version and later ones.
+            // Times and other columns came between the counters of the first version and later ones.
             let others = match number {
                 0..Counter::FIRST => 0,
                 Counter::FIRST..Counter::BEFORE_WINDOW_CALLS => 7,

@@ -210,7 +210,8 @@ fn the_interval_of_a_share_stays_between_nothing_and_all() {
     let mut details = Details::default();
     for (place, row) in all.iter().filter(|row| row.depth == 3).enumerate() {
         // One position has most of the nodes; resamples without it hardly vary.
-        let (nodes, best_first) = if place == 0 { (400, 300) } else { (4, if place % 6 == 0 { 3 } else { 4 }) };
+        let (nodes, best_first) =
+            if place == 0 { (400, 300) } else { (4, if place % 6 == 0 { 3 } else { 4 }) };
         let count = OrderingCount { nodes, best_first, best_in_quarter: nodes };
         let ordering = Some(OrderingCounts { pv: count, ..OrderingCounts::default() });
         details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
