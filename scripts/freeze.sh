@@ -15,7 +15,7 @@ fi
 suites=$("$plybench" reproduce --full --dry-run --json | sed -n 's|^ *"suite": "\(.*\)",*$|suites/\1.toml|p')
 [ -n "$suites" ] || { echo "freeze: $plybench names no suite; build it, or name it in PLYBENCH" >&2; exit 1; }
 # Sets with known perft counts and the positions of the errata are searched by no suite.
-positions=$(ls positions/*/*.epd positions/*/minimal.csv | grep -v -e /perft.epd -e /errata.epd)
+positions=$(ls positions/*/*.epd positions/*/*.csv | grep -v -e /perft.epd -e /errata.epd)
 # shellcheck disable=SC2086 # names without spaces
 LC_ALL=C sha256sum claims/*.toml $suites $positions | LC_ALL=C sort -k 2 >"$list"
 echo "$list: $(wc -l <"$list") files. Commit it by itself, then name that commit in CHANGELOG.md, in the next one:"

@@ -138,9 +138,8 @@ fn required(root: &Path, manifests: &[(PathBuf, Manifest)]) -> BTreeSet<String> 
         }
         paths.insert(path);
     }
-    if root.join("positions/xiangqi/minimal.csv").exists() {
-        paths.insert("positions/xiangqi/minimal.csv".to_owned());
-    }
+    let tables = ["minimal.csv", "guesses.csv"].map(|name| format!("positions/xiangqi/{name}"));
+    paths.extend(tables.into_iter().filter(|table| root.join(table).exists()));
     paths
 }
 
