@@ -1,10 +1,12 @@
 //! Rows of one cell that are in several files, or in one file twice.
 //!
-//! The same cell searched twice has the same counts, so a repeated row says
-//! nothing new and is dropped; rows that disagree cannot both be right, and
+//! The same cell searched twice has the same counts, so of two such rows the
+//! one that says less is dropped: a suite may have asked for less, or an older
+//! version have counted less. Rows that disagree cannot both be right, and
 //! which of them to believe is not for a statistic to decide.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use thiserror::Error;
 
@@ -39,7 +41,7 @@ fn places(first: &str, second: &str) -> String {
     if first == second { format!("two rows of {first}") } else { format!("{first} and {second}") }
 }
 
-/// Drops the rows that repeat another one, and returns how many they were.
+/// Drops the rows that repeat another one which says as much, and returns how many they were.
 /// `files` are the names of the files that the rows came from, each with its
 /// number of rows. Two samples of a cell (time mode) must have the same counts
 /// too.
@@ -52,20 +54,21 @@ pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Con
     Ok(repeated.len())
 }
 
-/// The first row of every cell, and the places of the rows that repeat another
-/// one, rising.
+/// The first row of every cell, and the places of the rows that say no more than
+/// another one of their cell and sample, rising.
 pub(super) fn repeated<'a>(
     rows: &'a Rows,
     files: &[(String, usize)],
 ) -> Result<(CellIndex<'a>, Vec<usize>), Conflict> {
     let mut cells = CellIndex::new(rows);
     let mut repeated = Vec::new();
-    // Samples of cells with more rows than one, by the place of the first row.
-    let mut samples: HashSet<(usize, u32)> = HashSet::new();
+    // Samples of cells with more rows than one, by the place of the first row: the row that says most.
+    let mut samples: HashMap<(usize, u32), RowRef> = HashMap::new();
     for row in rows.iter() {
         let Some(first) = cells.add(row) else { continue };
-        samples.insert((first.place(), first.sample()));
-        let is_repeated = !samples.insert((first.place(), row.sample()));
+        samples.entry((first.place(), first.sample())).or_insert(first);
+        let known = samples.entry((first.place(), row.sample()));
+        let is_repeated = matches!(known, Entry::Occupied(_));
         // Whether a sample stays below a limit of time is a matter of luck.
         let by_luck = !is_repeated && (depends_on_machine(first) || depends_on_machine(row));
         if !by_luck && let Some(difference) = differences(first, row, |_, _, _| false).into_iter().next() {
@@ -76,10 +79,17 @@ pub(super) fn repeated<'a>(
                 difference: Box::new(difference),
             });
         }
-        if is_repeated {
-            repeated.push(row.place());
+        match known {
+            Entry::Vacant(place) => {
+                place.insert(row);
+            }
+            Entry::Occupied(mut kept) if row.known() > kept.get().known() => {
+                repeated.push(kept.insert(row).place());
+            }
+            Entry::Occupied(_) => repeated.push(row.place()),
         }
     }
+    repeated.sort_unstable();
     Ok((cells, repeated))
 }
 
@@ -119,6 +129,20 @@ mod tests {
         again[0].cpu_ns = Some(1);
         let found = distinct_rows(&[("a.csv", &sample()), ("b.csv", &again)]).unwrap();
         assert_eq!(found, (sample().iter().collect(), 4));
+    }
+
+    #[test]
+    fn of_two_rows_of_a_cell_the_one_that_says_more_is_kept() {
+        let plain = sample();
+        let counted: Vec<Row> =
+            plain.iter().map(|row| Row { distinct_leaves: Some(7), ..row.clone() }).collect();
+        for files in
+            [[&*plain, &*counted, &*plain], [&*counted, &*plain, &*plain], [&*plain, &*plain, &*counted]]
+        {
+            let files = [("a.csv", files[0]), ("b.csv", files[1]), ("c.csv", files[2])];
+            let (rows, repeated) = distinct_rows(&files).unwrap();
+            assert_eq!((&rows, repeated), (&counted.iter().collect(), 2 * plain.len()));
+        }
     }
 
     #[test]

@@ -90,6 +90,17 @@ impl<'a> GameSheet<'a> {
         self.engines().flat_map(EngineSheet::depths).collect()
     }
 
+    /// Whether every position was taken from a game of self-play.
+    pub fn is_of_self_play(&self) -> bool {
+        let mut units = self.engines().flat_map(|engine| {
+            engine
+                .depths()
+                .flat_map(|depth| engine.at(depth).iter().map(|(unit, _)| unit).collect::<Vec<_>>())
+        });
+        let is_any = self.engines().next().is_some();
+        is_any && units.all(Unit::is_of_self_play)
+    }
+
     /// Leaves of an engine at a depth over those of the minimal tree, of every
     /// position whose minimal tree is known.
     pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Clustered {

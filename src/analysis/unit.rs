@@ -5,6 +5,9 @@ use std::fmt;
 use crate::record::RowRef;
 use crate::stats::Clustered;
 
+/// How the ids of games begin that the project's own engine played against itself.
+const SELF_PLAY: &str = "self-";
+
 /// A position (or the seed of a tree), within which everything is paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit<'a> {
@@ -19,6 +22,11 @@ impl<'a> Unit<'a> {
     /// The unit of a row.
     pub fn of(row: RowRef<'a>) -> Self {
         Self { position: row.position(), source_game: row.game_of_position() }
+    }
+
+    /// Whether it was taken from a game of self-play.
+    pub fn is_of_self_play(self) -> bool {
+        self.source_game.is_some_and(|game| game.starts_with(SELF_PLAY))
     }
 }
 
@@ -70,6 +78,15 @@ impl fmt::Display for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_of_self_play_are_told_by_their_ids() {
+        let of = |game| Unit { position: "a", source_game: game }.is_of_self_play();
+        assert_eq!([Some("self-0001"), Some("wx-0085"), None].map(of), [true, false, false]);
+        // As `plybench positions generate` names them.
+        let entries = crate::corpus::set(crate::game::Rules::Othello, "core").unwrap();
+        assert!(entries.iter().all(|entry| of(entry.source_game.as_deref())));
+    }
 
     #[test]
     fn games_are_named_where_they_are_fewer() {

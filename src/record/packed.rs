@@ -124,6 +124,12 @@ impl<'a> Packed<'a> {
 }
 
 impl Head<'_> {
+    /// How many figures are known.
+    #[cfg(feature = "suite")]
+    pub(super) fn known(&self) -> u32 {
+        self.mask.count_ones()
+    }
+
     /// How the cell ended.
     pub(super) fn status(&self, names: &Names) -> Status {
         let reason = || names.text(Name::of_number(self.status - Status::WORDS.len() as u64)).to_owned();

@@ -155,6 +155,12 @@ impl<'a> RowRef<'a> {
         self.table.cell(self.place)
     }
 
+    /// How many figures it has: counts, times and its value.
+    #[cfg(feature = "suite")]
+    pub(crate) fn known(self) -> u32 {
+        self.head().known()
+    }
+
     /// Its phase by the names of its table.
     #[cfg(feature = "suite")]
     pub(crate) fn phase_name(self) -> Name {

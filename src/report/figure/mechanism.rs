@@ -98,19 +98,20 @@ fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {
     }
 }
 
-/// What each use of the table leaves of the nodes, at the greatest depth of all
-/// positions.
+/// What each use of the table leaves of the nodes, at the greatest depth that
+/// all of them have.
 fn title(game: &GameSheet, all: &[InDeepening]) -> Option<String> {
+    let uses = by_memory(all, false);
+    let deepest_of = |one: &InDeepening| one.comparison.depths.iter().map(|entry| entry.depth).max();
+    let deepest = uses.iter().filter_map(|(_, one)| deepest_of(one)).min()?;
     let told = |(words, one): (&str, &InDeepening)| {
-        let (entry, part) = of_ratios(&one.comparison.depths, game.name())?;
+        let entry = one.comparison.depths.iter().find(|entry| entry.depth == deepest)?;
+        let (entry, part) = of_ratios(std::slice::from_ref(entry), game.name())?;
         let percent = percent(entry.ratio.geometric_mean);
         let memory = words.replace("table: ", "");
-        Some((entry.depth, format!("{percent} with {memory}{}", in_brackets(&part))))
+        Some(format!("{percent} with {memory}{}", in_brackets(&part)))
     };
-    let parts: Vec<(u32, String)> = by_memory(all, false).into_iter().filter_map(told).collect();
-    let deepest = parts.iter().map(|(depth, _)| *depth).max()?;
-    let at_deepest: Vec<String> =
-        parts.into_iter().filter(|(depth, _)| *depth == deepest).map(|(_, words)| words).collect();
+    let at_deepest: Vec<String> = uses.into_iter().filter_map(told).collect();
     let leaves = if game.name().has_quiescence() { "captures searched" } else { "leaves evaluated at once" };
     Some(format!(
         "Aspiration's share of alpha-beta's nodes, {leaves}, depth {deepest}: {}",

@@ -44,7 +44,8 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .collect();
     let counted = |(game, all): &Program| {
         let depths = all.iter().flat_map(|one| &one.comparison.depths);
-        format!("{} {}", game.name(), units(game.name(), depths.map(|depth| depth.ratio.counted())))
+        let played = if game.is_of_self_play() { " of self-play" } else { "" };
+        format!("{} {}{played}", game.name(), units(game.name(), depths.map(|depth| depth.ratio.counted())))
     };
     let each: Vec<String> = programs.iter().map(counted).collect();
     let complete = format!(
