@@ -1,11 +1,14 @@
 //! The verbs about finished results, through the binary: exit codes, streams,
 //! files. The rows are made up, never measured.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use plybench::analysis::compare::compare_engine;
+use plybench::analysis::distinct::distinct;
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::game_name::GameName;
 use plybench::analysis::metric::Metric;
@@ -15,7 +18,7 @@ use plybench::corpus::statistics::statistics_of;
 use plybench::draw::chart::Chart;
 use plybench::game::Rules;
 use plybench::ledger::parse;
-use plybench::record::{Row, RowWriter, Rows, read_results, read_rows_from};
+use plybench::record::{Row, RowRef, RowWriter, Rows, read_rows_from};
 use plybench::report::comparison::{interval, number};
 use plybench::report::document::{Subject, write_report};
 use plybench::report::figure::{Figure, by_name};
@@ -272,50 +275,145 @@ fn report_leaves_every_file_of_the_contract() {
     }
 }
 
-/// The README's table of what aspiration saves, from the rows of the reference report.
+/// The complete program of xiangqi, as the claim S7 names it.
+const PROGRAM: &str = "xiangqi[quiescence=captures]";
+
+/// The rows of some suites of the reference report; `None` in a package, which comes without it.
+fn reference_rows(suites: &[&str]) -> Option<Rows> {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/results");
+    let (mut rows, mut files) = (Rows::new(), Vec::new());
+    for suite in suites {
+        let name = format!("{suite}.csv");
+        let Ok(file) = fs::File::open(results.join(&name)) else {
+            eprintln!("skipped: a package has no reference report");
+            return None;
+        };
+        let before = rows.len();
+        rows.read_from(std::io::BufReader::new(file), &name).unwrap();
+        files.push((name, rows.len() - before));
+    }
+    distinct(&mut rows, &files).unwrap();
+    Some(rows)
+}
+
+/// The ratio of an engine to alpha-beta at some depths, each with its interval, as cells of a table.
+fn ratios(
+    sheet: &Sheet,
+    game: &str,
+    metric: Metric,
+    engines: [&str; 2],
+    depths: RangeInclusive<u32>,
+) -> String {
+    let game = sheet.game(&GameName::new(game)).expect(game);
+    let [own, reference] = engines.map(|name| game.engine(&EngineName::new(name)).expect(name));
+    let compared = compare_engine(own, reference, metric).unwrap();
+    let cell = |depth| {
+        let entry =
+            compared.depths.iter().find(|entry| entry.depth == depth).expect("the depth was searched");
+        format!(" {} {} |", number(entry.ratio.geometric_mean), interval(entry.ratio.interval.unwrap()))
+    };
+    depths.map(cell).collect()
+}
+
+#[track_caller]
+fn assert_in_readme(line: &str) {
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(line), "the README lacks this line:\n{line}");
+}
+
+/// The README's table of what aspiration saves by depth, from the rows of the reference report.
 #[test]
 fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = root.join("reports/reference/results/standard.csv");
-    if !file.exists() {
+    let Some(rows) = reference_rows(&["central", "central-full"]) else { return };
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let engines = |own: &str| [own, "ab"].map(|name| format!("{name}+captures+history+killer+tt+id"));
+    for (words, metric) in [
+        ("nodes above and below the horizon (the rule's)", Metric::NodesAndQuiescence),
+        ("nodes above the horizon alone", Metric::Nodes),
+        ("nodes below it alone", Metric::QuiescenceNodes),
+    ] {
+        let [own, reference] = engines("aspiration");
+        let cells = ratios(&sheet, PROGRAM, metric, [&own, &reference], 2..=9);
+        assert_in_readme(&format!("| {words} |{cells}"));
+    }
+}
+
+/// The README's table of what the table takes from aspiration.
+#[test]
+fn the_mechanism_in_the_readme_is_that_of_the_reference_rows() {
+    let Some(rows) = reference_rows(&["mechanism"]) else { return };
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    for (words, memory) in [
+        ("not there", ""),
+        ("bounds only", "+tt[move=ignored]"),
+        ("moves only", "+tt[hit=never]"),
+        ("bounds and moves", "+tt"),
+    ] {
+        let cells = ["aspiration", "aspiration[window=1,guess=exact]"].map(|own| {
+            let engines = [own, "ab"].map(|name| format!("{name}+captures+history+killer{memory}+id"));
+            ratios(&sheet, PROGRAM, Metric::NodesAndQuiescence, engines.each_ref().map(String::as_str), 6..=6)
+        });
+        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+    }
+}
+
+/// What a search one ply shallower costs, which the README holds against the article's figure.
+#[test]
+fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
+    let Some(rows) = reference_rows(&["central", "central-full", "article"]) else { return };
+    let of =
+        |game: &str, engine: &str, depth: u32, count: fn(&Row) -> Option<u64>| -> BTreeMap<String, f64> {
+            let is_it =
+                |row: &Row| row.game == game && row.engine == engine && row.depth == depth && row.sample == 0;
+            let cells = rows.iter().map(RowRef::to_row).filter(is_it);
+            cells.map(|row| (row.position.clone(), count(&row).unwrap() as f64)).collect()
+        };
+    let nodes = |row: &Row| Some(row.counters.nodes? + row.counters.quiescence_nodes?);
+    let parts = |above: &BTreeMap<String, f64>, below: &BTreeMap<String, f64>| -> Vec<f64> {
+        above.iter().map(|(position, count)| count / below[position]).collect()
+    };
+    let mean = |parts: &[f64]| (parts.iter().map(|part| part.ln()).sum::<f64>() / parts.len() as f64).exp();
+
+    let book = "xiangqi[eval=book]";
+    let paid = parts(&of(book, "aspiration", 5, |row| row.counters.guess_nodes), &of(book, "ab", 5, nodes));
+    let (least, most) =
+        paid.iter().fold((f64::MAX, 0.0), |(low, high), part| (part.min(low), part.max(high)));
+    let [mean_paid, least, most] = [mean(&paid), least, most].map(|part: f64| part * 100.0);
+    assert_in_readme(&format!("it is {mean_paid:.1}% at depth 5 ({least:.1} to {most:.1}%"));
+    let program = |depth| of(PROGRAM, "ab+captures+history+killer+tt+id", depth, nodes);
+    let before = (3..=8).map(|depth| mean(&parts(&program(depth - 1), &program(depth))) * 100.0);
+    let (low, high) = before.fold((f64::MAX, 0.0), |(low, high), part: f64| (part.min(low), part.max(high)));
+    assert_in_readme(&format!("in the complete program {low:.0} to {high:.0}% (depths 3 to 8)"));
+}
+
+/// The outcomes that the README quotes, from the ledger of the reference report.
+#[test]
+fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/claims.md");
+    let Ok(claims) = fs::read_to_string(path) else {
         eprintln!("skipped: a package has no reference report");
         return;
+    };
+    let summary = claims.lines().find(|line| line.contains(" reproduced, ")).expect("a summary");
+    assert_in_readme(summary);
+    let readme = include_str!("../../README.md");
+    let quoted =
+        readme.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(": "));
+    let mut found = 0;
+    for (id, rest) in
+        quoted.filter(|(id, _)| plybench::ledger::built_in().iter().any(|claim| claim.id == *id))
+    {
+        let outcome = rest.split(" | ").nth(1).expect("a column for the outcome");
+        let heading = format!("### {id}: {outcome}");
+        assert!(claims.lines().any(|line| line == heading), "claims.md lacks the heading `{heading}`");
+        for figure in rest.split_inclusive(']').filter(|text| text.contains('[')) {
+            let words: Vec<&str> = figure.rsplitn(4, ' ').take(3).collect();
+            let figure = words.into_iter().rev().collect::<Vec<_>>().join(" ");
+            assert!(claims.contains(&figure), "claims.md lacks `{figure}`, which the README quotes of {id}");
+        }
+        found += 1;
     }
-    let rows = read_results(&file).unwrap().rows;
-    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-    let (plain, quiet) = ("xiangqi", "xiangqi[quiescence=captures]");
-    let table = [
-        (
-            "a complete program: captures at the leaves, `captures+history+killer+tt+id`",
-            (quiet, "aspiration", "+captures+history+killer+tt+id"),
-        ),
-        (
-            "without its table and killers: captures at the leaves, `captures+history+id`",
-            (quiet, "aspiration", "+captures+history+id"),
-        ),
-        ("nothing at the leaves, `captures+history+id`", (plain, "aspiration", "+captures+history+id")),
-        ("the same, guess from depth d-2", (plain, "aspiration[guess=skip]", "+captures+history+id")),
-        (
-            "the article's: nothing at the leaves, no enhancement, its own guess paid for",
-            (plain, "aspiration", ""),
-        ),
-        ("the same, guess from depth d-2", (plain, "aspiration[guess=skip]", "")),
-    ];
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    for (words, (game, algorithm, enhancements)) in table {
-        let game = sheet.game(&GameName::new(game)).expect(game);
-        let [own, reference] = [algorithm, "ab"]
-            .map(|name| game.engine(&EngineName::new(&format!("{name}{enhancements}"))).expect(name));
-        let compared = compare_engine(own, reference, Metric::Nodes).unwrap();
-        let cells = (4..=8).map(|depth| {
-            let entry = compared.depths.iter().find(|entry| entry.depth == depth)?;
-            assert_eq!(entry.ratio.n, 101);
-            Some(format!(" {} {}", number(entry.ratio.geometric_mean), interval(entry.ratio.interval?)))
-        });
-        let cells: Vec<String> = cells.map(Option::unwrap_or_default).collect();
-        let line = format!("| {words} |{} |", cells.join(" |"));
-        assert!(readme.contains(&line), "the README lacks this line:\n{line}");
-    }
+    assert!(found >= 5, "the README quotes {found} outcomes");
 }
 
 /// The README's table of one claim in four games, counted here once more.
