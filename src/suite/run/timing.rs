@@ -4,12 +4,15 @@
 //! forwards and then backwards (ABBA), so that a drift of the machine hits all
 //! alike. After a warm-up that is not kept, rounds are repeated until for
 //! every engine the 95% interval of the median CPU time lies within 2% of the
-//! median, or the sampling budget is spent. Every sample is a row; where the
-//! system allows it the row ends with the instructions retired.
+//! median, or the sampling budget is spent. Searches of seconds need no
+//! warm-up: a first round of them that spends the budget is the only one.
+//! Every sample is a row; where the system allows it the row ends with the
+//! instructions retired.
 
 use std::time::Instant;
 
 use crate::suite::plan::cells::Plan;
+use crate::suite::run::cell::Finished;
 use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
@@ -17,6 +20,8 @@ use crate::suite::store::stored_row::StoredRow;
 
 /// Both ends of the interval must be this close to the median.
 const PRECISION: f64 = 0.02;
+/// Searches that take as long as this each, in seconds, are not warmed up.
+const LONG: f64 = 1.0;
 /// More samples than this teach nothing.
 const MOST_SAMPLES: usize = 1000;
 
@@ -31,6 +36,18 @@ struct Series {
 impl Series {
     fn settled(&self) -> bool {
         self.failed || self.cpu_ns.len() >= MOST_SAMPLES || is_precise(&self.cpu_ns)
+    }
+
+    /// Keeps a sample as a row; its CPU time, or `None` when the run is to stop.
+    fn keep(&mut self, runner: &Runner<'_>, finished: &Finished) -> Option<u64> {
+        if !runner.record_at_once(self.index, finished) {
+            return None;
+        }
+        let cpu_ns = finished.row.cpu_ns.unwrap_or(0);
+        self.next_sample += 1;
+        self.cpu_ns.push(cpu_ns);
+        self.failed = finished.row.value.is_none();
+        Some(cpu_ns)
     }
 }
 
@@ -87,13 +104,24 @@ fn run_group(
     let cells = group.iter().map(|series| plan.cells[series.index]);
     let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
     let mut spent_ns = group.iter().flat_map(|series| &series.cpu_ns).sum::<u64>();
-    for series in group.iter() {
-        if !series.settled() && runner.run(0, series.index, 0, None).is_none() {
-            return false;
+    let mut first = Vec::new();
+    for (turn, series) in group.iter().enumerate().filter(|(_, series)| !series.settled()) {
+        match runner.run(0, series.index, series.next_sample, counter.as_deref_mut()) {
+            Some(finished) => first.push((turn, finished)),
+            None => return false,
+        }
+    }
+    let first_ns: u64 = first.iter().filter_map(|(_, finished)| finished.row.cpu_ns).sum();
+    let is_long = is_enough(first_ns, budget, first.len());
+    if is_long {
+        for (turn, finished) in &first {
+            if group[*turn].keep(runner, finished).is_none() {
+                return false;
+            }
         }
     }
     let mut order: Vec<usize> = (0..group.len()).collect();
-    while group.iter().any(|series| !series.settled()) {
+    while !is_long && group.iter().any(|series| !series.settled()) {
         for _ in 0..2 {
             for &turn in &order {
                 match run_sample(runner, &mut group[turn], counter.as_deref_mut()) {
@@ -124,15 +152,13 @@ fn run_sample(
         return Some(0);
     }
     let finished = runner.run(0, series.index, series.next_sample, counter)?;
-    if !runner.record_at_once(series.index, &finished) {
-        return None;
-    }
-    let row = finished.row;
-    let cpu_ns = row.cpu_ns.unwrap_or(0);
-    series.next_sample += 1;
-    series.cpu_ns.push(cpu_ns);
-    series.failed = row.value.is_none();
-    Some(cpu_ns)
+    series.keep(runner, &finished)
+}
+
+/// Whether a first round of so many searches is all that they need: it spends
+/// the budget in seconds, and each of them is long.
+fn is_enough(cpu_ns: u64, budget: f64, searches: usize) -> bool {
+    searches > 0 && cpu_ns as f64 * 1e-9 >= budget.max(LONG * searches as f64)
 }
 
 /// Whether the 95% interval of the median lies within [`PRECISION`] of it.
@@ -176,6 +202,14 @@ mod tests {
             assert_eq!(interval_rank(count), rank, "{count}");
         }
         assert!(interval_rank(MOST_SAMPLES).is_some());
+    }
+
+    #[test]
+    fn a_first_round_of_long_searches_is_enough() {
+        // Three searches of two seconds each spend a budget of three seconds, not one of nine.
+        assert!(is_enough(6_000_000_000, 3.0, 3) && !is_enough(6_000_000_000, 9.0, 3));
+        // Short searches are warmed up, however small the budget; nothing is never enough.
+        assert!(!is_enough(300_000_000, 0.03, 3) && !is_enough(0, 0.0, 0));
     }
 
     #[test]
