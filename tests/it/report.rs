@@ -280,7 +280,12 @@ const PROGRAM: &str = "xiangqi[quiescence=captures]";
 
 /// The rows of some suites of the reference report; `None` in a package, which comes without it.
 fn reference_rows(suites: &[&str]) -> Option<Rows> {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/results");
+    rows_of("reference", suites)
+}
+
+/// The rows of some suites of a report of the repository.
+fn rows_of(report: &str, suites: &[&str]) -> Option<Rows> {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(report).join("results");
     let (mut rows, mut files) = (Rows::new(), Vec::new());
     for suite in suites {
         let name = format!("{suite}.csv");
@@ -352,6 +357,27 @@ fn the_mechanism_in_the_readme_is_that_of_the_reference_rows() {
         let cells = ["aspiration", "aspiration[window=1,guess=exact]"].map(|own| {
             let engines = [own, "ab"].map(|name| format!("{name}+captures+history+killer{memory}+id"));
             ratios(&sheet, PROGRAM, Metric::NodesAndQuiescence, engines.each_ref().map(String::as_str), 6..=6)
+        });
+        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+    }
+}
+
+/// The same in every game, from suites that no claim names.
+#[test]
+fn the_mechanism_of_other_games_in_the_readme_is_that_of_the_rows() {
+    let Some(rows) = rows_of("exploration", &["mechanism-games", "mechanism-deep"]) else { return };
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    for (words, game, window, order, depth) in [
+        ("xiangqi, depth 7", PROGRAM, "", "+captures", 7),
+        ("chess, depth 6", "chess[quiescence=captures]", "[window=8]", "+captures", 6),
+        ("Othello, depth 9", "othello[eval=mobility]", "[window=2]", "", 9),
+        ("checkers, depth 11", "checkers[quiescence=captures]", "[window=3]", "", 11),
+    ] {
+        let cells = ["", "+tt[move=ignored]", "+tt[hit=never]", "+tt"].map(|memory| {
+            let engines = [format!("aspiration{window}"), "ab".to_owned()]
+                .map(|own| format!("{own}{order}+history+killer{memory}+id"));
+            let engines = engines.each_ref().map(String::as_str);
+            ratios(&sheet, game, Metric::NodesAndQuiescence, engines, depth..=depth)
         });
         assert_in_readme(&format!("| {words} |{}", cells.concat()));
     }

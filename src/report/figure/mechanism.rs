@@ -66,9 +66,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
 /// The contrasts with one use of the table each, in the order of [`MEMORIES`],
 /// all with the same other enhancements: those that have the most uses.
 fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepening)> {
+    // Of a game without the default window, the first one of the file.
+    let has_default = all.iter().any(|one| !one.oracle && one.is_default_window());
     let of = |others: &[String]| -> Vec<(&'static str, &InDeepening)> {
         let is_it = |one: &&InDeepening, memory: &str| {
-            one.oracle == oracle && one.is_default_window() && one.memory == memory && one.others == others
+            let is_shown = one.oracle || !has_default || one.is_default_window();
+            one.oracle == oracle && is_shown && one.memory == memory && one.others == others
         };
         let found = |(memory, words): &(&str, &'static str)| {
             Some((*words, all.iter().find(|one| is_it(one, memory))?))

@@ -155,7 +155,7 @@ fn run_sample(
     series.keep(runner, &finished)
 }
 
-/// Whether a first round of so many searches is all that they need: it spends
+/// Whether a first round of this number of searches is all that they need: it spends
 /// the budget in seconds, and each of them is long.
 fn is_enough(cpu_ns: u64, budget: f64, searches: usize) -> bool {
     searches > 0 && cpu_ns as f64 * 1e-9 >= budget.max(LONG * searches as f64)
