@@ -56,7 +56,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     ),
     ("plybench positions generate", Instead::Nothing, "the same, into the folder that it proposes"),
     (
-        "plybench positions minimal",
+        "plybench positions minimal --depth 7",
         Instead::Run("plybench positions minimal opening-01 --depth 3"),
         "minutes, for every position to depth 6",
     ),
