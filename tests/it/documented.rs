@@ -58,7 +58,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     (
         "plybench positions minimal --depth 7",
         Instead::Run("plybench positions minimal opening-01 --depth 3"),
-        "minutes, for every position to depth 6",
+        "minutes, for every position",
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
