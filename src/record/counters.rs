@@ -117,7 +117,6 @@ impl Counter {
     pub(crate) const FIRST: usize = 19;
 
     /// How many there were when the column of null-window calls was added.
-    #[cfg(feature = "suite")]
     pub(crate) const BEFORE_WINDOW_CALLS: usize = 22;
 
     /// Whether files of every version have its column.
