@@ -23,6 +23,7 @@ fn run_once(suite: &Suite, folder: &Path, jobs: usize) -> RunSummary {
         jobs: NonZeroUsize::new(jobs).expect("some jobs"),
         existing: Existing::Overwrite,
         command: Vec::new(),
+        until: None,
     };
     let summary = run(suite, &options, &Silent, &AtomicBool::new(false)).expect("the run succeeds");
     assert_eq!((summary.done, summary.failures.count), (summary.cells, 0));

@@ -80,6 +80,7 @@ mod tests {
             done: 1,
             resumed: 0,
             interrupted: false,
+            stopped: None,
             failures: Failures::default(),
             cells_cpu_ns: seconds * 1_000_000_000,
             wall_ns: 0,

@@ -69,6 +69,24 @@ pub(super) fn command_without_overwrite() -> String {
     joined(&words)
 }
 
+/// The same without `--budget` too: of a command that is to go on to its end.
+pub(super) fn command_without_budget() -> String {
+    joined(&without_budget(command()))
+}
+
+fn without_budget(words: Vec<String>) -> Vec<String> {
+    let mut words = words.into_iter();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        if word == "--budget" {
+            words.next();
+        } else if word != "--overwrite" && !word.starts_with("--budget=") {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
 fn joined(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
@@ -109,6 +127,15 @@ fn report_file_size_limits_as_errors() {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_budget_is_taken_away_however_it_is_written() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let whole = words("plybench reproduce --out d");
+        assert_eq!(without_budget(words("plybench reproduce --budget 5 --out d --overwrite")), whole);
+        assert_eq!(without_budget(words("plybench reproduce --out d --budget=0.5")), whole);
+        assert_eq!(without_budget(whole.clone()), whole);
+    }
 
     #[test]
     fn words_are_quoted_only_where_a_shell_would_change_them() {

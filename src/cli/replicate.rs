@@ -72,7 +72,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             counted(positions, "position")
         ));
     }
-    let series = Series { suites, results: arguments.out.join("results"), overwrite: arguments.overwrite };
+    let results = arguments.out.join("results");
+    let series = Series { suites, results, overwrite: arguments.overwrite, seconds: None };
     let budget = series.budget(context.jobs().get())?;
     let exit = series.run(&budget, context, interrupt)?;
     if exit == Exit::Interrupted {

@@ -14,6 +14,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_all};
+use crate::cli::seconds::parse_minutes;
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
 use crate::cli::{folder, ledger, overwrite, process};
@@ -27,6 +28,7 @@ const TITLE: &str = "Aspiration search and its family, counted";
   plybench reproduce                   within ten minutes
   plybench reproduce --full --out all  every suite that a claim needs, in hours
   plybench reproduce --full --dry-run  suites, cells and time, before anything runs
+  plybench reproduce --budget 5        what five minutes suffice for, on any machine
   plybench reproduce --render-only     figures, verdicts and report from the rows in DIR
 
 Writes to DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
@@ -46,6 +48,10 @@ pub(super) struct Arguments {
     /// Run finished suites again, and also replace files not written by plybench
     #[arg(long)]
     overwrite: bool,
+    /// Stop at a depth boundary when this many minutes are over: each suite has its share, verdicts that need a
+    /// deeper one are not testable, and the same command without it goes on
+    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "render_only")]
+    budget: Option<f64>,
     /// Print what would run and its estimated cost, by suite; run nothing
     #[arg(long)]
     dry_run: bool,
@@ -68,6 +74,7 @@ impl Arguments {
             suites: self.size().suites()?,
             results: self.out.join("results"),
             overwrite: self.overwrite,
+            seconds: self.budget.map(|minutes| minutes * 60.0),
         })
     }
 
@@ -121,10 +128,37 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     overwrite::allow_report(&arguments.out, arguments.overwrite, context)?;
     let exit = series.run(&budget, context, interrupt)?;
-    if exit != Exit::Interrupted {
-        write(&series.files(), arguments, context)?;
+    if exit == Exit::Interrupted {
+        return Ok(exit);
     }
+    let files = series.finished_files();
+    if files.is_empty() {
+        return Err(anyhow::anyhow!(
+            "no suite finished a single depth in this time; give a larger --budget, and what is done is kept"
+        )
+        .into());
+    }
+    write(&files, arguments, context)?;
+    warn_of_cuts(&series, &files, context)?;
     Ok(exit)
+}
+
+/// Says what the time did not suffice for.
+fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result<(), Failure> {
+    let manifests = files.iter().map(|file| manifest(file)).collect::<Result<Vec<_>, _>>()?;
+    let cut = manifests.iter().any(|manifest| manifest.cut_from.is_some());
+    if !cut && files.len() == series.suites.len() {
+        return Ok(());
+    }
+    let suites: Vec<Suite> = manifests.into_iter().map(|manifest| manifest.identity.suite).collect();
+    let whole = Elsewhere::of(&series.suites)?;
+    let missing = Elsewhere::of(&suites)?.without(&whole);
+    let missing = if missing.is_empty() { "nothing".to_owned() } else { missing.join(", ") };
+    context.warn(format_args!(
+        "stopped by its budget at a depth boundary; not testable for that: {missing}. To go on where it stopped:\n  {}",
+        process::command_without_budget()
+    ));
+    Ok(())
 }
 
 /// What would run, what it would cost, and what it would leave undecided.
@@ -190,15 +224,24 @@ fn manifest(file: &Path) -> Result<Manifest, Failure> {
     Ok(Manifest::read(&path).with_context(|| format!("cannot read {}", path.display()))?)
 }
 
+/// ", to 7 plies of 8": what the time of its run sufficed for.
+fn cut(manifest: &Manifest) -> String {
+    match (manifest.cut_from, manifest.identity.suite.deepest()) {
+        (Some(of), Some(deepest)) => format!(", to {deepest} plies of {of}"),
+        _ => String::new(),
+    }
+}
+
 /// Where the rows come from, one line per suite.
 fn provenance(manifests: &[Manifest]) -> Vec<String> {
     let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     lines.extend(manifests.iter().map(|manifest| {
         let identity = &manifest.identity;
         format!(
-            "Suite {}: {}, commit {}, plan {}",
+            "Suite {}: {}{}, commit {}, plan {}",
             identity.suite.name,
             counted(manifest.cells, "cell"),
+            cut(manifest),
             identity.git_commit.as_deref().unwrap_or("unknown"),
             identity.plan_hash
         )

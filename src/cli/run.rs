@@ -90,6 +90,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             _ => Existing::Refuse,
         },
         command: process::command(),
+        until: None,
     };
     let job = Job::single(what.mode());
     let watcher = watch::watcher(&job, context);

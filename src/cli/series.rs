@@ -4,12 +4,14 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use plybench::report::counted::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
-    self, Existing, Mode, Plan, RunError, RunOptions, RunSummary, StoreError, Suite, left_to_run, shares_of,
+    self, Existing, Mode, Plan, RunError, RunOptions, RunSummary, Stopped, StoreError, Suite, left_to_run,
+    shares_of,
 };
 use serde::Serialize;
 
@@ -25,6 +27,8 @@ pub(super) struct Series {
     pub(super) results: PathBuf,
     /// Whether finished suites run again.
     pub(super) overwrite: bool,
+    /// Seconds on the clock that all of them may take.
+    pub(super) seconds: Option<f64>,
 }
 
 /// What one suite will cost.
@@ -51,6 +55,12 @@ impl Series {
     /// The results file of a suite.
     pub(super) fn file(&self, suite: &Suite) -> PathBuf {
         self.results.join(format!("{}.csv", suite.name))
+    }
+
+    /// The suites that have finished rows: those of which not one depth was complete in
+    /// their time have none.
+    pub(super) fn finished_files(&self) -> Vec<PathBuf> {
+        self.files().into_iter().filter(|file| file.exists()).collect()
     }
 
     /// The results files, in the order of the suites.
@@ -92,8 +102,10 @@ impl Series {
         let mut exit = Exit::Done;
         let mut job =
             Job::new(budget.costs.iter().map(|cost| cost.estimated_cpu_seconds).collect(), budget.jobs);
-        for suite in &self.suites {
-            let summary = self.run_suite(suite, &job, context, interrupt)?;
+        let ends = self.seconds.map(|seconds| budget.ends(Instant::now(), seconds));
+        for (number, suite) in self.suites.iter().enumerate() {
+            let until = ends.as_ref().map(|ends| ends[number]);
+            let summary = self.run_suite(suite, until, &job, context, interrupt)?;
             if summary.interrupted {
                 context.warn(format_args!(
                     "interrupted in suite {} after {} of {}; continue with:\n  {}",
@@ -104,7 +116,11 @@ impl Series {
                 ));
                 return Ok(Exit::Interrupted);
             }
-            if summary.resumed == summary.cells {
+            if let Some(Stopped { deepest, of }) = summary.stopped {
+                let depth =
+                    deepest.map_or_else(|| "before any".to_owned(), |deepest| format!("after {deepest}"));
+                context.note(format_args!("suite {} is stopped {depth} of {of} plies", suite.name));
+            } else if summary.resumed == summary.cells {
                 context.note(format_args!(
                     "suite {} is finished and kept as it is; --overwrite runs it again",
                     suite.name
@@ -124,6 +140,7 @@ impl Series {
     fn run_suite(
         &self,
         suite: &Suite,
+        until: Option<Instant>,
         job: &Job,
         context: &Context,
         interrupt: &AtomicBool,
@@ -132,7 +149,7 @@ impl Series {
         let run = |existing| {
             // Times are taken one at a time, whatever the others run with.
             let jobs = if suite.mode == Mode::Time { NonZeroUsize::MIN } else { context.jobs() };
-            let options = RunOptions { out: out.clone(), jobs, existing, command: process::command() };
+            let options = RunOptions { out: out.clone(), jobs, existing, command: process::command(), until };
             suite::run(suite, &options, &*watch::watcher(job, context), interrupt)
         };
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };
@@ -147,6 +164,18 @@ impl Series {
 }
 
 impl Budget {
+    /// When each suite ends that may take its share of some time. What a suite leaves of its
+    /// own goes to those after it.
+    fn ends(&self, begin: Instant, seconds: f64) -> Vec<Instant> {
+        let all = self.seconds().max(f64::MIN_POSITIVE);
+        let mut so_far = 0.0;
+        let mut end_of = |cost: &Cost| {
+            so_far += cost.estimated_seconds;
+            begin + Duration::from_secs_f64(seconds * so_far / all)
+        };
+        self.costs.iter().map(&mut end_of).collect()
+    }
+
     /// Guessed seconds of one processor.
     pub(super) fn cpu_seconds(&self) -> f64 {
         self.costs.iter().map(|cost| cost.estimated_cpu_seconds).sum()

@@ -92,6 +92,13 @@ impl Elsewhere {
         Ok(left)
     }
 
+    /// The claims that these rows leave undecided and others do not.
+    pub(super) fn without(&self, others: &Self) -> Vec<String> {
+        let all = |lists: &Self| [&lists.standard, &lists.full, &lists.none].map(Clone::clone).concat();
+        let others = all(others);
+        all(self).into_iter().filter(|id| !others.contains(id)).collect()
+    }
+
     /// One sentence for each size that decides more.
     pub(super) fn sentences(&self) -> Vec<String> {
         let of = |ids: &[String], size: Size| {

@@ -30,6 +30,7 @@
 //!     jobs: NonZeroUsize::MIN,
 //!     existing: Existing::Refuse,
 //!     command: Vec::new(),
+//!     until: None,
 //! };
 //! let summary = run(&suite, &options, &Silent, &AtomicBool::new(false))?;
 //! assert_eq!(summary.failures.count, 0, "every engine returned minimax's value");
@@ -72,4 +73,4 @@ pub use store::manifest::Manifest;
 pub use store::merge::{MergeError, merge};
 pub use store::partial::BrokenLine;
 pub use store::paths::Existing;
-pub use store::summary::{Failures, Offender, RunSummary};
+pub use store::summary::{Failures, Offender, RunSummary, Stopped};

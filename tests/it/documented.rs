@@ -27,6 +27,11 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     ("plybench reproduce", Instead::Nothing, "ten minutes; tests/it/reproduce.rs runs what it is made of"),
     ("plybench reproduce --quick", Instead::Nothing, "a minute; .ci/run runs it"),
     (
+        "plybench reproduce --budget 5",
+        Instead::Nothing,
+        "five minutes; tests/it/reproduce.rs runs a shorter one",
+    ),
+    (
         "plybench reproduce --overwrite --out reports/reference",
         Instead::Nothing,
         "the reference report itself",

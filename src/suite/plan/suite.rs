@@ -231,6 +231,21 @@ impl Suite {
         Ok(())
     }
 
+    /// The same suite without what is deeper; `None` if nothing is left.
+    pub fn to_depth(&self, deepest: u32) -> Option<Self> {
+        let mut suite = self.clone();
+        for experiment in &mut suite.experiments {
+            experiment.depths.retain(|depth| *depth <= deepest);
+        }
+        suite.experiments.retain(|experiment| !experiment.depths.is_empty());
+        (!suite.experiments.is_empty()).then_some(suite)
+    }
+
+    /// Its deepest depth.
+    pub fn deepest(&self) -> Option<u32> {
+        self.experiments.iter().flat_map(|experiment| &experiment.depths).copied().max()
+    }
+
     /// Whether a suite file or a chunk may have this name, which becomes a file name.
     pub fn allows_name(name: &str) -> bool {
         let fits = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);

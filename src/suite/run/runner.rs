@@ -40,6 +40,15 @@ pub(crate) struct Harness<'a> {
     /// Set from outside to stop the run.
     pub(crate) interrupt: &'a AtomicBool,
     pub(crate) jobs: usize,
+    /// When the run stops by itself; until then it goes from depth to depth.
+    pub(crate) until: Option<Instant>,
+}
+
+impl Harness<'_> {
+    /// Whether the run was interrupted, or its time is over.
+    fn is_over(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
+    }
 }
 
 /// A run under way.
@@ -75,7 +84,7 @@ impl<'a> Runner<'a> {
             total,
             sink: Sink::new(plan, store, model, harness.jobs, done),
             // An interrupt that came while the run was being prepared.
-            stop: AtomicBool::new(harness.interrupt.load(Ordering::Relaxed)),
+            stop: AtomicBool::new(harness.is_over()),
             running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
             started: Instant::now(),
         }
@@ -84,6 +93,9 @@ impl<'a> Runner<'a> {
     /// Runs cells on all workers.
     pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
         into_running_order(self.plan, self.harness.prior, &mut todo);
+        if self.by_depth() {
+            todo.sort_by_key(|index| self.plan.cells[*index as usize].depth);
+        }
         let next = AtomicUsize::new(0);
         let work = |worker| {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -104,6 +116,11 @@ impl<'a> Runner<'a> {
             self.beside(|over| self.keep_writing(over), search);
         });
         self.end()
+    }
+
+    /// Whether all cells of a depth come before those of the next.
+    pub(crate) const fn by_depth(&self) -> bool {
+        self.harness.until.is_some()
     }
 
     /// The searching threads; without them the run ends with an error.
@@ -198,7 +215,7 @@ impl<'a> Runner<'a> {
     fn watch(&self, over: &Over) {
         let mut looks = 0_u32;
         while !over.wait(WATCH) {
-            if self.harness.interrupt.load(Ordering::Relaxed) {
+            if self.harness.is_over() {
                 self.stop.store(true, Ordering::Relaxed);
             }
             looks += 1;
@@ -296,6 +313,7 @@ mod tests {
             progress: &Silent,
             interrupt: &interrupt,
             jobs: NonZeroUsize::new(jobs).unwrap().get(),
+            until: None,
         };
         let runner = Runner::new(harness, store, &[0, 1], plan.len());
         runner.with_watcher(|| {

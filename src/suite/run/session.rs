@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::record::{RecordError, RowReader, Status};
@@ -15,7 +15,7 @@ use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::run::error::RunError;
 use crate::suite::run::jobs::most_jobs;
 use crate::suite::run::progress::Progress;
-use crate::suite::run::runner::{Harness, Runner};
+use crate::suite::run::runner::{Ended, Harness, Runner};
 use crate::suite::run::solver::{Engines, Solver};
 use crate::suite::run::timing;
 use crate::suite::run::warning::Warning;
@@ -24,7 +24,7 @@ use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::rows::{Opened, Store};
 use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
-use crate::suite::store::summary::{Failures, RunSummary};
+use crate::suite::store::summary::{Failures, RunSummary, Stopped};
 
 /// How and where a suite is run.
 #[derive(Clone, Debug)]
@@ -38,6 +38,10 @@ pub struct RunOptions {
     pub existing: Existing,
     /// The command line, for the manifest.
     pub command: Vec<String>,
+    /// When to stop. Cells then run in the order of their depths; what is finished of the
+    /// depths that are complete becomes a results file of the suite cut to them, and the
+    /// rest stays to be resumed. A chunk runs to its end.
+    pub until: Option<Instant>,
 }
 
 /// Runs a suite with this laboratory's engines.
@@ -111,6 +115,7 @@ impl Session<'_> {
         let paths = Paths::new(&self.options.out)?;
         let identity = Identity::new(self.suite, self.plan);
         let command = self.options.command.clone();
+        let until = self.options.until.filter(|_| self.part.is_none());
         let prior = Prior::new(self.plan);
         let seconds = prior.seconds(self.plan);
         let manifest = Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
@@ -122,6 +127,7 @@ impl Session<'_> {
             done: self.cells.len(),
             resumed: self.cells.len(),
             interrupted: false,
+            stopped: None,
             failures: Failures::default(),
             cells_cpu_ns: 0,
             wall_ns: 0,
@@ -144,6 +150,7 @@ impl Session<'_> {
             progress: self.progress,
             interrupt: self.interrupt,
             jobs,
+            until,
         };
         let runner = Runner::new(harness, store, &todo, summary.cells);
         let ended = match self.suite.mode {
@@ -155,11 +162,39 @@ impl Session<'_> {
         summary.interrupted = ended.interrupted;
         if ended.interrupted {
             ended.store.sync()?;
+            if !self.interrupt.load(Ordering::Relaxed) {
+                summary.interrupted = false;
+                summary.stopped = Some(self.stop_at_depth(&ended, &manifest, &mut summary.failures)?);
+            }
         } else {
             summary.failures = ended.store.finish(self.plan, manifest)?;
         }
         summary.wall_ns = started.elapsed().as_nanos() as u64;
         Ok(summary)
+    }
+
+    /// Leaves a finished file of the depths that are complete; the time is over.
+    fn stop_at_depth(
+        &self,
+        ended: &Ended,
+        manifest: &Manifest,
+        failures: &mut Failures,
+    ) -> Result<Stopped, RunError> {
+        let depth = |index: &u32| u32::from(self.plan.cells[*index as usize].depth);
+        let unfinished = match self.suite.mode {
+            Mode::Count => self.split(&ended.store).1,
+            Mode::Time => timing::in_order(self.plan, &self.cells, true).split_off(ended.done),
+        };
+        let of = self.cells.iter().map(depth).max().unwrap_or(0);
+        let first_unfinished = unfinished.iter().map(depth).min().unwrap_or(of + 1);
+        let Some(cut) = first_unfinished.checked_sub(1).and_then(|deepest| self.suite.to_depth(deepest))
+        else {
+            return Ok(Stopped { deepest: None, of });
+        };
+        let plan = Plan::new(&cut)?;
+        let manifest = manifest.of_cut(Identity::new(&cut, &plan), plan.len(), of);
+        *failures = ended.store.publish(self.plan, &plan, manifest)?;
+        Ok(Stopped { deepest: cut.deepest(), of })
     }
 
     /// The rows there are, sorted, and the cells still to run. In time mode a

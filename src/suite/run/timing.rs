@@ -54,7 +54,7 @@ impl Series {
 /// Runs the cells of `todo`, group by group, on one thread. `known` are the
 /// samples of an interrupted run, sorted by cell.
 pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Result<Ended, RunError> {
-    let groups = groups(runner.plan, todo, known);
+    let groups = groups(runner.plan, &in_order(runner.plan, todo, runner.by_depth()), known);
     runner.with_watcher(|| {
         let mut groups = groups.into_iter();
         let Some(pool) = runner.pool() else { return };
@@ -66,16 +66,27 @@ pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Resu
     runner.end()
 }
 
-/// The cells of one game, position and depth together, in plan order.
-fn groups(plan: &Plan, todo: &[u32], known: &[StoredRow]) -> Vec<Vec<Series>> {
-    let key = |index: u32| {
-        let cell = plan.cells[index as usize];
-        (cell.game, cell.position, cell.depth)
-    };
-    let mut ordered = todo.to_vec();
-    ordered.sort_by_key(|index| (key(*index), *index));
+/// The order in which cells run: those of one game, position and depth together, one after
+/// the other as the plan has them, or all of a depth before the next.
+pub(crate) fn in_order(plan: &Plan, cells: &[u32], by_depth: bool) -> Vec<u32> {
+    let mut ordered = cells.to_vec();
+    ordered.sort_by_key(|index| {
+        let key = group_of(plan, *index);
+        (by_depth.then_some(key.2), key, *index)
+    });
     ordered
-        .chunk_by(|left, right| key(*left) == key(*right))
+}
+
+/// What the cells have in common that take turns.
+fn group_of(plan: &Plan, index: u32) -> (u16, u64, u8) {
+    let cell = plan.cells[index as usize];
+    (cell.game, cell.position, cell.depth)
+}
+
+/// Cells in their order, by what they have in common.
+fn groups(plan: &Plan, ordered: &[u32], known: &[StoredRow]) -> Vec<Vec<Series>> {
+    ordered
+        .chunk_by(|left, right| group_of(plan, *left) == group_of(plan, *right))
         .map(|group| group.iter().map(|index| series(*index, known)).collect())
         .collect()
 }

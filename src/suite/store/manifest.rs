@@ -45,6 +45,10 @@ pub struct Manifest {
     pub command: Vec<String>,
     /// Cells of the plan that belong into this file.
     pub cells: usize,
+    /// The deepest depth of the suite, of which this file has only the first depths because the
+    /// time of the run was over; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_from: Option<u32>,
     /// Seconds of CPU that the cost model guessed beforehand for the whole plan.
     #[serde(default)]
     pub estimated_cpu_seconds: f64,
@@ -83,12 +87,18 @@ impl Manifest {
             end: None,
             command,
             cells,
+            cut_from: None,
             estimated_cpu_seconds,
             cells_cpu_ns: None,
             rows: None,
             results_sha256: None,
             details: None,
         }
+    }
+
+    /// The manifest of a file that has only the first depths of this run's suite.
+    pub(crate) fn of_cut(&self, identity: Identity, cells: usize, deepest: u32) -> Self {
+        Self { identity, cells, cut_from: Some(deepest), ..self.clone() }
     }
 
     /// Notes that the run is over, and what its files are.

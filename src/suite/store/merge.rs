@@ -129,6 +129,7 @@ pub fn merge(
         done: plan.len(),
         resumed: plan.len(),
         interrupted: false,
+        stopped: None,
         failures: Failures::default(),
         cells_cpu_ns: 0,
         wall_ns: 0,

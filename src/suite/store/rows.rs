@@ -210,14 +210,54 @@ impl Store {
 
     /// Writes the finished files in plan order with their manifest, and removes
     /// the partial ones. Returns the rows that failed.
-    pub(crate) fn finish(mut self, plan: &Plan, mut manifest: Manifest) -> Result<Failures, StoreError> {
+    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Failures, StoreError> {
         let place = place(&self.file, &self.paths);
         if place == Place::Taken {
             return Err(StoreError::Locked { path: self.paths.results });
         }
         sort_by_cell(&mut self.rows);
         self.rows.dedup_by_key(|row| (row.cell, row.sample));
-        let written = self.write_sorted(plan);
+        let failures = self.write_finished(plan, &self.rows, manifest)?;
+        // The rows of a partial file that was removed are still to be read.
+        let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
+        remove(&self.paths.partial)
+            .and_then(|()| remove(&self.paths.partial_manifest))
+            .map_err(|source| self.write_error(source))?;
+        Ok(failures)
+    }
+
+    /// Writes finished files of the rows that a smaller plan has too, and leaves the partial
+    /// ones to be resumed. Returns the rows that failed.
+    pub(crate) fn publish(
+        &self,
+        plan: &Plan,
+        part: &Plan,
+        manifest: Manifest,
+    ) -> Result<Failures, StoreError> {
+        if place(&self.file, &self.paths) == Place::Taken {
+            return Err(StoreError::Locked { path: self.paths.results.clone() });
+        }
+        let index = part.index();
+        let moved = |row: &StoredRow| {
+            let cell = plan.cells[row.cell as usize];
+            let (game, engine) = (plan.game_name(cell), plan.engine_name(cell));
+            let cell = index.cell(game, &plan.position_id(cell), engine, u32::from(cell.depth))?;
+            Some(StoredRow { cell: cell as u32, ..*row })
+        };
+        let mut rows: Vec<StoredRow> = self.rows.iter().filter_map(moved).collect();
+        sort_by_cell(&mut rows);
+        rows.dedup_by_key(|row| (row.cell, row.sample));
+        self.write_finished(part, &rows, manifest)
+    }
+
+    /// Writes the sorted rows of a plan to the finished files, with their manifest.
+    fn write_finished(
+        &self,
+        plan: &Plan,
+        rows: &[StoredRow],
+        mut manifest: Manifest,
+    ) -> Result<Failures, StoreError> {
+        let written = self.write_sorted(plan, rows);
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
             let _ = fs::remove_file(&self.paths.temporary_details);
@@ -225,15 +265,12 @@ impl Store {
         let Written { failures, digest, details } = written.map_err(|source| self.write_error(source))?;
         // Those of a run that is replaced would pass for ours.
         let has_old_details = details.is_none() && lists_details(&self.paths.manifest);
-        manifest.finish(self.cpu_ns, self.rows.len() as u64, digest, details);
-        // The rows of a partial file that was removed are still to be read.
-        let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
+        let cpu_ns = rows.iter().map(|row| row.cpu_ns).sum();
+        manifest.finish(cpu_ns, rows.len() as u64, digest, details);
         manifest
             .write(&self.paths.manifest)
             .and_then(|()| self.place_details(has_old_details))
             .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
-            .and_then(|()| remove(&self.paths.partial))
-            .and_then(|()| remove(&self.paths.partial_manifest))
             .map_err(|source| self.write_error(source))?;
         Ok(failures)
     }
@@ -248,8 +285,8 @@ impl Store {
     }
 
     /// Writes the finished file, and that of details, under temporary names.
-    fn write_sorted(&self, plan: &Plan) -> io::Result<Written> {
-        let mut lines = InPlanOrder::new(self.reader()?, &self.rows);
+    fn write_sorted(&self, plan: &Plan, rows: &[StoredRow]) -> io::Result<Written> {
+        let mut lines = InPlanOrder::new(self.reader()?, rows);
         let mut sink = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
         let mut hasher = FieldHasher::default();
         let mut write = |bytes: &[u8]| {
@@ -267,7 +304,7 @@ impl Store {
             if let (Some(writer), Some(attached)) = (&mut details, attached) {
                 writer.write(&attached)?;
             }
-            let judgement = judge(plan, &self.rows, row);
+            let judgement = judge(plan, rows, row);
             if judgement == Judgement::AsWritten {
                 write(line)?;
                 write(b"\n")?;

@@ -27,12 +27,24 @@ pub struct RunSummary {
     pub resumed: usize,
     /// Whether the run was stopped before its end.
     pub interrupted: bool,
+    /// Where it was stopped because its time was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
     /// Rows whose status is not `ok`.
     pub failures: Failures,
     /// CPU time of the cells run now, nanoseconds.
     pub cells_cpu_ns: u64,
     /// Elapsed time of this run, nanoseconds.
     pub wall_ns: u64,
+}
+
+/// Where a run was stopped because its time was over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stopped {
+    /// The deepest depth of the finished file; without one there is no such file.
+    pub deepest: Option<u32>,
+    /// The deepest depth of the suite.
+    pub of: u32,
 }
 
 /// Rows whose status is not `ok`.

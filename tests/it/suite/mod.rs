@@ -13,6 +13,7 @@ mod interruptions;
 mod memory;
 mod refusals;
 mod source_games;
+mod stopped;
 mod time_mode;
 
 use std::fs;
@@ -33,6 +34,7 @@ fn options(out: &Path, jobs: usize) -> RunOptions {
         jobs: NonZeroUsize::new(jobs).unwrap(),
         existing: Existing::Refuse,
         command: vec!["test".to_owned()],
+        until: None,
     }
 }
 
