@@ -73,6 +73,8 @@ pub mod list;
 pub mod othello;
 #[cfg(feature = "suite")]
 pub mod parallel;
+#[cfg(feature = "suite")]
+pub mod program;
 pub mod record;
 #[cfg(feature = "report")]
 pub mod report;

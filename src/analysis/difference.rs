@@ -48,6 +48,7 @@ pub fn differences(
     let distinct = [
         ("distinct_leaves", false, old.distinct_leaves(), new.distinct_leaves()),
         ("distinct_leaves_last", false, old.distinct_leaves_last(), new.distinct_leaves_last()),
+        ("seldepth", false, old.seldepth(), new.seldepth()),
     ];
     for (column, is_everywhere, was, is) in counted.chain(distinct) {
         let is_comparable = is_everywhere || was.is_some() && is.is_some();

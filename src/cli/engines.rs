@@ -1,6 +1,7 @@
 //! `plybench engines`: every algorithm and every enhancement.
 
 use clap::Args;
+use plybench::program::PROTOCOLS;
 use plybench::report::table::Table;
 use plybench::search::registry;
 use plybench::spec::{Entry, SpecError, Suggestion};
@@ -15,10 +16,12 @@ use crate::cli::failure::{Exit, Failure};
 #[command(after_help = "Examples:
   plybench engines
   plybench engines aspiration
+  plybench engines uci
   plybench engines --json
 
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
-  aspiration[window=25,guess=skip]+captures+history+tt[size=1M]")]
+  aspiration[window=25,guess=skip]+captures+history+tt[size=1M]
+A program of someone else is uci[command=PATH,...] or ucci[command=PATH,...].")]
 pub(super) struct Arguments {
     /// Explain this algorithm or enhancement; the beginning of a name is enough
     name: Option<String>,
@@ -29,7 +32,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let groups = [("algorithm", registry::algorithms()), ("enhancement", registry::enhancements())];
     match &arguments.name {
         Some(name) => {
-            let entry = registry::find(name).or_else(|| registry::find_beginning(name));
+            let program = PROTOCOLS.iter().copied().find(|entry| entry.is_named(name));
+            let entry = program.or_else(|| registry::find(name)).or_else(|| registry::find_beginning(name));
             let entry = entry.ok_or_else(|| Failure::usage(unknown(name)))?;
             if context.json {
                 context.print_json(&entry::as_json(entry))?;
@@ -40,12 +44,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         None if context.json => {
             let lists = groups
                 .map(|(_, entries)| entries.iter().map(|entry| entry::as_json(entry)).collect::<Vec<_>>());
-            context.print_json(&json!({ "algorithms": lists[0], "enhancements": lists[1] }))?;
+            let programs: Vec<_> = PROTOCOLS.iter().map(|entry| entry::as_json(entry)).collect();
+            context.print_json(
+                &json!({ "algorithms": lists[0], "enhancements": lists[1], "programs": programs }),
+            )?;
         }
         None => {
             let lists = groups.map(|(kind, entries)| list(kind, entries));
             let hint = "`plybench engines NAME` explains one, with its parameters and its source.";
-            context.print(format!("{}\n{}\n{hint}\n", lists[0], lists[1]))?;
+            let programs = list("program", PROTOCOLS);
+            context.print(format!("{}\n{}\n{programs}\n{hint}\n", lists[0], lists[1]))?;
         }
     }
     Ok(Exit::Done)

@@ -51,6 +51,7 @@ mod report;
 mod reproduce;
 mod run;
 mod search;
+mod search_program;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -114,8 +114,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     };
     let summary = match result {
         Err(
-            error
-            @ (RunError::Plan(_) | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
+            error @ (RunError::Plan(_)
+            | RunError::Program(_)
+            | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
         ) => return Err(error).usage(),
         other => other?,
     };

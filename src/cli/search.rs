@@ -7,14 +7,16 @@ use clap::Args;
 use plybench::record::{Counter, Status};
 use plybench::report::table::Table;
 use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
+use plybench::suite::EngineSpec;
 use serde_json::{Map, Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::{NamedRoot, RootArguments};
+use crate::cli::search_program::Asked;
 use crate::cli::seconds::parse_seconds;
-use crate::cli::{number, process};
+use crate::cli::{number, process, search_program};
 
 /// Search one position with one engine and show what it found and what it cost
 #[derive(Debug, Args)]
@@ -25,7 +27,7 @@ use crate::cli::{number, process};
 pub(super) struct Arguments {
     #[command(flatten)]
     root: RootArguments,
-    /// Engine spec, as `plybench engines` lists them
+    /// Engine spec, as `plybench engines` lists them, or a program: `uci[command=PATH]`, `ucci[command=PATH]`
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
@@ -45,7 +47,18 @@ pub(super) struct Arguments {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
-    let engine: Engine = arguments.engine.parse().usage()?;
+    let engine = match arguments.engine.parse().usage()? {
+        EngineSpec::Ours(engine) => engine,
+        EngineSpec::Program(_) if arguments.distinct => {
+            return Err(Failure::usage(
+                "a program of someone else does not say what its leaves are: leave out --distinct",
+            ));
+        }
+        EngineSpec::Program(spec) => {
+            let Arguments { depth, nodes, seconds, .. } = *arguments;
+            return search_program::run(&named, &spec, &Asked { depth, nodes, seconds }, context);
+        }
+    };
     engine.check_on(&named.game).usage()?;
     if arguments.nodes.is_none() && arguments.seconds.is_none() {
         named.game.check_size(arguments.depth, engine.prunes()).usage()?;

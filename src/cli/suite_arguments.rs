@@ -6,9 +6,10 @@ use std::path::Path;
 
 use clap::Args;
 use plybench::game::GameSpec;
+use plybench::program::ProgramSpec;
 use plybench::search::Engine;
 use plybench::spec::{Suggestion, split_list};
-use plybench::suite::{self, Mode, Suite};
+use plybench::suite::{self, EngineSpec, Mode, Suite};
 
 use crate::cli::failure::{Failure, Usage};
 use crate::cli::number;
@@ -36,7 +37,8 @@ pub(super) struct SuiteArguments {
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
     seeds: Option<String>,
-    /// Engines, separated by commas; `{a,b}` is a choice, and every combination runs
+    /// Engines, separated by commas; `{a,b}` is a choice, and every combination runs. `uci[command=PATH]` and
+    /// `ucci[command=PATH]` are programs of your own
     #[arg(long, value_name = "SPEC,...")]
     engines: Option<String>,
     /// Depths: 4, 1-6 or 1,2,4 [default: 1-4]
@@ -51,6 +53,9 @@ pub(super) struct SuiteArguments {
     /// Give up on a cell after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
+    /// Search every cell twice: counts that differ are an error, as those of a program that does not forget
+    #[arg(long)]
+    twice: bool,
     /// Count the different positions at the horizon too; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
@@ -93,6 +98,7 @@ impl SuiteArguments {
             ("--limit", self.limit.is_some()),
             ("--nodes", self.nodes.is_some()),
             ("--seconds", self.seconds.is_some()),
+            ("--twice", self.twice),
             ("--distinct", self.distinct),
             ("--ordering", self.ordering),
             ("--mode", self.mode.is_some()),
@@ -122,7 +128,9 @@ impl SuiteArguments {
             ));
         };
         let depths = suite::parse_depths(self.depths.as_deref().unwrap_or("1-4")).usage()?;
-        let mut suite = Suite::single("run", parse_engines(engines)?, depths);
+        let (engines, programs) = parse_engines(engines)?;
+        let mut suite = Suite::single("run", engines, depths);
+        suite.experiments[0].programs = programs;
         if self.positions.is_none() {
             suite.set_positions(&["quick".to_owned()]).usage()?;
         }
@@ -147,7 +155,11 @@ impl SuiteArguments {
         let engine = |spec: &Option<String>| spec.as_deref().map(str::parse::<Engine>).transpose().usage();
         let (reference, within) = (engine(&self.reference)?, engine(&self.within)?);
         for experiment in &mut suite.experiments {
-            replace(&mut experiment.engines, engines.as_ref());
+            if let Some((engines, programs)) = &engines {
+                experiment.engines.clone_from(engines);
+                experiment.programs.clone_from(programs);
+            }
+            experiment.twice |= self.twice;
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
             experiment.reference = reference.or(experiment.reference.take());
@@ -223,8 +235,8 @@ fn parse_games(list: &str) -> Result<Vec<GameSpec>, Failure> {
     split_list(list).map(str::parse).collect::<Result<_, _>>().usage()
 }
 
-fn parse_engines(list: &str) -> Result<Vec<Engine>, Failure> {
-    let mut engines = Vec::<Engine>::new();
+fn parse_engines(list: &str) -> Result<(Vec<Engine>, Vec<ProgramSpec>), Failure> {
+    let mut engines = Vec::<EngineSpec>::new();
     for text in suite::expand_list(list).usage()? {
         let engine = text.parse().usage()?;
         if engines.contains(&engine) {
@@ -232,5 +244,5 @@ fn parse_engines(list: &str) -> Result<Vec<Engine>, Failure> {
         }
         engines.push(engine);
     }
-    Ok(engines)
+    Ok(EngineSpec::parted(engines))
 }

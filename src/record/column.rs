@@ -18,7 +18,7 @@ const FIRST: usize = 11 + Counter::FIRST;
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
 /// Columns there are.
-const COUNT: usize = 17 + Counter::ALL.len();
+const COUNT: usize = 19 + Counter::ALL.len();
 
 /// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(crate) enum Column {
     DistinctLeaves,
     DistinctLeavesLast,
     WindowCalls,
+    Seldepth,
+    ReportedNs,
 }
 
 /// The names of the columns of the first version, in their order, which begin
@@ -105,6 +107,8 @@ impl Column {
         all[FIRST + 3] = Self::DistinctLeaves;
         all[FIRST + 4] = Self::DistinctLeavesLast;
         all[index + Counter::BEFORE_WINDOW_CALLS + 7] = Self::WindowCalls;
+        all[COUNT - 2] = Self::Seldepth;
+        all[COUNT - 1] = Self::ReportedNs;
         all
     };
 
@@ -138,6 +142,8 @@ impl Column {
             Self::DistinctLeaves => "distinct_leaves",
             Self::DistinctLeavesLast => "distinct_leaves_last",
             Self::WindowCalls => "window_calls",
+            Self::Seldepth => "seldepth",
+            Self::ReportedNs => "reported_ns",
         }
     }
 
@@ -162,6 +168,8 @@ impl Column {
             Self::DistinctLeaves => printed(row.distinct_leaves),
             Self::DistinctLeavesLast => printed(row.distinct_leaves_last),
             Self::WindowCalls => joined(&row.window_calls).into(),
+            Self::Seldepth => printed(row.seldepth),
+            Self::ReportedNs => printed(row.reported_ns),
         }
     }
 
@@ -200,6 +208,8 @@ impl Column {
             Self::SourceGame => text.clone_into(&mut row.source_game),
             Self::DistinctLeaves => row.distinct_leaves = count()?,
             Self::DistinctLeavesLast => row.distinct_leaves_last = count()?,
+            Self::Seldepth => row.seldepth = count()?,
+            Self::ReportedNs => row.reported_ns = count()?,
             Self::WindowCalls if number::is_missing(text) => row.window_calls.clear(),
             Self::WindowCalls => row.window_calls = text.split('|').map(known).collect::<Result<_, _>>()?,
         }
@@ -250,7 +260,7 @@ mod tests {
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
              distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls,\
-             horizon_cutoffs,horizon_first_move_cutoffs"
+             horizon_cutoffs,horizon_first_move_cutoffs,seldepth,reported_ns"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

@@ -71,13 +71,16 @@ pub struct CellDetails {
     /// asked, or one of the searches did not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<LeavesOutside>,
+    /// The line that a program of someone else expects; empty where it says none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variation: Vec<String>,
 }
 
 impl CellDetails {
     /// A cell of which nothing is known yet.
     pub fn new(game: &str, position: &str, engine: &str, depth: u32) -> Self {
         let [game, position, engine] = [game, position, engine].map(str::to_owned);
-        Self { game, position, engine, depth, ordering: None, outside: None }
+        Self { game, position, engine, depth, ordering: None, outside: None, variation: Vec::new() }
     }
 
     /// Which of its counts cannot be, if one cannot.

@@ -26,8 +26,10 @@ impl Slot {
     pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 5);
     pub(super) const DISTINCT_LEAVES: Self = Self(Self::VALUE.0 + 6);
     pub(super) const DISTINCT_LEAVES_LAST: Self = Self(Self::VALUE.0 + 7);
+    pub(super) const SELDEPTH: Self = Self(Self::VALUE.0 + 8);
+    pub(super) const REPORTED_NS: Self = Self(Self::VALUE.0 + 9);
     /// How many numbers by iteration there are, which follow: nothing else may.
-    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 8);
+    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 10);
     /// One bit each must fit into the mask.
     const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
 
@@ -62,6 +64,8 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::SOURCE_GAME, source_game),
         (Slot::DISTINCT_LEAVES, row.distinct_leaves),
         (Slot::DISTINCT_LEAVES_LAST, row.distinct_leaves_last),
+        (Slot::SELDEPTH, row.seldepth),
+        (Slot::REPORTED_NS, row.reported_ns),
         (Slot::WINDOW_CALLS, window_calls),
     ];
     let figures = counters.chain(others);

@@ -47,6 +47,10 @@ pub struct Row {
     /// Null-window searches of the root, by iteration; empty for engines that
     /// do not drive the root by them, and where it is not known.
     pub window_calls: Vec<u64>,
+    /// The deepest line, of a program that says it.
+    pub seldepth: Option<u64>,
+    /// What a program says of its own time, nanoseconds.
+    pub reported_ns: Option<u64>,
 }
 
 impl Row {
@@ -71,6 +75,8 @@ impl Row {
             distinct_leaves: None,
             distinct_leaves_last: None,
             window_calls: Vec::new(),
+            seldepth: None,
+            reported_ns: None,
         }
     }
 }

@@ -117,6 +117,16 @@ impl<'a> RowRef<'a> {
         self.head().figure(Slot::DISTINCT_LEAVES_LAST)
     }
 
+    /// The deepest line, of a program that says it.
+    pub fn seldepth(self) -> Option<u64> {
+        self.head().figure(Slot::SELDEPTH)
+    }
+
+    /// What a program says of its own time, nanoseconds.
+    pub fn reported_ns(self) -> Option<u64> {
+        self.head().figure(Slot::REPORTED_NS)
+    }
+
     /// Null-window searches of the root, by iteration; empty where there are none.
     pub fn window_calls(self) -> Vec<u64> {
         self.head().window_calls()
@@ -146,6 +156,8 @@ impl<'a> RowRef<'a> {
             distinct_leaves: self.distinct_leaves(),
             distinct_leaves_last: self.distinct_leaves_last(),
             window_calls: self.window_calls(),
+            seldepth: self.seldepth(),
+            reported_ns: self.reported_ns(),
             ..Row::new(self.game(), self.position(), self.engine(), self.depth())
         }
     }

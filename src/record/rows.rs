@@ -167,6 +167,8 @@ mod tests {
             (row.distinct_leaves, row.distinct_leaves_last) =
                 (numbers[(index + 3) % 6], numbers[(index + 4) % 6]);
             row.window_calls = [vec![], vec![0], vec![300, 1, u64::MAX]][index % 3].clone();
+            (row.seldepth, row.reported_ns) =
+                ([None, Some(31)][index % 2], [Some(7_000_000), None][index % 2]);
             rows.push(row);
         }
         rows

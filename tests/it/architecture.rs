@@ -16,6 +16,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "analysis",
             "suite",
             "corpus",
+            "program",
             "search",
             "game",
             "record",
@@ -46,7 +47,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
     ("analysis", &["record", "spec", "stats", "parallel"]),
-    ("suite", &["corpus", "search", "game", "record", "spec", "parallel", "text_file"]),
+    ("suite", &["corpus", "program", "search", "game", "record", "spec", "parallel", "text_file"]),
     (
         "corpus",
         &[
@@ -62,6 +63,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
+    ("program", &["game", "spec"]),
     ("search", &["game", "record", "spec", "list", "splitmix"]),
     ("game", &["xiangqi", "chess", "othello", "checkers", "spec", "list", "splitmix", "closed_form"]),
     ("xiangqi", &["list", "splitmix"]),

@@ -15,6 +15,7 @@ mod minimal;
 mod nim;
 mod overwriting;
 mod parsers;
+mod programs;
 mod replicate;
 mod report;
 mod reproduce;

@@ -2,6 +2,7 @@
 //! a chunk, a manifest or a caller may say anything.
 
 use crate::game::GameSpec;
+use crate::program::{Go, Protocol};
 use crate::search::MAX_DEPTH;
 use crate::suite::plan::error::PlanError;
 use crate::suite::plan::ranges::RangeError;
@@ -39,6 +40,38 @@ pub(crate) fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<()
                 engine: engine.to_string(),
                 source: Box::new(error),
             })?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses programs of others for what they cannot be asked.
+pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), PlanError> {
+    for program in &experiment.programs {
+        let refuse = |reason: String| Err(PlanError::Program { program: program.label(), reason });
+        for game in &experiment.games {
+            if !game.rules().is_some_and(|rules| program.protocol.plays(rules)) {
+                let played = if program.protocol == Protocol::Uci { "chess and xiangqi" } else { "xiangqi" };
+                return refuse(format!("programs of {} play {played}, not `{game}`", program.protocol));
+            }
+        }
+        if let Some(game) = experiment.own_games.first() {
+            return refuse(format!("it cannot be told the rules of `{game}`"));
+        }
+        if program.go != Go::Depth && experiment.depths.len() > 1 {
+            return refuse(format!(
+                "with go={} it is told no depth: give it a single one, by which rows are named",
+                program.go
+            ));
+        }
+        if program.go == Go::Depth && experiment.depths.contains(&0) {
+            return refuse("it cannot search to depth 0".to_owned());
+        }
+        if program.protocol == Protocol::Ucci && experiment.budget.nodes.is_some() {
+            return refuse(
+                "UCCI takes a depth or a number of nodes, not both: write `go=nodes:N` in its spec"
+                    .to_owned(),
+            );
         }
     }
     Ok(())

@@ -1,10 +1,12 @@
 //! From experiments to a plan: numbers for names, cells in order, hashes.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use crate::corpus::{CorpusEntry, no_formula, safe_name};
 use crate::game::{GameSpec, Rules};
-use crate::suite::plan::bounds::{check_ranges, check_sizes, check_times};
+use crate::program::{Program, ProgramSpec};
+use crate::suite::plan::bounds::{check_programs, check_ranges, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
 use crate::suite::plan::error::PlanError;
@@ -28,7 +30,8 @@ impl Plan {
 
     /// [`Plan::new`] of a suite that names games or engines of the caller.
     pub fn with_guests(suite: &Suite, guests: &Guests) -> Result<Self, PlanError> {
-        let mut builder = Builder { guests: guests.clone(), ..Builder::default() };
+        let keeps_variations = suite.mode == Mode::Count;
+        let mut builder = Builder { guests: guests.clone(), keeps_variations, ..Builder::default() };
         for experiment in &suite.experiments {
             builder.add(experiment, suite)?;
         }
@@ -43,6 +46,7 @@ type Entries = BTreeMap<Rules, Vec<u64>>;
 #[derive(Default)]
 struct Builder {
     guests: Guests,
+    keeps_variations: bool,
     games: Vec<PlanGame>,
     game_names: Vec<String>,
     engines: Vec<PlanEngine>,
@@ -65,6 +69,9 @@ impl Builder {
         if experiment.distinct && suite.mode == Mode::Time {
             return Err(PlanError::DistinctTimed);
         }
+        if experiment.twice && suite.mode == Mode::Time {
+            return Err(PlanError::TwiceTimed);
+        }
         if let Some(key) = key_of_details(experiment).filter(|_| suite.mode == Mode::Time) {
             return Err(PlanError::DetailsTimed { key });
         }
@@ -75,19 +82,21 @@ impl Builder {
             entries.insert(rules, numbers.collect::<Result<Vec<_>, _>>()?);
         }
         self.add_sizes(experiment, &entries)?;
-        let ours = experiment.engines.iter().copied().map(|spec| Ok(PlanEngine::Ours(spec)));
-        let guest = |name: &String| {
+        check_programs(experiment)?;
+        let mut engines: Vec<u16> =
+            experiment.engines.iter().map(|spec| self.engine(PlanEngine::Ours(*spec))).collect();
+        for spec in &experiment.programs {
+            let program = self.program(spec)?;
+            engines.push(self.engine(program));
+        }
+        for name in &experiment.guests {
             safe_name("engine", name)?;
-            find("engine", name, self.guests.engine(name))
-        };
-        let guests: Vec<_> = experiment.guests.iter().map(guest).collect();
-        let engines = ours
-            .chain(guests)
-            .map(|engine| Ok(self.engine(engine?)))
-            .collect::<Result<Vec<_>, PlanError>>()?;
+            let guest = find("engine", name, self.guests.engine(name))?;
+            engines.push(self.engine(guest));
+        }
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
-        let Experiment { budget, distinct, ordering, within, .. } = *experiment;
-        let terms = Terms { budget, distinct, ordering, within, reference };
+        let Experiment { budget, twice, distinct, ordering, within, .. } = *experiment;
+        let terms = Terms { budget, twice, distinct, ordering, within, reference };
         let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
@@ -124,6 +133,21 @@ impl Builder {
             self.games.push(game);
         }
         known as u16
+    }
+
+    /// A program, once for all experiments; another of the same name is refused.
+    fn program(&self, spec: &ProgramSpec) -> Result<PlanEngine, PlanError> {
+        let name = spec.label();
+        safe_name("engine", &name)?;
+        let known =
+            self.engine_names.iter().position(|known| *known == name).map(|place| &self.engines[place]);
+        match known {
+            None => Ok(PlanEngine::Program(Arc::new(Program::new(spec)))),
+            Some(PlanEngine::Program(known)) if known.spec() == spec => {
+                Ok(PlanEngine::Program(Arc::clone(known)))
+            }
+            Some(_) => Err(PlanError::SameName { name }),
+        }
     }
 
     /// The number of an engine.
@@ -171,7 +195,8 @@ impl Builder {
             }
             positions = positions.saturating_add(count);
         }
-        let (engines, depths) = (experiment.engines.len() + experiment.guests.len(), experiment.depths.len());
+        let engines = experiment.engines.len() + experiment.programs.len() + experiment.guests.len();
+        let depths = experiment.depths.len();
         let cells = positions.saturating_mul(engines as u64).saturating_mul(depths as u64);
         check_count(cells.saturating_add(self.cells.len() as u64), MOST_CELLS, "cells")?;
         self.arithmetic.push(Arithmetic {
@@ -220,6 +245,7 @@ impl Builder {
             terms: self.terms,
             cells: self.cells,
             arithmetic: self.arithmetic,
+            keeps_variations: self.keeps_variations,
             corpus_hash: String::new(),
             cells_hash: String::new(),
         };
@@ -314,6 +340,10 @@ fn cells_hash(plan: &Plan) -> String {
     // Nothing of those without: the hash of a plan that counts no distinct leaves has not changed since.
     for (number, _) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.distinct) {
         hasher.text("distinct");
+        hasher.number(number as u64);
+    }
+    for (number, _) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.twice) {
+        hasher.text("twice");
         hasher.number(number as u64);
     }
     for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.has_details()) {

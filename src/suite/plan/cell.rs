@@ -7,6 +7,8 @@ use crate::suite::plan::suite::Budget;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Terms {
     pub(crate) budget: Budget,
+    /// Whether it is searched twice.
+    pub(crate) twice: bool,
     /// Whether its different leaves are counted.
     pub(crate) distinct: bool,
     /// Whether the order of its moves is judged.

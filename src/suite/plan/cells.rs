@@ -3,14 +3,15 @@
 //! A plan holds small numbers, not texts: a million cells take 16 megabytes.
 //! Two runs have the same plan exactly when their plan hashes are equal.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use serde::Serialize;
 
 use crate::corpus::CorpusEntry;
 use crate::game::tree::Tree;
-use crate::game::{GameSpec, Rules};
+use crate::game::{GameSpec, Position, Rules};
+use crate::program::{About, Program, ProgramError};
 use crate::search::{Engine, Outcome, Search, Searchable};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
@@ -42,6 +43,8 @@ pub struct Plan {
     pub(crate) terms: Vec<Terms>,
     pub(crate) cells: Vec<Cell>,
     pub(crate) arithmetic: Vec<Arithmetic>,
+    /// Whether what programs of others expect is kept.
+    pub(crate) keeps_variations: bool,
     pub(crate) game_names: Vec<String>,
     pub(crate) engine_names: Vec<String>,
     pub(crate) corpus_hash: String,
@@ -70,9 +73,24 @@ impl Plan {
         self.cells.is_empty()
     }
 
-    /// Whether some cells have details beside their rows.
+    /// Whether some cells have details beside their rows: programs of others say what line they
+    /// expect. In time mode there are none.
     pub(crate) fn has_details(&self) -> bool {
-        self.terms.iter().any(Terms::has_details)
+        self.terms.iter().any(Terms::has_details) || self.keeps_variations && self.programs().next().is_some()
+    }
+
+    /// Whether a cell has them.
+    pub(crate) fn has_details_of(&self, cell: Cell) -> bool {
+        let is_program = || matches!(self.engines[usize::from(cell.engine)], PlanEngine::Program(_));
+        self.terms[usize::from(cell.terms)].has_details() || self.keeps_variations && is_program()
+    }
+
+    /// The programs of others.
+    pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
+        self.engines.iter().filter_map(|engine| match engine {
+            PlanEngine::Program(program) => Some(&**program),
+            _ => None,
+        })
     }
 
     /// The hash of the positions, in hexadecimal.
@@ -177,6 +195,14 @@ impl Plan {
         }
     }
 
+    /// The position of a cell; a seed, or a text of the caller's, is none.
+    pub(crate) fn position(&self, cell: Cell) -> Option<&Position> {
+        match self.place(cell) {
+            Place::Entry(entry) => Some(&entry.position),
+            Place::Seed(_) | Place::Text(_) => None,
+        }
+    }
+
     /// The root of a cell, made afresh; the error is that of a game of the caller.
     pub(crate) fn root(&self, cell: Cell) -> Result<Box<dyn Searchable>, String> {
         match &self.games[usize::from(cell.game)] {
@@ -192,6 +218,31 @@ impl Plan {
     /// Whether the engine of a cell promises minimax's value.
     pub(crate) fn is_exact(&self, cell: Cell) -> bool {
         self.engines[usize::from(cell.engine)].exact()
+    }
+
+    /// The programs of others by name, with the SHA-256 of their files; of a file that cannot be
+    /// read, nothing.
+    pub(crate) fn program_files(&self) -> BTreeMap<String, String> {
+        let hash = |program: &Program| Some((program.spec().label(), program.file_sha256().ok()?));
+        self.programs().filter_map(hash).collect()
+    }
+
+    /// Starts every program of others at the start of every game that it plays: what is wrong
+    /// with one is found before any cell runs. What they say of themselves, by name.
+    pub(crate) fn try_programs_out(&self) -> Result<BTreeMap<String, About>, ProgramError> {
+        let mut about = BTreeMap::new();
+        for (number, engine) in self.engines.iter().enumerate() {
+            let PlanEngine::Program(program) = engine else { continue };
+            let cells = self.cells.iter().filter(|cell| usize::from(cell.engine) == number);
+            let mut games: Vec<Rules> =
+                cells.filter_map(|cell| Some(self.position(*cell)?.rules())).collect();
+            games.sort_unstable();
+            games.dedup();
+            for rules in games {
+                about.insert(program.spec().label(), program.try_out(rules)?);
+            }
+        }
+        Ok(about)
     }
 
     /// The engines of the caller that do not promise minimax's value.

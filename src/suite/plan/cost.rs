@@ -50,6 +50,10 @@ const DISTINCT: (f64, f64) = (2.0, 70e-9);
 /// How many times as long with the value itself as the guess: a search of its own
 /// finds it, which counts no nodes.
 const TOLD_THE_VALUE: f64 = 2.0;
+/// The exponent of a program of someone else, which prunes much that alpha-beta must search, and how many times as
+/// long its nodes take: its evaluator is another.
+const OF_A_PROGRAM: f64 = 0.3;
+const OF_ITS_NODES: f64 = 20.0;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
@@ -191,6 +195,9 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
             in_base_order: engine.table.is_none() && engine.ordering == OrderingConfig::default(),
             factor: if is_told_the_value(engine) { TOLD_THE_VALUE } else { 1.0 },
         },
+        PlanEngine::Program(_) => {
+            EnginePrior { exponent: OF_A_PROGRAM, in_base_order: false, factor: OF_ITS_NODES }
+        }
         PlanEngine::Guest(_) => EnginePrior { exponent: PLAIN, in_base_order: false, factor: 1.0 },
     }
 }

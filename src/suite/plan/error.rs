@@ -31,6 +31,20 @@ pub enum PlanError {
         /// The game.
         game: String,
     },
+    /// A program of someone else that cannot be asked this.
+    #[error("engine `{program}`: {reason}")]
+    Program {
+        /// What rows call it.
+        program: String,
+        /// Why not.
+        reason: String,
+    },
+    /// Two engines that rows would not tell apart.
+    #[error("two different engines are called `{name}`: give one of them another `name=`")]
+    SameName {
+        /// The name.
+        name: String,
+    },
     /// A game or an engine of the caller that the caller did not hand over.
     #[error("there is no {kind} named `{name}`")]
     UnknownGuest {
@@ -63,6 +77,9 @@ pub enum PlanError {
     /// Distinct leaves in time mode.
     #[error("distinct leaves are not counted in time mode, because to remember them takes time")]
     DistinctTimed,
+    /// Cells searched twice in time mode.
+    #[error("`twice` is not for time mode, where every cell is searched many times and each time is a row")]
+    TwiceTimed,
     /// Details in time mode.
     #[error("`{key}` is not for time mode, because to observe a search takes time")]
     DetailsTimed {

@@ -10,6 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::game::{AnyGame, GameSpec};
+use crate::program::Program;
 use crate::search::{Engine, Limits, Outcome, Searchable};
 
 /// What is to be searched: one cell, without its engine.
@@ -167,6 +168,7 @@ impl PlanGame {
 #[derive(Clone)]
 pub(crate) enum PlanEngine {
     Ours(Engine),
+    Program(Arc<Program>),
     Guest(Arc<dyn Guest>),
 }
 
@@ -174,6 +176,7 @@ impl PlanEngine {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Ours(spec) => spec.to_string(),
+            Self::Program(program) => program.spec().label(),
             Self::Guest(engine) => engine.name().to_owned(),
         }
     }
@@ -182,6 +185,7 @@ impl PlanEngine {
     pub(crate) fn exact(&self) -> bool {
         match self {
             Self::Ours(spec) => spec.exact(),
+            Self::Program(_) => false,
             Self::Guest(engine) => engine.exact(),
         }
     }

@@ -1,5 +1,7 @@
 //! What makes two runs the same run.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -28,6 +30,9 @@ pub struct Identity {
     /// Engines of the caller that do not promise minimax's value; of all others the name tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_exact: Vec<String>,
+    /// The programs of others: what rows call each, and the SHA-256 of its file.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
     /// The suite as run.
     pub suite: Suite,
 }
@@ -45,6 +50,7 @@ impl Identity {
             plan_hash: plan.plan_hash().to_owned(),
             evaluator_hash: plan.evaluator_hash(),
             not_exact: plan.guests_not_exact(),
+            programs: plan.program_files(),
             suite: suite.clone(),
         }
     }
@@ -67,6 +73,10 @@ impl Identity {
         }
         if self.suite_hash != other.suite_hash {
             return Some(suite_difference(&self.suite, &other.suite));
+        }
+        let changed = self.programs.iter().find(|(name, file)| other.programs.get(*name) != Some(file));
+        if let Some((name, _)) = changed {
+            return Some(format!("the file of program `{name}` is another than it was"));
         }
         let hashes = [
             ("the corpus", &self.corpus_hash, &other.corpus_hash),

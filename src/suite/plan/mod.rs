@@ -8,6 +8,7 @@ pub(crate) mod cell;
 pub(crate) mod cells;
 pub(crate) mod chunk;
 pub(crate) mod cost;
+pub(crate) mod engine_spec;
 pub(crate) mod error;
 pub(crate) mod factors;
 pub(crate) mod guests;

@@ -12,6 +12,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::{GameSpec, Rules};
+use crate::program::ProgramSpec;
 use crate::search::Engine;
 use crate::spec::choice;
 use crate::suite::plan::hash::sha256_hex;
@@ -84,6 +85,9 @@ pub struct Experiment {
     /// The engines.
     #[serde(with = "spec_texts")]
     pub engines: Vec<Engine>,
+    /// Programs of others.
+    #[serde(default, with = "spec_texts", skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<ProgramSpec>,
     /// The caller's engines by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guests: Vec<String>,
@@ -92,6 +96,9 @@ pub struct Experiment {
     /// When a cell is given up.
     #[serde(default)]
     pub budget: Budget,
+    /// Whether every cell is searched twice, and fails if its counts differ.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub twice: bool,
     /// Whether different leaves are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
@@ -156,9 +163,11 @@ impl Suite {
             own_games: Vec::new(),
             positions: Positions::default(),
             engines,
+            programs: Vec::new(),
             guests: Vec::new(),
             depths,
             budget: Budget::default(),
+            twice: false,
             distinct: false,
             ordering: false,
             within: None,

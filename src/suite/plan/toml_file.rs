@@ -17,6 +17,7 @@ use toml::Spanned;
 
 use crate::game::Rules;
 use crate::spec::{SpecError, parse_decimal, parse_whole};
+use crate::suite::plan::engine_spec::EngineSpec;
 use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::ranges::Depths;
 use crate::suite::plan::suite::{Budget, Experiment, Suite};
@@ -43,6 +44,7 @@ struct Section {
     nodes: Option<Spanned<Whole>>,
     seconds: Option<Spanned<Decimal>>,
     sampling_seconds: Option<Spanned<Decimal>>,
+    twice: Option<bool>,
     distinct: Option<bool>,
     ordering: Option<bool>,
     within: Option<Spanned<String>>,
@@ -166,14 +168,17 @@ impl Reader<'_> {
         };
         let reference = block.reference.as_ref().or(top.reference.as_ref());
         let within = block.within.as_ref().or(top.within.as_ref());
+        let (engines, programs) = EngineSpec::parted(self.specs(engines, "engine")?);
         let mut experiment = Experiment {
             games,
             own_games: Vec::new(),
+            programs,
             guests: Vec::new(),
             positions: Positions::default(),
-            engines: self.specs(engines, "engine")?,
+            engines,
             depths: self.depths(depths)?,
             budget: self.budget(block, top)?,
+            twice: block.twice.or(top.twice).unwrap_or_default(),
             distinct: block.distinct.or(top.distinct).unwrap_or_default(),
             ordering: block.ordering.or(top.ordering).unwrap_or_default(),
             within: within.map(|text| self.parse(text)).transpose()?,

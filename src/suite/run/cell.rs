@@ -9,11 +9,13 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use crate::program::{Limit, Question};
 use crate::record::{CellDetails, LeavesOutside, Row, Status};
 use crate::search::{Ending, LeafPaths, Limits, Outcome};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
+use crate::suite::run::found::Found;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
@@ -36,35 +38,16 @@ pub(crate) fn run_cell(
     mut counter: Option<&mut InstructionCounter>,
 ) -> Option<Finished> {
     let terms = plan.terms[usize::from(cell.terms)];
-    let Terms { budget, distinct, ordering, within, .. } = terms;
-    let (position, text) = (plan.position_id(cell), plan.position_text(cell));
-    let root = guarded(|| plan.root(cell));
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
-    let limits = Limits {
-        nodes: budget.nodes,
-        deadline: budget.seconds.and_then(|seconds| deadline(wall, seconds)),
-        interrupt: Some(interrupt),
-    };
+    let limits = limits_of(terms, wall, interrupt);
     if let Some(counter) = &mut counter {
         counter.start();
     }
-    let outcome = root.and_then(|root| {
-        let (game, position, text) = (plan.game_name(cell), &position, &text);
-        let (depth, leaf_paths) = (u32::from(cell.depth), within.is_some());
-        let task = Task { root: &*root, game, position, text, depth, distinct, ordering, leaf_paths };
-        let outcome = guarded(|| match &plan.engines[usize::from(cell.engine)] {
-            PlanEngine::Ours(engine) => solver.search(engine, &task, &limits),
-            PlanEngine::Guest(guest) => guest.search(&task, &limits),
-        });
-        // A game of the caller may panic when it is dropped, too.
-        let dropped = guarded(move || {
-            drop(root);
-            Ok(())
-        });
-        dropped.and(outcome)
-    });
+    let found = search(plan, cell, solver, &limits);
     let instructions = counter.and_then(InstructionCounter::stop);
     let (cpu, wall) = (ThreadTime::now().as_duration().checked_sub(cpu.as_duration()), wall.elapsed());
+    let found =
+        again(found, terms, || search(plan, cell, solver, &limits_of(terms, Instant::now(), interrupt)));
     let mut row = Row {
         phase: plan.phase(cell),
         source_game: plan.source_game(cell).to_owned(),
@@ -73,26 +56,41 @@ pub(crate) fn run_cell(
         cpu_ns: cpu.map(|cpu| cpu.as_nanos() as u64),
         wall_ns: Some(wall.as_nanos() as u64),
         instructions,
-        ..Row::new(plan.game_name(cell), &position, plan.engine_name(cell), u32::from(cell.depth))
+        ..Row::new(
+            plan.game_name(cell),
+            &plan.position_id(cell),
+            plan.engine_name(cell),
+            u32::from(cell.depth),
+        )
     };
+    if let Ok(Found::Answer(answer)) = &found {
+        // What this thread did was to wait.
+        (row.cpu_ns, row.wall_ns, row.instructions) = (answer.cpu_ns, Some(answer.wall_ns), None);
+        row.reported_ns = answer.reported_ns;
+    }
     let mut details =
-        terms.has_details().then(|| CellDetails::new(&row.game, &row.position, &row.engine, row.depth));
-    match outcome {
+        plan.has_details_of(cell).then(|| CellDetails::new(&row.game, &row.position, &row.engine, row.depth));
+    match found {
         Err(reason) => row.status = Status::Error(one_line(&reason)),
-        Ok(outcome) => match outcome.ending {
+        Ok(found) => match found.ending() {
             Ending::Interrupted => return None,
             Ending::Complete => {
                 row.status = Status::Ok;
-                if let Some(details) = &mut details {
-                    details.ordering = outcome.ordering;
-                    details.outside = outside(plan, cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
+                match (&mut details, &found) {
+                    (Some(details), Found::Outcome(outcome)) => {
+                        details.ordering = outcome.ordering;
+                        details.outside =
+                            outside(plan, cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
+                    }
+                    (Some(details), Found::Answer(answer)) => details.variation.clone_from(&answer.variation),
+                    (None, _) => {}
                 }
-                fill(&mut row, outcome);
+                found.fill(&mut row);
             }
             // What the last iteration found.
             Ending::NodeLimit => {
                 row.status = Status::NodeLimit;
-                fill(&mut row, outcome);
+                found.fill(&mut row);
             }
             // Where a clock stops a search differs from run to run: neither its
             // counters nor its last iteration would be reproducible.
@@ -103,6 +101,84 @@ pub(crate) fn run_cell(
         },
     }
     Some(Finished { row, details })
+}
+
+/// When the search of a cell is given up.
+fn limits_of(terms: Terms, start: Instant, interrupt: &AtomicBool) -> Limits<'_> {
+    Limits {
+        nodes: terms.budget.nodes,
+        deadline: terms.budget.seconds.and_then(|seconds| deadline(start, seconds)),
+        interrupt: Some(interrupt),
+    }
+}
+
+/// One search of a cell, from a fresh state.
+fn search(plan: &Plan, cell: Cell, solver: &dyn Solver, limits: &Limits<'_>) -> Result<Found, String> {
+    match &plan.engines[usize::from(cell.engine)] {
+        PlanEngine::Ours(engine) => at_root(plan, cell, |task| solver.search(engine, task, limits)),
+        PlanEngine::Guest(guest) => at_root(plan, cell, |task| guest.search(task, limits)),
+        PlanEngine::Program(program) => {
+            let position = plan.position(cell).ok_or("a program plays from positions on a board")?;
+            let question = Question { position, depth: u32::from(cell.depth) };
+            let limit = Limit { nodes: limits.nodes, deadline: limits.deadline, interrupt: limits.interrupt };
+            guarded(|| program.search(&question, &limit).map_err(|error| told(&error))).map(Found::Answer)
+        }
+    }
+}
+
+/// A search of the root of a cell, which is made for it.
+fn at_root(
+    plan: &Plan,
+    cell: Cell,
+    search: impl FnOnce(&Task<'_>) -> Result<Outcome<String>, String>,
+) -> Result<Found, String> {
+    let Terms { distinct, ordering, within, .. } = plan.terms[usize::from(cell.terms)];
+    let root = guarded(|| plan.root(cell))?;
+    let task = Task {
+        root: &*root,
+        game: plan.game_name(cell),
+        position: &plan.position_id(cell),
+        text: &plan.position_text(cell),
+        depth: u32::from(cell.depth),
+        distinct,
+        ordering,
+        leaf_paths: within.is_some(),
+    };
+    let outcome = guarded(|| search(&task));
+    // A game of the caller may panic when it is dropped, too.
+    let dropped = guarded(move || {
+        drop(root);
+        Ok(())
+    });
+    dropped.and(outcome).map(|outcome| Found::Outcome(Box::new(outcome)))
+}
+
+/// The same, searched once more if the terms ask for it: a difference is an error.
+fn again(
+    found: Result<Found, String>,
+    terms: Terms,
+    search: impl FnOnce() -> Result<Found, String>,
+) -> Result<Found, String> {
+    let is_whole =
+        found.as_ref().is_ok_and(|found| matches!(found.ending(), Ending::Complete | Ending::NodeLimit));
+    if !terms.twice || !is_whole {
+        return found;
+    }
+    let (first, second) = (found?, search()?);
+    match first.difference(&second) {
+        // A second search that is given up says nothing of the first.
+        Some(difference) if matches!(second.ending(), Ending::Complete | Ending::NodeLimit) => {
+            Err(difference)
+        }
+        _ if second.ending() == Ending::Interrupted => Ok(second),
+        _ => Ok(first),
+    }
+}
+
+/// An error with its causes.
+fn told(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// How many of a cell's leaves are outside those of the engine that its terms
@@ -116,13 +192,9 @@ fn outside(
     solver: &dyn Solver,
     interrupt: &AtomicBool,
 ) -> Option<Option<LeavesOutside>> {
-    let Terms { budget, within, .. } = plan.terms[usize::from(cell.terms)];
-    let (Some(leaves), Some(within)) = (leaves, within) else { return Some(None) };
-    let limits = Limits {
-        nodes: budget.nodes,
-        deadline: budget.seconds.and_then(|seconds| deadline(Instant::now(), seconds)),
-        interrupt: Some(interrupt),
-    };
+    let terms = plan.terms[usize::from(cell.terms)];
+    let (Some(leaves), Some(within)) = (leaves, terms.within) else { return Some(None) };
+    let limits = limits_of(terms, Instant::now(), interrupt);
     let searched = guarded(|| {
         let root = plan.root(cell)?;
         let (game, position, text) = (plan.game_name(cell), plan.position_id(cell), plan.position_text(cell));
@@ -150,16 +222,6 @@ fn outside(
         of: others.len() as u64,
         outside: leaves.outside(&others) as u64,
     }))
-}
-
-fn fill(row: &mut Row, outcome: Outcome<String>) {
-    row.finished_depth = outcome.finished_depth;
-    row.value = outcome.value;
-    row.best_move = outcome.best_move;
-    row.counters = outcome.counters.into();
-    row.window_calls = outcome.window_calls;
-    row.distinct_leaves = outcome.distinct_leaves;
-    row.distinct_leaves_last = outcome.distinct_leaves_last;
 }
 
 /// When a search that may take this long must end; never, beyond all clocks.

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::program::ProgramError;
 use crate::record::RecordError;
 use crate::suite::plan::chunk::ChunkError;
 use crate::suite::plan::error::PlanError;
@@ -23,6 +24,9 @@ pub enum RunError {
     /// A finished file that is there cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A program of someone else cannot be used as the suite says.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// The system starts no more threads.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {

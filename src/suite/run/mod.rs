@@ -7,6 +7,7 @@ pub(crate) mod error;
 pub(crate) mod eta;
 #[cfg(test)]
 mod foresight;
+pub(crate) mod found;
 pub(crate) mod in_memory;
 pub(crate) mod instructions;
 pub(crate) mod jobs;

@@ -118,7 +118,9 @@ impl Session<'_> {
         let until = self.options.until.filter(|_| self.part.is_none());
         let prior = Prior::new(self.plan);
         let seconds = prior.seconds(self.plan);
-        let manifest = Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
+        let mut manifest =
+            Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
+        manifest.about_programs = self.plan.try_programs_out()?;
         let mut summary = RunSummary {
             path: paths.results.clone(),
             manifest: paths.manifest.clone(),

@@ -1,12 +1,14 @@
 //! The manifest beside a results file: everything needed to judge the file,
 //! and to decide whether more rows may be added to it.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::program::About;
 use crate::suite::json;
 use crate::suite::plan::chunk::ChunkPart;
 use crate::suite::plan::identity::Identity;
@@ -33,6 +35,9 @@ pub struct Manifest {
     /// The machine.
     #[serde(flatten, deserialize_with = "json::by_value")]
     pub host: Host,
+    /// What programs of others say of themselves, by what rows call them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub about_programs: BTreeMap<String, About>,
     /// What is measured.
     pub mode: Mode,
     /// Cells run side by side.
@@ -82,6 +87,7 @@ impl Manifest {
             identity,
             chunk,
             host: Host::detect(),
+            about_programs: BTreeMap::new(),
             jobs,
             start: timestamp::now(),
             end: None,

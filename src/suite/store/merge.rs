@@ -266,7 +266,7 @@ fn hash_of_counts(row: &Row, details: Option<&CellDetails>) -> u64 {
     // must agree, and the whole is judged again.
     mem::discriminant(&unjudged(row).status).hash(&mut hasher);
     (row.value, &row.best_move, row.counters, &row.window_calls).hash(&mut hasher);
-    (row.distinct_leaves, row.distinct_leaves_last, details).hash(&mut hasher);
+    (row.distinct_leaves, row.distinct_leaves_last, row.seldepth, details).hash(&mut hasher);
     hasher.finish()
 }
 

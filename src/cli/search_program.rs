@@ -1,0 +1,107 @@
+//! `plybench search` with a program of someone else.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use plybench::game::Position;
+use plybench::program::{Answer, Ended, Limit, Program, ProgramSpec, Question};
+use serde_json::json;
+
+use crate::cli::context::Context;
+use crate::cli::duration::{duration, speed};
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::process;
+use crate::cli::root::NamedRoot;
+
+/// What is asked, beside the program and the position.
+pub(super) struct Asked {
+    pub(super) depth: u32,
+    pub(super) nodes: Option<u64>,
+    pub(super) seconds: Option<f64>,
+}
+
+/// Asks a program for one search and shows its answer.
+pub(super) fn run(
+    named: &NamedRoot,
+    spec: &ProgramSpec,
+    asked: &Asked,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let rules = named.game.rules().filter(|rules| spec.protocol.plays(*rules)).ok_or_else(|| {
+        Failure::usage(format_args!("programs of {} do not play `{}`", spec.protocol, named.game))
+    })?;
+    let position = Position::read(rules, &named.position.text).usage()?;
+    let interrupt = process::interrupt_flag()?;
+    let program = Program::new(spec);
+    let about = program.try_out(rules).usage()?;
+    let deadline = asked.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
+    let limit = Limit { nodes: asked.nodes, deadline, interrupt: Some(interrupt) };
+    let answer = program.search(&Question { position: &position, depth: asked.depth }, &limit)?;
+    let status = match answer.ended {
+        Ended::Complete => "ok",
+        Ended::NodeLimit => "node-limit",
+        Ended::Timeout => "timeout",
+        Ended::Interrupted => "interrupted",
+    };
+    if context.json {
+        context.print_json(&json!({
+            "game": named.game.to_string(),
+            "fen": named.position.text,
+            "engine": spec.label(),
+            "program": about,
+            "depth": asked.depth,
+            "finished_depth": answer.depth,
+            "seldepth": answer.seldepth,
+            "status": status,
+            "value": answer.value,
+            "best_move": answer.best_move,
+            "pv": answer.variation,
+            "counters": { "nodes": answer.nodes },
+            "reported_ns": answer.reported_ns,
+            "wall_ns": answer.wall_ns,
+            "cpu_ns": answer.cpu_ns,
+        }))?;
+    } else {
+        let name = about.name.unwrap_or_else(|| "it does not say its name".to_owned());
+        let head = format!(
+            "game       {}\nposition   {}\nengine     {}\nprogram    {name}\ndepth      {}\nstatus     {status}\n",
+            named.game,
+            named.position.text,
+            spec.label(),
+            asked.depth
+        );
+        context.print(head + &text(&answer))?;
+        let seconds = answer.wall_ns as f64 * 1e-9;
+        let nodes = answer.nodes.and_then(|nodes| speed(nodes, "nodes", seconds));
+        context.note(format_args!(
+            "{}{}",
+            duration(seconds),
+            nodes.map_or_else(String::new, |speed| format!(", {speed}"))
+        ));
+    }
+    Ok(match answer.ended {
+        Ended::Complete => Exit::Done,
+        Ended::Interrupted => Exit::Interrupted,
+        _ => Exit::SomeFailed,
+    })
+}
+
+fn text(answer: &Answer) -> String {
+    let mut text = String::new();
+    let depths = [("finished", answer.depth.map(u64::from)), ("seldepth", answer.seldepth)];
+    for (what, depth) in depths {
+        if let Some(depth) = depth {
+            let _ = writeln!(text, "{what:<11}depth {depth}");
+        }
+    }
+    if let Some(value) = answer.value {
+        let _ = writeln!(text, "value      {value:+}");
+    }
+    if let Some(best) = &answer.best_move {
+        let _ = writeln!(text, "best move  {best}\nvariation  {}", answer.variation.join(" "));
+    }
+    if let Some(nodes) = answer.nodes {
+        let _ = writeln!(text, "nodes      {nodes}");
+    }
+    text
+}

@@ -1,0 +1,110 @@
+//! What a program answers.
+
+use crate::game::{Position, Rules, chess, xiangqi};
+use crate::program::info::{Heard, Line, Score};
+use crate::program::notation;
+use crate::program::protocol::Protocol;
+
+/// How a search of a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// As it was told to.
+    Complete,
+    /// At the limit of nodes, before its depth.
+    NodeLimit,
+    /// At the deadline.
+    Timeout,
+    /// By the interrupt flag.
+    Interrupted,
+}
+
+/// What a program found, in this laboratory's notation and units. `None` is what it did not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// How it ended.
+    pub ended: Ended,
+    /// The value for the side to move, in hundredths of a pawn; a mate is the game's
+    /// mate value less the plies to it. Of UCCI, whatever the program counts in.
+    pub value: Option<i64>,
+    /// Its move; `None` where there is none to make.
+    pub best_move: Option<String>,
+    /// The depth of its last value that is no bound.
+    pub depth: Option<u32>,
+    /// Its deepest line.
+    pub seldepth: Option<u64>,
+    /// Nodes, as it counts them.
+    pub nodes: Option<u64>,
+    /// Its own time, in nanoseconds; it counts in milliseconds.
+    pub reported_ns: Option<u64>,
+    /// From the question to the answer, in nanoseconds.
+    pub wall_ns: u64,
+    /// CPU time of all its threads, in nanoseconds, where the system tells.
+    pub cpu_ns: Option<u64>,
+    /// The line that it expects, as far as its moves are legal.
+    pub variation: Vec<String>,
+}
+
+impl Answer {
+    /// What was heard until a search ended; its times are still to be set.
+    pub(super) fn new(
+        protocol: Protocol,
+        position: &Position,
+        heard: &Heard,
+        ended: Ended,
+        best_move: Option<String>,
+    ) -> Self {
+        let best = heard.best.as_ref();
+        Self {
+            ended,
+            value: best.map(|line| value(line.score, position.rules())),
+            best_move,
+            depth: best.and_then(|line| line.depth),
+            seldepth: heard.seldepth,
+            nodes: heard.nodes,
+            reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(1_000_000)),
+            wall_ns: 0,
+            cpu_ns: None,
+            variation: best.map(|line| variation(protocol, position, line)).unwrap_or_default(),
+        }
+    }
+}
+
+/// A score in this laboratory's units.
+fn value(score: Score, rules: Rules) -> i64 {
+    let mate = match rules {
+        Rules::Xiangqi => xiangqi::MATE_VALUE,
+        _ => chess::MATE_VALUE,
+    };
+    match score {
+        Score::Centipawns(value) => value,
+        // The side to move makes the first and the last move of a mate in n.
+        Score::Mate(moves) if moves > 0 => mate.saturating_sub(moves.saturating_mul(2) - 1),
+        Score::Mate(moves) => moves.saturating_mul(-2).saturating_sub(mate),
+    }
+}
+
+fn variation(protocol: Protocol, position: &Position, line: &Line) -> Vec<String> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for written in &line.moves {
+        let Some((name, after)) = notation::play(protocol, &position, written) else { break };
+        moves.push(name);
+        position = after;
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_plies() {
+        let of = |score| value(score, Rules::Chess);
+        assert_eq!([Score::Mate(1), Score::Mate(3)].map(of), [19_999, 19_995]);
+        assert_eq!([Score::Mate(0), Score::Mate(-1), Score::Mate(-2)].map(of), [-20_000, -19_998, -19_996]);
+        assert_eq!(of(Score::Centipawns(-7)), -7);
+        assert!(of(Score::Mate(i64::MIN)) != 0 && of(Score::Mate(i64::MAX)) != 0, "no overflow");
+    }
+}

@@ -1,0 +1,126 @@
+//! What may go wrong with a program of someone else.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::game::Rules;
+use crate::program::protocol::Protocol;
+use crate::spec::Suggestion;
+
+/// Why a program gave no answer. Every message names the program, and what it last said.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ProgramError {
+    /// There is no such file, here or in the folders of `PATH`.
+    #[error("there is no program `{command}`{}", if command.contains('/') { "" } else { " in the folders of PATH: write the path of its file" })]
+    NotFound {
+        /// The command.
+        command: String,
+    },
+    /// A file that is no program.
+    #[error("`{command}` cannot be executed: it is {what}")]
+    NotExecutable {
+        /// The command.
+        command: String,
+        /// What it is instead.
+        what: &'static str,
+    },
+    /// The system does not start it.
+    #[error("`{command}` cannot be started")]
+    Start {
+        /// The command.
+        command: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It ended, or closed its output, before it answered.
+    #[error("`{command}` ended{} instead of {waiting}{said}", status.as_ref().map_or_else(String::new, |status| format!(" ({status})")))]
+    Ended {
+        /// The command.
+        command: String,
+        /// What it was expected to do.
+        waiting: &'static str,
+        /// Its exit code or signal, if known.
+        status: Option<String>,
+        /// What it said, as the end of a sentence.
+        said: String,
+    },
+    /// It does not answer.
+    #[error("`{command}` was silent for {seconds} s instead of {waiting}{said}")]
+    Silent {
+        /// The command.
+        command: String,
+        /// What it was expected to do.
+        waiting: &'static str,
+        /// Seconds that it was given.
+        seconds: u64,
+        /// What it said, as the end of a sentence.
+        said: String,
+    },
+    /// It says more than any engine would.
+    #[error("`{command}` floods its output, with {what}, instead of {waiting}{said}")]
+    Floods {
+        /// The command.
+        command: String,
+        /// What it was expected to do.
+        waiting: &'static str,
+        /// What there is too much of.
+        what: &'static str,
+        /// What it said, as the end of a sentence.
+        said: String,
+    },
+    /// It has no such option.
+    #[error("`{command}` has no option `{name}`{nearest}")]
+    NoOption {
+        /// The command.
+        command: String,
+        /// The option as written.
+        name: String,
+        /// The option nearest to it.
+        nearest: Suggestion,
+    },
+    /// An option of another type, or a value that it does not take.
+    #[error("`{command}`: option `{name}` must be {expected}, not `{value}`")]
+    OptionValue {
+        /// The command.
+        command: String,
+        /// The option.
+        name: String,
+        /// The value as written.
+        value: String,
+        /// What it takes, as a phrase.
+        expected: String,
+    },
+    /// It does not play the game.
+    #[error("`{command}` does not play {rules}: {reason}")]
+    Game {
+        /// The command.
+        command: String,
+        /// The game.
+        rules: Rules,
+        /// How it is known.
+        reason: String,
+    },
+    /// A move that cannot be made.
+    #[error("`{command}` answered `{answer}`, which is no legal move at {fen}{hint}")]
+    Illegal {
+        /// The command.
+        command: String,
+        /// Its answer.
+        answer: String,
+        /// The position as it was sent.
+        fen: String,
+        /// What may be wrong with the spec.
+        hint: &'static str,
+    },
+}
+
+/// What an illegal move suggests: ranks of xiangqi are counted in two ways.
+pub(super) fn hint(protocol: Protocol, rules: Rules) -> &'static str {
+    match (protocol, rules) {
+        (Protocol::Uci, Rules::Xiangqi) => "; ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`",
+        (Protocol::Ucci, _) => "; ranks are counted from 0 in `ucci[...]`, from 1 in `uci[...]`",
+        _ => "",
+    }
+}

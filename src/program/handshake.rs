@@ -1,0 +1,99 @@
+//! The beginning: a program says what it is, and its options are set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Rules;
+use crate::program::error::ProgramError;
+use crate::program::option::{ProgramOption, checked};
+use crate::program::process::Process;
+use crate::program::spec::ProgramSpec;
+
+/// What a program says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// `id name`, with its version if it says one.
+    pub name: Option<String>,
+    /// `id author`.
+    pub author: Option<String>,
+}
+
+/// What is known after the handshake.
+pub(super) struct Greeted {
+    pub(super) about: About,
+    /// The lines that come before every search.
+    pub(super) reset: Vec<String>,
+}
+
+/// Greets a program and sets its options for a game.
+pub(super) fn greet(
+    process: &mut Process,
+    spec: &ProgramSpec,
+    rules: Rules,
+) -> Result<Greeted, ProgramError> {
+    let protocol = spec.protocol;
+    let waiting = match protocol.introduced() {
+        "uciok" => "answering `uci` with `uciok`",
+        _ => "answering `ucci` with `ucciok`",
+    };
+    process.send(protocol.word(), waiting)?;
+    let (mut about, mut options) = (About::default(), Vec::new());
+    process.wait_for(waiting, spec.patience, |line| {
+        if let Some(name) = line.strip_prefix("id name ") {
+            about.name = Some(name.trim().to_owned());
+        } else if let Some(author) = line.strip_prefix("id author ") {
+            about.author = Some(author.trim().to_owned());
+        } else if let Some(option) = ProgramOption::read(line) {
+            options.push(option);
+        }
+        (line == protocol.introduced()).then_some(())
+    })?;
+    let mut set = variant(spec, rules, &options)?;
+    set.extend(checked(&spec.command, &options, &spec.options)?);
+    for (name, value) in &set {
+        process.send(&protocol.set(name, value), "taking its options")?;
+    }
+    be_ready(process, spec)?;
+    Ok(Greeted { about, reset: reset(spec, &options) })
+}
+
+/// Waits until a program has done what it was told.
+pub(super) fn be_ready(process: &mut Process, spec: &ProgramSpec) -> Result<(), ProgramError> {
+    const WAITING: &str = "answering `isready` with `readyok`";
+    process.send("isready", WAITING)?;
+    process.wait_for(WAITING, spec.patience, |line| (line == "readyok").then_some(()))
+}
+
+/// The option that chooses the game, where there is one. A program without plays one
+/// game; that it is the right one is seen by its moves.
+fn variant(
+    spec: &ProgramSpec,
+    rules: Rules,
+    options: &[ProgramOption],
+) -> Result<Vec<(String, String)>, ProgramError> {
+    let wanted = spec.variant.as_deref().unwrap_or(rules.word());
+    let Some(option) = options.iter().find(|option| option.name.eq_ignore_ascii_case("UCI_Variant")) else {
+        if spec.variant.is_none() {
+            return Ok(Vec::new());
+        }
+        let reason = "it has no option UCI_Variant, so leave out `variant`".to_owned();
+        return Err(ProgramError::Game { command: spec.command.clone(), rules, reason });
+    };
+    let words = option.words().unwrap_or_default();
+    if let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(wanted)) {
+        return Ok(vec![(option.name.clone(), word.clone())]);
+    }
+    let reason = format!("its UCI_Variant has no `{wanted}`; `variant=NAME` sets another");
+    Err(ProgramError::Game { command: spec.command.clone(), rules, reason })
+}
+
+/// What makes a program forget the searches before.
+fn reset(spec: &ProgramSpec, options: &[ProgramOption]) -> Vec<String> {
+    let game = match spec.protocol.word() {
+        "uci" => Some("ucinewgame".to_owned()),
+        _ => {
+            options.iter().find(|option| option.begins_game()).map(|option| spec.protocol.press(&option.name))
+        }
+    };
+    let table = options.iter().find(|option| option.clears_table());
+    game.into_iter().chain(table.map(|option| spec.protocol.press(&option.name))).collect()
+}

@@ -1,0 +1,37 @@
+//! Programs of others: engines that speak UCI or UCCI, each in processes of its own.
+//!
+//! A [`ProgramSpec`] says which program, with what arguments and options, and
+//! what it is told to search. A [`Program`] starts as many processes of it as are
+//! used at the same time, and answers a [`Question`] with an [`Answer`] in the
+//! notation and the units of this laboratory. A process that hangs, ends, floods or
+//! says nonsense is a [`ProgramError`]; it is killed with all that it started, and the
+//! next question is put to a new one. Nothing here knows rows, files of results or plans.
+//!
+//! Both protocols are lines of text. UCI is Rudolf Huber's and Stefan Meyer-Kahlen's
+//! (2000, revised 2006); UCCI is its sister for xiangqi (2004, version 3.0).
+
+mod answer;
+mod cpu_clock;
+mod entry;
+mod error;
+mod executable;
+mod handshake;
+mod info;
+mod notation;
+mod option;
+mod pool;
+mod process;
+mod protocol;
+mod question;
+mod session;
+mod spec;
+mod tail;
+
+pub use answer::{Answer, Ended};
+pub use entry::PROTOCOLS;
+pub use error::ProgramError;
+pub use handshake::About;
+pub use pool::Program;
+pub use protocol::Protocol;
+pub use question::{Limit, Question};
+pub use spec::{Go, Pieces, ProgramSpec, Reset};

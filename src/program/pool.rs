@@ -1,0 +1,100 @@
+//! A program with its processes: as many as search at the same time.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::game::{Position, Rules};
+use crate::program::answer::{Answer, Ended};
+use crate::program::error::ProgramError;
+use crate::program::executable;
+use crate::program::handshake::About;
+use crate::program::question::{Limit, Question};
+use crate::program::session::Session;
+use crate::program::spec::{Go, Pieces, ProgramSpec};
+
+/// A program of someone else. Its processes are started when they are needed, and end with it.
+pub struct Program {
+    spec: ProgramSpec,
+    /// Processes that wait for a question.
+    idle: Mutex<Vec<Session>>,
+}
+
+impl Program {
+    /// A program; nothing is started yet.
+    pub fn new(spec: &ProgramSpec) -> Self {
+        Self { spec: spec.clone(), idle: Mutex::default() }
+    }
+
+    /// Which program it is.
+    pub fn spec(&self) -> &ProgramSpec {
+        &self.spec
+    }
+
+    /// The SHA-256 of its file, in hexadecimal.
+    pub fn file_sha256(&self) -> Result<String, ProgramError> {
+        use sha2::{Digest as _, Sha256};
+        let start = |source| ProgramError::Start { command: self.spec.command.clone(), source };
+        let mut file = std::fs::File::open(executable::find(&self.spec.command)?).map_err(start)?;
+        let mut hasher = Sha256::new();
+        std::io::copy(&mut file, &mut hasher).map_err(start)?;
+        Ok(format!("{:x}", hasher.finalize()))
+    }
+
+    /// Starts it, and has it find a move at the start of a game: what is wrong with a
+    /// command, a protocol, an option or a game is found before anything else runs.
+    pub fn try_out(&self, rules: Rules) -> Result<About, ProgramError> {
+        let mut session = self.fresh(rules)?;
+        let start = Position::start(rules);
+        let quick = ProgramSpec { go: Go::Depth, ..self.spec.clone() };
+        match session.search(&quick, &Question { position: &start, depth: 1 }, &Limit::default()) {
+            Ok(_) => {}
+            Err(
+                fault @ (ProgramError::Ended { .. }
+                | ProgramError::Silent { .. }
+                | ProgramError::Illegal { .. }),
+            ) => {
+                let letters = rules == Rules::Xiangqi && self.spec.pieces == Pieces::Nb;
+                let hint =
+                    if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
+                let reason = format!("asked for a move at its start, {fault}{hint}");
+                return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
+            }
+            Err(fault) => return Err(fault),
+        }
+        Ok(session.about.clone())
+    }
+
+    /// Puts a question. What is left of earlier ones is forgotten first, so the answer
+    /// depends on none; a process that ended after its last answer is replaced.
+    pub fn search(&self, question: &Question<'_>, limit: &Limit<'_>) -> Result<Answer, ProgramError> {
+        let rules = question.position.rules();
+        let mut session = self.ready(rules).map_or_else(|| self.fresh(rules), Ok)?;
+        let answer = session.search(&self.spec, question, limit)?;
+        // One that was stopped in the middle is not worth waiting for.
+        let is_well = matches!(answer.ended, Ended::Complete | Ended::NodeLimit);
+        if is_well && session.can_forget(&self.spec) {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        }
+        Ok(answer)
+    }
+
+    /// A new process, told what it is told before every search.
+    fn fresh(&self, rules: Rules) -> Result<Session, ProgramError> {
+        let mut session = Session::start(&self.spec, rules)?;
+        session.forget(&self.spec)?;
+        Ok(session)
+    }
+
+    /// A process that waits and is still well.
+    fn ready(&self, rules: Rules) -> Option<Session> {
+        loop {
+            let mut session = {
+                let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+                let place = idle.iter().position(|session| session.rules == rules)?;
+                idle.swap_remove(place)
+            };
+            if session.forget(&self.spec).is_ok() {
+                return Some(session);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! A process of a program: lines in, lines out, and its end.
+//!
+//! A thread reads its output, so that to wait for a line can end; another keeps the last
+//! that it says on its error output. Both end with the process.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::program::cpu_clock::cpu_ns;
+use crate::program::error::ProgramError;
+use crate::program::executable;
+use crate::program::tail::Tail;
+
+/// No line of an engine is longer, in bytes.
+const LONGEST_LINE: usize = 1 << 16;
+/// No engine says more between a question and its answer, in bytes.
+const MOST_SAID: u64 = 1 << 27;
+/// Lines that wait to be read; more keep the process waiting.
+const WAITING_LINES: usize = 1 << 10;
+/// How long a process is given to end by itself when it is told to.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What the reader hands over.
+enum Said {
+    Line(String),
+    TooLong,
+}
+
+/// Why there is no next line.
+pub(super) enum NoLine {
+    /// Not yet.
+    Later,
+    /// Never.
+    Fault(ProgramError),
+}
+
+/// A process.
+pub(super) struct Process {
+    command: String,
+    child: Child,
+    /// `None` once it is told to end.
+    input: Option<ChildStdin>,
+    lines: Receiver<Said>,
+    said: Tail,
+    complaints: Arc<Mutex<Tail>>,
+    /// Bytes since the last question.
+    bytes: u64,
+}
+
+impl Process {
+    /// Starts a program.
+    pub(super) fn start(command: &str, file: &Path, arguments: &[String]) -> Result<Self, ProgramError> {
+        let start = |source| ProgramError::Start { command: command.to_owned(), source };
+        let mut child = executable::command(file).args(arguments).spawn().map_err(start)?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        let complaints = Arc::<Mutex<Tail>>::default();
+        let (errors, kept) = (child.stderr.take(), Arc::clone(&complaints));
+        let process = Self {
+            command: command.to_owned(),
+            child,
+            input,
+            lines,
+            said: Tail::default(),
+            complaints,
+            bytes: 0,
+        };
+        // If a thread cannot be started, what is dropped here kills the process.
+        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            thread::Builder::new().name(format!("{name} of a program")).spawn(work).map(drop).map_err(start)
+        };
+        if let Some(output) = output {
+            spawn("output", Box::new(move || hand_over(output, &sender)))?;
+        }
+        if let Some(errors) = errors {
+            spawn("errors", Box::new(move || keep(errors, &kept)))?;
+        }
+        Ok(process)
+    }
+
+    /// Sends a line.
+    pub(super) fn send(&mut self, line: &str, waiting: &'static str) -> Result<(), ProgramError> {
+        self.bytes = 0;
+        let written = self
+            .input
+            .as_mut()
+            .map(|input| input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush()));
+        match written {
+            Some(Ok(())) => Ok(()),
+            _ => Err(self.ended(waiting)),
+        }
+    }
+
+    /// The next line, if it comes within some time.
+    pub(super) fn line(&mut self, within: Duration, waiting: &'static str) -> Result<String, NoLine> {
+        match self.lines.recv_timeout(within) {
+            Ok(Said::Line(line)) => {
+                self.bytes += line.len() as u64;
+                self.said.push(&line);
+                if self.bytes > MOST_SAID {
+                    Err(NoLine::Fault(self.floods("too many lines", waiting)))
+                } else {
+                    Ok(line)
+                }
+            }
+            Ok(Said::TooLong) => Err(NoLine::Fault(self.floods("a line without an end", waiting))),
+            Err(RecvTimeoutError::Timeout) => Err(NoLine::Later),
+            Err(RecvTimeoutError::Disconnected) => Err(NoLine::Fault(self.ended(waiting))),
+        }
+    }
+
+    /// Waits for a line that is wanted; others are passed over.
+    pub(super) fn wait_for<T>(
+        &mut self,
+        waiting: &'static str,
+        seconds: u64,
+        mut wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, ProgramError> {
+        let until = Instant::now() + Duration::from_secs(seconds);
+        loop {
+            match self.line(until.saturating_duration_since(Instant::now()), waiting) {
+                Ok(line) => {
+                    if let Some(found) = wanted(&line) {
+                        return Ok(found);
+                    }
+                }
+                Err(NoLine::Later) => return Err(self.silent(waiting, seconds)),
+                Err(NoLine::Fault(fault)) => return Err(fault),
+            }
+            // A program that chatters without end never answers either.
+            if Instant::now() >= until {
+                return Err(self.silent(waiting, seconds));
+            }
+        }
+    }
+
+    /// The CPU time that it has taken, in nanoseconds.
+    pub(super) fn cpu_ns(&self) -> Option<u64> {
+        cpu_ns(self.child.id())
+    }
+
+    /// The error of a process that says nothing.
+    pub(super) fn silent(&self, waiting: &'static str, seconds: u64) -> ProgramError {
+        ProgramError::Silent { command: self.command.clone(), waiting, seconds, said: self.said() }
+    }
+
+    fn floods(&self, what: &'static str, waiting: &'static str) -> ProgramError {
+        ProgramError::Floods { command: self.command.clone(), waiting, what, said: self.said() }
+    }
+
+    fn ended(&mut self, waiting: &'static str) -> ProgramError {
+        // Its last words may come a moment after its output is closed.
+        let begun = Instant::now();
+        let mut status = None;
+        while status.is_none() && begun.elapsed() < FAREWELL {
+            status = self.child.try_wait().ok().flatten();
+            thread::sleep(Duration::from_millis(5));
+        }
+        let status = status.map(|status| status.to_string());
+        ProgramError::Ended { command: self.command.clone(), waiting, status, said: self.said() }
+    }
+
+    /// What it last said, complaints first.
+    fn said(&self) -> String {
+        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        if complaints.is_empty() { self.said.told() } else { complaints.told() }
+    }
+
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        {
+            use nix::sys::signal::{Signal, killpg};
+            use nix::unistd::Pid;
+            let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    /// Tells it to end, and kills what does not, with all that it started.
+    fn drop(&mut self) {
+        if let Some(mut input) = self.input.take() {
+            let _ = input.write_all(b"quit\n");
+        }
+        let begun = Instant::now();
+        while begun.elapsed() < FAREWELL && matches!(self.child.try_wait(), Ok(None)) {
+            // A process that waits to be read would never end.
+            while self.lines.try_recv().is_ok() {}
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.kill();
+    }
+}
+
+/// Reads lines and hands them over, until there are none or nobody takes them.
+fn hand_over(output: impl Read, sender: &SyncSender<Said>) {
+    let mut output = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = output.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        let is_whole = bytes.ends_with(b"\n") || bytes.len() < LONGEST_LINE;
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let said = if is_whole { Said::Line(text) } else { Said::TooLong };
+        if sender.send(said).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the last complaints.
+fn keep(errors: impl Read, complaints: &Mutex<Tail>) {
+    let mut errors = BufReader::new(errors);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = errors.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        complaints.lock().unwrap_or_else(PoisonError::into_inner).push(&String::from_utf8_lossy(&bytes));
+    }
+}

@@ -1,0 +1,194 @@
+//! A process that has been greeted, and the searches that it is asked for.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::game::{Position, Rules};
+use crate::program::answer::{Answer, Ended};
+use crate::program::error::{ProgramError, hint};
+use crate::program::executable;
+use crate::program::handshake::{About, be_ready, greet};
+use crate::program::info::Heard;
+use crate::program::notation;
+use crate::program::process::{NoLine, Process};
+use crate::program::question::{Limit, Question};
+use crate::program::spec::{Go, ProgramSpec, Reset};
+
+/// How often the interrupt flag and the clock are looked at.
+const POLL: Duration = Duration::from_millis(20);
+/// Of the time in which it said nothing, what a process that thinks has computed at least.
+const BUSY: f64 = 0.01;
+
+const SEARCHING: &str = "searching";
+
+/// A process for searches of one game.
+pub(super) struct Session {
+    pub(super) rules: Rules,
+    pub(super) about: About,
+    process: Process,
+    reset: Vec<String>,
+}
+
+impl Session {
+    pub(super) fn start(spec: &ProgramSpec, rules: Rules) -> Result<Self, ProgramError> {
+        let file = executable::find(&spec.command)?;
+        let mut process = Process::start(&spec.command, &file, &spec.args)?;
+        let greeted = greet(&mut process, spec, rules)?;
+        Ok(Self { rules, about: greeted.about, process, reset: greeted.reset })
+    }
+
+    /// Whether nothing of a search before is left when the next begins: there is
+    /// something that makes it forget.
+    pub(super) fn can_forget(&self, spec: &ProgramSpec) -> bool {
+        spec.reset == Reset::Game && !self.reset.is_empty()
+    }
+
+    /// Makes it forget what it searched.
+    pub(super) fn forget(&mut self, spec: &ProgramSpec) -> Result<(), ProgramError> {
+        for line in &self.reset {
+            self.process.send(line, "beginning a new game")?;
+        }
+        be_ready(&mut self.process, spec)
+    }
+
+    /// Asks for one search.
+    pub(super) fn search(
+        &mut self,
+        spec: &ProgramSpec,
+        question: &Question<'_>,
+        limit: &Limit<'_>,
+    ) -> Result<Answer, ProgramError> {
+        let fen = notation::fen(question.position, spec.pieces);
+        self.process.send(&format!("position fen {fen}"), SEARCHING)?;
+        let (cpu, begun) = (self.process.cpu_ns(), Instant::now());
+        self.process.send(&go(spec, question, limit), SEARCHING)?;
+        let (heard, ended, word) = self.listen(spec, limit)?;
+        let wall = begun.elapsed();
+        let best_move =
+            word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?.flatten();
+        let mut answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
+        let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
+        if ended == Ended::Complete && is_short && limit.nodes.is_some() && answer.best_move.is_some() {
+            answer.ended = Ended::NodeLimit;
+        }
+        answer.wall_ns = wall.as_nanos() as u64;
+        answer.cpu_ns = self.process.cpu_ns().zip(cpu).map(|(after, before)| after.saturating_sub(before));
+        Ok(answer)
+    }
+
+    /// Hears what it says until its move, or until the search is given up: then without a move.
+    fn listen(
+        &mut self,
+        spec: &ProgramSpec,
+        limit: &Limit<'_>,
+    ) -> Result<(Heard, Ended, Option<String>), ProgramError> {
+        let mut heard = Heard::default();
+        let mut silence = (Instant::now(), self.process.cpu_ns());
+        loop {
+            match self.process.line(POLL, SEARCHING) {
+                Ok(line) => {
+                    if let Some(word) = best_move(&line) {
+                        return Ok((heard, Ended::Complete, Some(word.to_owned())));
+                    }
+                    heard.take(&line);
+                    silence.0 = Instant::now();
+                }
+                Err(NoLine::Fault(fault)) => return Err(fault),
+                Err(NoLine::Later) => {}
+            }
+            if limit.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Ok((heard, Ended::Interrupted, None));
+            }
+            if limit.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok((heard, Ended::Timeout, None));
+            }
+            if silence.0.elapsed() >= Duration::from_secs(spec.patience) {
+                let cpu = self.process.cpu_ns();
+                if silence.1.zip(cpu).is_some_and(|(before, now)| is_idle(before, now, silence.0.elapsed())) {
+                    return Err(self.process.silent(SEARCHING, spec.patience));
+                }
+                silence = (Instant::now(), cpu);
+            }
+        }
+    }
+
+    /// Its move in our notation; `None` where there is none to make.
+    fn legal(
+        &self,
+        spec: &ProgramSpec,
+        position: &Position,
+        fen: &str,
+        word: &str,
+    ) -> Result<Option<String>, ProgramError> {
+        if let Some((name, _)) = notation::play(spec.protocol, position, word) {
+            return Ok(Some(name));
+        }
+        if position.moves() == 0 {
+            return Ok(None);
+        }
+        Err(ProgramError::Illegal {
+            command: spec.command.clone(),
+            answer: word.to_owned(),
+            fen: fen.to_owned(),
+            hint: hint(spec.protocol, self.rules),
+        })
+    }
+}
+
+/// Whether a process computed next to nothing in some time.
+fn is_idle(before: u64, now: u64, elapsed: Duration) -> bool {
+    (now.saturating_sub(before) as f64) < BUSY * elapsed.as_nanos() as f64
+}
+
+/// The word behind `bestmove`, or `nobestmove` itself.
+fn best_move(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    match words.next()? {
+        "bestmove" => Some(words.next().unwrap_or("nothing")),
+        "nobestmove" => Some("nobestmove"),
+        _ => None,
+    }
+}
+
+fn go(spec: &ProgramSpec, question: &Question<'_>, limit: &Limit<'_>) -> String {
+    match spec.go {
+        Go::Depth => {
+            let nodes = limit.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
+            format!("go depth {}{nodes}", question.depth)
+        }
+        Go::Nodes(nodes) => format!("go nodes {nodes}"),
+        Go::Movetime(milliseconds) => format!("go movetime {milliseconds}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Rules;
+
+    #[test]
+    fn a_search_is_bounded_as_the_spec_and_the_budget_say() {
+        let position = Position::start(Rules::Chess);
+        let question = Question { position: &position, depth: 7 };
+        let told =
+            |spec: &str, nodes| go(&spec.parse().unwrap(), &question, &Limit { nodes, ..Limit::default() });
+        assert_eq!(told("uci[command=x]", None), "go depth 7");
+        assert_eq!(told("uci[command=x]", Some(500)), "go depth 7 nodes 500");
+        assert_eq!(told("uci[command=x,go=nodes:9]", None), "go nodes 9");
+        assert_eq!(told("uci[command=x,go=movetime:50]", None), "go movetime 50");
+    }
+
+    #[test]
+    fn moves_are_heard_in_both_protocols() {
+        assert_eq!(best_move("bestmove e2e4 ponder e7e5"), Some("e2e4"));
+        assert_eq!(best_move("bestmove"), Some("nothing"));
+        assert_eq!(best_move("nobestmove"), Some("nobestmove"));
+        assert_eq!(best_move("info depth 1 bestmove e2e4"), None);
+    }
+
+    #[test]
+    fn a_process_that_computes_is_not_idle() {
+        let second = Duration::from_secs(1);
+        assert!(is_idle(5, 9_000_000, second) && !is_idle(5, 900_000_000, second));
+    }
+}

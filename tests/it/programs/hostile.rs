@@ -1,0 +1,233 @@
+//! Scripts that do what no engine should, each at a search deeper than one ply: the
+//! first is what every program is tried out with.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use plybench::record::{Row, Status, read_rows};
+
+use crate::helpers::{folder, plybench_in, stderr, stdout};
+
+/// Much longer than anything here takes; only what never comes is waited for that long.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// An engine that is well behaved until it searches.
+fn script(folder: &Path, name: &str, search: &str) -> PathBuf {
+    let path = folder.join(name);
+    let text = format!(
+        "#!/bin/sh
+echo 'a banner before anything is said'
+echo 'and a complaint' >&2
+while read -r line; do
+  case \"$line\" in
+    uci) echo 'id name Script 1'; echo 'option name Hash type spin default 1 min 1 max 9'; echo uciok;;
+    isready) echo readyok;;
+    'go depth 1') echo 'info depth 1 score cp 7 nodes 5'; echo 'bestmove h3e3';;
+    go*) {search};;
+    quit) exit 0;;
+  esac
+done
+"
+    );
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// Three cells of a script; the second and third need what the first may have broken.
+fn cells(folder: &Path, search: &str, parameters: &str, more: &[&str], exit: i32) -> Vec<Row> {
+    let command = script(folder, "engine", search);
+    let engine = format!("uci[command={},name=script{parameters}]", command.display());
+    let arguments = [
+        "run",
+        "--positions",
+        "start",
+        "--engines",
+        &engine,
+        "--depths",
+        "1-3",
+        "--out",
+        "x.csv",
+        "--overwrite",
+    ];
+    stdout(plybench_in(folder, &arguments).args(more), exit);
+    read_rows(&folder.join("x.csv")).unwrap()
+}
+
+/// The statuses of three cells, and the value of the first, which nothing may harm.
+fn statuses(search: &str, parameters: &str, more: &[&str]) -> Vec<String> {
+    let folder = folder();
+    let rows = cells(folder.path(), search, parameters, more, 4);
+    assert_eq!((&rows[0].status, rows[0].value, rows[0].counters.nodes), (&Status::Ok, Some(7), Some(5)));
+    rows[1..].iter().map(|row| row.status.to_string()).collect()
+}
+
+fn is_alive(process: &str) -> bool {
+    let status = Command::new("kill").args(["-0", process]).stderr(Stdio::null()).status();
+    status.expect("kill exists").success()
+}
+
+/// Waits until a file has a line, and returns it.
+fn line_of(path: &Path) -> String {
+    let begun = Instant::now();
+    loop {
+        match fs::read_to_string(path) {
+            Ok(text) if text.ends_with('\n') => return text.trim().to_owned(),
+            _ => assert!(begun.elapsed() < PATIENCE, "{} never comes", path.display()),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn wait_until_gone(process: &str) {
+    let begun = Instant::now();
+    while is_alive(process) {
+        assert!(begun.elapsed() < PATIENCE, "process {process} is left running");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
+    let said = [
+        ("exit 3", "", "ended (exit status: 3) instead of searching"),
+        ("kill -SEGV $$", "", "ended (signal: 11 (SIGSEGV)"),
+        ("sleep 1000", ",patience=1", "was silent for 1 s instead of searching"),
+        ("exec 1>&-; sleep 1000", "", "ended instead of searching"),
+        ("echo bestmove a9a8", "", "answered `a9a8`, which is no legal move"),
+        ("echo bestmove h2e2", "", "ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`"),
+        ("echo bestmove", "", "answered `nothing`"),
+        ("tr '\\0' x < /dev/zero", "", "floods its output, with a line without an end,"),
+        ("yes \"$(head -c 60000 /dev/zero | tr '\\0' x)\"", "", "floods its output, with too many lines,"),
+    ];
+    for (search, parameters, expected) in said {
+        for status in statuses(search, parameters, &[]) {
+            assert!(status.starts_with("error: ") && status.contains(expected), "{search}: {status}");
+        }
+    }
+}
+
+#[test]
+fn complaints_are_quoted() {
+    for status in statuses("echo 'no net file' >&2; exit 1", "", &[]) {
+        assert!(status.ends_with("it said: and a complaint / no net file"), "{status}");
+    }
+}
+
+#[test]
+fn a_crash_after_the_answer_costs_nothing() {
+    let folder = folder();
+    let search = "echo 'info depth 2 score cp 9 nodes 8'; echo 'bestmove h3e3'; kill -SEGV $$";
+    let rows = cells(folder.path(), search, "", &["--jobs", "1"], 0);
+    assert!(
+        rows[1..].iter().all(|row| row.value == Some(9) && row.best_move.as_deref() == Some("h2e2")),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn a_budget_of_time_ends_what_does_not_end_by_itself_with_all_that_it_started() {
+    let folder = folder();
+    let (own, child) = (folder.path().join("own"), folder.path().join("child"));
+    let search = format!(
+        "sleep 1000 & echo $! > {}; echo $$ > {}; while :; do :; done",
+        child.display(),
+        own.display()
+    );
+    let rows = cells(folder.path(), &search, "", &["--seconds", "0.5", "--jobs", "1"], 4);
+    assert_eq!(rows[1].status, Status::Timeout);
+    assert_eq!((rows[1].counters.nodes, rows[1].value), (None, None), "they would differ by machine");
+    for path in [own, child] {
+        wait_until_gone(&line_of(&path));
+    }
+}
+
+#[test]
+fn nothing_is_left_when_plybench_is_killed() {
+    let works = Command::new("setpriv").args(["--pdeathsig", "KILL", "true"]).status();
+    if !works.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: setpriv of util-linux is not installed");
+        return;
+    }
+    let folder = folder();
+    let own = folder.path().join("own");
+    let command =
+        script(folder.path(), "engine", &format!("echo $$ > {}; while :; do :; done", own.display()));
+    let engine = format!("uci[command={}]", command.display());
+    let arguments = ["run", "--positions", "start", "--engines", &engine, "--depths", "2"];
+    let mut run = plybench_in(folder.path(), &arguments).stderr(Stdio::null()).spawn().unwrap();
+    let process = line_of(&own);
+    assert!(is_alive(&process));
+    run.kill().unwrap();
+    run.wait().unwrap();
+    wait_until_gone(&process);
+}
+
+#[test]
+fn counts_that_depend_on_an_earlier_search_are_found() {
+    let folder = folder();
+    // It remembers how often it was asked: as an engine that keeps its table.
+    let search =
+        "asked=$((asked + 1)); echo \"info depth 2 score cp 1 nodes $((100 / asked))\"; echo bestmove h3e3";
+    let rows = cells(folder.path(), search, "", &["--twice", "--jobs", "1"], 4);
+    assert_eq!(rows[0].status, Status::Ok);
+    // The deepest is asked first.
+    let told = [&rows[1], &rows[2]].map(|row| row.status.to_string());
+    assert_eq!(
+        told,
+        ["33, then 25", "100, then 50"].map(|nodes| format!("error: not reproducible: nodes {nodes}"))
+    );
+    // In a process of its own every search is the first.
+    let rows = cells(folder.path(), search, ",reset=process", &["--twice", "--jobs", "1"], 0);
+    assert!(rows[1..].iter().all(|row| row.counters.nodes == Some(100)), "{rows:?}");
+}
+
+#[test]
+fn another_file_is_another_engine() {
+    let folder = folder();
+    let answer = "echo 'info depth 2 score cp 9 nodes 8'; echo 'bestmove h3e3'";
+    cells(folder.path(), answer, "", &["--jobs", "1"], 0);
+    let command = script(folder.path(), "engine", &format!("{answer}; :"));
+    let engine = format!("uci[command={},name=script]", command.display());
+    let arguments = [
+        "run",
+        "--positions",
+        "start",
+        "--engines",
+        &engine,
+        "--depths",
+        "1-3",
+        "--out",
+        "x.csv",
+        "--resume",
+    ];
+    let told = stderr(&mut plybench_in(folder.path(), &arguments), 1);
+    assert!(told.contains("the file of program `script` is another than it was"), "{told}");
+}
+
+#[test]
+fn a_command_that_is_no_engine_is_refused_before_any_cell() {
+    let folder = folder();
+    fs::write(folder.path().join("text"), "no program").unwrap();
+    let broken = folder.path().join("broken");
+    fs::write(&broken, "\0\0\0\0").unwrap();
+    fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
+    let refused = [
+        ("uci[command=no-such-program]", "there is no program `no-such-program` in the folders of PATH"),
+        ("uci[command=./no-such-program]", "there is no program `./no-such-program`"),
+        ("uci[command=./text]", "`./text` cannot be executed: it is a file without the permission"),
+        ("uci[command=./]", "`./` cannot be executed: it is a folder"),
+        ("uci[command=cat,patience=1]", "instead of answering `uci` with `uciok`; it said: uci"),
+        ("uci[command=true]", "`true` ended (exit status: 0)"),
+        ("uci[command=./broken]", "broken"),
+    ];
+    for (engine, expected) in refused {
+        let told =
+            stderr(&mut plybench_in(folder.path(), &["run", "--engines", engine, "--out", "x.csv"]), 2);
+        assert!(told.contains(expected), "{engine}: {told}");
+        assert!(!folder.path().join("x.csv.partial").exists(), "{engine}");
+    }
+}
