@@ -44,8 +44,15 @@ pub struct Outcome<M> {
 }
 
 impl<M> Outcome<M> {
+    /// The outcome of a search that finished a depth, for searches that are not of this
+    /// library: everything else that an outcome may say is unknown.
+    pub fn complete(depth: u32, value: Value, best_move: Option<M>, counters: Counters) -> Self {
+        let (finished_depth, value) = (Some(depth), Some(value));
+        Self { finished_depth, value, best_move, ..Self::without_value(Ending::Complete, counters) }
+    }
+
     /// The outcome of a search that ended before it had a value.
-    pub(crate) fn without_value(ending: Ending, counters: Counters) -> Self {
+    pub fn without_value(ending: Ending, counters: Counters) -> Self {
         Self {
             ending,
             finished_depth: None,

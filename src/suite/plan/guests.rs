@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use crate::game::{AnyGame, GameSpec};
 use crate::program::Program;
+use crate::record::Counter;
 use crate::search::{Engine, Limits, Outcome, Searchable};
 
 /// What is to be searched: one cell, without its engine.
@@ -66,6 +67,11 @@ pub trait Guest: Send + Sync {
     /// compared with those of the experiment's reference. If not, its manifest
     /// says so, and no comparison takes it for an exact one.
     fn exact(&self) -> bool;
+
+    /// The counters that it keeps; all others are empty in its rows. All, unless it says otherwise.
+    fn counts(&self) -> &[Counter] {
+        Counter::ALL
+    }
 
     /// Searches one cell from a fresh state; an error is a reason in words,
     /// which becomes the status of the row. The counters of the outcome must

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 
 use crate::program::{Limit, Question};
-use crate::record::{CellDetails, LeavesOutside, Row, Status};
+use crate::record::{CellDetails, Counter, LeavesOutside, Row, Status};
 use crate::search::{Ending, LeafPaths, Limits, Outcome};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
@@ -86,11 +86,13 @@ pub(crate) fn run_cell(
                     (None, _) => {}
                 }
                 found.fill(&mut row);
+                forget_uncounted(plan, cell, &mut row);
             }
             // What the last iteration found.
             Ending::NodeLimit => {
                 row.status = Status::NodeLimit;
                 found.fill(&mut row);
+                forget_uncounted(plan, cell, &mut row);
             }
             // Where a clock stops a search differs from run to run: neither its
             // counters nor its last iteration would be reproducible.
@@ -101,6 +103,14 @@ pub(crate) fn run_cell(
         },
     }
     Some(Finished { row, details })
+}
+
+/// Empties the counters that an engine of the caller does not keep.
+fn forget_uncounted(plan: &Plan, cell: Cell, row: &mut Row) {
+    let PlanEngine::Guest(guest) = &plan.engines[usize::from(cell.engine)] else { return };
+    for counter in Counter::ALL.iter().filter(|counter| !guest.counts().contains(counter)) {
+        row.counters.set(*counter, None);
+    }
 }
 
 /// When the search of a cell is given up.

@@ -37,6 +37,7 @@ use crate::suite::store::stored_row::StoredRow;
 /// [`run_with_guests`]: crate::suite::run_with_guests
 pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunError> {
     let plan = Plan::with_guests(suite, guests)?;
+    plan.try_programs_out()?;
     let never = AtomicBool::new(false);
     let threads = available_parallelism().map_or(1, usize::from).min(plan.len()).max(1);
     let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None).map(|finished| finished.row);

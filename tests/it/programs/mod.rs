@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod hostile;
+mod oracle;
 mod real;
 
 use std::env;
