@@ -9,11 +9,12 @@
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::analysis::cell_index::CellIndex;
+use crate::analysis::cells_of::{CellsOf, names_in};
 use crate::analysis::difference::{Difference, differences};
-use crate::analysis::distinct::{Conflict, repeated};
-use crate::analysis::key::Key;
-use crate::record::{CellName, Counter, Name, RowRef, Rows};
+use crate::analysis::distinct::Conflict;
+use crate::analysis::key::{Key, as_keys};
+use crate::analysis::totals::{EngineTotals, Totals, percent};
+use crate::record::{Counter, RowRef, Rows};
 
 /// A cell that differs from the baseline. Files of many rows may differ in all
 /// of them: what differs is found again when it is requested.
@@ -34,9 +35,17 @@ impl Changed<'_> {
 
     /// The change of nodes in percent of the old.
     pub fn percent(&self) -> Option<f64> {
-        let nodes = self.old.counter(Counter::Nodes).zip(self.new.counter(Counter::Nodes));
-        let (old, new) = nodes.filter(|(old, _)| *old > 0)?;
-        Some((new as f64 - old as f64) / old as f64 * 100.0)
+        percent(self.old.counter(Counter::Nodes)?, self.new.counter(Counter::Nodes)?)
+    }
+
+    /// How far nodes moved, in either direction: the logarithm of the ratio. Figures
+    /// that one side lacks, or of which one is zero, moved furthest.
+    fn distance(&self) -> f64 {
+        match (self.old.counter(Counter::Nodes), self.new.counter(Counter::Nodes)) {
+            (old, new) if old == new => 0.0,
+            (Some(old), Some(new)) => (new as f64 / old as f64).ln().abs(),
+            _ => f64::INFINITY,
+        }
     }
 
     /// Every column that differs, in column order; never empty.
@@ -72,7 +81,8 @@ impl Serialize for Changed<'_> {
 pub struct Check<'a> {
     /// Cells in both files.
     pub compared: usize,
-    /// Those that differ, in the baseline's order.
+    /// Those that differ, the largest change of nodes in either direction first; equal
+    /// ones in the baseline's order.
     pub changed: Vec<Changed<'a>>,
     /// Cells of the baseline that the file lacks.
     #[serde(serialize_with = "as_keys")]
@@ -80,10 +90,8 @@ pub struct Check<'a> {
     /// Cells of the file that the baseline lacks: nothing to compare them with.
     #[serde(serialize_with = "as_keys")]
     pub new: Vec<RowRef<'a>>,
-}
-
-fn as_keys<S: Serializer>(rows: &[RowRef], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rows.iter().map(|row| Key::of(*row)))
+    /// What every engine of either file adds up to.
+    pub totals: Vec<EngineTotals<'a>>,
 }
 
 impl Check<'_> {
@@ -116,53 +124,29 @@ pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<C
     let cells = CellsOf::new(rows, "the file").map_err(CheckError::Conflict)?;
     let old_cells = CellsOf::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?;
     let (to_new, to_old) = (names_in(rows, baseline), names_in(baseline, rows));
-    let (mut missing, mut changed) = (Vec::new(), Vec::new());
-    let mut compared = 0;
+    let (mut missing, mut changed): (Vec<RowRef>, Vec<Changed>) = (Vec::new(), Vec::new());
+    let (mut compared, mut totals) = (0, Totals::default());
     for old in old_cells.firsts() {
         let Some(new) = cells.find(old.cell(), &to_new) else {
             missing.push(old);
+            totals.missing(old);
             continue;
         };
         compared += 1;
         let found = Changed { old, new, tolerance };
-        if !found.differences().is_empty() {
+        let is_changed = !found.differences().is_empty();
+        totals.compared(old, new, is_changed);
+        if is_changed {
             changed.push(found);
         }
     }
-    let new = cells.firsts().filter(|row| old_cells.find(row.cell(), &to_old).is_none()).collect();
-    Ok(Check { compared, changed, missing, new })
-}
-
-/// The cells of one table; all rows of a cell have the same counts.
-struct CellsOf<'a> {
-    rows: &'a Rows,
-    index: CellIndex<'a>,
-}
-
-impl<'a> CellsOf<'a> {
-    fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
-        let index = repeated(rows, &[(name.to_owned(), rows.len())])?.0;
-        Ok(Self { rows, index })
+    let new: Vec<RowRef> =
+        cells.firsts().filter(|row| old_cells.find(row.cell(), &to_old).is_none()).collect();
+    for row in &new {
+        totals.added(*row);
     }
-
-    /// The first row of every cell, in the order of the table.
-    fn firsts(&self) -> impl Iterator<Item = RowRef<'a>> {
-        self.rows
-            .iter()
-            .filter(|row| self.index.find(row.cell()).is_some_and(|first| first.place() == row.place()))
-    }
-
-    /// The first row of a cell of another table, whose names are these here.
-    fn find(&self, cell: CellName, names: &[Option<Name>]) -> Option<RowRef<'a>> {
-        let here = |name: Name| names[name.place()];
-        let (game, position) = (here(cell.game)?, here(cell.position)?);
-        self.index.find(CellName { game, position, engine: here(cell.engine)?, ..cell })
-    }
-}
-
-/// What the names of another table are in this one.
-fn names_in(rows: &Rows, other: &Rows) -> Vec<Option<Name>> {
-    other.names().map(|(_, text)| rows.name(text)).collect()
+    changed.sort_by(|left, right| right.distance().total_cmp(&left.distance()));
+    Ok(Check { compared, changed, missing, new, totals: totals.finish() })
 }
 
 fn tolerated(column: &str, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
@@ -232,6 +216,25 @@ mod tests {
         rows[1].best_move.clone_from(&baseline[1].best_move);
         rows[1].value = Some(-1);
         assert!(!passes(&rows, &baseline, 1e9));
+    }
+
+    #[test]
+    fn the_largest_change_of_nodes_is_the_first() {
+        let baseline = sample();
+        let mut rows = baseline.clone();
+        let mut multiply = |place: usize, percent: u64| {
+            let nodes = &mut rows[place].counters.nodes;
+            *nodes = nodes.map(|nodes| nodes * percent / 100);
+        };
+        multiply(1, 120);
+        multiply(3, 50);
+        multiply(7, 150);
+        rows[5].value = Some(-1);
+        rows[9].counters.nodes = None;
+        let (rows, baseline) = (table(&rows), table(&baseline));
+        let check = check(&rows, &baseline, 0.0).unwrap();
+        let places: Vec<usize> = check.changed.iter().map(|changed| changed.old.place()).collect();
+        assert_eq!(places, [9, 3, 7, 1, 5]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::record::RowRef;
 
@@ -29,6 +29,11 @@ impl Key {
             depth: row.depth(),
         }
     }
+}
+
+/// Rows in JSON, as their cells.
+pub(super) fn as_keys<S: Serializer>(rows: &[RowRef], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rows.iter().map(|row| Key::of(*row)))
 }
 
 impl fmt::Display for Key {

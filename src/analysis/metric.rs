@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::record::{Counter, RowRef, counter_table};
@@ -58,7 +59,7 @@ macro_rules! define_metrics {
                     $(Self::$variant => row.counter(Counter::$variant),)*
                     Self::NodesAndQuiescence => {
                         let counters = row.counters();
-                        Some(counters.nodes? + counters.quiescence_nodes?)
+                        counters.nodes?.checked_add(counters.quiescence_nodes?)
                     }
                     Self::DistinctLeaves => row.distinct_leaves(),
                     Self::DistinctLeavesLast => row.distinct_leaves_last(),
@@ -89,6 +90,12 @@ impl Metric {
 impl fmt::Display for Metric {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
+    }
+}
+
+impl Serialize for Metric {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -7,6 +7,7 @@ use std::error::Error;
 use std::io;
 
 use plybench::analysis::compare::CompareError;
+use plybench::analysis::diff::DiffError;
 use plybench::analysis::distinct::Conflict;
 use plybench::corpus::CorpusError;
 use plybench::game::tree::TreeTooLarge;
@@ -36,6 +37,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(picture).map(Some))
         .or_else(|| error.downcast_ref().map(conflict).map(Some))
         .or_else(|| error.downcast_ref().map(compared))
+        .or_else(|| error.downcast_ref().map(before_after))
         .flatten()
 }
 
@@ -218,6 +220,16 @@ fn compared(error: &CompareError) -> Option<String> {
             Some("run a second engine on the same positions and depths".to_owned())
         }
         CompareError::OnlyInexact { .. } => Some("run a second exact engine".to_owned()),
+        _ => None,
+    }
+}
+
+fn before_after(error: &DiffError) -> Option<String> {
+    match error {
+        DiffError::TimesOfCounts { .. } => Some("run with --mode time, or add --times-of-counts".to_owned()),
+        DiffError::NoCells { .. } => {
+            Some("run both on the same games, positions, engines and depths".to_owned())
+        }
         _ => None,
     }
 }

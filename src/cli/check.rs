@@ -1,37 +1,38 @@
 //! `plybench check`: exact counts against a baseline.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::analysis::baseline::{Changed, Check, CheckError, check};
-use plybench::analysis::key::Key;
+use plybench::analysis::baseline::{CheckError, check};
 use plybench::record::{Counter, Rows};
-use plybench::report::counted::counted;
+use plybench::report::annotations::annotations;
+use plybench::report::check::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
+use plybench::report::junit::junit;
 use plybench::spec::parse_decimal;
-use plybench::suite::{self, Altered, StoreError};
 
+use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{name_of, read_into, refuse_stdin_twice, warn_of_altered};
+use crate::cli::report_format::{FormatArgument, ReportFormat};
+use crate::cli::results::{name_of, read_into, refuse_short, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
-
-/// Most lines of what changed; the rest is counted.
-const LINES: usize = 40;
 
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
 #[command(after_help = "Every counter, value, best move and status must be equal; times are not compared.
 With a tolerance, nodes and quiescence_nodes may differ by at most that much and other counters
 freely; values, best moves and statuses must still be equal. Cells found only in FILE.csv
-are listed, but do not fail the check.
+are listed, but do not fail the check. The cells whose nodes changed most are listed first;
+`plybench diff` says how much changed.
 
 Examples:
   plybench check results.csv --baseline baseline.csv
-  plybench check results.csv --baseline baseline.csv --tolerance 0.5%")]
+  plybench check results.csv --baseline baseline.csv --tolerance 0.5%
+  plybench check results.csv --baseline baseline.csv --format junit > check.xml
+  plybench check results.csv --baseline baseline.csv --bless")]
 pub(super) struct Arguments {
     /// Results to check, `-` for standard input
     #[arg(value_name = "FILE.csv")]
@@ -42,6 +43,11 @@ pub(super) struct Arguments {
     /// How much node counts may differ, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
     tolerance: f64,
+    /// Copy FILE.csv, its manifest and its details over those of the baseline, and say what changed
+    #[arg(long, conflicts_with = "tolerance")]
+    bless: bool,
+    #[command(flatten)]
+    format: FormatArgument,
     #[command(flatten)]
     selection: SelectionArguments,
 }
@@ -57,10 +63,16 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
     let files = [arguments.baseline.clone(), arguments.file.clone()];
     refuse_stdin_twice(&files)?;
-    refuse_short(&arguments.baseline)?;
+    let blessing = Blessing { results: &arguments.file, baseline: &arguments.baseline };
+    if arguments.bless {
+        blessing.allow(&selection, format)?;
+    } else {
+        refuse_short(&arguments.baseline)?;
+    }
     warn_of_altered(&files, context);
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
     let lacking_baseline =
@@ -73,12 +85,22 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let stage = Stage::analysing(rows.len() + baseline.len(), context);
     let check = check(&rows, &baseline, arguments.tolerance).map_err(|error| with_names(error, arguments))?;
     drop(stage);
-    if context.json {
-        context.print_json(&check)?;
-    } else {
-        context.print_painted(&describe(&check), color::check)?;
+    let last = if arguments.bless { blessing.give(&check, false)? } else { outcome(&check) };
+    match format {
+        ReportFormat::Text => {
+            context.print_painted(&format!("{}{}\n", body(&check), printable(&last)), color::check)?;
+        }
+        ReportFormat::Markdown => context.print(comment(&check))?,
+        ReportFormat::Junit => context.print(junit(&cases(&check)))?,
+        ReportFormat::Github => context.print(annotations(&cases(&check)))?,
+        ReportFormat::Json => {
+            context.print_json(&check)?;
+            if arguments.bless {
+                context.note(&last);
+            }
+        }
     }
-    Ok(if check.passed() { Exit::Done } else { Exit::Regression })
+    Ok(if arguments.bless || check.passed() { Exit::Done } else { Exit::Regression })
 }
 
 /// The error of a check, with the names of the files.
@@ -87,17 +109,6 @@ fn with_names(error: CheckError, arguments: &Arguments) -> Failure {
         CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.file)).into(),
         CheckError::BaselineConflict(conflict) => conflict.within(&name_of(&arguments.baseline)).into(),
         other => other.into(),
-    }
-}
-
-/// Refuses a baseline that lost rows: nothing would be compared with what it lost.
-fn refuse_short(baseline: &Path) -> Result<(), Failure> {
-    // A file that cannot be read is an error when its rows are read.
-    match suite::altered(baseline) {
-        Ok(Some(altered @ Altered::Rows { found, left })) if found < left => {
-            Err(StoreError::Altered { path: baseline.to_owned(), altered }.into())
-        }
-        _ => Ok(()),
     }
 }
 
@@ -121,56 +132,6 @@ fn refuse_other_columns(file: &Lacking, baseline: &Lacking) -> Result<(), Failur
         }
     }
     Ok(())
-}
-
-fn describe(check: &Check) -> String {
-    let changed = check.changed.iter().map(describe_change);
-    let missing = check.missing.iter().map(|row| format!("missing  {}", Key::of(*row)));
-    let new = check.new.iter().map(|row| format!("new      {}", Key::of(*row)));
-    let mut text = String::new();
-    for line in changed.chain(missing).chain(new).take(LINES) {
-        let _ = writeln!(text, "{}", printable(&line));
-    }
-    let all = check.changed.len() + check.missing.len() + check.new.len();
-    if all > LINES {
-        let _ = writeln!(text, "... and {} more (all of them with --json)", all - LINES);
-    }
-    let _ = writeln!(
-        text,
-        "{} compared: {} changed, {} missing, {} new: {}",
-        counted(check.compared, "cell"),
-        check.changed.len(),
-        check.missing.len(),
-        check.new.len(),
-        if check.passed() { "passed" } else { "FAILED" },
-    );
-    text
-}
-
-/// The cell with what people look for first: nodes, then values and moves,
-/// then the number of other counters.
-fn describe_change(changed: &Changed) -> String {
-    let mut text = format!("changed  {}:", changed.key());
-    let mut others = 0;
-    let mut separator = " ";
-    for difference in &changed.differences() {
-        let ends = |end: &Option<String>| end.clone().unwrap_or_else(|| "nothing".to_owned());
-        let (old, new) = (ends(&difference.old), ends(&difference.new));
-        match difference.column {
-            "status" | "value" | "best_move" | "nodes" => {
-                let _ = write!(text, "{separator}{} {old} -> {new}", difference.column);
-                if let (Some(percent), "nodes") = (changed.percent(), difference.column) {
-                    let _ = write!(text, " ({percent:+.2}%)");
-                }
-                separator = ", ";
-            }
-            _ => others += 1,
-        }
-    }
-    if others > 0 {
-        let _ = write!(text, "{separator}{others} other counter{}", if others == 1 { "" } else { "s" });
-    }
-    text
 }
 
 #[cfg(test)]

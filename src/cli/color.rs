@@ -42,6 +42,20 @@ pub(super) fn check(text: &str) -> String {
     painted(text, &words)
 }
 
+/// Two files compared, what differs in colour, and the outcome if there is one.
+pub(super) fn diff(text: &str) -> String {
+    let red = AnsiColor::Red.on_default();
+    let words = [
+        ("result ", Place::Start, AnsiColor::Yellow.on_default()),
+        ("gone ", Place::Start, red),
+        ("new ", Place::Start, AnsiColor::Cyan.on_default()),
+        ("unfinished ", Place::Start, red),
+        ("passed", Place::End, AnsiColor::Green.on_default()),
+        ("FAILED", Place::End, red.bold()),
+    ];
+    painted(text, &words)
+}
+
 /// The text with the first word that is found in a line painted.
 fn painted(text: &str, words: &[(&str, Place, Style)]) -> String {
     let paint = |line: &str| {

@@ -3,6 +3,7 @@
 //! program, not with the library.
 
 mod advice;
+mod bless;
 mod color;
 mod context;
 mod duration;
@@ -16,6 +17,7 @@ mod outcome;
 mod overwrite;
 mod printed;
 mod process;
+mod report_format;
 mod results;
 mod root;
 mod run_table;
@@ -34,6 +36,7 @@ mod check;
 mod claims;
 mod compare;
 mod completions;
+mod diff;
 mod dry_run;
 mod engines;
 mod errata;
@@ -77,7 +80,8 @@ use crate::cli::failure::{Exit, Failure};
   0    done
   1    error: a file cannot be read or written, or is broken
   2    usage: the command line or a suite file is wrong
-  3    regression: a changed count, another signature, or with --strict a refuted claim
+  3    regression: a changed count, another signature, a change beyond its limit, or with
+       --strict a refuted claim
   4    finished, but some cells failed
   130  interrupted; finished work is kept, and the command to resume is printed
 
@@ -112,6 +116,7 @@ enum Verb {
     Plot(plot::Arguments),
     Report(report::Arguments),
     Check(check::Arguments),
+    Diff(diff::Arguments),
     Bench(bench::Arguments),
     #[command(hide = true)]
     Completions(completions::Arguments),
@@ -141,6 +146,7 @@ impl Verb {
             Self::Plot(arguments) => plot::run(arguments, context),
             Self::Report(arguments) => report::run(arguments, context),
             Self::Check(arguments) => check::run(arguments, context),
+            Self::Diff(arguments) => diff::run(arguments, context),
             Self::Bench(arguments) => bench::run(arguments, context),
             Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),
             Self::Man(arguments) => man::run(arguments, Cli::command(), context),

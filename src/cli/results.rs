@@ -15,7 +15,7 @@ use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
 use plybench::record::{DetailsReader, RecordError, RowReader, Rows};
 use plybench::search::is_exact;
-use plybench::suite;
+use plybench::suite::{self, Altered, StoreError};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
@@ -119,6 +119,17 @@ pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) -> Vec<Strin
     said
 }
 
+/// Refuses a baseline that lost rows: nothing would be compared with what it lost.
+pub(super) fn refuse_short(baseline: &Path) -> Result<(), Failure> {
+    // A file that cannot be read is an error when its rows are read.
+    match suite::altered(baseline) {
+        Ok(Some(altered @ Altered::Rows { found, left })) if found < left => {
+            Err(StoreError::Altered { path: baseline.to_owned(), altered }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What a file lacks.
 pub(super) struct Lacking {
     /// Columns.
@@ -165,7 +176,8 @@ pub(super) fn name_of(file: &Path) -> String {
     if is_stdin(file) { STDIN.1.to_owned() } else { file.display().to_string() }
 }
 
-fn is_stdin(file: &Path) -> bool {
+/// Whether a file stands for standard input.
+pub(super) fn is_stdin(file: &Path) -> bool {
     file == Path::new(STDIN.0)
 }
 

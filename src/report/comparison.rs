@@ -106,7 +106,7 @@ fn overall(game: &GameComparison) -> Table {
 }
 
 /// What replaces an interval.
-fn too_few(counted: Counted) -> String {
+pub(super) fn too_few(counted: Counted) -> String {
     match counted.games {
         _ if counted.n < FEWEST => format!("n<{FEWEST}: none"),
         Some(games) if games < FEWEST => format!("games<{FEWEST}: none"),

@@ -68,6 +68,14 @@ pub fn latex(text: &str) -> String {
     escaped
 }
 
+/// The text in an element or an attribute of XML, which has no way of writing two
+/// characters that are not hidden.
+pub fn xml(text: &str) -> String {
+    let text = printable(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('"', "&quot;").replace('\'', "&apos;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

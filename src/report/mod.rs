@@ -1,17 +1,23 @@
 //! Figures and documents made of analysed rows. Never runs a search, never
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
+pub mod annotations;
 pub mod board;
+pub mod cases;
+pub mod change;
 pub mod charts;
+pub mod check;
 pub mod comparison;
 mod content;
 pub mod counted;
+pub mod diff;
 pub mod document;
 pub mod escape;
 pub mod figure;
 pub mod files;
 pub mod format;
 mod html;
+pub mod junit;
 mod markdown;
 pub mod outcomes;
 pub mod table;

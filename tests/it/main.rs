@@ -6,6 +6,7 @@ mod claims;
 mod cli;
 mod conveniences;
 mod corpora;
+mod diff;
 mod documented;
 mod engines;
 mod frozen;

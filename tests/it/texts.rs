@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 26] = [
+const COMMANDS: [&[&str]; 27] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -36,6 +36,7 @@ const COMMANDS: [&[&str]; 26] = [
     &["plot"],
     &["report"],
     &["check"],
+    &["diff"],
     &["bench"],
     &["completions"],
     &["man"],
@@ -390,4 +391,44 @@ fn errors_in_results() {
     ];
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
     insta::assert_snapshot!(answers(here, &calls));
+}
+
+#[test]
+fn errors_in_diffs() {
+    let few = "game,position,engine,depth,status,value,nodes\n";
+    let cells = "xiangqi,start,ab,1,ok,0,45\nxiangqi,start,pvs,1,ok,0,45\n";
+    let folder = folder(&[
+        ("few.csv", &format!("{few}{cells}")),
+        ("none.csv", few),
+        ("double.csv", &format!("{few}{cells}{}", cells.replace("45", "46"))),
+        ("elsewhere.csv", &format!("{few}{}", cells.replace("start", "endgame-03"))),
+    ]);
+    let here = folder.path();
+    let run = ["run", "--positions", "start", "--engines", "ab,pvs", "--depths", "1-2", "--quiet", "--out"];
+    assert!(output(here, &[&run[..], &["rows.csv"]].concat()).status.success());
+    let rows = fs::read_to_string(here.join("rows.csv")).expect("rows");
+    let header = rows.lines().next().expect("a header");
+    fs::write(here.join("cut.csv"), format!("{header}\n")).expect("a file");
+    fs::copy(here.join("rows.manifest.json"), here.join("cut.manifest.json")).expect("a file");
+    let calls: &[&[&str]] = &[
+        &["check", "rows.csv", "--baseline", "rows.csv", "--json", "--format", "github"],
+        &["check", "rows.csv", "--baseline", "rows.csv", "--bless", "--depths", "1"],
+        &["diff", "rows.csv"],
+        &["diff", "rows.csv", "no-such-file.csv"],
+        &["diff", "none.csv", "rows.csv"],
+        &["diff", "rows.csv", "none.csv", "--fail-over", "nodes=1%"],
+        &["diff", "-", "-"],
+        &["diff", "elsewhere.csv", "rows.csv"],
+        &["diff", "double.csv", "rows.csv"],
+        &["diff", "rows.csv", "double.csv"],
+        &["diff", "cut.csv", "rows.csv", "--fail-over", "nodes=1%"],
+        &["diff", "rows.csv", "rows.csv", "--engines", "pvss"],
+        &["diff", "rows.csv", "rows.csv", "--metric", "cpu_ns"],
+        &["diff", "rows.csv", "few.csv", "--metric", "tt_hits"],
+        &["diff", "rows.csv", "rows.csv", "--fail-over", "nodes"],
+        &["diff", "rows.csv", "rows.csv", "--fail-over", "nods=1%"],
+        &["diff", "rows.csv", "rows.csv", "--fail-over", "nodes=five%"],
+        &["diff", "-", "rows.csv", "--bless"],
+    ];
+    insta::assert_snapshot!(answers(here, calls));
 }

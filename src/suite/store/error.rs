@@ -83,6 +83,14 @@ pub enum StoreError {
         /// How it differs.
         altered: Altered,
     },
+    /// Results cannot replace others.
+    #[error("cannot replace {}", path.display())]
+    Replace {
+        /// The results that were to be replaced.
+        path: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
     /// The first line of a partial file is damaged, or of another version.
     #[error("{} does not begin with the header of its rows", path.display())]
     Header {

@@ -1,6 +1,7 @@
 //! Keeping what came out: rows on disk that survive anything, the manifest
 //! beside them, and chunks merged into one file.
 
+pub(crate) mod adopt;
 pub(crate) mod altered;
 pub(crate) mod batch;
 pub(crate) mod details;

@@ -1,0 +1,78 @@
+//! How some figures changed together.
+
+use serde::Serialize;
+
+use crate::analysis::engine_sheet::Pair;
+use crate::analysis::ratio::{Ratio, pooled};
+use crate::analysis::totals::percent;
+use crate::analysis::unit::Unit;
+use crate::stats::bootstrap::Interval;
+use crate::stats::samples::{self, Sampled};
+
+/// The figures of some cells, before and after.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// Cells that have the figure in both files.
+    pub cells: usize,
+    /// Those in which it differs.
+    pub changed: usize,
+    /// The sum of the old figures. A sum that does not fit is the largest number.
+    pub old: u64,
+    /// The sum of the new figures.
+    pub new: u64,
+    /// Its change in percent of the old sum; `None` if that is zero.
+    pub percent: Option<f64>,
+    /// New over old by position, as a comparison has it of an engine and its
+    /// reference; `None` if no cell has two positive figures.
+    pub ratio: Option<Ratio>,
+    /// Of times: the 95% interval of the geometric mean over samples, the
+    /// positions being the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over_samples: Option<Interval>,
+}
+
+/// The figures of one cell in both files.
+#[derive(Clone, Debug)]
+pub(super) struct Figures<'a> {
+    pub(super) unit: Unit<'a>,
+    pub(super) old: u64,
+    pub(super) new: u64,
+    /// Of times: what each sample says, old and new.
+    pub(super) samples: Option<[Vec<f64>; 2]>,
+}
+
+impl Change {
+    /// Of the cells of some depths; `None` without any.
+    pub(super) fn of(depths: &[&[Figures]]) -> Option<Self> {
+        let all = || depths.iter().copied().flatten();
+        let sum = |figure: fn(&Figures) -> u64| all().map(figure).fold(0, u64::saturating_add);
+        let (old, new) = (sum(|figures| figures.old), sum(|figures| figures.new));
+        let pairs: Vec<Vec<Pair>> =
+            depths.iter().map(|depth| depth.iter().map(Figures::pair).collect()).collect();
+        let mut sampled: Vec<Sampled> = all().filter_map(Figures::sampled).collect();
+        // Cells of one position must follow each other.
+        sampled.sort_by_key(|cell| cell.position);
+        let cells = all().count();
+        (cells > 0).then(|| Self {
+            cells,
+            changed: all().filter(|figures| figures.old != figures.new).count(),
+            old,
+            new,
+            percent: percent(old, new),
+            ratio: pooled(pairs.iter().map(Vec::as_slice)),
+            over_samples: samples::interval(&sampled),
+        })
+    }
+}
+
+impl<'a> Figures<'a> {
+    /// The new file against the old one as its reference.
+    fn pair(&self) -> Pair<'a> {
+        Pair { unit: self.unit, own: self.new as f64, reference: self.old as f64 }
+    }
+
+    fn sampled(&self) -> Option<Sampled<'_>> {
+        let [old, new] = self.samples.clone()?;
+        Some(Sampled { position: self.unit.position, own: new, reference: old })
+    }
+}

@@ -1,0 +1,52 @@
+//! Why two files have nothing to say to each other.
+
+use thiserror::Error;
+
+use crate::analysis::distinct::Conflict;
+use crate::analysis::key::Key;
+use crate::analysis::metric::Metric;
+
+/// Why two files cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DiffError {
+    /// A file without rows, "old" or "new".
+    #[error("the {side} file has no rows, so nothing would be compared")]
+    NoRows {
+        /// Which of the two.
+        side: &'static str,
+    },
+    /// The cells of the two files are different ones.
+    #[error("no cell is in both files: the old one has {old}, for example, and the new one {new}")]
+    NoCells {
+        /// The first cell of the old file.
+        old: Box<Key>,
+        /// The first cell of the new file.
+        new: Box<Key>,
+    },
+    /// No cell of both files finished in both.
+    #[error("no cell finished in both files")]
+    NoneFinished,
+    /// A column that is missing, or empty in every row of one side.
+    #[error("no cell has a figure for {metric} in both files: {} is missing or empty", metric.columns())]
+    NoFigures {
+        /// The metric.
+        metric: Metric,
+    },
+    /// Times that were not measured for comparison.
+    #[error(
+        "{metric} cannot be compared: {key} has one sample, as count mode takes it while other cells run beside it"
+    )]
+    TimesOfCounts {
+        /// The time.
+        metric: Metric,
+        /// The first such cell.
+        key: Box<Key>,
+    },
+    /// Rows of the old file that disagree.
+    #[error(transparent)]
+    OldConflict(Conflict),
+    /// Rows of the new file that disagree.
+    #[error(transparent)]
+    NewConflict(Conflict),
+}

@@ -1,0 +1,51 @@
+//! Which figures two files are compared by.
+
+use crate::analysis::diff::matched::Matched;
+use crate::analysis::metric::Metric;
+use crate::record::Counter;
+
+/// Which figures are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Metrics {
+    /// These.
+    Named(Vec<Metric>),
+    /// Nodes; with a quiescence search the nodes below the horizon too; of samples
+    /// taken in time mode also the CPU time; and these.
+    UsualAnd(Vec<Metric>),
+}
+
+impl Metrics {
+    /// The figures for some cells, each once.
+    pub(super) fn of(&self, matched: &Matched) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        let named = match self {
+            Self::Named(named) => named,
+            Self::UsualAnd(others) => {
+                metrics.extend(usual(matched));
+                others
+            }
+        };
+        for metric in named {
+            if !metrics.contains(metric) {
+                metrics.push(*metric);
+            }
+        }
+        metrics
+    }
+}
+
+/// The usual figures that the cells have; nodes, if they have none of them.
+fn usual(matched: &Matched) -> Vec<Metric> {
+    let has_quiescence = matched.pairs().any(|(old, new)| {
+        [old, new].iter().any(|row| row.counter(Counter::QuiescenceNodes).is_some_and(|nodes| nodes > 0))
+    });
+    let time = Metric::CpuNs;
+    let is_sampled = matched
+        .pairs()
+        .all(|(old, new)| matched.samples(old, new, time).iter().all(|samples| samples.len() > 1));
+    let candidates =
+        [(Metric::Nodes, true), (Metric::NodesAndQuiescence, has_quiescence), (time, is_sampled)];
+    let wanted = candidates.into_iter().filter(|(_, wanted)| *wanted).map(|(metric, _)| metric);
+    let found: Vec<Metric> = wanted.filter(|metric| matched.has(*metric)).collect();
+    if found.is_empty() { vec![Metric::Nodes] } else { found }
+}

@@ -1,0 +1,30 @@
+//! Before and after: two files of the same cells, and what became of their figures.
+//!
+//! Unlike a check, which asks whether anything changed, this says how much: by
+//! game and engine, at every depth, the totals and the geometric mean of the
+//! ratios with its interval. Cells are compared with themselves, so an engine
+//! need not be exact to be compared, and nothing is lost to positions that only
+//! one of the files has: those are listed. Counts are those of a cell's first
+//! sample, times the median of its samples.
+
+mod cell_change;
+mod cells;
+mod change;
+mod compare;
+mod engine_diff;
+mod error;
+mod limit;
+mod matched;
+mod metrics;
+mod result;
+mod verdict;
+
+pub use cell_change::CellChange;
+pub use change::Change;
+pub use compare::{diff, diff_as_it_is};
+pub use engine_diff::{DepthChange, EngineDiff, MetricDiff};
+pub use error::DiffError;
+pub use limit::{Direction, Limit, LimitError};
+pub use metrics::Metrics;
+pub use result::{Answer, Diff, Unfinished};
+pub use verdict::{Beyond, Verdict};

@@ -1,0 +1,124 @@
+//! What the engines of a check add up to.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::record::{Counter, RowRef};
+
+/// The cells of one engine on one game, and their nodes in both files.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct EngineTotals<'a> {
+    /// Game spec.
+    pub game: &'a str,
+    /// Engine spec.
+    pub engine: &'a str,
+    /// Cells in both files.
+    pub compared: usize,
+    /// Those that differ.
+    pub changed: usize,
+    /// Cells that the file lacks.
+    pub missing: usize,
+    /// Cells that the baseline lacks.
+    pub new: usize,
+    /// Nodes in the baseline, of the compared cells that have nodes in both files.
+    pub old_nodes: u64,
+    /// Nodes of the same cells in the file.
+    pub new_nodes: u64,
+}
+
+impl EngineTotals<'_> {
+    /// The change of nodes in percent of the old; `None` where there were none.
+    pub fn percent(&self) -> Option<f64> {
+        percent(self.old_nodes, self.new_nodes)
+    }
+}
+
+/// A change in percent of the old figure; `None` if that is zero.
+pub fn percent(old: u64, new: u64) -> Option<f64> {
+    (old > 0).then(|| (new as f64 - old as f64) / old as f64 * 100.0)
+}
+
+/// Totals while cells come in, in the order of their first cells.
+#[derive(Debug, Default)]
+pub(super) struct Totals<'a> {
+    engines: Vec<EngineTotals<'a>>,
+    places: HashMap<(&'a str, &'a str), usize>,
+}
+
+impl<'a> Totals<'a> {
+    /// A cell of both files.
+    pub(super) fn compared(&mut self, old: RowRef<'a>, new: RowRef<'a>, is_changed: bool) {
+        let nodes = old.counter(Counter::Nodes).zip(new.counter(Counter::Nodes));
+        let engine = self.engine(old);
+        engine.compared += 1;
+        engine.changed += usize::from(is_changed);
+        if let Some((old, new)) = nodes {
+            engine.old_nodes = engine.old_nodes.saturating_add(old);
+            engine.new_nodes = engine.new_nodes.saturating_add(new);
+        }
+    }
+
+    /// A cell that the file lacks.
+    pub(super) fn missing(&mut self, row: RowRef<'a>) {
+        self.engine(row).missing += 1;
+    }
+
+    /// A cell that the baseline lacks.
+    pub(super) fn added(&mut self, row: RowRef<'a>) {
+        self.engine(row).new += 1;
+    }
+
+    /// The totals.
+    pub(super) fn finish(self) -> Vec<EngineTotals<'a>> {
+        self.engines
+    }
+
+    fn engine(&mut self, row: RowRef<'a>) -> &mut EngineTotals<'a> {
+        let (game, engine) = (row.game(), row.engine());
+        let place = *self.places.entry((game, engine)).or_insert_with(|| {
+            self.engines.push(EngineTotals { game, engine, ..EngineTotals::default() });
+            self.engines.len() - 1
+        });
+        &mut self.engines[place]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::baseline::check;
+    use crate::analysis::fixture::{row, table};
+
+    #[test]
+    fn engines_add_up_over_the_cells_of_both_files() {
+        let old = table(&[
+            row("xiangqi", "a", "ab", 1, 100),
+            row("xiangqi", "b", "ab", 1, 300),
+            row("xiangqi", "c", "ab", 1, 9),
+            row("xiangqi", "a", "pvs", 1, 50),
+        ]);
+        let new = table(&[
+            row("xiangqi", "a", "ab", 1, 100),
+            row("xiangqi", "b", "ab", 1, 302),
+            row("xiangqi", "a", "pvs", 1, 50),
+            row("chess", "a", "ab", 1, 7),
+        ]);
+        let check = check(&new, &old, 0.0).unwrap();
+        let shown: Vec<_> = check
+            .totals
+            .iter()
+            .map(|of| {
+                let cells = [of.compared, of.changed, of.missing, of.new];
+                (of.game, of.engine, cells, of.old_nodes, of.new_nodes, of.percent())
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                ("xiangqi", "ab", [2, 1, 1, 0], 400, 402, Some(0.5)),
+                ("xiangqi", "pvs", [1, 0, 0, 0], 50, 50, Some(0.0)),
+                ("chess", "ab", [0, 0, 0, 1], 0, 0, None),
+            ]
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! New results that replace a baseline: `--bless`.
+
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::Context as _;
+use plybench::analysis::baseline::Check;
+use plybench::analysis::selection::Selection;
+use plybench::record::RowReader;
+use plybench::report::change::change;
+use plybench::report::check::summary;
+use plybench::suite;
+
+use crate::cli::failure::Failure;
+use crate::cli::report_format::ReportFormat;
+use crate::cli::results::{is_stdin, name_of};
+
+/// The files of a replacement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blessing<'a> {
+    /// The results that take the place.
+    pub(super) results: &'a Path,
+    /// The results whose place it is.
+    pub(super) baseline: &'a Path,
+}
+
+impl Blessing<'_> {
+    /// Refuses what cannot be meant, before anything is read.
+    pub(super) fn allow(self, selection: &Selection, format: ReportFormat) -> Result<(), Failure> {
+        if is_stdin(self.results) || is_stdin(self.baseline) {
+            return Err(Failure::usage("--bless copies one file over another: name both of them"));
+        }
+        if *selection != Selection::default() {
+            return Err(Failure::usage(
+                "--bless takes all rows of the file: leave out the selection of rows",
+            ));
+        }
+        if !matches!(format, ReportFormat::Text | ReportFormat::Json) {
+            return Err(Failure::usage("--bless judges nothing: leave out --format, or take text or json"));
+        }
+        Ok(())
+    }
+
+    /// Replaces the baseline if anything differs, and says what changed.
+    pub(super) fn give(self, check: &Check, also_differs: bool) -> Result<String, Failure> {
+        let (results, baseline) = (name_of(self.results), name_of(self.baseline));
+        let source = File::open(self.results).with_context(|| format!("cannot open {results}"))?;
+        if RowReader::new(source, &results)?.is_unfinished() {
+            return Err(anyhow::anyhow!(
+                "{results} is the file of an unfinished run, which is not a baseline: finish it with --resume"
+            )
+            .into());
+        }
+        if check.passed() && check.new.is_empty() && !also_differs {
+            return Ok(format!("{baseline} stays as it is: nothing differs"));
+        }
+        suite::adopt(self.results, self.baseline)?;
+        let sum = |nodes: fn((u64, u64)) -> u64| {
+            let totals = check.totals.iter().map(|of| nodes((of.old_nodes, of.new_nodes)));
+            totals.fold(0, u64::saturating_add)
+        };
+        let nodes = change(sum(|(old, _)| old), sum(|(_, new)| new));
+        Ok(format!("{baseline} now has the rows of {results}: {}, nodes {nodes}", summary(check)))
+    }
+}

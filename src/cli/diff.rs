@@ -1,0 +1,155 @@
+//! `plybench diff`: before and after.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use plybench::analysis::baseline::check;
+use plybench::analysis::diff::{Diff, DiffError, Limit, Metrics, Verdict, diff, diff_as_it_is};
+use plybench::analysis::metric::Metric;
+use plybench::record::Rows;
+use plybench::report::annotations::annotations;
+use plybench::report::diff::{body, cases, comment, outcome};
+use plybench::report::escape::printable;
+use plybench::report::junit::junit;
+use serde::Serialize;
+
+use crate::cli::bless::Blessing;
+use crate::cli::color;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::report_format::{FormatArgument, ReportFormat};
+use crate::cli::results::{name_of, read_all, refuse_short, refuse_stdin_twice};
+use crate::cli::selection::SelectionArguments;
+use crate::cli::stage::Stage;
+
+/// Compare two results files, before and after a change: ratios, intervals, the cells that moved
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Cells that finished in both files are compared with themselves. Nodes are compared, with a
+quiescence search also nodes+quiescence, and the medians of CPU times where both files have
+several samples of every cell (run --mode time).
+
+A limit is for the total of each engine on each game, over all compared cells; the total at
+each depth is shown, not judged. More is worse: nodes=0.5% lets nodes grow by 0.5%, ends
+included, and shrink by any amount. nodes=-0.5% is for shrinking, nodes=+-0.5% for both. Beyond a
+limit the exit code is 3, and so it is with any limit if cells are gone, no longer finish, or
+lost a figure that has a limit. New cells, values and moves are listed: `plybench check` judges
+those.
+
+Examples:
+  plybench diff baseline.csv results.csv
+  plybench diff baseline.csv results.csv --fail-over nodes=0.5%
+  plybench diff baseline.csv results.csv --fail-over nodes=+-0.5%,leaves=1% --format markdown
+  plybench diff baseline.csv results.csv --metric nodes,cutoffs --engines ab --depths 3-4
+  plybench diff baseline.csv results.csv --fail-over nodes=1% --format junit > diff.xml
+  plybench diff baseline.csv results.csv --bless"
+)]
+pub(super) struct Arguments {
+    /// Results before the change, `-` for standard input
+    #[arg(value_name = "OLD.csv")]
+    old: PathBuf,
+    /// Results after the change, `-` for standard input
+    #[arg(value_name = "NEW.csv")]
+    new: PathBuf,
+    /// What to compare, separated by commas: columns (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence
+    #[arg(long, value_name = "METRIC,...", value_delimiter = ',')]
+    metric: Vec<Metric>,
+    /// Exit 3 if a total of an engine grows by more, as in nodes=0.5%; `-` limits shrinking, `+-` both
+    #[arg(long, value_name = "METRIC=P%,...", value_delimiter = ',')]
+    fail_over: Vec<Limit>,
+    /// List at most this many of the cells that changed most, and of the others
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    cells: usize,
+    /// Compare count-mode times anyway: single samples, taken while other cells ran
+    #[arg(long)]
+    times_of_counts: bool,
+    /// Copy NEW.csv, its manifest and its details over those of OLD.csv, and say what changed
+    #[arg(long, conflicts_with = "fail_over")]
+    bless: bool,
+    #[command(flatten)]
+    format: FormatArgument,
+    #[command(flatten)]
+    selection: SelectionArguments,
+}
+
+/// What a script is told.
+#[derive(Serialize)]
+struct Told<'d> {
+    old_file: String,
+    new_file: String,
+    passed: bool,
+    #[serde(flatten)]
+    verdict: &'d Verdict<'d>,
+    #[serde(flatten)]
+    diff: &'d Diff<'d>,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let format = arguments.format.meant(context)?;
+    let selection = arguments.selection.selection()?;
+    refuse_stdin_twice(&[arguments.old.clone(), arguments.new.clone()])?;
+    let blessing = Blessing { results: &arguments.new, baseline: &arguments.old };
+    if arguments.bless {
+        blessing.allow(&selection, format)?;
+    }
+    if !arguments.fail_over.is_empty() {
+        refuse_short(&arguments.old)?;
+    }
+    let read = |file: &PathBuf| read_all(std::slice::from_ref(file), context).map(|read| read.rows);
+    let (mut old, mut new) = (read(&arguments.old)?, read(&arguments.new)?);
+    selection.keep(&mut old).usage()?;
+    // What the new file lacks of the old one is what is to be found.
+    new.retain(|row| selection.wants(row));
+    let stage = Stage::analysing(old.len() + new.len(), context);
+    let diff = compared(&old, &new, arguments)?;
+    let verdict = Verdict::new(&diff, &arguments.fail_over);
+    drop(stage);
+    if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
+        context
+            .warn("warning: times of count mode are single samples, taken while other cells ran beside them");
+    }
+    let last = if arguments.bless {
+        let check = check(&new, &old, 0.0)?;
+        blessing.give(&check, diff.differs())?
+    } else {
+        outcome(&diff, &verdict)
+    };
+    let most = arguments.cells;
+    match format {
+        ReportFormat::Text => {
+            let text = format!("{}{}\n", body(&diff, &verdict, most), printable(&last));
+            context.print_painted(&text, color::diff)?;
+        }
+        ReportFormat::Markdown => context.print(comment(&diff, &verdict, most))?,
+        ReportFormat::Junit => context.print(junit(&cases(&diff, &verdict)))?,
+        ReportFormat::Github => context.print(annotations(&cases(&diff, &verdict)))?,
+        ReportFormat::Json => {
+            let (old_file, new_file) = (name_of(&arguments.old), name_of(&arguments.new));
+            let passed = verdict.passed();
+            context.print_json(&Told { old_file, new_file, passed, verdict: &verdict, diff: &diff })?;
+            if arguments.bless {
+                context.note(&last);
+            }
+        }
+    }
+    Ok(if verdict.passed() { Exit::Done } else { Exit::Regression })
+}
+
+/// The two files, compared as requested.
+fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<Diff<'r>, Failure> {
+    let limited = arguments.fail_over.iter().map(|limit| limit.metric);
+    let metrics = if arguments.metric.is_empty() {
+        Metrics::UsualAnd(limited.collect())
+    } else {
+        Metrics::Named(arguments.metric.iter().copied().chain(limited).collect())
+    };
+    let compare = if arguments.times_of_counts { diff_as_it_is } else { diff };
+    match compare(old, new, &metrics) {
+        Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(&arguments.old)).into()),
+        Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(&arguments.new)).into()),
+        // What was requested is not there.
+        Err(error @ (DiffError::NoFigures { .. } | DiffError::TimesOfCounts { .. })) => Err(error).usage(),
+        compared => Ok(compared?),
+    }
+}

@@ -1,0 +1,60 @@
+//! What became of each engine, as systems of continuous integration show it: a
+//! case for each engine of a game.
+
+/// A result in cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cases {
+    /// What made it: `plybench diff`.
+    pub name: &'static str,
+    /// One sentence about all cases.
+    pub summary: String,
+    /// Every engine of every game.
+    pub cases: Vec<Case>,
+}
+
+/// One engine on one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Game spec.
+    pub game: String,
+    /// Engine spec.
+    pub engine: String,
+    /// How it came out.
+    pub outcome: Outcome,
+    /// One line.
+    pub summary: String,
+    /// What it is made of, a line each.
+    pub lines: Vec<String>,
+}
+
+/// How a case came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing differs.
+    Passed,
+    /// Something differs, as it may.
+    Noted,
+    /// Something differs that deserves a look.
+    Warned,
+    /// It fails.
+    Failed,
+}
+
+/// Most lines of one case, or of one list; the rest is counted.
+const LINES: usize = 20;
+
+/// The first of some lines, and how many more there are.
+pub(super) fn shortened(lines: impl Iterator<Item = String>, most: usize) -> Vec<String> {
+    let mut lines = lines;
+    let mut kept: Vec<String> = lines.by_ref().take(most).collect();
+    let more = lines.count();
+    if more > 0 {
+        kept.push(format!("... and {more} more (all of them with --json)"));
+    }
+    kept
+}
+
+/// The lines of a case.
+pub(super) fn of_case(lines: impl Iterator<Item = String>) -> Vec<String> {
+    shortened(lines, LINES)
+}

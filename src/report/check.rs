@@ -1,0 +1,143 @@
+//! A check against a baseline as text, Markdown and cases.
+
+use std::fmt::Write as _;
+
+use crate::analysis::baseline::{Changed, Check};
+use crate::analysis::key::Key;
+use crate::analysis::totals::EngineTotals;
+use crate::record::RowRef;
+use crate::report::cases::{Case, Cases, Outcome, of_case, shortened};
+use crate::report::change::change;
+use crate::report::counted::counted;
+use crate::report::escape::{markdown, printable};
+use crate::report::table::Table;
+
+/// Most lines of what changed; the rest is counted.
+const LINES: usize = 40;
+
+/// The changes and the totals of every engine; the outcome belongs below.
+pub fn body(check: &Check) -> String {
+    let mut text = String::new();
+    for line in shortened(lines(check, |_| true), LINES) {
+        let _ = writeln!(text, "{}", printable(&line));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{}", totals(check).text());
+    text
+}
+
+/// The same for a comment: the outcome first, the list folded.
+pub fn comment(check: &Check) -> String {
+    let mut text =
+        format!("### plybench check\n\n{}\n\n{}", markdown(&outcome(check)), totals(check).markdown());
+    let lines = shortened(lines(check, |_| true), LINES);
+    if !lines.is_empty() {
+        text.push_str("\n<details><summary>Cells</summary>\n\n");
+        for line in lines {
+            let _ = writeln!(text, "- {}", markdown(&line));
+        }
+        text.push_str("\n</details>\n");
+    }
+    text
+}
+
+/// A case for each engine, which fails if a cell of it changed or is missing.
+pub fn cases(check: &Check) -> Cases {
+    let case = |of: &EngineTotals| {
+        let is_of = |row: RowRef| (row.game(), row.engine()) == (of.game, of.engine);
+        Case {
+            game: of.game.to_owned(),
+            engine: of.engine.to_owned(),
+            outcome: match (of.changed + of.missing, of.new) {
+                (0, 0) => Outcome::Passed,
+                (0, _) => Outcome::Noted,
+                _ => Outcome::Failed,
+            },
+            summary: format!(
+                "{}: {} changed, {} missing, {} new; nodes {} -> {} ({})",
+                counted(of.compared, "cell"),
+                of.changed,
+                of.missing,
+                of.new,
+                of.old_nodes,
+                of.new_nodes,
+                change(of.old_nodes, of.new_nodes)
+            ),
+            lines: of_case(lines(check, is_of)),
+        }
+    };
+    let cases = check.totals.iter().map(case).collect();
+    Cases { name: "plybench check", summary: outcome(check), cases }
+}
+
+/// One sentence, its last word the outcome.
+pub fn outcome(check: &Check) -> String {
+    let verdict = if check.passed() { "passed" } else { "FAILED" };
+    format!("{}: {verdict}", summary(check))
+}
+
+/// The sentence without the outcome.
+pub fn summary(check: &Check) -> String {
+    format!(
+        "{} compared: {} changed, {} missing, {} new",
+        counted(check.compared, "cell"),
+        check.changed.len(),
+        check.missing.len(),
+        check.new.len(),
+    )
+}
+
+/// What every engine adds up to.
+fn totals(check: &Check) -> Table {
+    let header = ["game", "engine", "cells", "changed", "missing", "new", "old nodes", "new nodes", "change"];
+    let mut table = Table::new(header).words(&["engine"]);
+    table.rows.extend(check.totals.iter().map(|of| {
+        let cells = [of.compared, of.changed, of.missing, of.new].map(|count| count.to_string());
+        let mut row = vec![of.game.to_owned(), of.engine.to_owned()];
+        row.extend(cells);
+        row.extend([of.old_nodes, of.new_nodes].map(|nodes| nodes.to_string()));
+        row.push(change(of.old_nodes, of.new_nodes));
+        row
+    }));
+    table
+}
+
+/// A line for each cell that differs, of the rows of a test.
+fn lines<'c>(
+    check: &'c Check,
+    keep: impl Fn(RowRef) -> bool + Copy + 'c,
+) -> impl Iterator<Item = String> + 'c {
+    let changed = check.changed.iter().filter(move |changed| keep(changed.old)).map(describe);
+    let missing = check.missing.iter().filter(move |row| keep(**row));
+    let new = check.new.iter().filter(move |row| keep(**row));
+    let missing = missing.map(|row| format!("missing  {}", Key::of(*row)));
+    changed.chain(missing).chain(new.map(|row| format!("new      {}", Key::of(*row))))
+}
+
+/// The cell with what people look for first: nodes, then values and moves,
+/// then the number of other counters.
+fn describe(changed: &Changed) -> String {
+    let mut text = format!("changed  {}:", changed.key());
+    let mut others = 0;
+    let mut separator = " ";
+    for difference in &changed.differences() {
+        let ends = |end: &Option<String>| end.clone().unwrap_or_else(|| "nothing".to_owned());
+        let (old, new) = (ends(&difference.old), ends(&difference.new));
+        match difference.column {
+            "status" | "value" | "best_move" | "nodes" => {
+                let _ = write!(text, "{separator}{} {old} -> {new}", difference.column);
+                if let (Some(percent), "nodes") = (changed.percent(), difference.column) {
+                    let _ = write!(text, " ({percent:+.2}%)");
+                }
+                separator = ", ";
+            }
+            _ => others += 1,
+        }
+    }
+    if others > 0 {
+        let _ = write!(text, "{separator}{others} other counter{}", if others == 1 { "" } else { "s" });
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! Finished results that replace others.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use crate::suite::store::altered::{altered, details_of};
+use crate::suite::store::error::StoreError;
+use crate::suite::store::finished::lists_details;
+use crate::suite::store::paths::Paths;
+
+/// Replaces a results file, its manifest and its details by copies of those of
+/// another. All of them are whole before the first takes its place; what the
+/// other file lacks is removed, because it would speak of rows that are gone.
+pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
+    match altered(results) {
+        Ok(None) => {}
+        Ok(Some(altered)) => return Err(StoreError::Altered { path: results.to_owned(), altered }),
+        Err(source) => return Err(StoreError::Open { path: results.to_owned(), source }),
+    }
+    let paths = Paths::new(place)?;
+    let manifest = Some(results.with_extension("manifest.json")).filter(|path| path.exists());
+    let temporary_manifest = paths.manifest.with_extension("json.tmp");
+    let details = details_of(results);
+    let has_old_details = lists_details(&paths.manifest);
+    let copies = [
+        (manifest.as_deref(), &temporary_manifest, &paths.manifest, true),
+        (details.as_deref(), &paths.temporary_details, &paths.details, has_old_details),
+        (Some(results), &paths.temporary, &paths.results, false),
+    ];
+    let copied = copies.iter().try_for_each(|(from, temporary, ..)| match from {
+        Some(from) => copy(from, temporary),
+        None => Ok(()),
+    });
+    let placed = copied.and_then(|()| {
+        copies.iter().try_for_each(|(from, temporary, to, is_stale)| match from {
+            Some(_) => fs::rename(temporary, to),
+            None if *is_stale && to.exists() => fs::remove_file(to),
+            None => Ok(()),
+        })
+    });
+    placed.map_err(|source| {
+        for (_, temporary, ..) in &copies {
+            let _ = fs::remove_file(temporary);
+        }
+        StoreError::Replace { path: place.to_owned(), source }
+    })
+}
+
+/// Copies a file to the disk.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut file = File::create(to)?;
+    io::copy(&mut File::open(from)?, &mut file)?;
+    file.sync_all()
+}
