@@ -35,6 +35,7 @@
 //! | [`corpus`] | sets of positions, their files, minimal trees | [`corpus::set`] |
 //! | [`suite`] | experiments: what to run, running it, keeping the rows | [`suite::Suite`], [`suite::run`] |
 //! | [`record`] | the row, its columns and its CSV | [`record::read_rows`] |
+//! | [`import`] | rows of what other tools print | [`import::Bench`], [`import::Mapping`] |
 //! | [`analysis`] | ratios with intervals, comparisons, baselines | [`analysis::sheet::Sheet`] |
 //! | [`ledger`] | published claims in files, put to rows | [`ledger::assess`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
@@ -67,6 +68,8 @@ pub mod draw;
 #[cfg(feature = "suite")]
 pub mod errata;
 pub mod game;
+#[cfg(feature = "suite")]
+pub mod import;
 #[cfg(feature = "suite")]
 pub mod ledger;
 pub mod list;

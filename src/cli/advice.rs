@@ -11,6 +11,7 @@ use plybench::analysis::diff::DiffError;
 use plybench::analysis::distinct::Conflict;
 use plybench::corpus::CorpusError;
 use plybench::game::tree::TreeTooLarge;
+use plybench::import::{ImportError, MappingError, Remark};
 use plybench::record::RecordError;
 use plybench::report::tree_picture;
 use plybench::spec::SpecError;
@@ -38,6 +39,8 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(conflict).map(Some))
         .or_else(|| error.downcast_ref().map(compared))
         .or_else(|| error.downcast_ref().map(before_after))
+        .or_else(|| error.downcast_ref().map(import))
+        .or_else(|| error.downcast_ref().map(mapping))
         .flatten()
 }
 
@@ -231,6 +234,48 @@ fn before_after(error: &DiffError) -> Option<String> {
             Some("run both on the same games, positions, engines and depths".to_owned())
         }
         _ => None,
+    }
+}
+
+fn import(error: &ImportError) -> Option<String> {
+    let advice = match error {
+        ImportError::NoEngine { .. } => "name it with --engine",
+        ImportError::SeveralBenches { .. } => "import one bench at a time",
+        ImportError::SameColumn { .. } => "rename one of them",
+        ImportError::Missing { missing, theirs, .. } => {
+            let pair = |column: &&str| {
+                let same = theirs.iter().find(|theirs| theirs.eq_ignore_ascii_case(column));
+                format!("{column}={}", same.map_or("THEIRS", String::as_str))
+            };
+            let pairs = missing.iter().map(pair).collect::<Vec<_>>().join(",");
+            let column = missing.first()?;
+            return Some(format!(
+                "name them with --map {pairs}, or give every row one value with --set {column}=VALUE"
+            ));
+        }
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
+fn mapping(error: &MappingError) -> Option<String> {
+    match error {
+        MappingError::NotAPair { .. } => {
+            Some("write `--map nodes=THEIRS` or `--set engine=NAME`, several of them with commas".to_owned())
+        }
+        MappingError::UnknownColumn { suggestion, .. } if suggestion.word().is_none() => {
+            Some("README.md lists the columns".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// What to know or to do about a remark: the end of its sentence.
+pub(super) const fn on_remark(remark: &Remark) -> &'static str {
+    match remark {
+        Remark::OtherSum { .. } => "; the summary has nodes that no `info` line shows (docs/IMPORT.md)",
+        Remark::DepthUnknown => "; --set depth=13 gives it",
+        _ => "",
     }
 }
 

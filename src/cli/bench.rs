@@ -1,20 +1,27 @@
 //! `plybench bench`: one number that changes when any count changes.
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::analysis::key::Key;
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::parallel;
+use plybench::record::{Counter, Rows, Status};
+use plybench::report::counted::counted;
 use plybench::report::table::Table;
 use plybench::search::{Engine, Search};
+use plybench::suite::{Guests, Mode, Suite, run_in_memory};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Exit, Failure, Usage, of_plan};
 use crate::cli::number;
+use crate::cli::suite_arguments::{named, parse_engines};
 
 /// What is searched: game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.
@@ -38,58 +45,126 @@ const WORK: [(&str, &str, u32); 14] = [
 /// The positions of a tree are its seeds.
 const SEEDS: std::ops::Range<u64> = 0..24;
 
+/// How deep engines without a suite are searched: a second or two for most of them.
+const DEPTH: u32 = 4;
+
 /// Search a fixed set of cells and print one signature number, the sum of their nodes
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench bench
   plybench bench --expect 123456789     exit 3 if any count changed
+  plybench bench --suite smoke --engines pvs+captures,ab
+  plybench bench --engines pvs+captures+history+tt
 
-One line in a build script is enough to detect that a count changed; `plybench run` and
-`plybench check` show which positions changed.")]
+One line in a build script is enough to detect that a count changed; `plybench check --run` shows
+which positions changed. What is summed are `nodes` and `quiescence_nodes`, on all cores, and nodes
+per second are those of the whole, by the clock on the wall. The last two lines are those that
+fishtest and OpenBench read; `plybench import` reads them too.")]
 pub(super) struct Arguments {
+    /// Search these engines instead, separated by commas: on the quick positions to depth 4, or in --suite
+    #[arg(long, value_name = "SPEC,...")]
+    engines: Option<String>,
+    /// Search the cells of this suite instead, a file or a built-in one
+    #[arg(long, value_name = "SUITE")]
+    suite: Option<String>,
     /// Exit with 3 unless the signature is this number
     #[arg(long, value_name = "SIGNATURE", value_parser = number::any)]
     expect: Option<u64>,
 }
 
-/// What one line of [`WORK`] cost.
+/// What the cells of one game, engine and depth cost.
+#[derive(Debug, Serialize)]
 struct Share {
-    game: &'static str,
-    engine: &'static str,
+    game: String,
+    engine: String,
     depth: u32,
     nodes: u64,
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let suite = suite(arguments)?;
     let started = Instant::now();
-    let shares = WORK.into_iter().map(share).collect::<Result<Vec<_>, Failure>>()?;
-    let seconds = started.elapsed().as_secs_f64();
+    let (shares, failed) = match suite {
+        Some(suite) => of_suite(&suite)?,
+        None => (WORK.into_iter().map(share).collect::<Result<Vec<_>, Failure>>()?, Vec::new()),
+    };
+    let elapsed = started.elapsed();
+    let seconds = elapsed.as_secs_f64();
     let signature: u64 = shares.iter().map(|share| share.nodes).sum();
+    let nodes_per_second = (signature as f64 / seconds.max(1e-9)).round() as u64;
 
     if context.json {
-        let parts: Vec<_> = shares
-            .iter()
-            .map(|share| {
-                json!({ "game": share.game, "engine": share.engine, "depth": share.depth, "nodes": share.nodes })
-            })
-            .collect();
-        context.print_json(&json!({ "signature": signature, "parts": parts }))?;
+        let (nodes, nps, wall_ns) = (signature, nodes_per_second, elapsed.as_nanos() as u64);
+        context.print_json(
+            &json!({ "signature": signature, "nodes": nodes, "nps": nps, "wall_ns": wall_ns, "parts": shares }),
+        )?;
     } else {
-        context.print(as_text(&shares, signature))?;
+        context.print(as_text(&shares, signature, nodes_per_second))?;
     }
     let speed = speed(signature, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{}{speed}", duration(seconds)));
+    if let Some(first) = failed.first() {
+        context.warn(format_args!("{} failed, first {first}", counted(failed.len(), "cell")));
+    }
     match arguments.expect {
         Some(expected) if expected != signature => {
             context.warn(format_args!("signature mismatch: {signature}, expected {expected}"));
             Ok(Exit::Regression)
         }
-        _ => Ok(Exit::Done),
+        _ if failed.is_empty() => Ok(Exit::Done),
+        _ => Ok(Exit::SomeFailed),
     }
 }
 
-fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Share, Failure> {
+/// The suite that is asked for; none for the fixed cells.
+fn suite(arguments: &Arguments) -> Result<Option<Suite>, Failure> {
+    let engines = arguments.engines.as_deref().map(parse_engines).transpose()?;
+    let mut suite = match (&arguments.suite, engines) {
+        (None, None) => return Ok(None),
+        (None, Some((engines, programs))) => {
+            let mut suite = Suite::single("bench", engines, vec![DEPTH]);
+            suite.experiments[0].programs = programs;
+            suite.set_positions(&["quick".to_owned()]).usage()?;
+            suite
+        }
+        (Some(name), engines) => {
+            let mut suite = named(name)?;
+            if let Some((engines, programs)) = engines {
+                for experiment in &mut suite.experiments {
+                    experiment.engines.clone_from(&engines);
+                    experiment.programs.clone_from(&programs);
+                }
+            }
+            suite
+        }
+    };
+    suite.mode = Mode::Count;
+    Ok(Some(suite))
+}
+
+/// The shares of a suite in its order, and the cells that failed.
+fn of_suite(suite: &Suite) -> Result<(Vec<Share>, Vec<String>), Failure> {
+    let rows: Rows = run_in_memory(suite, &Guests::default()).map_err(of_plan)?.iter().collect();
+    let mut shares = Vec::<Share>::new();
+    let mut places = HashMap::new();
+    let mut failed = Vec::new();
+    for row in rows.iter() {
+        let place = *places.entry((row.game(), row.engine(), row.depth())).or_insert_with(|| {
+            let (game, engine) = (row.game().to_owned(), row.engine().to_owned());
+            shares.push(Share { game, engine, depth: row.depth(), nodes: 0 });
+            shares.len() - 1
+        });
+        let counts = [Counter::Nodes, Counter::QuiescenceNodes].map(|counter| row.counter(counter));
+        shares[place].nodes += counts.into_iter().flatten().sum::<u64>();
+        if row.status() != Status::Ok {
+            failed.push(format!("{}: {}", Key::of(row), row.status()));
+        }
+    }
+    Ok((shares, failed))
+}
+
+fn share((game, engine, depth): (&str, &str, u32)) -> Result<Share, Failure> {
     let spec: GameSpec = game.parse().usage()?;
     let engine_spec: Engine = engine.parse().usage()?;
     let positions: Vec<String> = match spec.rules() {
@@ -102,13 +177,17 @@ fn share((game, engine, depth): (&'static str, &'static str, u32)) -> Result<Sha
         Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
     });
     let nodes = counts.into_iter().sum::<Result<u64, Failure>>()?;
-    Ok(Share { game, engine, depth, nodes })
+    Ok(Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes })
 }
 
-fn as_text(shares: &[Share], signature: u64) -> String {
+/// The shares, the signature, and both forms of a summary that tools for engines look for.
+fn as_text(shares: &[Share], signature: u64, nodes_per_second: u64) -> String {
     let mut table = Table::new(["game", "engine", "depth", "nodes"]).words(&["engine"]);
     table.rows.extend(shares.iter().map(|share| {
-        vec![share.game.to_owned(), share.engine.to_owned(), share.depth.to_string(), share.nodes.to_string()]
+        vec![share.game.clone(), share.engine.clone(), share.depth.to_string(), share.nodes.to_string()]
     }));
-    format!("{}signature {signature}", table.text())
+    format!(
+        "{}signature {signature}\n\nNodes searched  : {signature}\n{signature} nodes {nodes_per_second} nps",
+        table.text()
+    )
 }

@@ -10,15 +10,17 @@ use plybench::report::check::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
 use plybench::report::junit::junit;
 use plybench::spec::parse_decimal;
+use plybench::suite::{Guests, run_in_memory};
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Exit, Failure, Usage, of_plan};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{name_of, read_into, refuse_short, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
+use crate::cli::suite_arguments::named;
 
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
@@ -26,17 +28,21 @@ use crate::cli::stage::Stage;
 With a tolerance, nodes and quiescence_nodes may differ by at most that much and other counters
 freely; values, best moves and statuses must still be equal. Cells found only in FILE.csv
 are listed, but do not fail the check. The cells whose nodes changed most are listed first;
-`plybench diff` says how much changed.
+`plybench diff` says how much changed. With --run no file is needed: the suite runs here and now.
 
 Examples:
+  plybench check --run smoke --baseline before.csv
   plybench check results.csv --baseline baseline.csv
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%
   plybench check results.csv --baseline baseline.csv --format junit > check.xml
   plybench check results.csv --baseline baseline.csv --bless")]
 pub(super) struct Arguments {
     /// Results to check, `-` for standard input
-    #[arg(value_name = "FILE.csv")]
-    file: PathBuf,
+    #[arg(value_name = "FILE.csv", conflicts_with = "run")]
+    file: Option<PathBuf>,
+    /// Run this suite, a file or a built-in one, and check its rows, which are not kept
+    #[arg(long, value_name = "SUITE")]
+    run: Option<String>,
     /// Results to compare them with, `-` for standard input
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
@@ -44,12 +50,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
     tolerance: f64,
     /// Copy FILE.csv, its manifest and its details over those of the baseline, and say what changed
-    #[arg(long, conflicts_with = "tolerance")]
+    #[arg(long, conflicts_with_all = ["run", "tolerance"])]
     bless: bool,
     #[command(flatten)]
     format: FormatArgument,
     #[command(flatten)]
     selection: SelectionArguments,
+}
+
+impl Arguments {
+    /// What is checked, as messages call it.
+    fn subject(&self) -> PathBuf {
+        self.file.clone().or_else(|| self.run.as_ref().map(PathBuf::from)).unwrap_or_default()
+    }
 }
 
 /// A percentage as a share; the sign may be left out.
@@ -65,9 +78,17 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
-    let files = [arguments.baseline.clone(), arguments.file.clone()];
+    if arguments.file.is_none() && arguments.run.is_none() {
+        return Err(Failure::usage(
+            "nothing to check: name results (`plybench check results.csv --baseline baseline.csv`) or a suite that \
+             runs now (`--run smoke`)",
+        ));
+    }
+    let suite = arguments.run.as_deref().map(named).transpose()?;
+    let file = arguments.subject();
+    let files: Vec<PathBuf> = [&arguments.baseline].into_iter().chain(&arguments.file).cloned().collect();
     refuse_stdin_twice(&files)?;
-    let blessing = Blessing { results: &arguments.file, baseline: &arguments.baseline };
+    let blessing = Blessing { results: &file, baseline: &arguments.baseline };
     if arguments.bless {
         blessing.allow(&selection, format)?;
     } else {
@@ -77,7 +98,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
     let lacking_baseline =
         (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?.columns);
-    let lacking = (&*arguments.file, read_into(&mut rows, &arguments.file, context)?.columns);
+    let columns = match &suite {
+        Some(suite) => {
+            rows.extend(run_in_memory(suite, &Guests::default()).map_err(of_plan)?);
+            Vec::new()
+        }
+        None => read_into(&mut rows, &file, context)?.columns,
+    };
+    let lacking = (&*file, columns);
     refuse_other_columns(&lacking, &lacking_baseline)?;
     selection.keep(&mut baseline).usage()?;
     // What the file lacks of the baseline is what the check is to find.
@@ -106,7 +134,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 /// The error of a check, with the names of the files.
 fn with_names(error: CheckError, arguments: &Arguments) -> Failure {
     match error {
-        CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.file)).into(),
+        CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.subject())).into(),
         CheckError::BaselineConflict(conflict) => conflict.within(&name_of(&arguments.baseline)).into(),
         other => other.into(),
     }

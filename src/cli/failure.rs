@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use plybench::search::Engine;
+use plybench::suite::RunError;
 
 use crate::cli::advice::advice;
 
@@ -51,6 +52,11 @@ impl Failure {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
     }
 
+    /// An error of the library whose fault is in what was typed.
+    pub(super) fn usage_of(error: impl Into<anyhow::Error>) -> Self {
+        Self { exit: Exit::Usage, error: error.into() }
+    }
+
     /// A search whose table the system has no memory for.
     pub(super) fn no_memory(engine: &Engine) -> Self {
         let text =
@@ -79,6 +85,14 @@ impl Failure {
     }
 }
 
+/// The failure of a run in memory: a suite that cannot be planned, or names a program that cannot run, is a usage error.
+pub(super) fn of_plan(error: RunError) -> Failure {
+    match error {
+        RunError::Plan(_) | RunError::Program(_) => Failure::usage_of(error),
+        other => other.into(),
+    }
+}
+
 /// Turns any error into a usage error: the fault is in what was typed.
 pub(super) trait Usage<T> {
     /// The same result, its error with exit code 2.
@@ -87,6 +101,6 @@ pub(super) trait Usage<T> {
 
 impl<T, E: Into<anyhow::Error>> Usage<T> for Result<T, E> {
     fn usage(self) -> Result<T, Failure> {
-        self.map_err(|error| Failure { exit: Exit::Usage, error: error.into() })
+        self.map_err(Failure::usage_of)
     }
 }

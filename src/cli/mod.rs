@@ -20,6 +20,7 @@ mod process;
 mod report_format;
 mod results;
 mod root;
+mod rows_file;
 mod run_table;
 mod seconds;
 mod selection;
@@ -41,6 +42,7 @@ mod dry_run;
 mod engines;
 mod errata;
 mod games;
+mod import;
 mod man;
 mod merge;
 mod models;
@@ -118,6 +120,7 @@ enum Verb {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Bench(bench::Arguments),
+    Import(import::Arguments),
     #[command(hide = true)]
     Completions(completions::Arguments),
     #[command(hide = true)]
@@ -148,6 +151,7 @@ impl Verb {
             Self::Check(arguments) => check::run(arguments, context),
             Self::Diff(arguments) => diff::run(arguments, context),
             Self::Bench(arguments) => bench::run(arguments, context),
+            Self::Import(arguments) => import::run(arguments, context),
             Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),
             Self::Man(arguments) => man::run(arguments, Cli::command(), context),
         }

@@ -69,7 +69,7 @@ pub(super) fn command_without_overwrite() -> String {
     joined(&words)
 }
 
-/// The same without `--budget` too: of a command that is to go on to its end.
+/// The same without `--budget` too: of a command that is to run to its end.
 pub(super) fn command_without_budget() -> String {
     joined(&without_budget(command()))
 }

@@ -49,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     overwrite: bool,
     /// Stop at a depth boundary when this many minutes are over: each suite has its share, verdicts that need a
-    /// deeper one are not testable, and the same command without it goes on
+    /// deeper one are not testable, and the same command without it runs the rest
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "render_only")]
     budget: Option<f64>,
     /// Print what would run and its estimated cost, by suite; run nothing
@@ -155,7 +155,7 @@ fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result
     let missing = Elsewhere::of(&suites)?.without(&whole);
     let missing = if missing.is_empty() { "nothing".to_owned() } else { missing.join(", ") };
     context.warn(format_args!(
-        "stopped by its budget at a depth boundary; not testable for that: {missing}. To go on where it stopped:\n  {}",
+        "stopped by its budget at a depth boundary; not testable for that: {missing}. The rest is run by:\n  {}",
         process::command_without_budget()
     ));
     Ok(())

@@ -217,7 +217,7 @@ fn replace<T: Clone>(part: &mut T, with: Option<&T>) {
 }
 
 /// A built-in suite, or the file of that name.
-fn named(name: &str) -> Result<Suite, Failure> {
+pub(super) fn named(name: &str) -> Result<Suite, Failure> {
     if let Some(suite) = suite::built_in(name) {
         return Ok(suite?);
     }
@@ -235,7 +235,8 @@ fn parse_games(list: &str) -> Result<Vec<GameSpec>, Failure> {
     split_list(list).map(str::parse).collect::<Result<_, _>>().usage()
 }
 
-fn parse_engines(list: &str) -> Result<(Vec<Engine>, Vec<ProgramSpec>), Failure> {
+/// Engines of a list, with its factors, each once.
+pub(super) fn parse_engines(list: &str) -> Result<(Vec<Engine>, Vec<ProgramSpec>), Failure> {
     let mut engines = Vec::<EngineSpec>::new();
     for text in suite::expand_list(list).usage()? {
         let engine = text.parse().usage()?;

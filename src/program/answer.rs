@@ -29,7 +29,7 @@ pub struct Answer {
     pub value: Option<i64>,
     /// Its move; `None` where there is none to make.
     pub best_move: Option<String>,
-    /// The depth of its last value that is no bound.
+    /// The depth of its last exact value.
     pub depth: Option<u32>,
     /// Its deepest line.
     pub seldepth: Option<u64>,

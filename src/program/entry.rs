@@ -18,7 +18,7 @@ const PARAMETERS: &[Parameter] = &[
             form: "KIND:NUMBER",
             example: "nodes:100000",
             parts: "with KIND `nodes`, or in UCI `movetime` in milliseconds",
-            meaning: "So many nodes or milliseconds; an experiment then has a single depth, which names its rows.",
+            meaning: "A number of nodes or milliseconds; an experiment then has a single depth, which names its rows.",
         },
         help: "What it is told to search.",
         inexact: &[],

@@ -18,7 +18,7 @@ pub enum ProgramError {
         /// The command.
         command: String,
     },
-    /// A file that is no program.
+    /// A file that cannot be a program.
     #[error("`{command}` cannot be executed: it is {what}")]
     NotExecutable {
         /// The command.

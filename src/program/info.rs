@@ -1,7 +1,7 @@
 //! What a program says while it searches.
 
 /// What has been said of a search so far. Counts are those of the last line that has
-/// them, whatever else it has; the value is that of the last line whose score is no bound.
+/// them, whatever else it has; the value is that of the last line with an exact score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Heard {
     pub(super) nodes: Option<u64>,
@@ -24,7 +24,7 @@ pub(super) struct Line {
 pub(super) enum Score {
     /// Hundredths of a pawn.
     Centipawns(i64),
-    /// Mate in so many moves of the side to move; not positive if it is mated.
+    /// Mate in this number of moves of the side to move; not positive if it is mated.
     Mate(i64),
 }
 
@@ -32,7 +32,7 @@ pub(super) enum Score {
 const SINGLE: [&str; 7] = ["currmove", "currmovenumber", "hashfull", "nps", "tbhits", "sbhits", "cpuload"];
 
 impl Heard {
-    /// Takes in a line. One that is no `info`, or not understood, says nothing.
+    /// Takes in a line. Other lines than `info`, and those not understood, say nothing.
     pub(super) fn take(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {

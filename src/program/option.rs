@@ -20,7 +20,7 @@ enum Kind {
 }
 
 impl ProgramOption {
-    /// Reads `option name Hash type spin default 16 min 1 max 1024`, or the same of UCCI,
+    /// Reads `option name Hash type spin default 16 min 1 max 1024`, or the line of UCCI,
     /// which has no word `name`. A name and words of a combo may have blanks.
     pub(super) fn read(line: &str) -> Option<Self> {
         let rest = line.trim().strip_prefix("option ")?.trim_start();

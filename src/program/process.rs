@@ -199,7 +199,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads lines and hands them over, until there are none or nobody takes them.
+/// Reads lines and hands them over, until there are none or they are taken no more.
 fn hand_over(output: impl Read, sender: &SyncSender<Said>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();

@@ -60,7 +60,7 @@ pub struct RowWriter<W: Write> {
 }
 
 impl<W: Write> RowWriter<W> {
-    /// Starts a file: writes the header. The column of instructions is left out.
+    /// Starts a file: writes the header, with every column.
     pub fn new(mut sink: W) -> io::Result<Self> {
         let header = Header::new();
         writeln!(sink, "{}", header.line())?;
@@ -70,6 +70,11 @@ impl<W: Write> RowWriter<W> {
     /// Appends one row.
     pub fn write(&mut self, row: &Row) -> io::Result<()> {
         self.sink.write_all(&self.header.encode(row)?)
+    }
+
+    /// What was written to.
+    pub fn into_sink(self) -> W {
+        self.sink
     }
 
     /// Hands everything written so far to where the sink keeps it.

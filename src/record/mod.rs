@@ -51,6 +51,8 @@ mod table;
 #[cfg(feature = "suite")]
 pub(crate) use attached::{attached, detached};
 #[cfg(feature = "suite")]
+pub(crate) use column::Column;
+#[cfg(feature = "suite")]
 pub(crate) use column::joined;
 pub use column::{COLUMNS, FieldError};
 #[cfg(feature = "suite")]
@@ -64,6 +66,8 @@ pub use dialect::Separator;
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;
+#[cfg(feature = "suite")]
+pub(crate) use header::line_error;
 #[cfg(feature = "suite")]
 pub(crate) use names::Name;
 pub use row::Row;

@@ -1,11 +1,14 @@
 //! The contract of the command line: streams, exit codes, JSON, error texts.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::path::Path;
 use std::process::Stdio;
 
+use plybench::record::{Row, read_rows_from};
 use serde_json::Value;
 
-use crate::helpers::{error, json, plybench, program};
+use crate::helpers::{error, folder, json, plybench, plybench_in, program, stderr, stdout};
 
 #[test]
 fn perft_answers_scripts() {
@@ -95,6 +98,87 @@ fn the_signature_of_bench_is_checked() {
     let right = signature.to_string();
     assert!(plybench(&["bench", "--expect", &right]).status.success());
     assert_eq!(plybench(&["bench", "--expect", &wrong]).status.code(), Some(3));
+}
+
+/// A suite of two games, of which one has nodes below the horizon.
+const TINY: &str = "name = \"tiny\"\nengines = [\"ab\", \"pvs\"]\n[[experiment]]\ngames = [\"xiangqi[quiescence=captures]\"]\n\
+                    positions = [\"start\"]\ndepths = \"1-2\"\n[[experiment]]\ngames = [\"tree:iid[b=4]\"]\n\
+                    seeds = \"1-3\"\ndepths = 3\n";
+
+/// The rows of that suite, or of some of its engines.
+fn rows_of_tiny(here: &Path, options: &[&str]) -> Vec<Row> {
+    fs::write(here.join("tiny.toml"), TINY).expect("a file");
+    let printed = stdout(plybench_in(here, &["run", "tiny.toml", "--out", "-"]).args(options), 0);
+    read_rows_from(printed.as_bytes(), "tiny").expect("rows")
+}
+
+#[test]
+fn the_bench_of_a_suite_is_the_sum_of_its_nodes_in_both_forms_that_tools_read() {
+    let folder = folder();
+    let here = folder.path();
+    for options in [&[][..], &["--engines", "pvs"]] {
+        let rows = rows_of_tiny(here, options);
+        let below: u64 = rows.iter().filter_map(|row| row.counters.quiescence_nodes).sum();
+        let nodes = below + rows.iter().filter_map(|row| row.counters.nodes).sum::<u64>();
+        assert!(below > 0 && nodes > below, "{below} of {nodes}");
+        let bench = [&["bench", "--suite", "tiny.toml"], options].concat();
+        let printed = stdout(plybench_in(here, &bench).args(["--expect", &nodes.to_string()]), 0);
+        let last: Vec<&str> = printed.lines().rev().take(2).collect();
+        assert_eq!(last[1], format!("Nodes searched  : {nodes}"));
+        let (sum, speed) = last[0].split_once(" nodes ").expect("two numbers");
+        let speed: u64 = speed.strip_suffix(" nps").expect("nps").parse().expect("a speed");
+        assert!(sum == nodes.to_string() && speed > 0, "{}", last[0]);
+        let json: Value =
+            serde_json::from_str(&stdout(plybench_in(here, &bench).arg("--json"), 0)).expect("JSON");
+        assert_eq!((&json["signature"], &json["nodes"]), (&nodes.into(), &nodes.into()));
+        assert!(json["nps"].as_u64() > Some(0) && json["wall_ns"].as_u64() > Some(0), "{json}");
+        let parts = json["parts"].as_array().expect("parts");
+        assert_eq!(parts.iter().map(|part| part["nodes"].as_u64().expect("nodes")).sum::<u64>(), nodes);
+        assert_eq!(parts.len(), rows.iter().filter(|row| ["start", "1"].contains(&&*row.position)).count());
+        stdout(plybench_in(here, &bench).args(["--expect", "1"]), 3);
+    }
+}
+
+#[test]
+fn engines_alone_are_benched_on_the_quick_positions() {
+    let folder = folder();
+    let run = ["run", "--engines", "pvs+captures", "--depths", "4", "--out", "-"];
+    let printed = stdout(&mut plybench_in(folder.path(), &run), 0);
+    let rows = read_rows_from(printed.as_bytes(), "run").expect("rows");
+    let nodes = rows.iter().filter_map(|row| row.counters.nodes).sum::<u64>().to_string();
+    stdout(program().args(["bench", "--engines", "pvs+captures", "--expect", &nodes]), 0);
+}
+
+#[test]
+fn a_bench_says_which_cells_failed() {
+    let folder = folder();
+    fs::write(folder.path().join("few.toml"), TINY.replace("depths = 3", "depths = 3\nnodes = 5"))
+        .expect("a file");
+    let told = stderr(&mut plybench_in(folder.path(), &["bench", "--suite", "few.toml"]), 4);
+    assert!(told.contains("6 cells failed, first tree:iid[b=4] 1 ab depth 3: node-limit"), "{told}");
+}
+
+#[test]
+fn check_runs_a_suite_and_compares_it_as_often_as_one_likes() {
+    let folder = folder();
+    let here = folder.path();
+    rows_of_tiny(here, &[]);
+    stdout(plybench_in(here, &["run", "tiny.toml", "--out", "base.csv"]).arg("--quiet"), 0);
+    let check = ["check", "--run", "tiny.toml", "--baseline"];
+    let files = || fs::read_dir(here).expect("a folder").count();
+    let before = files();
+    for _ in 0..2 {
+        let printed = stdout(plybench_in(here, &check).arg("base.csv"), 0);
+        assert!(printed.contains("10 cells compared: 0 changed, 0 missing, 0 new: passed"), "{printed}");
+    }
+    assert_eq!(files(), before, "nothing is left of a run that is checked");
+    let rows = fs::read_to_string(here.join("base.csv")).expect("rows");
+    let (position, others) = rows.split_once("ok,").expect("a row");
+    fs::write(here.join("other.csv"), format!("{position}ok,9{others}")).expect("a file");
+    let printed = stdout(plybench_in(here, &check).arg("other.csv"), 3);
+    assert!(printed.contains("1 changed, 0 missing, 0 new: FAILED"), "{printed}");
+    let printed = stdout(plybench_in(here, &check).args(["base.csv", "--engines", "pvs"]), 0);
+    assert!(printed.contains("5 cells compared"), "{printed}");
 }
 
 #[test]

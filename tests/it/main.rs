@@ -12,6 +12,7 @@ mod engines;
 mod frozen;
 mod helpers;
 mod house_style;
+mod import;
 mod minimal;
 mod nim;
 mod overwriting;

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 27] = [
+const COMMANDS: [&[&str]; 28] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -38,6 +38,7 @@ const COMMANDS: [&[&str]; 27] = [
     &["check"],
     &["diff"],
     &["bench"],
+    &["import"],
     &["completions"],
     &["man"],
 ];
@@ -294,6 +295,64 @@ fn errors_in_suites() {
     let folder = folder(&suites);
     let mut calls: Vec<[&str; 2]> = suites.iter().map(|(name, _)| ["run", name]).collect();
     calls.push(["run", "nowhere.toml"]);
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(folder.path(), &calls));
+}
+
+#[test]
+fn errors_in_imports() {
+    let table = "fen,Depth,Nodes,hash\nstart,6,81207,16\nstart,deep,12k,16\n";
+    let folder = folder(&[
+        ("table.csv", table),
+        ("short.csv", "game,position,engine,depth\nchess,start,mine\n"),
+        ("twice.csv", "game,position,engine,depth,nodes\nchess,start,mine,1,5\nchess,start,mine,1,6\n"),
+        ("columns.csv", "game,position,engine,depth,depth\nchess,start,mine,1,5\n"),
+        ("header.csv", "game,position,engine,depth\n"),
+        ("prose.txt", "What\nis\nthis\n"),
+        ("empty.txt", ""),
+        ("torn.txt", "info depth 2 score cp 5 nodes 1Position: 2/2\nbestmove a2a3\n"),
+        ("two.txt", "Nodes searched  : 5\nNodes searched  : 5\n"),
+        ("positions.txt", "Position: 1/2\n"),
+        ("other.csv", "mine\n"),
+    ]);
+    let given = ["--set", "game=chess,engine=mine", "--quiet"];
+    let table = |rest: &[&'static str]| [&["import", "table.csv"], &given[..], rest].concat();
+    let calls = [
+        vec!["import", "nowhere.txt"],
+        vec!["import", "prose.txt"],
+        vec!["import", "empty.txt"],
+        vec!["import", "prose.txt", "--from", "stockfish-bench"],
+        vec!["import", "prose.txt", "--from", "stockfish"],
+        vec!["import", "torn.txt", "--quiet"],
+        vec!["import", "two.txt", "--quiet"],
+        vec!["import", "positions.txt", "--quiet"],
+        vec!["import", "two.txt", "--quiet", "--map", "nodes=Nodes"],
+        vec!["import", "two.txt", "--quiet", "--json"],
+        vec!["import", "two.txt", "--quiet", "--overwrite", "--out", "-"],
+        vec!["import", "header.csv", "--quiet"],
+        vec!["import", "short.csv", "--quiet"],
+        vec!["import", "twice.csv", "--quiet"],
+        vec!["import", "columns.csv", "--quiet"],
+        vec!["import", "table.csv", "--quiet"],
+        table(&[]),
+        table(&["--map", "position=fen,depth=Depth"]),
+        table(&["--map", "position=fen,nodes=Nodes", "--set", "depth=6"]),
+        table(&["--map", "position=fan", "--set", "depth=6"]),
+        table(&["--map", "positon=fen"]),
+        table(&["--map", "zzz=fen"]),
+        table(&["--map", "fen"]),
+        table(&["--map", "game=fen"]),
+        table(&["--set", "depth=six"]),
+        table(&["--engine", "other"]),
+        table(&["--map", "position=fen", "--set", "depth=6", "--out", "."]),
+        table(&["--map", "position=fen", "--set", "depth=6", "--out", "nowhere/rows.csv"]),
+        table(&["--map", "position=fen", "--set", "depth=6", "--out", "other.csv"]),
+        vec!["bench", "--engines", "pvss"],
+        vec!["bench", "--suite", "smok"],
+        vec!["check", "--baseline", "other.csv"],
+        vec!["check", "other.csv", "--run", "smoke", "--baseline", "other.csv"],
+        vec!["check", "--run", "smok", "--baseline", "other.csv"],
+    ];
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
     insta::assert_snapshot!(answers(folder.path(), &calls));
 }

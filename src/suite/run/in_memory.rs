@@ -1,7 +1,8 @@
 //! A suite run without a file: for tests, examples and small experiments.
 
 use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
+
+use rayon::current_num_threads;
 
 use crate::parallel;
 use crate::record::{Row, Status};
@@ -15,7 +16,7 @@ use crate::suite::run::solver::Engines;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::stored_row::StoredRow;
 
-/// Runs a suite on all cores and returns its rows in the order of the plan,
+/// Runs a suite on all cores, or on as many threads as the pool of the caller has, and returns its rows in the order of the plan,
 /// judged against the reference like those of a file. Every cell runs once,
 /// whatever the mode; nothing is written, so nothing is left if the process
 /// ends. What is large or slow belongs in a file: [`run_with_guests`]; so do
@@ -39,7 +40,7 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
     let plan = Plan::with_guests(suite, guests)?;
     plan.try_programs_out()?;
     let never = AtomicBool::new(false);
-    let threads = available_parallelism().map_or(1, usize::from).min(plan.len()).max(1);
+    let threads = current_num_threads().min(plan.len()).max(1);
     let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None).map(|finished| finished.row);
     let mut rows: Vec<Row> = searching_threads(threads)?
         .install(|| parallel::map(&plan.cells, |cell| search(*cell)).into_iter().collect::<Option<_>>())

@@ -11,7 +11,8 @@ use std::path::Path;
 use plybench::corpus::from_text;
 use plybench::corpus::lint::lint;
 use plybench::game::{GameSpec, Position, Rules};
-use plybench::record::{DetailsReader, RowRef, RowWriter, read_results_from, read_rows_from};
+use plybench::import::{Bench, Constants, Mapping};
+use plybench::record::{DetailsReader, Row, RowRef, RowWriter, read_results_from, read_rows_from};
 use plybench::search::Engine;
 use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
 use plybench::xiangqi::Move;
@@ -29,7 +30,7 @@ pub(crate) struct Body {
 }
 
 /// Every parser.
-pub(crate) const BODIES: [Body; 11] = [
+pub(crate) const BODIES: [Body; 12] = [
     Body { name: "engine", check: engine, seeds: ENGINES },
     Body { name: "game", check: game, seeds: GAMES },
     Body { name: "fen", check: fen, seeds: FENS },
@@ -39,6 +40,7 @@ pub(crate) const BODIES: [Body; 11] = [
     Body { name: "chunk", check: chunk, seeds: CHUNKS },
     Body { name: "manifest", check: manifest, seeds: MANIFESTS },
     Body { name: "details", check: details, seeds: DETAILS },
+    Body { name: "import", check: import, seeds: IMPORTED },
     Body { name: "factors", check: factors, seeds: FACTORS },
     Body { name: "small", check: small, seeds: SMALL },
 ];
@@ -169,14 +171,44 @@ fn csv(text: &str) -> bool {
         // Not a column of every file.
         row.instructions = None;
     }
-    let mut written = Vec::new();
-    let mut writer = RowWriter::new(&mut written).expect("memory");
-    for row in &rows {
+    are_read_as_written(&rows);
+    true
+}
+
+fn are_read_as_written(rows: &[Row]) {
+    let mut writer = RowWriter::new(Vec::new()).expect("memory");
+    for row in rows {
         writer.write(row).expect("memory");
     }
-    drop(writer);
+    let written = writer.into_sink();
     assert_eq!(read_rows_from(written.as_slice(), "again.csv").expect("rows are read as written"), rows);
-    true
+}
+
+const IMPORTED: &[&str] = &[
+    "Stockfish 15.1 by the Stockfish developers\n\nPosition: 1/2 (8/8/8/8/8/8/8/K1k5 w - - 0 1)\ninfo string hello\n\
+     info depth 1 seldepth 1 multipv 1 score cp 57 nodes 20 nps 20000 time 1 pv e2e3\nbestmove e2e3 ponder d7d6\n\n\
+     Position: 2/2\ninfo depth 9 score mate -2 upperbound nodes 48 time 2\nbestmove (none)\n\n===\n\
+     Total time (ms) : 3\nNodes searched  : 68\nNodes/second    : 22666\n",
+    "6113484 nodes 1265234 nps\n",
+    "game;position;engine;depth;Nodes\nchess;start;mine;6;45.0\nchess;\"a; b\";mine;6;\n",
+    "game,position,engine,depth,status,nodes,wall_ns\nchess,start,mine,6,ok,45,1000\nchess,start,mine,6,lost,45,1001\n",
+];
+
+/// What other programs print: a bench, and a table.
+fn import(text: &str) -> bool {
+    let named = Constants::parse("engine=mine").expect("a constant");
+    let bench = Bench::parse(text, "fuzz.txt").and_then(|bench| {
+        let constants = if bench.engine().is_some() { &Constants::default() } else { &named };
+        bench.rows(constants)
+    });
+    let table = Mapping::default().read(text, "fuzz.csv");
+    let mut understood = false;
+    for imported in [bench, table].into_iter().flatten() {
+        assert!(!imported.rows.is_empty(), "an import without rows is an error");
+        are_read_as_written(&imported.rows.iter().map(RowRef::to_row).collect::<Vec<_>>());
+        understood = true;
+    }
+    understood
 }
 
 const CHUNKS: &[&str] = &[r#"{"part":{"number":1,"of":2,"cells":"0-4,7"},"identity":{"program":"0.1.0",

@@ -209,7 +209,7 @@ fn another_file_is_another_engine() {
 }
 
 #[test]
-fn a_command_that_is_no_engine_is_refused_before_any_cell() {
+fn a_command_of_another_kind_is_refused_before_any_cell() {
     let folder = folder();
     fs::write(folder.path().join("text"), "no program").unwrap();
     let broken = folder.path().join("broken");

@@ -42,7 +42,7 @@ impl Seen {
     }
 }
 
-/// The same position with some of its pieces taken off the board; `None` if that is no position.
+/// The same position with some of its pieces taken off the board; `None` if that cannot be a position.
 fn thinned(position: &Position, random: &mut Pcg64Mcg) -> Option<Position> {
     let text = position.text();
     let (board, rest) = text.split_once(' ')?;

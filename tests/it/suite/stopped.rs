@@ -86,7 +86,7 @@ fn what_is_complete_to_a_depth_is_a_file_and_the_rest_is_resumed() {
     assert_eq!((manifest(&out).cut_from, manifest(&small).cut_from), (Some(5), None));
     assert_eq!((manifest(&out).cells, manifest(&out).rows), (30, Some(30)));
 
-    // Stopped again before it came further, and then let go on.
+    // Stopped again before it came further, and then run to its end.
     let again = run_quietly(&suite, &out_of_time(&out)).unwrap();
     assert_eq!((again.stopped, again.resumed), (summary.stopped, summary.done));
     let last = run_quietly(&suite, &RunOptions { until: None, ..out_of_time(&out) }).unwrap();

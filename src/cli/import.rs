@@ -1,0 +1,176 @@
+//! `plybench import`: what other tools print, as rows.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use plybench::analysis::distinct::distinct;
+use plybench::import::{Bench, Constants, Format, ImportError, Imported, Mapping};
+use plybench::record::RowWriter;
+use plybench::report::counted::counted;
+use plybench::report::escape::printable;
+use plybench::text_file;
+use serde_json::json;
+
+use crate::cli::advice;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::results::name_of;
+use crate::cli::rows_file::RowsFile;
+
+/// The largest text, which is read whole.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Turn what other tools print into rows that every other command reads
+#[derive(Debug, Args)]
+#[command(
+    after_help = "stockfish-bench is what `bench` of a chess engine prints: its stdout, its stderr, or both in
+one file (`stockfish bench > bench.txt 2>&1`), which gives one row a position. Of a text that ends
+with `Nodes searched  : N` or `N nodes N nps` and shows no search, the summary is the row.
+
+csv is a table with a header, its fields separated by commas, semicolons, tabs or bars. Columns
+called as in a results file are taken; --map names others, --set gives every row one value.
+game, position, engine and depth are needed. Lines that repeat a cell are samples of it.
+
+Examples:
+  plybench import bench.txt --out stockfish.csv
+  plybench import bench.txt --engine 'Stockfish 17' --quiet
+  plybench import - --engine mine < bench.txt
+  plybench import other.csv --map nodes=Nodes,position=fen --set game=chess,engine=mine"
+)]
+pub(super) struct Arguments {
+    /// What another tool printed, `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What it is [default: guessed from its content]
+    #[arg(long, value_name = "stockfish-bench|csv")]
+    from: Option<Format>,
+    /// Engine of every row [default for a bench: as the text calls it, or the name of the file]
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
+    /// Game of every row [default for a bench: chess]
+    #[arg(long, value_name = "NAME")]
+    game: Option<String>,
+    /// Columns of CSV with other names than ours
+    #[arg(long, value_name = "OURS=THEIRS,...")]
+    map: Vec<String>,
+    /// Columns with one value in every row
+    #[arg(long, value_name = "COLUMN=VALUE,...")]
+    set: Vec<String>,
+    /// Results file [default: `-`, which prints the rows]
+    #[arg(long, short, value_name = "FILE.csv")]
+    out: Option<PathBuf>,
+    /// Replace the results file if it holds anything else
+    #[arg(long)]
+    overwrite: bool,
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
+    let out = RowsFile::at(arguments.out.as_deref(), arguments.overwrite, &of_files)?;
+    let name = name_of(&arguments.file);
+    let text = read(&arguments.file).with_context(|| format!("cannot read {name}"))?;
+    let format = format(arguments, &text, &name, context)?;
+    let Imported { mut rows, remarks, .. } = match format {
+        Format::Csv => mapping(arguments)?.read(&text, &name).map_err(as_typed)?,
+        _ => of_bench(arguments, &text, &name, context)?,
+    };
+    for remark in &remarks {
+        let text = format!("{name}: {}{}", printable(&remark.to_string()), advice::on_remark(remark));
+        if remark.is_warning() { context.warn(format_args!("warning: {text}")) } else { context.note(text) }
+    }
+    let read = rows.len();
+    let repeated = distinct(&mut rows, &[(name, read)])?;
+    if repeated > 0 {
+        context.note(format_args!("rows that repeat another one and are left out: {repeated}"));
+    }
+    let mut writer = RowWriter::new(Vec::new())?;
+    for row in rows.iter() {
+        writer.write(&row.to_row())?;
+    }
+    out.write(&writer.into_sink(), context)?;
+    if let Some(file) = out.path() {
+        if context.json {
+            let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
+            let from = format.name();
+            context
+                .print_json(&json!({ "file": file, "from": from, "rows": rows.len(), "remarks": remarks }))?;
+        }
+        context.note(format_args!("{}: {}", counted(rows.len(), "row"), file.display()));
+    }
+    Ok(Exit::Done)
+}
+
+fn read(file: &Path) -> io::Result<String> {
+    if file == Path::new("-") {
+        text_file::read_from(io::stdin().lock(), MOST_BYTES)
+    } else {
+        text_file::read(file, MOST_BYTES)
+    }
+}
+
+/// The format that was named, or that the text shows.
+fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Format, Failure> {
+    if let Some(format) = arguments.from {
+        return Ok(format);
+    }
+    let Some(format) = Format::guess(text) else {
+        let formats = Format::ALL.map(Format::name).join(" or ");
+        return Err(anyhow::anyhow!(
+            "{name} looks neither like a bench nor like a table; say what it is with --from {formats}"
+        )
+        .into());
+    };
+    context.note(format_args!(
+        "{name} is read as {format}, which its content looks like; --from says otherwise"
+    ));
+    Ok(format)
+}
+
+/// The rows of a bench.
+fn of_bench(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Imported, Failure> {
+    if !arguments.map.is_empty() {
+        return Err(Failure::usage("--map is about the columns of csv: leave it out, or add --from csv"));
+    }
+    let bench = Bench::parse(text, name)?;
+    let mut constants = constants(arguments)?;
+    let stem = arguments.file.file_stem().filter(|stem| *stem != "-").and_then(|stem| stem.to_str());
+    if let (None, false, Some(stem)) = (bench.engine(), constants.has("engine"), stem) {
+        context
+            .note(format_args!("{name} does not say its engine: it is called `{stem}`; --engine names it"));
+        constants.set("engine", stem).usage()?;
+    }
+    bench.rows(&constants).map_err(as_typed)
+}
+
+fn constants(arguments: &Arguments) -> Result<Constants, Failure> {
+    let mut constants = Constants::default();
+    for list in &arguments.set {
+        constants.extend(&Constants::parse(list).usage()?).usage()?;
+    }
+    for (column, value) in [("engine", &arguments.engine), ("game", &arguments.game)] {
+        if let Some(value) = value {
+            constants.set(column, value).usage()?;
+        }
+    }
+    Ok(constants)
+}
+
+fn mapping(arguments: &Arguments) -> Result<Mapping, Failure> {
+    let mut mapping = Mapping::new(constants(arguments)?);
+    arguments.map.iter().try_for_each(|list| mapping.map(list)).usage()?;
+    Ok(mapping)
+}
+
+/// An error with its exit code: what is missing in the command line is a usage
+/// error, what is wrong in the text is not.
+fn as_typed(error: ImportError) -> Failure {
+    match error {
+        ImportError::Missing { .. } | ImportError::NoSuchColumn { .. } | ImportError::NoEngine { .. } => {
+            Failure::usage_of(error)
+        }
+        other => other.into(),
+    }
+}

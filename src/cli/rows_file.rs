@@ -1,0 +1,89 @@
+//! A results file that no run wrote: it has no manifest, so it protects itself
+//! by its content.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+
+use crate::cli::context::Context;
+use crate::cli::failure::Failure;
+
+/// Where rows are to go: a file, or standard output.
+pub(super) struct RowsFile {
+    path: Option<PathBuf>,
+    overwrite: bool,
+}
+
+impl RowsFile {
+    /// A file, or standard output if none is named or `-` is. Options that ask for what a
+    /// stream does not have are refused there, each with its name, and whether it was given. A file is
+    /// looked at before there is work to lose.
+    pub(super) fn at(
+        out: Option<&Path>,
+        overwrite: bool,
+        of_files: &[(&str, bool)],
+    ) -> Result<Self, Failure> {
+        let Some(path) = out.filter(|out| *out != Path::new("-")) else {
+            return match of_files.iter().find(|(_, given)| *given) {
+                Some((name, _)) => {
+                    Err(Failure::usage(format_args!("{name} needs a file: add --out FILE.csv")))
+                }
+                None => Ok(Self { path: None, overwrite }),
+            };
+        };
+        if path.is_dir() {
+            return Err(Failure::usage(format_args!(
+                "{} is a folder; name a file with --out",
+                path.display()
+            )));
+        }
+        Ok(Self { path: Some(path.to_owned()), overwrite })
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Writes the rows. A file that holds them already is kept; one with other content is
+    /// replaced only on request, and that of a run never, because its manifest and its details speak of its own rows.
+    pub(super) fn write(&self, bytes: &[u8], context: &Context) -> Result<(), Failure> {
+        let Some(path) = &self.path else { return context.copy(bytes) };
+        let shown = path.display();
+        let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0);
+        if regular {
+            if fs::read(path).with_context(|| format!("cannot read {shown}"))? == bytes {
+                context.note(format_args!("{shown} holds these rows already, and is kept as it is"));
+                return Ok(());
+            }
+            if path.with_extension("manifest.json").exists() {
+                return Err(anyhow!("{shown} is the results file of a run; choose another --out").into());
+            }
+            if !self.overwrite {
+                return Err(anyhow!(
+                    "{shown} exists and holds something else; choose another --out, or replace it with --overwrite"
+                )
+                .into());
+            }
+            context.note(format_args!("replacing {shown}"));
+        }
+        write_at_once(path, bytes).with_context(|| format!("cannot write {shown}"))?;
+        Ok(())
+    }
+}
+
+/// Writes a file to a temporary name beside its own, and renames it, so that it is whole or not there; what
+/// is not a file, such as a pipe, is written to.
+fn write_at_once(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(path, bytes);
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    let written = fs::write(&name, bytes).and_then(|()| fs::rename(&name, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&name);
+    }
+    written
+}

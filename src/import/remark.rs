@@ -1,0 +1,85 @@
+//! What was imported, and what is to be said of it.
+
+use std::fmt;
+
+use crate::record::Rows;
+
+/// The rows of a text.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Imported {
+    /// Its rows, in the order of the text.
+    pub rows: Rows,
+    /// What a reader of them should know.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that rows do not tell of the text that they are from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remark {
+    /// The nodes of the positions are not those of the summary.
+    OtherSum {
+        /// Nodes of all positions together.
+        positions: u64,
+        /// Nodes of the summary.
+        summary: u64,
+    },
+    /// The text is not whole.
+    Incomplete {
+        /// Positions that it announces.
+        announced: usize,
+        /// Those of them with a best move.
+        found: usize,
+    },
+    /// The text ends within a search, which gives no row.
+    CutOff,
+    /// A summary does not say how deep was searched.
+    DepthUnknown,
+    /// Columns that rows have no place for, or that another one replaces.
+    NotImported {
+        /// What they are called in the text.
+        columns: Vec<String>,
+    },
+    /// Lines that repeat a cell are samples of it.
+    Samples {
+        /// How many lines repeat an earlier one.
+        lines: usize,
+    },
+}
+
+impl Remark {
+    /// Whether rows may be wrong or missing, which is worth a warning.
+    pub const fn is_warning(&self) -> bool {
+        matches!(self, Self::OtherSum { .. } | Self::Incomplete { .. } | Self::CutOff)
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherSum { positions, summary } => {
+                let word = if positions < summary { "fewer" } else { "more" };
+                write!(
+                    formatter,
+                    "the positions have {positions} nodes together, {} {word} than the {summary} of the summary",
+                    positions.abs_diff(*summary)
+                )
+            }
+            Self::Incomplete { announced, found } => {
+                write!(formatter, "{announced} positions are announced, and {found} have a best move")
+            }
+            Self::CutOff => write!(formatter, "the text ends within a search, which gives no row"),
+            Self::DepthUnknown => {
+                write!(formatter, "a summary does not say the depth, which is 0 in its row")
+            }
+            Self::NotImported { columns } => {
+                write!(formatter, "columns that no row has: {}", columns.join(", "))
+            }
+            Self::Samples { lines } => {
+                let lines = if *lines == 1 { "1 line repeats" } else { &format!("{lines} lines repeat") };
+                write!(formatter, "{lines} a cell, as further samples of it")
+            }
+        }
+    }
+}
