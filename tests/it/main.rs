@@ -2,6 +2,8 @@
 
 mod architecture;
 mod checkers;
+#[cfg(unix)]
+mod ci_kit;
 mod claims;
 mod cli;
 mod conveniences;

@@ -3,39 +3,17 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use plybench::record::{Row, Status, read_rows};
 
 use crate::helpers::{folder, plybench_in, stderr, stdout};
+use crate::programs::script;
 
 /// Much longer than anything here takes; only what never comes is waited for that long.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// An engine that is well behaved until it searches.
-fn script(folder: &Path, name: &str, search: &str) -> PathBuf {
-    let path = folder.join(name);
-    let text = format!(
-        "#!/bin/sh
-echo 'a banner before anything is said'
-echo 'and a complaint' >&2
-while read -r line; do
-  case \"$line\" in
-    uci) echo 'id name Script 1'; echo 'option name Hash type spin default 1 min 1 max 9'; echo uciok;;
-    isready) echo readyok;;
-    'go depth 1') echo 'info depth 1 score cp 7 nodes 5'; echo 'bestmove h3e3';;
-    go*) {search};;
-    quit) exit 0;;
-  esac
-done
-"
-    );
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    path
-}
 
 /// Three cells of a script; the second and third need what the first may have broken.
 fn cells(folder: &Path, search: &str, parameters: &str, more: &[&str], exit: i32) -> Vec<Row> {
