@@ -40,7 +40,7 @@ echo 'a banner before anything is said'
 echo 'and a complaint' >&2
 while read -r line; do
   case \"$line\" in
-    uci) echo 'id name Script 1'; echo 'option name Hash type spin default 1 min 1 max 9'; echo uciok;;
+    uci) echo 'id name Script 1'; echo 'option name Hash type spin default 1 min 1 max 1024'; echo uciok;;
     isready) echo readyok;;
     'go depth 1') echo 'info depth 1 score cp 7 nodes 5'; echo 'bestmove h3e3';;
     go*) {search};;
