@@ -8,10 +8,15 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Negamax, Strategy, Winner};
+use plybench::analysis::compare::compare_as_it_is;
+use plybench::analysis::metric::Metric;
+use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus;
 use plybench::game::xiangqi::{PieceSquare, Xiangqi};
 use plybench::game::{AnyGame, Game, GameSpec, MoveList};
-use plybench::search::{Engine, Search};
+use plybench::record::{Counter, Counters, Status};
+use plybench::search::{Engine, Limits, Outcome, Search};
+use plybench::suite::{Guest, Guests, Suite, Task, run_in_memory};
 use plybench::xiangqi::Move;
 
 fn middlegames(game: &str, count: usize) -> Vec<AnyGame> {
@@ -222,5 +227,51 @@ fn against_the_crate_minimax(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, against_the_crate_minimax, engines);
+/// The crate as an engine of a suite, its rows like those of any other.
+struct CrateMinimax;
+
+impl Guest for CrateMinimax {
+    fn name(&self) -> &'static str {
+        "crate:minimax"
+    }
+
+    fn exact(&self) -> bool {
+        true
+    }
+
+    /// It says no count.
+    fn counts(&self) -> &[Counter] {
+        &[]
+    }
+
+    fn search(&self, task: &Task<'_>, _: &Limits<'_>) -> Result<Outcome<String>, String> {
+        let Some(AnyGame::Xiangqi(game)) = task.any_game() else {
+            return Err("it is adapted to xiangqi alone".to_owned());
+        };
+        let mut strategy = Negamax::new(SameEvaluation, task.depth as u8);
+        let best = strategy.choose_move(&State { game, undone: Vec::new() }).map(|mv| mv.to_string());
+        Ok(Outcome::complete(task.depth, strategy.root_value().into(), best, Counters::default()))
+    }
+}
+
+/// Compared like any engine: values against the reference, CPU time by position.
+fn the_crate_minimax_as_a_guest(_: &mut Criterion) {
+    let engines = ["ab", "ab+captures"].map(|spec| spec.parse().expect("a known engine")).to_vec();
+    let mut suite = Suite::single("guest", engines, vec![4]).with_guest("crate:minimax");
+    suite.set_positions(&["middlegames".to_owned()]).expect("a built-in set");
+    suite.experiments[0].positions.limit = Some(12);
+    suite.experiments[0].reference = Some("ab".parse().expect("a known engine"));
+    let rows = run_in_memory(&suite, &Guests::default().with_engine(CrateMinimax)).expect("the suite runs");
+    assert!(rows.iter().all(|row| row.status == Status::Ok), "its values are those of alpha-beta");
+    let rows = rows.iter().collect();
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    // Single samples: for a look, as everything here that is not criterion's.
+    let comparison = compare_as_it_is(&sheet, Some("ab"), Metric::CpuNs).expect("three engines");
+    for engine in &comparison.games[0].engines {
+        let time = engine.overall.geometric_mean;
+        println!("{}: {time:.2} of the CPU time of ab, {} positions", engine.engine, engine.overall.n);
+    }
+}
+
+criterion_group!(benches, against_the_crate_minimax, the_crate_minimax_as_a_guest, engines);
 criterion_main!(benches);

@@ -43,9 +43,13 @@ fn statuses(search: &str, parameters: &str, more: &[&str]) -> Vec<String> {
     rows[1..].iter().map(|row| row.status.to_string()).collect()
 }
 
+/// Whether a process runs. One that has ended stays as a zombie where the first process of a
+/// container does not look after orphans.
 fn is_alive(process: &str) -> bool {
     let status = Command::new("kill").args(["-0", process]).stderr(Stdio::null()).status();
-    status.expect("kill exists").success()
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let is_zombie = stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" Z"));
+    status.expect("kill exists").success() && !is_zombie
 }
 
 /// Waits until a file has a line, and returns it.
