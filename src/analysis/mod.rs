@@ -58,4 +58,5 @@ pub mod ratio;
 pub mod selection;
 pub mod sheet;
 pub mod totals;
+pub mod trend;
 pub mod unit;

@@ -9,13 +9,13 @@ use plybench::report::annotations::annotations;
 use plybench::report::check::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
 use plybench::report::junit::junit;
-use plybench::spec::parse_decimal;
 use plybench::suite::{Guests, run_in_memory};
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage, of_plan};
+use crate::cli::number;
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{name_of, read_into, refuse_short, refuse_stdin_twice, warn_of_altered};
 use crate::cli::selection::SelectionArguments;
@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
     /// How much node counts may differ, in percent
-    #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = parse_percent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = number::percent)]
     tolerance: f64,
     /// Copy FILE.csv, its manifest and its details over those of the baseline, and say what changed
     #[arg(long, conflicts_with_all = ["run", "tolerance"])]
@@ -62,15 +62,6 @@ impl Arguments {
     /// What is checked, as messages call it.
     fn subject(&self) -> PathBuf {
         self.file.clone().or_else(|| self.run.as_ref().map(PathBuf::from)).unwrap_or_default()
-    }
-}
-
-/// A percentage as a share; the sign may be left out.
-fn parse_percent(text: &str) -> Result<f64, String> {
-    let number = text.strip_suffix('%').unwrap_or(text);
-    match parse_decimal(number) {
-        Some(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent / 100.0),
-        _ => Err(format!("`{text}` is not a percentage: write a number that is at least 0, like `0.5%`")),
     }
 }
 
@@ -111,7 +102,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     // What the file lacks of the baseline is what the check is to find.
     rows.retain(|row| selection.wants(row));
     let stage = Stage::analysing(rows.len() + baseline.len(), context);
-    let check = check(&rows, &baseline, arguments.tolerance).map_err(|error| with_names(error, arguments))?;
+    let check =
+        check(&rows, &baseline, arguments.tolerance / 100.0).map_err(|error| with_names(error, arguments))?;
     drop(stage);
     let last = if arguments.bless { blessing.give(&check, false)? } else { outcome(&check) };
     match format {
@@ -160,19 +152,4 @@ fn refuse_other_columns(file: &Lacking, baseline: &Lacking) -> Result<(), Failur
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentages() {
-        assert_eq!(parse_percent("0%"), Ok(0.0));
-        assert_eq!(parse_percent("5"), Ok(0.05));
-        assert_eq!(parse_percent("1_0 %"), Ok(0.1));
-        for wrong in ["-1%", "five", "", "nan%", "inf"] {
-            assert!(parse_percent(wrong).is_err(), "{wrong}");
-        }
-    }
 }

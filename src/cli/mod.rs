@@ -3,6 +3,7 @@
 //! program, not with the library.
 
 mod advice;
+mod bisect;
 mod bless;
 mod color;
 mod context;
@@ -10,6 +11,7 @@ mod duration;
 mod entry;
 mod failure;
 mod folder;
+mod git;
 mod job;
 mod ledger;
 mod number;
@@ -57,6 +59,7 @@ mod reproduce;
 mod run;
 mod search;
 mod search_program;
+mod trend;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -119,6 +122,7 @@ enum Verb {
     Report(report::Arguments),
     Check(check::Arguments),
     Diff(diff::Arguments),
+    Trend(trend::Arguments),
     Bench(bench::Arguments),
     Import(import::Arguments),
     #[command(hide = true)]
@@ -150,6 +154,7 @@ impl Verb {
             Self::Report(arguments) => report::run(arguments, context),
             Self::Check(arguments) => check::run(arguments, context),
             Self::Diff(arguments) => diff::run(arguments, context),
+            Self::Trend(arguments) => trend::run(arguments, context),
             Self::Bench(arguments) => bench::run(arguments, context),
             Self::Import(arguments) => import::run(arguments, context),
             Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),

@@ -71,23 +71,26 @@ pub(super) fn command_without_overwrite() -> String {
 
 /// The same without `--budget` too: of a command that is to run to its end.
 pub(super) fn command_without_budget() -> String {
-    joined(&without_budget(command()))
+    joined(&without(command(), &["--overwrite"], &["--budget"]))
 }
 
-fn without_budget(words: Vec<String>) -> Vec<String> {
+/// The words of a command line without these flags and without these options,
+/// however their values are written.
+pub(super) fn without(words: Vec<String>, flags: &[&str], options: &[&str]) -> Vec<String> {
     let mut words = words.into_iter();
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        if word == "--budget" {
+        let has_value = word.split_once('=').is_some_and(|(name, _)| options.contains(&name));
+        if options.contains(&word.as_str()) {
             words.next();
-        } else if word != "--overwrite" && !word.starts_with("--budget=") {
+        } else if !flags.contains(&word.as_str()) && !has_value {
             kept.push(word);
         }
     }
     kept
 }
 
-fn joined(words: &[String]) -> String {
+pub(super) fn joined(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
@@ -129,12 +132,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_is_taken_away_however_it_is_written() {
+    fn options_are_taken_away_however_they_are_written() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let kept = |text: &str| without(words(text), &["--overwrite"], &["--budget", "-b"]);
         let whole = words("plybench reproduce --out d");
-        assert_eq!(without_budget(words("plybench reproduce --budget 5 --out d --overwrite")), whole);
-        assert_eq!(without_budget(words("plybench reproduce --out d --budget=0.5")), whole);
-        assert_eq!(without_budget(whole.clone()), whole);
+        for text in [
+            "plybench reproduce --budget 5 --out d --overwrite",
+            "plybench reproduce -b 5 --out d --budget=0.5",
+            "plybench reproduce --out d",
+        ] {
+            assert_eq!(kept(text), whole, "{text}");
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod markdown;
 pub mod outcomes;
 pub mod table;
 pub mod tree_picture;
+pub mod trend;
 
 #[cfg(test)]
 mod tests {

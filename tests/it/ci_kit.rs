@@ -7,16 +7,16 @@ use std::process::Command;
 use crate::helpers::folder;
 use crate::programs::script;
 
-const KIT: &str = include_str!("../../examples/ci/plybench.sh");
-const SUITE: &str = include_str!("../../examples/ci/suite.toml");
+pub(crate) const KIT: &str = include_str!("../../examples/ci/plybench.sh");
+pub(crate) const SUITE: &str = include_str!("../../examples/ci/suite.toml");
 
 /// An engine that counts this number of nodes at every position; its move is that of the start.
-fn engine(here: &Path, nodes: u64) {
+pub(crate) fn engine(here: &Path, nodes: u64) {
     script(here, "engine", &format!("echo 'info depth 8 score cp 3 nodes {nodes}'; echo bestmove h3e3"));
 }
 
 /// What a line of the kit prints, and its exit code.
-fn kit(here: &Path, line: &str) -> (i32, String) {
+pub(crate) fn kit(here: &Path, line: &str) -> (i32, String) {
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).current_dir(here).env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
     let output = shell.output().unwrap();
@@ -24,7 +24,7 @@ fn kit(here: &Path, line: &str) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
 
-fn git(here: &Path, arguments: &[&str]) {
+pub(crate) fn git(here: &Path, arguments: &[&str]) {
     let identity = ["-c", "user.name=kit", "-c", "user.email=kit@example.org"];
     let status = Command::new("git").args(identity).args(arguments).current_dir(here).status();
     assert!(status.expect("git is installed").success(), "{arguments:?}");

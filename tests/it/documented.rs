@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use plybench::game::tree::models;
 use plybench::search::registry::{algorithms, enhancements};
 
+use crate::ci_kit::git;
 use crate::helpers::{folder, plybench, program, stdout};
 use crate::programs::program_of;
 
@@ -111,6 +112,11 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "the documentation shows one of the sixteen runs",
     ),
     (
+        "plybench trend --git ci/baseline.csv --bisect --build make | sh",
+        Instead::Nothing,
+        "needs a history; tests/it/trend.rs runs it",
+    ),
+    (
         "plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | dot -Tpdf -o tree.pdf",
         Instead::Run(
             "plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | grep -q digraph",
@@ -208,6 +214,12 @@ fn prepare(here: &Path) {
     for copy in ["results/mine.csv", "baseline.csv", "more.csv"] {
         fs::copy(&results, here.join(copy)).unwrap();
     }
+    // A baseline in a repository.
+    fs::create_dir(here.join("ci")).unwrap();
+    fs::copy(&results, here.join("ci/baseline.csv")).unwrap();
+    git(here, &["init", "--quiet"]);
+    git(here, &["add", "ci/baseline.csv"]);
+    git(here, &["commit", "--quiet", "--message", "baseline"]);
     // Claims in files, in the folder of the project and in one of the reader's.
     for folder in ["claims", "DIR"].map(|folder| here.join(folder)) {
         fs::create_dir(&folder).unwrap();

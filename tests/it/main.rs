@@ -32,6 +32,7 @@ mod spellings;
 mod suite;
 mod texts;
 mod trees;
+mod trend;
 mod verbs_of_games;
 mod words_of_rows;
 mod world;

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 28] = [
+const COMMANDS: [&[&str]; 29] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -37,6 +37,7 @@ const COMMANDS: [&[&str]; 28] = [
     &["report"],
     &["check"],
     &["diff"],
+    &["trend"],
     &["bench"],
     &["import"],
     &["completions"],

@@ -10,14 +10,14 @@ use crate::record::{RowRef, Rows, Status};
 
 /// The cells of one side. Most files have one row a cell: only of the other
 /// cells is a list kept.
-pub(super) struct Cells<'a> {
+pub(in crate::analysis) struct Cells<'a> {
     pub(super) all: CellsOf<'a>,
     /// By the place of a cell's first row.
     samples: HashMap<usize, Vec<RowRef<'a>>>,
 }
 
 impl<'a> Cells<'a> {
-    pub(super) fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
+    pub(in crate::analysis) fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
         let all = CellsOf::new(rows, name)?;
         let mut samples: HashMap<usize, Vec<RowRef>> = HashMap::new();
         // A first row that says less than a later one of its sample is not among them.
@@ -34,12 +34,17 @@ impl<'a> Cells<'a> {
 
     /// What the samples of a cell say together, found by its first row: the count,
     /// or the median time in whole nanoseconds.
-    pub(super) fn figure(&self, first: RowRef<'a>, metric: Metric) -> Option<u64> {
+    pub(in crate::analysis) fn figure(&self, first: RowRef<'a>, metric: Metric) -> Option<u64> {
         let rows = self.rows(&first);
         if metric.is_time() {
             return Cell::new(rows).get(metric).map(|median| median.round() as u64);
         }
         metric.of(*rows.first()?)
+    }
+
+    /// The first row of every cell that finished.
+    pub(in crate::analysis) fn finished(&self) -> impl Iterator<Item = RowRef<'a>> {
+        self.all.firsts().filter(|first| is_finished(&self.status(*first)))
     }
 
     /// What each sample of a cell says.

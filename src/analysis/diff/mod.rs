@@ -20,6 +20,7 @@ mod result;
 mod verdict;
 
 pub use cell_change::CellChange;
+pub(super) use cells::Cells;
 pub use change::Change;
 pub use compare::{diff, diff_as_it_is};
 pub use engine_diff::{DepthChange, EngineDiff, MetricDiff};

@@ -5,7 +5,7 @@
 //! is either a column at the right edge, ordered as the lines end, or a row
 //! above several panels.
 
-use crate::draw::chart::axis::Axis;
+use crate::draw::chart::axis::{Axis, Tick};
 use crate::draw::chart::looks::Looks;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
@@ -217,7 +217,7 @@ impl Drawing<'_> {
             self.line(vec![(plot.left, y), (plot.right, y)], GREY, 1.0);
         }
         self.line(vec![(plot.left, plot.bottom), (plot.right, plot.bottom)], INK, 0.8);
-        for tick in &x_axis.ticks {
+        for tick in x_ticks(panel, plot, x_axis) {
             let x = plot.left + x_axis.place(tick.value) * (plot.right - plot.left);
             self.line(vec![(x, plot.bottom), (x, plot.bottom + 4.0)], INK, 0.8);
             self.text((x, plot.bottom + 11.0), &tick.label, LABEL.anchored(Anchor::Middle));
@@ -228,13 +228,14 @@ impl Drawing<'_> {
 
     fn series(&mut self, series: &Series, shift: f64, on_page: &dyn Fn(Place) -> Place) {
         let look = self.look(&series.label);
-        let shown: Vec<&Point> =
-            series.points.iter().filter(|p| p.x.is_finite() && p.y.is_finite()).collect();
-        let places: Vec<Place> = shown.iter().map(|point| on_page((point.x + shift, point.y))).collect();
+        let is_drawn = |point: &Point| point.x.is_finite() && point.y.is_finite();
+        let place = |point: &Point| on_page((point.x + shift, point.y));
         if series.connected {
-            self.stroke(&places, look);
+            for piece in series.points.split(|point| !is_drawn(point)).filter(|piece| !piece.is_empty()) {
+                self.stroke(&piece.iter().map(place).collect::<Vec<_>>(), look);
+            }
         }
-        for (point, place) in shown.iter().zip(&places) {
+        for point in series.points.iter().filter(|point| is_drawn(point)) {
             if let Some((low, high)) = point.interval {
                 let (x, bottom) = on_page((point.x + shift, low));
                 let (_, top) = on_page((point.x + shift, high));
@@ -243,7 +244,7 @@ impl Drawing<'_> {
                     self.line(vec![(x - 3.0, end), (x + 3.0, end)], look.color, 0.9);
                 }
             }
-            self.marker(*place, look);
+            self.marker(place(point), look);
         }
     }
 
@@ -284,6 +285,19 @@ fn on_page(plot: Frame, x_axis: &Axis, y_axis: &Axis, (x, y): Place) -> Place {
         plot.left + x_axis.place(x) * (plot.right - plot.left),
         plot.bottom - y_axis.place(y).clamp(0.0, 1.0) * (plot.bottom - plot.top),
     )
+}
+
+/// The ticks of the horizontal axis: its own, or names as far apart as they are wide.
+fn x_ticks(panel: &Panel, plot: Frame, axis: &Axis) -> Vec<Tick> {
+    let names = &panel.x_names;
+    if names.is_empty() {
+        return axis.ticks.clone();
+    }
+    let widest = names.iter().map(|name| width(name, TICK, false)).fold(0.0, f64::max) + TICK;
+    let step = (axis.place(1.0) - axis.place(0.0)) * (plot.right - plot.left);
+    let every = (widest / step).ceil().max(1.0) as usize;
+    let ticks = names.iter().enumerate().rev().step_by(every);
+    ticks.map(|(value, name)| Tick { value: value as f64, label: name.clone() }).collect()
 }
 
 /// Sideways shift in plies that keeps error bars of several series apart.
@@ -328,6 +342,7 @@ mod tests {
             heading: String::new(),
             x_label: "depth, plies".to_owned(),
             x_scale: Scale::Steps,
+            x_names: Vec::new(),
             y_label: "nodes".to_owned(),
             y_scale: Scale::LogCount,
             series: vec![Series {

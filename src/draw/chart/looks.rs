@@ -59,6 +59,7 @@ mod tests {
             heading: String::new(),
             x_label: String::new(),
             x_scale: Scale::Steps,
+            x_names: Vec::new(),
             y_label: String::new(),
             y_scale: Scale::Percent,
             series: labels.iter().map(series).collect(),

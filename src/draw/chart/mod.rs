@@ -34,6 +34,9 @@ pub struct Panel {
     pub x_label: String,
     /// How horizontal values are spread and written.
     pub x_scale: Scale,
+    /// What is written instead of the numbers from 0 on the horizontal axis, as
+    /// many as there is room for, the last one always; empty where numbers are meant.
+    pub x_names: Vec<String>,
     /// What the vertical axis shows.
     pub y_label: String,
     /// How vertical values are spread and written.
@@ -49,7 +52,7 @@ pub struct Panel {
 pub struct Series {
     /// Its name; series of one name share one look and one legend entry.
     pub label: String,
-    /// The points, by rising x.
+    /// The points, by rising x. One that is not finite is not drawn, and the line ends there.
     pub points: Vec<Point>,
     /// Whether a line goes through them.
     pub connected: bool,

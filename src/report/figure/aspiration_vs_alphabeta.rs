@@ -114,6 +114,7 @@ fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
         heading: if several { heading } else { String::new() },
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
+        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
         y_scale: Scale::Percent,
         series: series.collect(),

@@ -94,6 +94,7 @@ fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {
         heading: format!("{}: {leaves}, {window}", game.name().kind()),
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
+        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
         y_scale: Scale::Percent,
         series: lines.map(|(words, one)| series(words, ratio_points(&one.comparison.depths))).collect(),

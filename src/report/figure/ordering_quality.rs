@@ -69,6 +69,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             heading: String::new(),
             x_label: "first-move cutoffs of alpha-beta, % of cutoffs".to_owned(),
             x_scale: Scale::Percent,
+            x_names: Vec::new(),
             y_label: "nodes, % of alpha-beta".to_owned(),
             y_scale: Scale::Percent,
             series: lines,

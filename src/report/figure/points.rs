@@ -66,6 +66,7 @@ pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series
         heading: String::new(),
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
+        x_names: Vec::new(),
         y_label: y_label.to_owned(),
         y_scale,
         series,

@@ -74,6 +74,7 @@ fn panel((game, all): &Program, several: bool) -> Panel {
         heading: if several { game.name().kind().to_owned() } else { String::new() },
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
+        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
         y_scale: Scale::Percent,
         series: lines.map(|one| series(label(one), ratio_points(&one.comparison.depths))).collect(),

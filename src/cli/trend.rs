@@ -1,0 +1,316 @@
+//! `plybench trend`: counts over commits.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use plybench::analysis::metric::Metric;
+use plybench::analysis::selection::Selection;
+use plybench::analysis::trend::{Step, Trend, TrendError, Version};
+use plybench::draw::chart::layout::layout;
+use plybench::record::{RecordError, RowReader, Rows};
+use plybench::report::escape::printable;
+use plybench::report::files::write_file;
+use plybench::report::format::Format;
+use plybench::report::trend::{body, chart, comment, outcome};
+use serde::Serialize;
+
+use crate::cli::bisect::Bisect;
+use crate::cli::context::Context;
+use crate::cli::failure::{Exit, Failure};
+use crate::cli::git::{Commit, Tracked};
+use crate::cli::number;
+use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::cli::results::{name_of, read_into, refuse_stdin_twice};
+use crate::cli::selection::SelectionArguments;
+
+/// Follow a count over the commits that changed a results file: totals, steps, and the commits that made them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Every version is compared with the one before, over the cells that finished in both. A step
+is a version in which a total is another. With --git the versions are the commits that
+changed the file, along the first parents of HEAD, and the file of the working tree if it
+is not committed. Of times only changes beyond their noise are steps (run --mode time).
+
+If the file was not recorded at every commit, several may have made a step. --bisect
+prints the commands by which git finds the one: they run the suite at each commit that it
+tries, as the file's manifest says or with --suite, and look for half of the step.
+
+Examples:
+  plybench trend --git ci/baseline.csv
+  plybench trend --git ci/baseline.csv --out trend.svg --step 0.5%
+  plybench trend --git ci/baseline.csv --bisect --build make | sh
+  plybench trend before.csv now.csv --metric leaves"
+)]
+pub(super) struct Arguments {
+    /// Results of one version each, the first one first, `-` for standard input
+    #[arg(value_name = "FILE.csv", required_unless_present = "git", conflicts_with = "git")]
+    files: Vec<PathBuf>,
+    /// A results file that is committed in a git repository
+    #[arg(long, value_name = "FILE.csv")]
+    git: Option<PathBuf>,
+    /// What to follow: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence
+    #[arg(long, value_name = "METRIC", default_value = "nodes")]
+    metric: Metric,
+    /// Smallest change of a total that is a step [default: any]
+    #[arg(long, value_name = "P%", value_parser = number::percent)]
+    step: Option<f64>,
+    /// Only this many versions, the newest
+    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
+    last: Option<u32>,
+    /// Draw the figure here; the extension selects the format: svg, png or pdf
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    existing: OverwriteArgument,
+    /// Format of the tables [default: text]
+    #[arg(long, value_enum)]
+    format: Option<TrendFormat>,
+    #[command(flatten)]
+    bisect: BisectArguments,
+    #[command(flatten)]
+    selection: SelectionArguments,
+}
+
+/// How the commit of a step is found.
+#[derive(Debug, Args)]
+struct BisectArguments {
+    /// Print the commands that find the commit of the newest step, `git bisect run` among them
+    #[arg(long, requires = "git", conflicts_with_all = ["out", "format"])]
+    bisect: bool,
+    /// With --bisect: the step of this commit instead
+    #[arg(long, value_name = "COMMIT", requires = "bisect")]
+    at: Option<String>,
+    /// With --bisect: the suite to run at each commit [default: the run that the manifest names]
+    #[arg(long, value_name = "SUITE", requires = "bisect")]
+    suite: Option<String>,
+    /// With --bisect: what builds the engine at each commit, as in `make -j engine`
+    #[arg(long, value_name = "COMMAND", requires = "bisect")]
+    build: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TrendFormat {
+    /// Aligned columns
+    Text,
+    /// Tables for a page or a pull request, the long ones folded
+    Markdown,
+}
+
+/// What a script is told.
+#[derive(Serialize)]
+struct Told<'t> {
+    #[serde(flatten)]
+    trend: &'t Trend,
+    steps: &'t [Step<'t>],
+}
+
+/// Runs the verb.
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    if context.json && (arguments.format.is_some() || arguments.bisect.bisect) {
+        return Err(Failure::usage("--json is a format of its own: leave it out, or --format and --bisect"));
+    }
+    if arguments.bisect.bisect && arguments.metric.is_time() {
+        return Err(Failure::usage(format_args!(
+            "{} differs from run to run, so --bisect cannot tell commits by it: follow a count",
+            arguments.metric
+        )));
+    }
+    let format = arguments.out.as_deref().map(format_of).transpose()?;
+    if let Some(path) = &arguments.out {
+        overwrite::allow(std::slice::from_ref(path), arguments.existing.overwrite, context)?;
+    }
+    let tracked = arguments.git.as_deref().map(Tracked::find).transpose()?;
+    let trend = match &tracked {
+        Some(tracked) => of_commits(tracked, arguments, context)?,
+        None => of_files(arguments, context)?,
+    };
+    if trend.engines.is_empty() {
+        return Err(Failure::usage(format_args!("no row has a figure for {}", arguments.metric)));
+    }
+    let steps = trend.steps(arguments.step.unwrap_or(0.0));
+    if let Some(tracked) = tracked.as_ref().filter(|_| arguments.bisect.bisect) {
+        return bisect(tracked, &trend, &steps, &arguments.bisect, context);
+    }
+    if let (Some(path), Some(format)) = (&arguments.out, format) {
+        draw(path, format, &trend, &steps, arguments, context)?;
+    }
+    if context.json {
+        context.print_json(&Told { trend: &trend, steps: &steps })?;
+    } else if arguments.format == Some(TrendFormat::Markdown) {
+        context.print(comment(&trend, &steps))?;
+    } else {
+        context.print(format_args!("{}{}", body(&trend, &steps), printable(&outcome(&trend, &steps))))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn draw(
+    path: &Path,
+    format: Format,
+    trend: &Trend,
+    steps: &[Step],
+    arguments: &Arguments,
+    context: &Context,
+) -> Result<(), Failure> {
+    let source =
+        arguments.git.as_deref().map_or_else(|| "Files".to_owned(), |file| file.display().to_string());
+    let Some(chart) = chart(trend, steps, &source) else { return Ok(()) };
+    let written = write_file(path.to_owned(), format.export(&layout(&chart), &chart.title)?)?;
+    context.note(written.display());
+    Ok(())
+}
+
+/// The format that an extension selects.
+fn format_of(path: &Path) -> Result<Format, Failure> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    extension.and_then(|word| word.parse().ok()).ok_or_else(|| {
+        Failure::usage(format_args!(
+            "{} does not have a picture extension: write .svg, .png or .pdf",
+            path.display()
+        ))
+    })
+}
+
+/// The trend of files, each a version by its name.
+fn of_files(arguments: &Arguments, context: &Context) -> Result<Trend, Failure> {
+    refuse_stdin_twice(&arguments.files)?;
+    let selection = arguments.selection.selection()?;
+    let mut trend = Trend::new(arguments.metric);
+    let skipped = arguments.last.map_or(0, |last| arguments.files.len().saturating_sub(last as usize));
+    for file in &arguments.files[skipped..] {
+        let mut rows = Rows::new();
+        read_into(&mut rows, file, context)?;
+        keep(&selection, &mut rows);
+        let stem = file.file_stem().filter(|stem| *stem != "-");
+        let name = stem.map_or_else(|| name_of(file), |stem| stem.to_string_lossy().into_owned());
+        let version = Version { name, ..Version::default() };
+        trend.push(version, rows).map_err(|error| with_name(error, &name_of(file)))?;
+    }
+    Ok(trend)
+}
+
+/// The trend of a file over the commits that changed it. Commits stay as they are, so a version that cannot be
+/// read is left out with a warning.
+fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Result<Trend, Failure> {
+    let selection = arguments.selection.selection()?;
+    let mut commits = tracked.commits()?;
+    let uncommitted = tracked.uncommitted()?;
+    if commits.is_empty() && uncommitted.is_none() {
+        return Err(Failure::usage(format_args!(
+            "no commit of {} has a file {}: commit it, or name files without --git",
+            tracked.top.display(),
+            tracked.path
+        )));
+    }
+    if tracked.is_shallow {
+        context.warn(
+            "warning: this is a shallow clone, its history is cut; `git fetch --unshallow` brings the rest (on GitHub Actions \
+             `fetch-depth: 0`)",
+        );
+    }
+    if let Some(last) = arguments.last {
+        commits.drain(..commits.len().saturating_sub(last as usize));
+    }
+    let mut trend = Trend::new(arguments.metric);
+    let mut before: Option<String> = None;
+    for commit in commits {
+        let Some(bytes) = tracked.at(&commit.hash, &tracked.path)? else { continue };
+        let commits = before.as_deref().map(|before| tracked.between(before, &commit.hash)).transpose()?;
+        let Commit { hash, short, date, subject } = commit;
+        let name = format!("{short}:{}", tracked.path);
+        let version = Version {
+            name: short,
+            commit: Some(hash.clone()),
+            date: Some(date),
+            subject: Some(subject),
+            commits,
+        };
+        match rows_of(&bytes, &name, &selection).map(|rows| trend.push(version, rows)) {
+            Err(error) => {
+                let error = anyhow::Error::from(error);
+                context.warn(format_args!("warning: {error:#}; this version is left out"));
+            }
+            Ok(Err(TrendError::Conflict(conflict))) => {
+                context.warn(format_args!("warning: {}; this version is left out", conflict.within(&name)));
+            }
+            Ok(Err(error @ TrendError::Times(_))) => return Err(with_name(error, &name)),
+            Ok(_) => before = Some(hash),
+        }
+    }
+    if let Some(bytes) = uncommitted {
+        let name = tracked.top.join(&tracked.path).display().to_string();
+        let subject = Some("not committed".to_owned());
+        let version = Version { name: "now".to_owned(), subject, ..Version::default() };
+        trend.push(version, rows_of(&bytes, &name, &selection)?).map_err(|error| with_name(error, &name))?;
+    }
+    Ok(trend)
+}
+
+fn rows_of(bytes: &[u8], name: &str, selection: &Selection) -> Result<Rows, RecordError> {
+    let mut reader = RowReader::new(bytes, name)?;
+    let mut rows = Rows::new();
+    while let Some(row) = reader.read()? {
+        rows.push(row);
+    }
+    keep(selection, &mut rows);
+    Ok(rows)
+}
+
+/// Not every version has what is selected.
+fn keep(selection: &Selection, rows: &mut Rows) {
+    rows.retain(|row| selection.wants(row));
+}
+
+fn with_name(error: TrendError, name: &str) -> Failure {
+    match error {
+        TrendError::Conflict(conflict) => conflict.within(name).into(),
+        TrendError::Times(error) => {
+            Failure::usage(format_args!("{name}: {error}; follow a count, or run with --mode time"))
+        }
+        other => other.into(),
+    }
+}
+
+/// Prints the commands that find the commit of a step.
+fn bisect(
+    tracked: &Tracked,
+    trend: &Trend,
+    steps: &[Step],
+    arguments: &BisectArguments,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let commit = |step: &&Step| trend.versions[step.version].commit.as_deref();
+    let wanted = arguments.at.as_deref().map(str::to_lowercase);
+    let candidates = steps.iter().filter(|step| match (&wanted, commit(step)) {
+        (Some(wanted), Some(commit)) => commit.starts_with(wanted.as_str()),
+        (Some(_), None) => false,
+        (None, commit) => commit.is_some(),
+    });
+    // Of the engines with a step there, the one that moved most.
+    let chosen = candidates.max_by(|left, right| {
+        left.version.cmp(&right.version).then(left.distance().total_cmp(&right.distance()))
+    });
+    let Some(step) = chosen else {
+        let found: Vec<&str> = steps.iter().map(|step| trend.versions[step.version].name.as_str()).collect();
+        let there = if found.is_empty() {
+            "there is none".to_owned()
+        } else {
+            format!("steps are at {}", found.join(", "))
+        };
+        let which = arguments.at.as_deref().map_or_else(|| "committed".to_owned(), |at| format!("at {at}"));
+        return Err(Failure::usage(format_args!("no step of {} is {which}: {there}", trend.metric)));
+    };
+    let version = &trend.versions[step.version];
+    if version.commits == Some(1) {
+        context.note(format_args!(
+            "{} is the only commit since the version before: it made the step",
+            version.name
+        ));
+    }
+    if arguments.build.is_none() {
+        context.note("these commands build nothing: name what does with --build COMMAND");
+    }
+    let (suite, build) = (arguments.suite.as_deref(), arguments.build.as_deref());
+    context.print(Bisect { tracked, trend, step, suite, build }.commands()?)?;
+    Ok(Exit::Done)
+}

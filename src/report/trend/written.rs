@@ -1,0 +1,64 @@
+//! The whole, for a terminal and for a page.
+
+use std::fmt::Write as _;
+
+use crate::analysis::trend::{EngineTrend, Step, Trend};
+use crate::report::counted::counted;
+use crate::report::escape::{markdown, printable};
+use crate::report::trend::tables::{of_engine, steps as steps_table};
+
+/// What a reader needs to know to read the tables.
+pub const EXPLANATION: &str = "A version is compared with the one before over the cells that finished in both, and \
+listed where anything changed. total: the sum over all its cells. change: that of the sum over the cells of both. ratio: \
+the geometric mean over positions of new over old, with its 95% BCa bootstrap interval from 6 positions on. index: the \
+changes since the first version multiplied; cells that come and go do not move it. commits: how many there are since \
+the version before; one of them made the step, which --bisect finds.";
+
+/// Tables by engine, and the steps; the outcome belongs below.
+pub fn body(trend: &Trend, steps: &[Step]) -> String {
+    let mut text = String::new();
+    for of in &trend.engines {
+        let _ = writeln!(text, "{}\n\n{}", printable(&heading(trend, of)), of_engine(trend, of).text());
+    }
+    if !steps.is_empty() {
+        let _ = writeln!(text, "Steps of {}\n\n{}", trend.metric, steps_table(trend, steps).text());
+    }
+    let _ = writeln!(text, "{EXPLANATION}");
+    text
+}
+
+/// The outcome first, then the steps; the rest folded.
+pub fn comment(trend: &Trend, steps: &[Step]) -> String {
+    let mut text = format!("### plybench trend\n\n{}\n", markdown(&outcome(trend, steps)));
+    if !steps.is_empty() {
+        let _ = write!(text, "\n{}", steps_table(trend, steps).markdown());
+    }
+    let mut fold = |heading: &str, body: &str| {
+        let heading = markdown(heading);
+        let _ = write!(text, "\n<details><summary>{heading}</summary>\n\n{body}\n</details>\n");
+    };
+    for of in &trend.engines {
+        fold(&heading(trend, of), &of_engine(trend, of).markdown());
+    }
+    fold("How to read this", &format!("{}\n", markdown(EXPLANATION)));
+    text
+}
+
+/// How many versions, engines and steps there are.
+pub fn outcome(trend: &Trend, steps: &[Step]) -> String {
+    let mut at: Vec<usize> = steps.iter().map(|step| step.version).collect();
+    at.dedup();
+    let found = match steps.len() {
+        0 => "no step".to_owned(),
+        some => format!("{} at {}", counted(some, "step"), counted(at.len(), "version")),
+    };
+    format!(
+        "{}, {}: {found}",
+        counted(trend.versions.len(), "version"),
+        counted(trend.engines.len(), "engine")
+    )
+}
+
+fn heading(trend: &Trend, of: &EngineTrend) -> String {
+    format!("{}, {}: {}", of.game, of.engine, trend.metric)
+}
