@@ -71,6 +71,8 @@ pub mod game;
 #[cfg(feature = "suite")]
 pub mod import;
 #[cfg(feature = "suite")]
+mod info_line;
+#[cfg(feature = "suite")]
 pub mod ledger;
 pub mod list;
 pub mod othello;

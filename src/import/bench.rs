@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use crate::import::constants::Constants;
 use crate::import::error::ImportError;
-use crate::import::info::Info;
 use crate::import::remark::{Imported, Remark};
 use crate::import::searched::{NANOSECONDS, Searched};
 use crate::import::summary::{Second, Summary};
+use crate::info_line::{InfoLine, NotANumber};
 use crate::record::{Row, Rows};
 
 /// What the row of a summary is called, which is of no position.
@@ -41,14 +41,12 @@ impl Bench {
             let line = line.trim();
             if let Some(position) = line.strip_prefix("Position: ") {
                 bench.announce(position);
-            } else if let Some(told) = line.strip_prefix("info ") {
-                let info = Info::parse(told).map_err(|wrong| ImportError::Number {
-                    name: name.to_owned(),
-                    line: number,
-                    key: wrong.key,
-                    text: wrong.text,
-                })?;
-                if info != Info::default() {
+            } else if let Some(info) = InfoLine::parse(line) {
+                if let Some(NotANumber { key, text }) = info.fault {
+                    let (name, key, text) = (name.to_owned(), key.to_owned(), text.to_owned());
+                    return Err(ImportError::Number { name, line: number, key, text });
+                }
+                if info != InfoLine::default() {
                     current.get_or_insert_default().add(&info);
                 }
             } else if let Some(best) = line.strip_prefix("bestmove") {

@@ -40,7 +40,6 @@ mod delimiter;
 mod error;
 mod foreign_csv;
 mod format;
-mod info;
 mod mapping;
 mod remark;
 mod searched;

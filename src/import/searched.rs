@@ -1,7 +1,11 @@
 //! One search of a bench: what its `info` lines say when its best move comes.
 
-use crate::import::info::Info;
+use crate::info_line::InfoLine;
 use crate::record::Row;
+
+/// A mate now is worth this much to the side that gives it, and a ply less for every ply until then, as in
+/// every row.
+const MATE: i64 = 20_000;
 
 /// Nanoseconds of a millisecond.
 pub(super) const NANOSECONDS: u64 = 1_000_000;
@@ -23,13 +27,13 @@ pub(super) struct Searched {
 impl Searched {
     /// Adds what a line says. Of several moves that are shown, the first is the best; a line
     /// without a value tells of a move that is being searched.
-    pub(super) fn add(&mut self, info: &Info) {
+    pub(super) fn add(&mut self, info: &InfoLine) {
         self.nodes = info.nodes.or(self.nodes);
         self.milliseconds = info.milliseconds.or(self.milliseconds);
-        if let (Some(value), None | Some(1)) = (info.value, info.place) {
+        if let Some(score) = info.score.filter(|_| info.is_of_the_best()) {
             self.depth = info.depth.unwrap_or(self.depth);
-            if !info.bound {
-                self.finished = Some((self.depth, value));
+            if !info.is_bound {
+                self.finished = Some((self.depth, score.value(MATE)));
             }
         }
     }
@@ -59,7 +63,7 @@ mod tests {
     fn row(lines: &[&str], best: &str) -> Row {
         let mut searched = Searched::default();
         for line in lines {
-            searched.add(&Info::parse(line).unwrap());
+            searched.add(&InfoLine::parse(&format!("info {line}")).unwrap());
         }
         searched.end(best);
         searched.row("chess", "1", "mine")

@@ -1,7 +1,7 @@
 //! What a program answers.
 
 use crate::game::{Position, Rules, chess, xiangqi};
-use crate::program::info::{Heard, Line, Score};
+use crate::program::info::{Heard, Line};
 use crate::program::notation;
 use crate::program::protocol::Protocol;
 
@@ -55,9 +55,13 @@ impl Answer {
         best_move: Option<String>,
     ) -> Self {
         let best = heard.best.as_ref();
+        let mate = match position.rules() {
+            Rules::Xiangqi => xiangqi::MATE_VALUE,
+            _ => chess::MATE_VALUE,
+        };
         Self {
             ended,
-            value: best.map(|line| value(line.score, position.rules())),
+            value: best.map(|line| line.score.value(mate)),
             best_move,
             depth: best.and_then(|line| line.depth),
             seldepth: heard.seldepth,
@@ -70,20 +74,6 @@ impl Answer {
     }
 }
 
-/// A score in this laboratory's units.
-fn value(score: Score, rules: Rules) -> i64 {
-    let mate = match rules {
-        Rules::Xiangqi => xiangqi::MATE_VALUE,
-        _ => chess::MATE_VALUE,
-    };
-    match score {
-        Score::Centipawns(value) => value,
-        // The side to move makes the first and the last move of a mate in n.
-        Score::Mate(moves) if moves > 0 => mate.saturating_sub(moves.saturating_mul(2) - 1),
-        Score::Mate(moves) => moves.saturating_mul(-2).saturating_sub(mate),
-    }
-}
-
 fn variation(protocol: Protocol, position: &Position, line: &Line) -> Vec<String> {
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -93,18 +83,4 @@ fn variation(protocol: Protocol, position: &Position, line: &Line) -> Vec<String
         position = after;
     }
     moves
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mates_are_counted_in_plies() {
-        let of = |score| value(score, Rules::Chess);
-        assert_eq!([Score::Mate(1), Score::Mate(3)].map(of), [19_999, 19_995]);
-        assert_eq!([Score::Mate(0), Score::Mate(-1), Score::Mate(-2)].map(of), [-20_000, -19_998, -19_996]);
-        assert_eq!(of(Score::Centipawns(-7)), -7);
-        assert!(of(Score::Mate(i64::MIN)) != 0 && of(Score::Mate(i64::MAX)) != 0, "no overflow");
-    }
 }

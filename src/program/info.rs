@@ -1,5 +1,7 @@
 //! What a program says while it searches.
 
+use crate::info_line::{InfoLine, Score};
+
 /// What has been said of a search so far. Counts are those of the last line that has
 /// them, whatever else it has; the value is that of the last line with an exact score.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,68 +21,16 @@ pub(super) struct Line {
     pub(super) moves: Vec<String>,
 }
 
-/// A score for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Score {
-    /// Hundredths of a pawn.
-    Centipawns(i64),
-    /// Mate in this number of moves of the side to move; not positive if it is mated.
-    Mate(i64),
-}
-
-/// The words of an `info` line whose value is one number or word that is not kept.
-const SINGLE: [&str; 7] = ["currmove", "currmovenumber", "hashfull", "nps", "tbhits", "sbhits", "cpuload"];
-
 impl Heard {
-    /// Takes in a line. Other lines than `info`, and those not understood, say nothing.
+    /// Takes in a line. Other lines than `info`, and what is not understood, say nothing.
     pub(super) fn take(&mut self, line: &str) {
-        let mut words = line.split_whitespace();
-        if words.next() != Some("info") {
-            return;
-        }
-        let number = |word: Option<&str>| word.and_then(|word| word.parse::<u64>().ok());
-        let (mut depth, mut score, mut is_bound, mut moves, mut rank) = (None, None, false, Vec::new(), 1);
-        let mut words = words.peekable();
-        while let Some(word) = words.next() {
-            match word {
-                "depth" => depth = number(words.next()).map(|depth| depth as u32),
-                "seldepth" => self.seldepth = number(words.next()).or(self.seldepth),
-                "nodes" => self.nodes = number(words.next()).or(self.nodes),
-                "time" => self.milliseconds = number(words.next()).or(self.milliseconds),
-                "multipv" => rank = number(words.next()).unwrap_or(1),
-                // Some say `lowerbound` behind the number, some in another place.
-                "lowerbound" | "upperbound" => is_bound = true,
-                "score" => score = read_score(&mut words).or(score),
-                "pv" => moves = words.by_ref().map(str::to_owned).collect(),
-                // The rest of these lines is prose, or another line than the best.
-                "string" | "refutation" | "currline" => break,
-                _ if SINGLE.contains(&word) => drop(words.next()),
-                _ => {}
-            }
-        }
-        if let (Some(score), false, 1) = (score, is_bound, rank) {
-            self.best = Some(Line { depth, score, moves });
-        }
-    }
-}
-
-fn read_score<'a>(words: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Option<Score> {
-    match *words.peek()? {
-        "cp" => {
-            words.next();
-            words.next_if(|word| word.parse::<i64>().is_ok())?.parse().ok().map(Score::Centipawns)
-        }
-        "mate" => {
-            words.next();
-            words.next_if(|word| word.parse::<i64>().is_ok())?.parse().ok().map(Score::Mate)
-        }
-        // As UCCI has it.
-        number => {
-            let score = number.parse().ok().map(Score::Centipawns);
-            if score.is_some() {
-                words.next();
-            }
-            score
+        let Some(info) = InfoLine::parse(line) else { return };
+        self.nodes = info.nodes.or(self.nodes);
+        self.seldepth = info.seldepth.or(self.seldepth);
+        self.milliseconds = info.milliseconds.or(self.milliseconds);
+        if let (Some(score), false, true) = (info.score, info.is_bound, info.is_of_the_best()) {
+            let moves = info.moves.into_iter().map(str::to_owned).collect();
+            self.best = Some(Line { depth: info.depth, score, moves });
         }
     }
 }
@@ -114,20 +64,9 @@ mod tests {
     }
 
     #[test]
-    fn scores_of_both_protocols() {
-        let score = |text: &str| heard(&[text]).best.map(|line| line.score);
-        assert_eq!(score("info depth 1 score mate -3"), Some(Score::Mate(-3)));
-        assert_eq!(score("info depth 6 score 4 pv b0c2"), Some(Score::Centipawns(4)));
-        assert_eq!(score("info depth 6 score cp -12 lowerbound"), None);
-        assert_eq!(score("info depth 6 lowerbound score cp -12"), None);
-    }
-
-    #[test]
     fn nonsense_says_nothing() {
         let lines =
             ["", "info", "information depth 3", "info depth x nodes -1 score cp", "info score", "info pv"];
         assert_eq!(heard(&lines), Heard::default());
-        // A score without its number does not eat what follows.
-        assert_eq!(heard(&["info score cp nodes 5"]).nodes, Some(5));
     }
 }

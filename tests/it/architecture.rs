@@ -64,14 +64,14 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("program", &["game", "spec"]),
+    ("program", &["game", "spec", "info_line"]),
     ("search", &["game", "record", "spec", "list", "splitmix"]),
     ("game", &["xiangqi", "chess", "othello", "checkers", "spec", "list", "splitmix", "closed_form"]),
     ("xiangqi", &["list", "splitmix"]),
     ("chess", &["list", "splitmix"]),
     ("othello", &["list", "splitmix"]),
     ("checkers", &["list", "splitmix"]),
-    ("import", &["record", "spec"]),
+    ("import", &["record", "spec", "info_line"]),
     ("record", &[]),
     ("spec", &[]),
     ("stats", &["parallel"]),
@@ -81,6 +81,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("closed_form", &[]),
     ("parallel", &[]),
     ("text_file", &[]),
+    ("info_line", &[]),
 ];
 
 #[test]
