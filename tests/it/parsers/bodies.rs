@@ -13,8 +13,9 @@ use plybench::corpus::lint::lint;
 use plybench::game::{GameSpec, Position, Rules};
 use plybench::import::{Bench, Constants, Mapping};
 use plybench::record::{DetailsReader, Row, RowRef, RowWriter, read_results_from, read_rows_from};
-use plybench::search::Engine;
-use plybench::suite::{Chunk, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range};
+use plybench::suite::{
+    Chunk, EngineSpec, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range,
+};
 use plybench::xiangqi::Move;
 
 /// A parser and what must hold of it.
@@ -59,10 +60,13 @@ const ENGINES: &[&str] = &[
     "mtdf+tt[size=64k,hit=deeper]+etc",
     "ab+shuffle[seed=7]+refutation+tt[replace=big,move=ignored]",
     "pvs+tt[size=auto,replace=bucket]+id",
+    "uci[command=stockfish,option.Hash=16,go=nodes:5000,reset=process]",
+    "ucci[command=./eleeye -x,args=a b,name=mine,variant=xiangqi,pieces=he,patience=60,option.Skill Level=3]",
 ];
 
+/// Engines of this laboratory, and programs.
 fn engine(text: &str) -> bool {
-    let Ok(engine) = text.parse::<Engine>() else { return false };
+    let Ok(engine) = text.parse::<EngineSpec>() else { return false };
     assert_eq!(engine.to_string().parse(), Ok(engine));
     true
 }
