@@ -20,6 +20,8 @@ use crate::cli::size::{Elsewhere, Size};
 use crate::cli::{folder, ledger, overwrite, process};
 
 const TITLE: &str = "Aspiration search and its family, counted";
+const QUESTION: &str = "Is aspiration search clearly faster than alpha-beta above four plies, as an encyclopaedia says, or only \
+slightly better, and only in deeper searches of real games, as Schaeffer found?";
 
 /// Run the built-in suites and write results, charts, claim verdicts and the report
 #[derive(Debug, Args)]
@@ -197,6 +199,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
         provenance: &provenance,
         doubts: &doubts,
         suite_text: ledger::command,
+        question: Some(QUESTION),
         ..Subject::new(TITLE, &sheet)
     };
     let report = write_report(&subject, &arguments.out)?;

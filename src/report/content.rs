@@ -5,6 +5,7 @@ use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
 use crate::ledger::Entry;
+use crate::report::answer::Answer;
 use crate::report::counted::counted;
 use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
@@ -12,12 +13,17 @@ use crate::report::outcomes::SuiteText;
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
+    /// What the report is asked.
+    pub(super) question: Option<&'a str>,
+    pub(super) answer: Answer<'a>,
+    /// What is known against the rows.
+    pub(super) doubts: &'a [String],
     /// Where the rows come from, and what is known against them.
     pub(super) provenance: Vec<&'a str>,
     pub(super) suite_text: SuiteText,
     /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,
-    pub(super) ledger: Vec<Entry>,
+    pub(super) ledger: &'a [Entry],
     pub(super) figures: Vec<Drawn<'a>>,
     pub(super) comparison: Option<Comparison>,
     /// By game; games whose rows are not a factorial are left out.

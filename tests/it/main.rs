@@ -1,8 +1,9 @@
 //! The one integration-test binary: one module per part.
 
 mod architecture;
-mod checkers;
 #[cfg(unix)]
+mod browser;
+mod checkers;
 mod ci_kit;
 mod claims;
 mod cli;

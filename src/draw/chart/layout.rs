@@ -267,12 +267,10 @@ impl Drawing<'_> {
     }
 }
 
-/// The axes of every panel: panels whose axis has the same name share a range.
+/// The axes of every panel: panels whose vertical axis has the same name share its range, because
+/// heights are compared; no horizontal axis goes beyond the data.
 fn common_axes(chart: &Chart) -> Vec<(Axis, Axis)> {
-    let fit_x = |panel: &Panel| {
-        let alike = chart.panels.iter().filter(|other| other.x_label == panel.x_label);
-        Axis::fit(panel.x_scale, alike.flat_map(Panel::x_values))
-    };
+    let fit_x = |panel: &Panel| Axis::fit(panel.x_scale, panel.x_values());
     let fit_y = |panel: &Panel| {
         let alike = chart.panels.iter().filter(|other| other.y_label == panel.y_label);
         Axis::fit(panel.y_scale, alike.flat_map(Panel::y_values))

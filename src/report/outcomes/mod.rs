@@ -8,5 +8,7 @@ mod text;
 mod words;
 
 pub use document::markdown;
+pub(super) use tables::figure;
 pub use text::{Columns, blocks};
+pub(super) use words::verdict;
 pub use words::{EXPLANATION, SuiteText, in_words, is_measured, tally};

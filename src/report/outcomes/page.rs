@@ -9,11 +9,10 @@ use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, sum
 use crate::report::outcomes::words::{SuiteText, explanation, heading, is_measured, lists, tally, verdict};
 use crate::report::table::Table;
 
-/// Lists of claims with their outcomes; what decides them is folded away.
-pub(in crate::report) fn claims(ledger: &[Entry], suite_text: SuiteText) -> Markup {
+/// A table of verdicts for each kind of claims, every one with an anchor.
+pub(in crate::report) fn verdicts(ledger: &[Entry], suite_text: SuiteText) -> Markup {
     html! {
         p { (tally(ledger)) "." }
-        p.small { (explanation(ledger)) }
         @for (kind, entries) in lists(ledger) {
             h3 { (heading(kind)) }
             @if kind == Kind::NotPut {
@@ -28,18 +27,44 @@ pub(in crate::report) fn claims(ledger: &[Entry], suite_text: SuiteText) -> Mark
     }
 }
 
+/// Everything about each claim, folded.
+pub(in crate::report) fn one_by_one(ledger: &[Entry], suite_text: SuiteText) -> Markup {
+    html! {
+        p.small { (explanation(ledger)) }
+        @for (kind, entries) in lists(ledger) {
+            @if kind != Kind::NotPut {
+                h3 { (heading(kind)) }
+                @for entry in entries { (details(entry, suite_text)) }
+            }
+        }
+    }
+}
+
+/// Where the verdict of a claim is on the page.
+pub(in crate::report) fn anchor(entry: &Entry) -> String {
+    format!("claim-{}", slug(&entry.id))
+}
+
+/// Where its rule is.
+fn rule_anchor(entry: &Entry) -> String {
+    format!("rule-{}", slug(&entry.id))
+}
+
+/// An id as a part of a link.
+fn slug(id: &str) -> String {
+    id.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
+}
+
 /// Claims that the rows say something of, and folded away the others.
 fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
     let (measured, missing): (Vec<&Entry>, Vec<&Entry>) =
         entries.iter().copied().partition(|entry| is_measured(entry));
     html! {
         @if !measured.is_empty() { (overview(&measured)) }
-        @for entry in measured { (details(entry, suite_text)) }
         @if !missing.is_empty() {
             details {
                 summary { (counted(missing.len(), "claim")) " of which these rows say nothing, and the rows needed" }
                 div.wrapped { (untested(&missing, suite_text).html()) }
-                @for entry in missing { (details(entry, suite_text)) }
             }
         }
     }
@@ -47,14 +72,18 @@ fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
 
 fn overview(entries: &[&Entry]) -> Markup {
     html! {
-        div.wrapped.table {
+        div.wrapped.table.filterable {
             table {
                 thead { tr { th.words { "claim" } th.words { "outcome" } th.words { "figures and intervals" } } }
                 "\n"
                 tbody {
                     @for entry in entries {
-                        tr {
-                            td.words { b { (printable(&entry.id)) } br; (printable(&entry.claim)) }
+                        tr id=(anchor(entry)) data-outcome=(entry.verdict) {
+                            td.words {
+                                a href={ "#" (anchor(entry)) } { b { (printable(&entry.id)) } }
+                                " " (printable(&entry.claim)) " "
+                                a.small href={ "#" (rule_anchor(entry)) } { "rule" }
+                            }
                             td.words { (outcome(entry)) }
                             td.words { (figures(entry)) }
                         }
@@ -78,8 +107,8 @@ fn figures(entry: &Entry) -> Markup {
 fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
     let part = |(heading, table): (String, Table)| html! { p.small { (printable(&heading)) } (table.html()) };
     html! {
-        details {
-            summary { b { (printable(&entry.id)) } " " span.small { "source, rule, every figure" } }
+        details id=(rule_anchor(entry)) {
+            summary { b { (printable(&entry.id)) } " " span.small { (printable(&entry.claim)) } }
             dl.small {
                 dt { "Source" }
                 dd { (printable(&entry.source)) " (grade " (entry.grade) ": " (entry.grade.meaning()) ")" }
@@ -102,7 +131,8 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
     }
 }
 
-fn outcome(entry: &Entry) -> Markup {
+/// The outcome in its colour.
+pub(in crate::report) fn outcome(entry: &Entry) -> Markup {
     let class = match (entry.kind, entry.outcome) {
         (_, Some(Outcome::Reproduced)) => "reproduced",
         (_, Some(Outcome::Refuted)) | (Kind::Prediction, Some(Outcome::OtherSize)) => "refuted",

@@ -86,7 +86,7 @@ fn place(estimate: &Estimate) -> String {
 }
 
 /// "0.959 [0.935, 0.970]"; of a mean also the median.
-fn figure(estimate: &Estimate) -> String {
+pub(in crate::report) fn figure(estimate: &Estimate) -> String {
     let interval = estimate.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
     let median = median(estimate).map_or_else(String::new, |median| format!(", median {}", number(median)));
     format!("{}{interval}{median}", number(estimate.figure))

@@ -110,7 +110,7 @@ pub(super) fn lists(ledger: &[Entry]) -> Vec<(Kind, Vec<&Entry>)> {
 }
 
 /// The outcome of a claim as a table has it, with what is against it.
-pub(super) fn verdict(entry: &Entry) -> String {
+pub(in crate::report) fn verdict(entry: &Entry) -> String {
     let robust = if entry.not_robust.is_empty() { "" } else { ", not robust" };
     format!("{}{robust}", entry.verdict)
 }

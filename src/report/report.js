@@ -1,0 +1,89 @@
+// What a reader may do with the page: sort a table by a column, filter the claims, open what a link names.
+// Without scripts every figure and table is there all the same.
+"use strict";
+
+// The first number of a cell; of one without a number, nothing.
+function number(text) {
+  const found = text.replace(/,(?=\d{3}\b)/g, "").match(/[-+]?\d+(\.\d+)?(e[-+]?\d+)?/i);
+  return found ? parseFloat(found[0]) : null;
+}
+
+function compare(left, right, isWords) {
+  if (!isWords) {
+    const [a, b] = [number(left), number(right)];
+    if (a !== null && b !== null && a !== b) return a - b;
+    if ((a === null) !== (b === null)) return a === null ? 1 : -1;
+  }
+  return left.localeCompare(right, "en", { numeric: true });
+}
+
+function sortable(table) {
+  const body = table.tBodies[0];
+  if (!body || body.rows.length < 2) return;
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    const button = document.createElement("button");
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      const isWords = head.classList.contains("words");
+      const text = row => row.cells[column].textContent.trim();
+      const rows = [...body.rows].sort((a, b) => compare(text(a), text(b), isWords));
+      body.append(...(up ? rows : rows.reverse()));
+    });
+  });
+}
+
+// A field for words, and a button for every outcome; what has neither is hidden.
+function filterable(box) {
+  const rows = [...box.querySelectorAll("tbody > tr")];
+  const bar = document.createElement("div");
+  bar.className = "filter";
+  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter claims" });
+  field.setAttribute("aria-label", "Filter claims by their words");
+  const shown = document.createElement("span");
+  shown.className = "small";
+  shown.setAttribute("role", "status");
+  const chosen = new Set();
+  const apply = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      const fits = words.every(word => text.includes(word));
+      row.hidden = !fits || (chosen.size > 0 && !chosen.has(row.dataset.outcome));
+      count += row.hidden ? 0 : 1;
+    }
+    shown.textContent = count === rows.length ? "" : `${count} of ${rows.length} shown`;
+  };
+  field.addEventListener("input", apply);
+  bar.append(field);
+  for (const outcome of new Set(rows.map(row => row.dataset.outcome))) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = outcome;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => {
+      if (!chosen.delete(outcome)) chosen.add(outcome);
+      button.setAttribute("aria-pressed", String(chosen.has(outcome)));
+      apply();
+    });
+    bar.append(button);
+  }
+  bar.append(shown);
+  box.before(bar);
+}
+
+// A link to something folded opens it.
+function open() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+  if (target) target.scrollIntoView();
+}
+
+document.querySelectorAll("table").forEach(sortable);
+document.querySelectorAll(".filterable").forEach(filterable);
+addEventListener("hashchange", open);
+if (location.hash) open();
