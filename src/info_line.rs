@@ -43,6 +43,23 @@ pub(crate) struct NotANumber<'l> {
     pub(crate) text: &'l str,
 }
 
+/// Words that begin something else than a move.
+const KEYS: [&str; 13] = [
+    "depth",
+    "seldepth",
+    "time",
+    "nodes",
+    "pv",
+    "multipv",
+    "score",
+    "wdl",
+    "lowerbound",
+    "upperbound",
+    "string",
+    "refutation",
+    "currline",
+];
+
 /// Words whose value is one word that is not kept.
 const SINGLE: [&str; 7] = ["currmove", "currmovenumber", "hashfull", "nps", "tbhits", "sbhits", "cpuload"];
 
@@ -64,7 +81,10 @@ impl<'l> InfoLine<'l> {
                 "score" => info.score = words.score().or(info.score),
                 // Some say it behind the number, some in another place.
                 "lowerbound" | "upperbound" => info.is_bound = true,
-                "pv" => info.moves = words.words.by_ref().collect(),
+                // Up to the next word of the protocol, for those who do not put it last.
+                "pv" => {
+                    info.moves = std::iter::from_fn(|| words.words.next_if(|word| !is_key(word))).collect();
+                }
                 // The rest of these lines is prose, or another line than the best.
                 "string" | "refutation" | "currline" => break,
                 _ if SINGLE.contains(&key) => drop(words.next()),
@@ -91,6 +111,10 @@ impl Score {
             Self::Mate(moves) => moves.saturating_mul(-2).saturating_sub(mate),
         }
     }
+}
+
+fn is_key(word: &str) -> bool {
+    KEYS.contains(&word) || SINGLE.contains(&word)
 }
 
 /// The words of a line that are still to be read.
@@ -143,7 +167,7 @@ mod tests {
     #[test]
     fn a_line_is_read_up_to_its_moves() {
         let text = "info depth 8 seldepth 10 multipv 1 score cp -93 upperbound nodes 4597 nps 656714 hashfull 0 \
-                    tbhits 0 time 7 pv e2a6 depth";
+                    tbhits 0 pv e2a6 b4c3 time 7";
         let expected = InfoLine {
             depth: Some(8),
             seldepth: Some(10),
@@ -152,7 +176,7 @@ mod tests {
             is_bound: true,
             nodes: Some(4597),
             milliseconds: Some(7),
-            moves: vec!["e2a6", "depth"],
+            moves: vec!["e2a6", "b4c3"],
             fault: None,
         };
         assert_eq!(info(text), expected);

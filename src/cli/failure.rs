@@ -3,6 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
+use plybench::program::ProgramError;
 use plybench::search::Engine;
 use plybench::suite::RunError;
 
@@ -88,9 +89,17 @@ impl Failure {
 /// The failure of a run in memory: a suite that cannot be planned, or names a program that cannot run, is a usage error.
 pub(super) fn of_plan(error: RunError) -> Failure {
     match error {
-        RunError::Plan(_) | RunError::Program(_) => Failure::usage_of(error),
+        RunError::Plan(_) => Failure::usage_of(error),
+        RunError::Program(error) => of_program(error),
         other => other.into(),
     }
+}
+
+/// The failure of a program that cannot be used as it is named; it may have been interrupted.
+pub(super) fn of_program(error: ProgramError) -> Failure {
+    let exit =
+        if matches!(error, ProgramError::Interrupted { .. }) { Exit::Interrupted } else { Exit::Usage };
+    Failure { exit, error: error.into() }
 }
 
 /// Turns any error into a usage error: the fault is in what was typed.

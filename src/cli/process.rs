@@ -22,6 +22,8 @@ static INTERRUPT: AtomicBool = AtomicBool::new(false);
 pub(super) fn interrupt_flag() -> Result<&'static AtomicBool, Failure> {
     ctrlc::set_handler(|| {
         if INTERRUPT.swap(true, Ordering::Relaxed) {
+            // Nothing is unwound here, and programs of others would go their way.
+            plybench::program::kill_all();
             std::process::exit(Exit::Interrupted as i32);
         }
     })?;

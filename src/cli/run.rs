@@ -8,7 +8,7 @@ use plybench::report::counted::counted;
 use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Exit, Failure, Usage, of_program};
 use crate::cli::job::Job;
 use crate::cli::printed::Printed;
 use crate::cli::suite_arguments::SuiteArguments;
@@ -113,10 +113,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         other => other,
     };
     let summary = match result {
+        Err(RunError::Program(error)) => return Err(of_program(error)),
         Err(
-            error @ (RunError::Plan(_)
-            | RunError::Program(_)
-            | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
+            error
+            @ (RunError::Plan(_) | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
         ) => return Err(error).usage(),
         other => other?,
     };

@@ -49,8 +49,8 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
 struct Line {
     finished: usize,
     unfinished: usize,
-    /// Nodes and depths of the finished cells.
-    nodes: u64,
+    /// Nodes of the finished cells that have some, and depths.
+    nodes: Option<u64>,
     depths: u64,
     /// Its nodes, and those of the first engine, in the cells that both finished.
     common: (u64, u64),
@@ -84,10 +84,11 @@ fn table(rows: &[Row]) -> (Table, usize) {
             line.unfinished += 1;
             continue;
         }
-        let nodes = row.counters.nodes.unwrap_or(0);
         line.finished += 1;
-        line.nodes += nodes;
         line.depths += u64::from(row.depth);
+        // A program may keep its nodes to itself.
+        let Some(nodes) = row.counters.nodes else { continue };
+        line.nodes = Some(line.nodes.unwrap_or(0) + nodes);
         if let Some(first) = of_first.get(&(&*row.game, &*row.position, row.depth)) {
             line.common = (line.common.0 + nodes, line.common.1 + first);
         }
@@ -107,7 +108,7 @@ fn table(rows: &[Row]) -> (Table, usize) {
             } else {
                 String::new()
             },
-            line.nodes.to_string(),
+            line.nodes.map_or_else(String::new, |nodes| nodes.to_string()),
             if first > 0 { number(own as f64 / first as f64) } else { String::new() },
         ]
     }));

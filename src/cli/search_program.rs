@@ -1,7 +1,7 @@
 //! `plybench search` with a program of someone else.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plybench::game::Position;
 use plybench::program::{Answer, Ended, Limit, Program, ProgramSpec, Question};
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Exit, Failure, Usage, of_program};
 use crate::cli::process;
 use crate::cli::root::NamedRoot;
 
@@ -30,12 +30,15 @@ pub(super) fn run(
     let rules = named.game.rules().filter(|rules| spec.protocol.plays(*rules)).ok_or_else(|| {
         Failure::usage(format_args!("programs of {} do not play `{}`", spec.protocol, named.game))
     })?;
+    if let Some(reason) = spec.refuses(asked.depth, asked.nodes.is_some()) {
+        return Err(Failure::usage(format_args!("`{}`: {reason}", spec.label())));
+    }
     let position = Position::read(rules, &named.position.text).usage()?;
     let interrupt = process::interrupt_flag()?;
     let program = Program::new(spec);
-    let about = program.try_out(rules).usage()?;
-    let deadline = asked.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
-    let limit = Limit { nodes: asked.nodes, deadline, interrupt: Some(interrupt) };
+    let about = program.try_out(rules, Some(interrupt)).map_err(of_program)?;
+    let time = asked.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let limit = Limit { nodes: asked.nodes, time, interrupt: Some(interrupt) };
     let answer = program.search(&Question { position: &position, depth: asked.depth }, &limit)?;
     let status = match answer.ended {
         Ended::Complete => "ok",

@@ -39,13 +39,29 @@ pub struct Answer {
     pub reported_ns: Option<u64>,
     /// From the question to the answer, in nanoseconds.
     pub wall_ns: u64,
-    /// CPU time of all its threads, in nanoseconds, where the system tells.
+    /// CPU time of all its threads and of what it has started, in nanoseconds, where the system tells.
     pub cpu_ns: Option<u64>,
     /// The line that it expects, as far as its moves are legal.
     pub variation: Vec<String>,
 }
 
 impl Answer {
+    /// Of a question that was not put any more.
+    pub(super) const fn none(ended: Ended) -> Self {
+        Self {
+            ended,
+            value: None,
+            best_move: None,
+            depth: None,
+            seldepth: None,
+            nodes: None,
+            reported_ns: None,
+            wall_ns: 0,
+            cpu_ns: None,
+            variation: Vec::new(),
+        }
+    }
+
     /// What was heard until a search ended; its times are still to be set.
     pub(super) fn new(
         protocol: Protocol,

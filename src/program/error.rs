@@ -92,6 +92,22 @@ pub enum ProgramError {
         /// What it takes, as a phrase.
         expected: String,
     },
+    /// A button among the options that are to be set.
+    #[error(
+        "`{command}`: option `{name}` is a button and takes no value: leave it out; `reset=game` presses the one that clears the table"
+    )]
+    Button {
+        /// The command.
+        command: String,
+        /// The option.
+        name: String,
+    },
+    /// The interrupt flag was set while it was started or made ready.
+    #[error("interrupted while `{command}` was made ready")]
+    Interrupted {
+        /// The command.
+        command: String,
+    },
     /// It does not play the game.
     #[error("`{command}` does not play {rules}: {reason}")]
     Game {

@@ -1,10 +1,8 @@
-//! Which file a command is, and how it is started so that nothing of it is left.
+//! Which file a command is.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::OnceLock;
 
 use crate::program::error::ProgramError;
 
@@ -28,8 +26,13 @@ pub(super) fn find(command: &str) -> Result<PathBuf, ProgramError> {
 
 fn in_path(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
+    // As it is written; where programs have an extension of their own, with it too.
+    let extension = Some(env::consts::EXE_SUFFIX).filter(|extension| !extension.is_empty());
+    let names: Vec<String> = std::iter::once(name.to_owned())
+        .chain(extension.map(|extension| format!("{name}{extension}")))
+        .collect();
     env::split_paths(&folders)
-        .map(|folder| folder.join(name).with_extension(env::consts::EXE_EXTENSION))
+        .flat_map(|folder| names.iter().map(move |name| folder.join(name)).collect::<Vec<_>>())
         .find(|path| path.is_file() && is_executable(path))
 }
 
@@ -44,33 +47,14 @@ fn is_executable(path: &Path) -> bool {
     fs::metadata(path).is_ok()
 }
 
-/// A command that starts a file in a process group of its own, to be killed as a
-/// whole; where `setpriv` of util-linux is there, the system also kills it when this
-/// process dies in a way that leaves it no time.
-pub(super) fn command(file: &Path) -> Command {
-    let mut command = match setpriv() {
-        Some(setpriv) => {
-            let mut command = Command::new(setpriv);
-            command.args(["--pdeathsig", "KILL", "--"]).arg(file);
-            command
-        }
-        None => Command::new(file),
-    };
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
 
-/// `setpriv`, if it is there and does what it is for.
-fn setpriv() -> Option<&'static Path> {
-    static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let found = FOUND.get_or_init(|| {
-        let setpriv = in_path("setpriv")?;
-        let mut trial = Command::new(&setpriv);
-        trial.args(["--pdeathsig", "KILL", "--"]).arg(&setpriv).arg("--version");
-        let status = trial.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.is_ok_and(|status| status.success()).then_some(setpriv)
-    });
-    found.as_deref()
+    #[test]
+    fn a_name_with_a_point_is_the_whole_name() {
+        // No folder of PATH has it; `sh` alone would be found.
+        assert!(in_path("sh").is_some());
+        assert_eq!(in_path("sh.1"), None);
+    }
 }

@@ -5,8 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::game::Rules;
 use crate::program::error::ProgramError;
 use crate::program::option::{ProgramOption, checked};
-use crate::program::process::Process;
+use crate::program::process::{Patience, Process};
 use crate::program::spec::ProgramSpec;
+use crate::program::tail::shown;
+
+/// No engine has more options.
+const MOST_OPTIONS: usize = 1 << 12;
 
 /// What a program says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +33,7 @@ pub(super) fn greet(
     process: &mut Process,
     spec: &ProgramSpec,
     rules: Rules,
+    patience: Patience<'_>,
 ) -> Result<Greeted, ProgramError> {
     let protocol = spec.protocol;
     let waiting = match protocol.introduced() {
@@ -37,12 +42,14 @@ pub(super) fn greet(
     };
     process.send(protocol.word(), waiting)?;
     let (mut about, mut options) = (About::default(), Vec::new());
-    process.wait_for(waiting, spec.patience, |line| {
+    process.wait_for(waiting, patience, |line| {
         if let Some(name) = line.strip_prefix("id name ") {
-            about.name = Some(name.trim().to_owned());
+            about.name = Some(shown(name));
         } else if let Some(author) = line.strip_prefix("id author ") {
-            about.author = Some(author.trim().to_owned());
-        } else if let Some(option) = ProgramOption::read(line) {
+            about.author = Some(shown(author));
+        } else if let Some(option) = ProgramOption::read(line)
+            && options.len() < MOST_OPTIONS
+        {
             options.push(option);
         }
         (line == protocol.introduced()).then_some(())
@@ -52,15 +59,15 @@ pub(super) fn greet(
     for (name, value) in &set {
         process.send(&protocol.set(name, value), "taking its options")?;
     }
-    be_ready(process, spec)?;
+    be_ready(process, patience)?;
     Ok(Greeted { about, reset: reset(spec, &options) })
 }
 
 /// Waits until a program has done what it was told.
-pub(super) fn be_ready(process: &mut Process, spec: &ProgramSpec) -> Result<(), ProgramError> {
+pub(super) fn be_ready(process: &mut Process, patience: Patience<'_>) -> Result<(), ProgramError> {
     const WAITING: &str = "answering `isready` with `readyok`";
     process.send("isready", WAITING)?;
-    process.wait_for(WAITING, spec.patience, |line| (line == "readyok").then_some(()))
+    process.wait_for(WAITING, patience, |line| (line == "readyok").then_some(()))
 }
 
 /// The option that chooses the game, where there is one. A program without plays one
@@ -78,7 +85,10 @@ fn variant(
         let reason = "it has no option UCI_Variant, so leave out `variant`".to_owned();
         return Err(ProgramError::Game { command: spec.command.clone(), rules, reason });
     };
-    let words = option.words().unwrap_or_default();
+    // An option that lists no words takes any.
+    let Some(words) = option.words() else {
+        return Ok(vec![(option.name.clone(), wanted.to_owned())]);
+    };
     if let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(wanted)) {
         return Ok(vec![(option.name.clone(), word.clone())]);
     }

@@ -29,8 +29,15 @@ impl Heard {
         self.seldepth = info.seldepth.or(self.seldepth);
         self.milliseconds = info.milliseconds.or(self.milliseconds);
         if let (Some(score), false, true) = (info.score, info.is_bound, info.is_of_the_best()) {
-            let moves = info.moves.into_iter().map(str::to_owned).collect();
-            self.best = Some(Line { depth: info.depth, score, moves });
+            let before = self.best.take();
+            // A line with a score alone is about the iteration that was spoken of before.
+            let same = before.filter(|before| info.depth.is_none() || info.depth == before.depth);
+            let depth = info.depth.or_else(|| same.as_ref()?.depth);
+            let moves = match same {
+                Some(same) if info.moves.is_empty() => same.moves,
+                _ => info.moves.into_iter().map(str::to_owned).collect(),
+            };
+            self.best = Some(Line { depth, score, moves });
         }
     }
 }
@@ -61,6 +68,16 @@ mod tests {
             Line { depth: Some(3), score: Score::Centipawns(54), moves: vec!["b1c3".into(), "b8c6".into()] };
         assert_eq!(heard.best, Some(best));
         assert_eq!((heard.nodes, heard.seldepth, heard.milliseconds), (Some(9447), Some(6), Some(16)));
+    }
+
+    #[test]
+    fn a_score_alone_keeps_the_depth_and_the_line() {
+        let best = |lines: &[&str]| heard(lines).best.map(|line| (line.depth, line.score, line.moves.len()));
+        let first = "info depth 3 score cp 5 pv a b";
+        let of = |depth, cp, moves| Some((Some(depth), Score::Centipawns(cp), moves));
+        assert_eq!(best(&[first, "info nodes 9 score cp 7"]), of(3, 7, 2));
+        assert_eq!(best(&[first, "info depth 4 score cp 7"]), of(4, 7, 0));
+        assert_eq!(best(&[first, "info depth 3 score cp 7 pv c"]), of(3, 7, 1));
     }
 
     #[test]

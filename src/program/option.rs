@@ -23,6 +23,7 @@ impl ProgramOption {
     /// Reads `option name Hash type spin default 16 min 1 max 1024`, or the line of UCCI,
     /// which has no word `name`. A name and words of a combo may have blanks.
     pub(super) fn read(line: &str) -> Option<Self> {
+        let line = line.replace('\t', " ");
         let rest = line.trim().strip_prefix("option ")?.trim_start();
         let rest = rest.strip_prefix("name ").unwrap_or(rest);
         let (name, rest) = rest.split_once(" type ")?;
@@ -63,11 +64,8 @@ impl ProgramOption {
     fn check(&self, value: &str) -> Result<String, String> {
         let same = |word: &&String| word.eq_ignore_ascii_case(value);
         match &self.kind {
-            Kind::Text => Ok(value.to_owned()),
-            Kind::Button => {
-                Err("pressed, and takes no value: `reset=game` presses the one that clears the table"
-                    .to_owned())
-            }
+            // Whoever asks has refused a button.
+            Kind::Text | Kind::Button => Ok(value.to_owned()),
             Kind::Check => {
                 let word = ["true", "false"].into_iter().find(|word| word.eq_ignore_ascii_case(value));
                 word.map(str::to_owned).ok_or_else(|| "`true` or `false`".to_owned())
@@ -120,6 +118,10 @@ pub(super) fn checked(
                 nearest: Suggestion::among(name, names),
             }
         })?;
+        if option.kind == Kind::Button {
+            let name = option.name.clone();
+            return Err(ProgramError::Button { command: command.to_owned(), name });
+        }
         let value = option.check(value).map_err(|expected| ProgramError::OptionValue {
             command: command.to_owned(),
             name: option.name.clone(),
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
 
     const LINES: [&str; 7] = [
-        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name Skill Level\ttype spin default 20 min 0 max 20",
         "option name Ponder type check default false",
         "option name NullMove Pruning type combo default Fail High var Always var Fail High var Never",
         "option name Clear Hash type button",
@@ -168,7 +170,9 @@ mod tests {
             set("NullMove Pruning", "sometimes").unwrap_err().contains("one of Always, Fail High, Never")
         );
         assert_eq!(set("EvalFile", "any thing").as_deref(), Ok("any thing"));
-        assert!(set("Clear Hash", "true").unwrap_err().contains("takes no value"));
+        assert!(
+            set("Clear Hash", "true").unwrap_err().contains("is a button and takes no value: leave it out")
+        );
         assert_eq!(set("Hsah", "1").unwrap_err(), "`x` has no option `Hsah`");
         assert_eq!(set("Pondre", "true").unwrap_err(), "`x` has no option `Pondre`; did you mean `Ponder`?");
     }

@@ -1,15 +1,24 @@
 //! A program with its processes: as many as search at the same time.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::game::{Position, Rules};
 use crate::program::answer::{Answer, Ended};
 use crate::program::error::ProgramError;
 use crate::program::executable;
 use crate::program::handshake::About;
+use crate::program::process::Patience;
 use crate::program::question::{Limit, Question};
 use crate::program::session::Session;
 use crate::program::spec::{Go, Pieces, ProgramSpec};
+
+/// How much a program is told to search when it is tried out, at most.
+const TRIAL_NODES: u64 = 1_000;
+const TRIAL_MILLISECONDS: u64 = 100;
+/// How many times its patience it has for that, whatever it says meanwhile.
+const TRIAL: u64 = 2;
 
 /// A program of someone else. Its processes are started when they are needed, and end with it.
 pub struct Program {
@@ -41,11 +50,26 @@ impl Program {
 
     /// Starts it, and has it find a move at the start of a game: what is wrong with a
     /// command, a protocol, an option or a game is found before anything else runs.
-    pub fn try_out(&self, rules: Rules) -> Result<About, ProgramError> {
-        let mut session = self.fresh(rules)?;
+    pub fn try_out(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Result<About, ProgramError> {
+        let mut session = self.fresh(rules, interrupt)?;
         let start = Position::start(rules);
-        let quick = ProgramSpec { go: Go::Depth, ..self.spec.clone() };
-        match session.search(&quick, &Question { position: &start, depth: 1 }, &Limit::default()) {
+        // What it is told is what it will be told, if less of it.
+        let go = match self.spec.go {
+            Go::Depth => Go::Depth,
+            Go::Nodes(nodes) => Go::Nodes(nodes.min(TRIAL_NODES)),
+            Go::Movetime(milliseconds) => Go::Movetime(milliseconds.min(TRIAL_MILLISECONDS)),
+        };
+        let seconds = self.spec.patience.saturating_mul(TRIAL);
+        let limit = Limit { nodes: None, time: Some(Duration::from_secs(seconds)), interrupt };
+        let quick = ProgramSpec { go, ..self.spec.clone() };
+        match session.search(&quick, &Question { position: &start, depth: 1 }, &limit) {
+            Ok(answer) if answer.ended == Ended::Interrupted => {
+                return Err(ProgramError::Interrupted { command: self.spec.command.clone() });
+            }
+            Ok(answer) if answer.ended == Ended::Timeout => {
+                let reason = format!("asked for a move at its start, it gave none within {seconds} s");
+                return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
+            }
             Ok(_) => {}
             Err(
                 fault @ (ProgramError::Ended { .. }
@@ -67,7 +91,15 @@ impl Program {
     /// depends on none; a process that ended after its last answer is replaced.
     pub fn search(&self, question: &Question<'_>, limit: &Limit<'_>) -> Result<Answer, ProgramError> {
         let rules = question.position.rules();
-        let mut session = self.ready(rules).map_or_else(|| self.fresh(rules), Ok)?;
+        let interrupt = limit.interrupt;
+        let found = match self.ready(rules, interrupt) {
+            Some(session) => Ok(session),
+            None => self.fresh(rules, interrupt),
+        };
+        let mut session = match found {
+            Err(ProgramError::Interrupted { .. }) => return Ok(Answer::none(Ended::Interrupted)),
+            found => found?,
+        };
         let answer = session.search(&self.spec, question, limit)?;
         // One that was stopped in the middle is not worth waiting for.
         let is_well = matches!(answer.ended, Ended::Complete | Ended::NodeLimit);
@@ -78,21 +110,23 @@ impl Program {
     }
 
     /// A new process, told what it is told before every search.
-    fn fresh(&self, rules: Rules) -> Result<Session, ProgramError> {
-        let mut session = Session::start(&self.spec, rules)?;
-        session.forget(&self.spec)?;
+    fn fresh(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Result<Session, ProgramError> {
+        let patience = Patience { seconds: self.spec.patience, interrupt };
+        let mut session = Session::start(&self.spec, rules, patience)?;
+        session.forget(patience)?;
         Ok(session)
     }
 
     /// A process that waits and is still well.
-    fn ready(&self, rules: Rules) -> Option<Session> {
+    fn ready(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Option<Session> {
+        let patience = Patience { seconds: self.spec.patience, interrupt };
         loop {
             let mut session = {
                 let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
                 let place = idle.iter().position(|session| session.rules == rules)?;
                 idle.swap_remove(place)
             };
-            if session.forget(&self.spec).is_ok() {
+            if session.forget(patience).is_ok() {
                 return Some(session);
             }
         }

@@ -6,6 +6,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,13 +14,17 @@ use std::time::{Duration, Instant};
 
 use crate::program::cpu_clock::cpu_ns;
 use crate::program::error::ProgramError;
-use crate::program::executable;
+use crate::program::group::Group;
 use crate::program::tail::Tail;
 
 /// No line of an engine is longer, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 /// No engine says more between a question and its answer, in bytes.
 const MOST_SAID: u64 = 1 << 27;
+/// What a line counts for at least: two million empty ones are too many.
+const LEAST_SAID: u64 = 1 << 6;
+/// How often the interrupt flag is looked at.
+const POLL: Duration = Duration::from_millis(20);
 /// Lines that wait to be read; more keep the process waiting.
 const WAITING_LINES: usize = 1 << 10;
 /// How long a process is given to end by itself when it is told to.
@@ -39,10 +44,20 @@ pub(super) enum NoLine {
     Fault(ProgramError),
 }
 
+/// How long something is waited for.
+#[derive(Clone, Copy)]
+pub(super) struct Patience<'a> {
+    pub(super) seconds: u64,
+    /// Not when this becomes true.
+    pub(super) interrupt: Option<&'a AtomicBool>,
+}
+
 /// A process.
 pub(super) struct Process {
     command: String,
     child: Child,
+    /// The child with all that it starts.
+    group: Group,
     /// `None` once it is told to end.
     input: Option<ChildStdin>,
     lines: Receiver<Said>,
@@ -56,7 +71,7 @@ impl Process {
     /// Starts a program.
     pub(super) fn start(command: &str, file: &Path, arguments: &[String]) -> Result<Self, ProgramError> {
         let start = |source| ProgramError::Start { command: command.to_owned(), source };
-        let mut child = executable::command(file).args(arguments).spawn().map_err(start)?;
+        let (group, mut child) = Group::start(file, arguments).map_err(start)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, lines) = sync_channel(WAITING_LINES);
         let complaints = Arc::<Mutex<Tail>>::default();
@@ -64,6 +79,7 @@ impl Process {
         let process = Self {
             command: command.to_owned(),
             child,
+            group,
             input,
             lines,
             said: Tail::default(),
@@ -100,7 +116,7 @@ impl Process {
     pub(super) fn line(&mut self, within: Duration, waiting: &'static str) -> Result<String, NoLine> {
         match self.lines.recv_timeout(within) {
             Ok(Said::Line(line)) => {
-                self.bytes += line.len() as u64;
+                self.bytes += LEAST_SAID.max(line.len() as u64);
                 self.said.push(&line);
                 if self.bytes > MOST_SAID {
                     Err(NoLine::Fault(self.floods("too many lines", waiting)))
@@ -118,28 +134,31 @@ impl Process {
     pub(super) fn wait_for<T>(
         &mut self,
         waiting: &'static str,
-        seconds: u64,
+        patience: Patience<'_>,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProgramError> {
-        let until = Instant::now() + Duration::from_secs(seconds);
+        let until = Instant::now() + Duration::from_secs(patience.seconds);
         loop {
-            match self.line(until.saturating_duration_since(Instant::now()), waiting) {
+            match self.line(POLL.min(until.saturating_duration_since(Instant::now())), waiting) {
                 Ok(line) => {
                     if let Some(found) = wanted(&line) {
                         return Ok(found);
                     }
                 }
-                Err(NoLine::Later) => return Err(self.silent(waiting, seconds)),
+                Err(NoLine::Later) => {}
                 Err(NoLine::Fault(fault)) => return Err(fault),
+            }
+            if patience.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(ProgramError::Interrupted { command: self.command.clone() });
             }
             // A program that chatters without end never answers either.
             if Instant::now() >= until {
-                return Err(self.silent(waiting, seconds));
+                return Err(self.silent(waiting, patience.seconds));
             }
         }
     }
 
-    /// The CPU time that it has taken, in nanoseconds.
+    /// The CPU time that it has taken, with what it started, in nanoseconds.
     pub(super) fn cpu_ns(&self) -> Option<u64> {
         cpu_ns(self.child.id())
     }
@@ -165,21 +184,16 @@ impl Process {
         ProgramError::Ended { command: self.command.clone(), waiting, status, said: self.said() }
     }
 
-    /// What it last said, complaints first.
+    /// What it last said, on both its outputs.
     fn said(&self) -> String {
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        if complaints.is_empty() { self.said.told() } else { complaints.told() }
-    }
-
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        {
-            use nix::sys::signal::{Signal, killpg};
-            use nix::unistd::Pid;
-            let _ = killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let parts = [("it said", &self.said), ("on its error output", &complaints)];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, tail)| !tail.is_empty())
+            .map(|(where_said, tail)| format!("; {where_said}: {}", tail.text()))
+            .collect();
+        if parts.is_empty() { "; it said nothing".to_owned() } else { parts.concat() }
     }
 }
 
@@ -195,7 +209,9 @@ impl Drop for Process {
             while self.lines.try_recv().is_ok() {}
             thread::sleep(Duration::from_millis(2));
         }
-        self.kill();
+        let _ = self.child.kill();
+        self.group.kill();
+        let _ = self.child.wait();
     }
 }
 

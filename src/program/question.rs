@@ -1,7 +1,7 @@
 //! What a program is asked.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::Duration;
 
 use crate::game::Position;
 
@@ -19,8 +19,8 @@ pub struct Question<'a> {
 pub struct Limit<'a> {
     /// Nodes; the program itself keeps to them, as exactly as it does.
     pub nodes: Option<u64>,
-    /// Not beyond this instant.
-    pub deadline: Option<Instant>,
+    /// No longer than this from the question on; what comes before it, a start perhaps, has the patience of the spec.
+    pub time: Option<Duration>,
     /// Soon after this becomes true.
     pub interrupt: Option<&'a AtomicBool>,
 }

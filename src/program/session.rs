@@ -10,16 +10,25 @@ use crate::program::executable;
 use crate::program::handshake::{About, be_ready, greet};
 use crate::program::info::Heard;
 use crate::program::notation;
-use crate::program::process::{NoLine, Process};
+use crate::program::process::{NoLine, Patience, Process};
 use crate::program::question::{Limit, Question};
 use crate::program::spec::{Go, ProgramSpec, Reset};
+use crate::program::tail::shown;
 
 /// How often the interrupt flag and the clock are looked at.
 const POLL: Duration = Duration::from_millis(20);
 /// Of the time in which it said nothing, what a process that thinks has computed at least.
 const BUSY: f64 = 0.01;
 
+/// Part of the limit of nodes from which on it is what ended a search.
+const NEAR: f64 = 0.9;
+
 const SEARCHING: &str = "searching";
+
+/// What stands for a word that is not there.
+const NOTHING: &str = "nothing";
+/// What programs answer where there is no move to make.
+const NO_MOVE: [&str; 6] = ["(none)", "0000", "none", "null", "nobestmove", NOTHING];
 
 /// A process for searches of one game.
 pub(super) struct Session {
@@ -30,10 +39,14 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn start(spec: &ProgramSpec, rules: Rules) -> Result<Self, ProgramError> {
+    pub(super) fn start(
+        spec: &ProgramSpec,
+        rules: Rules,
+        patience: Patience<'_>,
+    ) -> Result<Self, ProgramError> {
         let file = executable::find(&spec.command)?;
         let mut process = Process::start(&spec.command, &file, &spec.args)?;
-        let greeted = greet(&mut process, spec, rules)?;
+        let greeted = greet(&mut process, spec, rules, patience)?;
         Ok(Self { rules, about: greeted.about, process, reset: greeted.reset })
     }
 
@@ -44,11 +57,11 @@ impl Session {
     }
 
     /// Makes it forget what it searched.
-    pub(super) fn forget(&mut self, spec: &ProgramSpec) -> Result<(), ProgramError> {
+    pub(super) fn forget(&mut self, patience: Patience<'_>) -> Result<(), ProgramError> {
         for line in &self.reset {
             self.process.send(line, "beginning a new game")?;
         }
-        be_ready(&mut self.process, spec)
+        be_ready(&mut self.process, patience)
     }
 
     /// Asks for one search.
@@ -68,7 +81,13 @@ impl Session {
             word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?.flatten();
         let mut answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
         let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
-        if ended == Ended::Complete && is_short && limit.nodes.is_some() && answer.best_move.is_some() {
+        // One that stops early by itself, at a mate perhaps, is nowhere near its limit.
+        let is_near = |limit: u64| answer.nodes.is_none_or(|nodes| nodes as f64 >= NEAR * limit as f64);
+        if ended == Ended::Complete
+            && is_short
+            && limit.nodes.is_some_and(is_near)
+            && answer.best_move.is_some()
+        {
             answer.ended = Ended::NodeLimit;
         }
         answer.wall_ns = wall.as_nanos() as u64;
@@ -83,6 +102,8 @@ impl Session {
         limit: &Limit<'_>,
     ) -> Result<(Heard, Ended, Option<String>), ProgramError> {
         let mut heard = Heard::default();
+        let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
+        // Since when, and the CPU time then, as soon as there is time to look.
         let mut silence = (Instant::now(), self.process.cpu_ns());
         loop {
             match self.process.line(POLL, SEARCHING) {
@@ -91,15 +112,18 @@ impl Session {
                         return Ok((heard, Ended::Complete, Some(word.to_owned())));
                     }
                     heard.take(&line);
-                    silence.0 = Instant::now();
+                    // An empty line says nothing.
+                    if !line.is_empty() {
+                        silence = (Instant::now(), None);
+                    }
                 }
                 Err(NoLine::Fault(fault)) => return Err(fault),
-                Err(NoLine::Later) => {}
+                Err(NoLine::Later) => silence.1 = silence.1.or_else(|| self.process.cpu_ns()),
             }
             if limit.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Ok((heard, Ended::Interrupted, None));
             }
-            if limit.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Ok((heard, Ended::Timeout, None));
             }
             if silence.0.elapsed() >= Duration::from_secs(spec.patience) {
@@ -123,12 +147,12 @@ impl Session {
         if let Some((name, _)) = notation::play(spec.protocol, position, word) {
             return Ok(Some(name));
         }
-        if position.moves() == 0 {
+        if position.moves() == 0 && NO_MOVE.iter().any(|none| none.eq_ignore_ascii_case(word)) {
             return Ok(None);
         }
         Err(ProgramError::Illegal {
             command: spec.command.clone(),
-            answer: word.to_owned(),
+            answer: shown(word),
             fen: fen.to_owned(),
             hint: hint(spec.protocol, self.rules),
         })
@@ -144,7 +168,7 @@ fn is_idle(before: u64, now: u64, elapsed: Duration) -> bool {
 fn best_move(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     match words.next()? {
-        "bestmove" => Some(words.next().unwrap_or("nothing")),
+        "bestmove" => Some(words.next().unwrap_or(NOTHING)),
         "nobestmove" => Some("nobestmove"),
         _ => None,
     }

@@ -79,6 +79,21 @@ impl ProgramSpec {
         Protocol::WORDS.iter().any(|protocol| word.eq_ignore_ascii_case(protocol))
     }
 
+    /// Why it cannot be asked for a search of this depth, with a limit of nodes or without.
+    pub fn refuses(&self, depth: u32, limits_nodes: bool) -> Option<String> {
+        match self.go {
+            Go::Depth if depth == 0 => Some("it cannot search to depth 0".to_owned()),
+            Go::Depth if limits_nodes && self.protocol == Protocol::Ucci => Some(
+                "UCCI takes a depth or a number of nodes, not both: write `go=nodes:N` in its spec"
+                    .to_owned(),
+            ),
+            go if limits_nodes && go != Go::Depth => {
+                Some(format!("with go={go} it takes no other limit of nodes: leave one of them out"))
+            }
+            _ => None,
+        }
+    }
+
     /// What rows call it.
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.to_string())

@@ -11,17 +11,16 @@ const CHARACTERS: usize = 160;
 pub(super) struct Tail(VecDeque<String>);
 
 impl Tail {
-    /// Takes in a line; what no terminal should be sent is left out.
+    /// Takes in a line.
     pub(super) fn push(&mut self, line: &str) {
-        let shown: String =
-            line.chars().filter(|character| !character.is_control()).take(CHARACTERS).collect();
-        if shown.trim().is_empty() {
+        let shown = shown(line);
+        if shown.is_empty() {
             return;
         }
         if self.0.len() == LINES {
             self.0.pop_front();
         }
-        self.0.push_back(shown.trim().to_owned());
+        self.0.push_back(shown);
     }
 
     /// Whether there is nothing to show.
@@ -29,14 +28,16 @@ impl Tail {
         self.0.is_empty()
     }
 
-    /// "; it said: ...", or nothing.
-    pub(super) fn told(&self) -> String {
-        if self.0.is_empty() {
-            return "; it said nothing".to_owned();
-        }
-        let lines: Vec<&str> = self.0.iter().map(String::as_str).collect();
-        format!("; it said: {}", lines.join(" / "))
+    /// The lines in one.
+    pub(super) fn text(&self) -> String {
+        self.0.iter().map(String::as_str).collect::<Vec<_>>().join(" / ")
     }
+}
+
+/// What a program said, without what no terminal should be sent, and not without end.
+pub(super) fn shown(text: &str) -> String {
+    let shown: String = text.chars().filter(|character| !character.is_control()).take(CHARACTERS).collect();
+    shown.trim().to_owned()
 }
 
 #[cfg(test)]
@@ -46,10 +47,11 @@ mod tests {
     #[test]
     fn the_last_lines_are_kept_and_escapes_are_not() {
         let mut tail = Tail::default();
-        assert_eq!(tail.told(), "; it said nothing");
+        assert!(tail.is_empty());
         for line in ["1", "", "2", "3", "\x1b[31m4", "5"] {
             tail.push(line);
         }
-        assert_eq!(tail.told(), "; it said: 2 / 3 / [31m4 / 5");
+        assert_eq!(tail.text(), "2 / 3 / [31m4 / 5");
+        assert_eq!(shown(&"x".repeat(1000)).len(), CHARACTERS);
     }
 }

@@ -54,8 +54,8 @@ fn figures(lines: &[Line], outcome: Option<Outcome>) -> String {
     else {
         return String::new();
     };
-    let alike = measured().filter(|line| (&line.what, &line.place) == (&decisive.what, &decisive.place));
-    let last = alike.last().filter(|last| !std::ptr::eq(*last, decisive));
+    let mut alike = measured().filter(|line| (&line.what, &line.place) == (&decisive.what, &decisive.place));
+    let last = alike.next_back().filter(|last| !std::ptr::eq(*last, decisive));
     let at = |line: &Line| {
         let figure = line.estimate.as_ref().map_or_else(|| line.outcome_words(), figure);
         let wrong = line.estimate.as_ref().and_then(|estimate| estimate.not_exact.as_ref());

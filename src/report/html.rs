@@ -39,7 +39,7 @@ pub(super) fn page(document: &Document) -> String {
                     @let rest = &document.figures[document.figures.len().min(1)..];
                     section id="verdicts" {
                         h2 { "Verdicts" }
-                        (page::verdicts(&document.ledger, document.suite_text))
+                        (page::verdicts(document.ledger, document.suite_text))
                     }
                     @if !rest.is_empty() {
                         section id="figures" { h2 { "Figures" } @for drawn in rest { (figure(drawn)) } }
@@ -61,7 +61,7 @@ pub(super) fn page(document: &Document) -> String {
                     }
                     section id="rules" {
                         h2 { "Rules, sources and every figure" }
-                        (page::one_by_one(&document.ledger, document.suite_text))
+                        (page::one_by_one(document.ledger, document.suite_text))
                     }
                     section id="rows" {
                         h2 { "Rows" }

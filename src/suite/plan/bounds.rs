@@ -64,14 +64,10 @@ pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), PlanError> {
                 program.go
             ));
         }
-        if program.go == Go::Depth && experiment.depths.contains(&0) {
-            return refuse("it cannot search to depth 0".to_owned());
-        }
-        if program.protocol == Protocol::Ucci && experiment.budget.nodes.is_some() {
-            return refuse(
-                "UCCI takes a depth or a number of nodes, not both: write `go=nodes:N` in its spec"
-                    .to_owned(),
-            );
+        let limits_nodes = experiment.budget.nodes.is_some();
+        let refused = experiment.depths.iter().find_map(|depth| program.refuses(*depth, limits_nodes));
+        if let Some(reason) = refused {
+            return refuse(reason);
         }
     }
     Ok(())

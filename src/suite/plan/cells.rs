@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
@@ -229,7 +230,10 @@ impl Plan {
 
     /// Starts every program of others at the start of every game that it plays: what is wrong
     /// with one is found before any cell runs. What they say of themselves, by name.
-    pub(crate) fn try_programs_out(&self) -> Result<BTreeMap<String, About>, ProgramError> {
+    pub(crate) fn try_programs_out(
+        &self,
+        interrupt: Option<&AtomicBool>,
+    ) -> Result<BTreeMap<String, About>, ProgramError> {
         let mut about = BTreeMap::new();
         for (number, engine) in self.engines.iter().enumerate() {
             let PlanEngine::Program(program) = engine else { continue };
@@ -239,7 +243,7 @@ impl Plan {
             games.sort_unstable();
             games.dedup();
             for rules in games {
-                about.insert(program.spec().label(), program.try_out(rules)?);
+                about.insert(program.spec().label(), program.try_out(rules, interrupt)?);
             }
         }
         Ok(about)

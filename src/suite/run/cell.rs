@@ -130,7 +130,10 @@ fn search(plan: &Plan, cell: Cell, solver: &dyn Solver, limits: &Limits<'_>) -> 
         PlanEngine::Program(program) => {
             let position = plan.position(cell).ok_or("a program plays from positions on a board")?;
             let question = Question { position, depth: u32::from(cell.depth) };
-            let limit = Limit { nodes: limits.nodes, deadline: limits.deadline, interrupt: limits.interrupt };
+            // Its time begins with the question, not with the start of a process.
+            let seconds = plan.terms[usize::from(cell.terms)].budget.seconds;
+            let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            let limit = Limit { nodes: limits.nodes, time, interrupt: limits.interrupt };
             guarded(|| program.search(&question, &limit).map_err(|error| told(&error))).map(Found::Answer)
         }
     }

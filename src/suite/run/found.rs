@@ -54,10 +54,13 @@ impl Found {
                 outcome.value,
                 outcome.best_move.clone(),
                 outcome.finished_depth,
+                None,
             ),
-            Self::Answer(answer) => (answer.nodes, answer.value, answer.best_move.clone(), answer.depth),
+            Self::Answer(answer) => {
+                (answer.nodes, answer.value, answer.best_move.clone(), answer.depth, answer.seldepth)
+            }
         };
-        let ((nodes, value, best_move, depth), (nodes_2, value_2, best_move_2, depth_2)) =
+        let ((nodes, value, best_move, depth, deepest), (nodes_2, value_2, best_move_2, depth_2, deepest_2)) =
             (seen(self), seen(second));
         let number =
             |number: Option<i64>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
@@ -69,5 +72,6 @@ impl Found {
             .or_else(|| told("value", number(value), number(value_2)))
             .or_else(|| told("best move", best_move.unwrap_or_default(), best_move_2.unwrap_or_default()))
             .or_else(|| told("depth", count(depth.map(u64::from)), count(depth_2.map(u64::from))))
+            .or_else(|| told("seldepth", count(deepest), count(deepest_2)))
     }
 }

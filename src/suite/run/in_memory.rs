@@ -38,7 +38,7 @@ use crate::suite::store::stored_row::StoredRow;
 /// [`run_with_guests`]: crate::suite::run_with_guests
 pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunError> {
     let plan = Plan::with_guests(suite, guests)?;
-    plan.try_programs_out()?;
+    plan.try_programs_out(None)?;
     let never = AtomicBool::new(false);
     let threads = current_num_threads().min(plan.len()).max(1);
     let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None).map(|finished| finished.row);

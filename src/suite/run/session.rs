@@ -120,7 +120,7 @@ impl Session<'_> {
         let seconds = prior.seconds(self.plan);
         let mut manifest =
             Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
-        manifest.about_programs = self.plan.try_programs_out()?;
+        manifest.about_programs = self.plan.try_programs_out(Some(self.interrupt))?;
         let mut summary = RunSummary {
             path: paths.results.clone(),
             manifest: paths.manifest.clone(),

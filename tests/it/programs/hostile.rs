@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -84,6 +84,8 @@ fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
         ("echo bestmove", "", "answered `nothing`"),
         ("tr '\\0' x < /dev/zero", "", "floods its output, with a line without an end,"),
         ("yes \"$(head -c 60000 /dev/zero | tr '\\0' x)\"", "", "floods its output, with too many lines,"),
+        ("yes ''", "", "floods its output, with too many lines,"),
+        ("echo bestmove 0000", "", "answered `0000`, which is no legal move"),
     ];
     for (search, parameters, expected) in said {
         for status in statuses(search, parameters, &[]) {
@@ -94,8 +96,17 @@ fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
 
 #[test]
 fn complaints_are_quoted() {
-    for status in statuses("echo 'no net file' >&2; exit 1", "", &[]) {
-        assert!(status.ends_with("it said: and a complaint / no net file"), "{status}");
+    for status in statuses("echo 'info string looking'; echo 'no net file' >&2; exit 1", "", &[]) {
+        assert!(status.contains("; it said: ") && status.contains("info string looking"), "{status}");
+        assert!(status.ends_with("; on its error output: and a complaint / no net file"), "{status}");
+    }
+}
+
+#[test]
+fn what_is_quoted_is_short_and_has_no_control_characters() {
+    let search = "printf 'bestmove \\033[31m%s\\n' \"$(head -c 60000 /dev/zero | tr '\\0' x)\"";
+    for status in statuses(search, "", &[]) {
+        assert!(status.len() < 1000 && !status.contains('\x1b') && status.contains("xxx"), "{status}");
     }
 }
 
@@ -127,25 +138,149 @@ fn a_budget_of_time_ends_what_does_not_end_by_itself_with_all_that_it_started() 
     }
 }
 
+/// A script that computes for ever behind another one that started it, as engines are behind wrappers.
+fn wrapped(folder: &Path, search: &str) -> PathBuf {
+    let engine = script(folder, "engine", search);
+    let wrapper = folder.join("wrapper");
+    fs::write(&wrapper, format!("#!/bin/sh\n{}\n:\n", engine.display())).unwrap();
+    fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).unwrap();
+    wrapper
+}
+
 #[test]
-fn nothing_is_left_when_plybench_is_killed() {
-    let works = Command::new("setpriv").args(["--pdeathsig", "KILL", "true"]).status();
-    if !works.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: setpriv of util-linux is not installed");
-        return;
+fn nothing_is_left_however_plybench_ends() {
+    for signals in [&["KILL"][..], &["INT", "INT"], &["TERM"]] {
+        let folder = folder();
+        let (own, child) = (folder.path().join("own"), folder.path().join("child"));
+        let search = format!(
+            "sleep 1000 & echo $! > {}; echo $$ > {}; while :; do :; done",
+            child.display(),
+            own.display()
+        );
+        let engine = format!("uci[command={}]", wrapped(folder.path(), &search).display());
+        let arguments = ["run", "--positions", "start", "--engines", &engine, "--depths", "2"];
+        let mut run = plybench_in(folder.path(), &arguments).stderr(Stdio::null()).spawn().unwrap();
+        let processes = [own, child].map(|path| line_of(&path));
+        assert!(processes.iter().all(|process| is_alive(process)));
+        for signal in signals {
+            let run = run.id().to_string();
+            Command::new("kill").args([&format!("-{signal}"), &run]).stderr(Stdio::null()).status().unwrap();
+        }
+        run.wait().unwrap();
+        for process in processes {
+            wait_until_gone(&process);
+        }
     }
+}
+
+#[test]
+fn a_wrapper_that_waits_for_what_computes_is_not_silent() {
     let folder = folder();
-    let own = folder.path().join("own");
-    let command =
-        script(folder.path(), "engine", &format!("echo $$ > {}; while :; do :; done", own.display()));
-    let engine = format!("uci[command={}]", command.display());
+    // The shell that answers starts another one, which computes for two seconds.
+    let search =
+        "timeout 2 sh -c 'while :; do :; done'; echo 'info depth 2 score cp 1 nodes 9'; echo bestmove h3e3";
+    let command = wrapped(folder.path(), search);
+    let engine = format!("uci[command={},name=script,patience=1]", command.display());
+    let arguments = ["run", "--positions", "start", "--engines", &engine, "--depths", "2", "--out", "x.csv"];
+    stdout(&mut plybench_in(folder.path(), &arguments), 0);
+    let row = &read_rows(&folder.path().join("x.csv")).unwrap()[0];
+    assert_eq!((&row.status, row.counters.nodes), (&Status::Ok, Some(9)));
+}
+
+#[test]
+fn the_time_of_a_search_begins_with_its_question() {
+    // Every process takes longer to start than a search may.
+    let search = "echo 'info depth 2 score cp 9 nodes 8'; echo bestmove h3e3";
+    let folder = folder();
+    let command = script(folder.path(), "engine", search);
+    let slow = folder.path().join("slow");
+    fs::write(&slow, format!("#!/bin/sh\nsleep 0.6\nexec {}\n", command.display())).unwrap();
+    fs::set_permissions(&slow, fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = format!("uci[command={},reset=process]", slow.display());
     let arguments = ["run", "--positions", "start", "--engines", &engine, "--depths", "2"];
-    let mut run = plybench_in(folder.path(), &arguments).stderr(Stdio::null()).spawn().unwrap();
-    let process = line_of(&own);
-    assert!(is_alive(&process));
-    run.kill().unwrap();
-    run.wait().unwrap();
-    wait_until_gone(&process);
+    stdout(plybench_in(folder.path(), &arguments).args(["--seconds", "0.5", "--out", "x.csv"]), 0);
+    assert_eq!(read_rows(&folder.path().join("x.csv")).unwrap()[0].status, Status::Ok);
+}
+
+#[test]
+fn a_search_that_ends_by_itself_is_not_at_its_limit_of_nodes() {
+    let search = "echo 'info depth 1 score cp 9 nodes 8'; echo bestmove h3e3";
+    for (limit, status) in [("1000", Status::Ok), ("8", Status::NodeLimit)] {
+        let folder = folder();
+        let exit = if status == Status::Ok { 0 } else { 4 };
+        let rows = cells(folder.path(), search, "", &["--nodes", limit], exit);
+        assert_eq!(rows[2].status, status, "{limit}");
+    }
+}
+
+#[test]
+fn a_move_where_there_is_none_is_illegal() {
+    let folder = folder();
+    for (answer, exit) in [("e2e4", 1), ("(none)", 0), ("0000", 0), ("", 0)] {
+        let command = script(
+            folder.path(),
+            "engine",
+            &format!("echo 'info depth 0 score mate 0'; echo bestmove '{answer}'"),
+        );
+        // The trial at the start is a search to depth 1; the position is a mate.
+        let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+        let text = fs::read_to_string(&command).unwrap().replace("bestmove h3e3", "bestmove e2e4");
+        fs::write(&command, text).unwrap();
+        let engine = format!("uci[command={}]", command.display());
+        let call = ["search", mate, "--game", "chess", "--engine", &engine, "--depth", "2"];
+        let output = plybench_in(folder.path(), &call).output().unwrap();
+        let told =
+            String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(exit), "{answer}: {told}");
+        assert!(exit == 0 || told.contains("answered `e2e4`, which is no legal move"), "{told}");
+    }
+}
+
+#[test]
+fn the_trial_ends_whatever_a_program_says() {
+    let folder = folder();
+    // It chatters and never answers, and it knows nothing but a time.
+    let command = script(folder.path(), "engine", ":");
+    let text = fs::read_to_string(&command).unwrap();
+    let chatter = "while :; do echo 'info string thinking'; sleep 0.1; done";
+    let never = text.replace("echo 'info depth 1 score cp 7 nodes 5'; echo 'bestmove h3e3'", chatter);
+    assert_ne!(never, text);
+    fs::write(&command, never).unwrap();
+    let engine = format!("uci[command={},patience=1]", command.display());
+    let run = ["run", "--positions", "start", "--engines", &engine, "--depths", "2", "--out", "x.csv"];
+    let told = stderr(&mut plybench_in(folder.path(), &run), 2);
+    assert!(told.contains("asked for a move at its start, it gave none within 2 s"), "{told}");
+    // Told as it will be told: a time instead of a depth, of which it knows nothing.
+    fs::write(&command, text.replace("'go depth 1')", "'go movetime 50')")).unwrap();
+    let engine = format!("uci[command={},go=movetime:50,patience=1]", command.display());
+    stdout(&mut plybench_in(folder.path(), &["search", "start", "--engine", &engine, "--depth", "9"]), 0);
+}
+
+#[test]
+fn an_interrupt_ends_the_waiting_for_a_program() {
+    let folder = folder();
+    let command = script(folder.path(), "engine", ":");
+    let asked = folder.path().join("asked");
+    let text = fs::read_to_string(&command).unwrap();
+    let never = text.replace("echo readyok", &format!("echo asked > {}; sleep 1000", asked.display()));
+    fs::write(&command, never).unwrap();
+    let engine = format!("uci[command={},patience=600]", command.display());
+    let run = ["run", "--positions", "start", "--engines", &engine, "--depths", "2", "--out", "x.csv"];
+    let mut run = plybench_in(folder.path(), &run).stderr(Stdio::null()).spawn().unwrap();
+    line_of(&asked);
+    Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    assert_eq!(run.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn nodes_that_are_not_told_are_not_none() {
+    let folder = folder();
+    let command = script(folder.path(), "engine", "echo bestmove h3e3");
+    let engines = format!("ab,uci[command={},name=quiet]", command.display());
+    let run = ["run", "--positions", "start", "--engines", &engines, "--depths", "2", "--out", "x.csv"];
+    let told = stderr(&mut plybench_in(folder.path(), &run), 0);
+    let line = told.lines().find(|line| line.contains("quiet")).unwrap();
+    assert!(line.trim_end().ends_with("2.0"), "neither nodes nor a ratio: {line}");
 }
 
 #[test]
@@ -198,6 +333,7 @@ fn a_command_of_another_kind_is_refused_before_any_cell() {
     fs::write(&broken, "\0\0\0\0").unwrap();
     fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
     let refused = [
+        ("uci[command=sh.1]", "there is no program `sh.1` in the folders of PATH"),
         ("uci[command=no-such-program]", "there is no program `no-such-program` in the folders of PATH"),
         ("uci[command=./no-such-program]", "there is no program `./no-such-program`"),
         ("uci[command=./text]", "`./text` cannot be executed: it is a file without the permission"),
