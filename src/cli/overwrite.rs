@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::draw::chart::data::COLUMNS;
 use plybench::draw::export::PRODUCER;
 use plybench::report::figure::FIGURES;
 
@@ -26,9 +27,11 @@ pub(super) struct OverwriteArgument {
     pub(super) overwrite: bool,
 }
 
-/// Marks that are not drawn: generated positions, tables of minimal trees,
+/// Marks that are not drawn: the data and the captions of figures, generated positions, tables of minimal trees,
 /// chunks, claims, manual pages.
-const OTHER_MARKS: [&str; 5] = [
+const OTHER_MARKS: [&str; 7] = [
+    COLUMNS,
+    "\nDrawn by plybench.\n",
     "# Written by `plybench",
     "position,depth,value,tree_leaves,tree_nodes,",
     "\"plan_hash\": \"",

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plybench::analysis::game_name::GameName;
+use plybench::draw::chart::paper::{Length, Paper};
 use plybench::report::charts::Charts;
-use plybench::report::figure::{FIGURES, Figure, shown_and_left_out};
-use plybench::report::files::{ReportError, figures_named, make_folder, write_figure};
+use plybench::report::figure::{FIGURES, shown_and_left_out};
+use plybench::report::files::{ReportError, figures_named, files_of, make_folder, write_figure};
 use plybench::report::format::Format;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::folder;
+use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
 use crate::cli::stage::Stage;
@@ -25,9 +27,21 @@ pub(super) struct Arguments {
     /// Figures to draw [default: all that the rows allow]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     figure: Vec<String>,
-    /// Formats to write
+    /// Formats to write: svg, png, pdf, and csv for the points that are drawn
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png")]
     format: Vec<Format>,
+    /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]
+    #[arg(long, value_name = "LENGTH")]
+    width: Option<Length>,
+    /// Size of ticks and names in points, 4 to 24; the other letters are in proportion [default: 10]
+    #[arg(long, value_name = "POINTS", value_parser = number::whole::<u32>(4..=24))]
+    font_size: Option<u32>,
+    /// Leave title, subtitle and notes to the caption, and write them to FIGURE.txt
+    #[arg(long)]
+    no_title: bool,
+    /// Greys instead of colours; markers and dashes tell engines apart
+    #[arg(long)]
+    grey: bool,
     /// Folder to write into
     #[arg(long, value_name = "DIR", default_value = "figures", value_parser = folder::parser())]
     out: PathBuf,
@@ -40,20 +54,31 @@ fn figures_help() -> String {
         FIGURES.iter().map(|figure| format!("  {:<26} {}", figure.name, figure.title)).collect();
     format!(
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
-         plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper",
+         plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper\n  \
+         plybench plot results.csv --width 3.4in --font-size 8 --no-title --grey --format pdf,csv --out column",
         lines.join("\n")
     )
+}
+
+impl Arguments {
+    fn paper(&self) -> Paper {
+        let usual = Paper::default();
+        Paper {
+            width: self.width.map_or(usual.width, |Length(points)| points),
+            font_size: self.font_size.map_or(usual.font_size, f64::from),
+            words: !self.no_title,
+            grey: self.grey,
+        }
+    }
 }
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
-    let in_every_format = |figure: &&Figure| {
-        let path = arguments.out.join(figure.name);
-        arguments.format.iter().map(move |format| path.with_extension(format.word())).collect::<Vec<_>>()
-    };
-    let paths: Vec<PathBuf> = figures.iter().flat_map(in_every_format).collect();
+    let paper = arguments.paper();
+    let files = figures.iter().flat_map(|figure| files_of(figure, &arguments.format, paper));
+    let paths: Vec<PathBuf> = files.map(|name| arguments.out.join(name)).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
     let stage = Stage::analysing(rows.len(), context);
@@ -63,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     drop(stage);
     let mut written = Vec::new();
     for figure in figures {
-        match write_figure(figure, &charts, &arguments.format, &arguments.out) {
+        match write_figure(figure, &charts, &arguments.format, paper, &arguments.out) {
             Ok(files) => written.extend(files),
             Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
             Err(error) => return Err(error.into()),

@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     /// Only this many versions, the newest
     #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
     last: Option<u32>,
-    /// Draw the figure here; the extension selects the format: svg, png or pdf
+    /// Draw the figure here; the extension selects the format: svg, png, pdf, or csv for its points
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -155,7 +155,7 @@ fn draw(
     let source =
         arguments.git.as_deref().map_or_else(|| "Files".to_owned(), |file| file.display().to_string());
     let Some(chart) = chart(trend, steps, &source) else { return Ok(()) };
-    let written = write_file(path.to_owned(), format.export(&layout(&chart), &chart.title)?)?;
+    let written = write_file(path.to_owned(), format.export(&chart, &layout(&chart))?)?;
     context.note(written.display());
     Ok(())
 }
@@ -165,7 +165,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     extension.and_then(|word| word.parse().ok()).ok_or_else(|| {
         Failure::usage(format_args!(
-            "{} does not have a picture extension: write .svg, .png or .pdf",
+            "{} does not have a picture extension: write .svg, .png, .pdf or .csv",
             path.display()
         ))
     })

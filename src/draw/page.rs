@@ -97,6 +97,53 @@ pub struct Page {
     pub marks: Vec<Mark>,
 }
 
+impl Page {
+    /// The page enlarged, letters and lines too.
+    #[must_use]
+    pub fn scaled(mut self, by: f64) -> Self {
+        let scaled = |places: &mut Vec<Place>| {
+            for (x, y) in places {
+                (*x, *y) = (*x * by, *y * by);
+            }
+        };
+        for mark in &mut self.marks {
+            match mark {
+                Mark::Line { places, width, .. } => {
+                    scaled(places);
+                    *width *= by;
+                }
+                Mark::Polygon { places, .. } => scaled(places),
+                Mark::Text { place, style, .. } => {
+                    *place = (place.0 * by, place.1 * by);
+                    style.size *= by;
+                }
+            }
+        }
+        Self { width: self.width * by, height: self.height * by, marks: self.marks }
+    }
+
+    /// The page in greys as light as its colours are.
+    #[must_use]
+    pub fn grey(mut self) -> Self {
+        for mark in &mut self.marks {
+            let (Mark::Line { color, .. } | Mark::Polygon { color, .. }) = mark else {
+                let Mark::Text { style, .. } = mark else { continue };
+                style.color = grey(style.color);
+                continue;
+            };
+            *color = grey(*color);
+        }
+        self
+    }
+}
+
+/// The grey of a colour's lightness (ITU-R BT.601).
+fn grey((red, green, blue): Color) -> Color {
+    let sum = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    let light = (sum / 1000) as u8;
+    (light, light, light)
+}
+
 /// Cuts a polyline into dashes; an empty pattern leaves it whole.
 pub fn dashed(places: &[Place], pattern: &[f64]) -> Vec<Vec<Place>> {
     if pattern.is_empty() {
@@ -139,6 +186,20 @@ pub fn dashed(places: &[Place], pattern: &[f64]) -> Vec<Vec<Place>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_is_enlarged_with_its_letters() {
+        let style = TextStyle::regular(10.0, (255, 0, 0));
+        let marks = vec![
+            Mark::Line { places: vec![(1.0, 2.0)], color: (255, 255, 255), width: 1.0 },
+            Mark::text((3.0, 4.0), "a", style),
+        ];
+        let page = Page { width: 100.0, height: 50.0, marks }.scaled(0.5).grey();
+        assert_eq!((page.width, page.height), (50.0, 25.0));
+        let line = Mark::Line { places: vec![(0.5, 1.0)], color: (255, 255, 255), width: 0.5 };
+        let text = Mark::text((1.5, 2.0), "a", TextStyle::regular(5.0, (76, 76, 76)));
+        assert_eq!(page.marks, [line, text]);
+    }
 
     #[test]
     fn dashes_have_their_lengths() {

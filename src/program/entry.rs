@@ -6,7 +6,8 @@ use crate::spec::{Domain, Entry, Parameter};
 const EXPLANATION: &str = "A program of someone else, asked line by line. command=PATH is its file, or its name in the folders of PATH; \
 args=WORDS are its arguments, between blanks; option.NAME=VALUE sets one of its options, and may stand several times; name=WORD is what rows \
 call it instead of the spec; variant=WORD is its own name of the game, where that is neither chess nor xiangqi. Every worker has a process of \
-its own, and before every search it is made to forget the one before. Rows have its value, move, depth, nodes and times; other counters are empty.";
+its own, and before every search it is made to forget the one before. Rows have its value, move, depth, nodes and times; other counters are empty. Values are \
+its own: no reference judges them, and a comparison takes its rows as they are.";
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {
@@ -57,7 +58,6 @@ const UCI: Entry = Entry {
     explanation: EXPLANATION,
     source: "R. Huber, S. Meyer-Kahlen, Universal Chess Interface, 2000, revised 2006",
     parameters: PARAMETERS,
-    exact: false,
     ..Entry::PLAIN
 };
 

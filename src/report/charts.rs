@@ -4,6 +4,7 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout_with;
 use crate::draw::chart::looks::Looks;
+use crate::draw::chart::paper::Paper;
 use crate::draw::page::Page;
 use crate::parallel;
 use crate::report::figure::Figure;
@@ -26,13 +27,14 @@ impl<'f> Charts<'f> {
 
     /// The figures that could be drawn, each with its chart and its page.
     pub fn pages(&self) -> impl Iterator<Item = (&'f Figure, &Chart, Page)> {
-        self.charts.iter().map(|(figure, chart)| (*figure, chart, layout_with(chart, &self.looks)))
+        let page = |chart| layout_with(chart, &self.looks, Paper::default());
+        self.charts.iter().map(move |(figure, chart)| (*figure, chart, page(chart)))
     }
 
-    /// The chart and the page of one figure; `None` when its rows are missing.
-    pub fn page(&self, name: &str) -> Option<(&Chart, Page)> {
+    /// The chart of one figure and its page on some paper; `None` when its rows are missing.
+    pub fn page(&self, name: &str, paper: Paper) -> Option<(&Chart, Page)> {
         let (_, chart) = self.charts.iter().find(|(figure, _)| figure.name == name)?;
-        Some((chart, layout_with(chart, &self.looks)))
+        Some((chart, layout_with(chart, &self.looks, paper)))
     }
 }
 

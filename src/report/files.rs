@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::draw::chart::paper::Paper;
 use crate::draw::export::ExportError;
 use crate::report::charts::Charts;
 use crate::report::figure::{self, FIGURES, Figure};
 use crate::report::format::Format;
 use crate::spec::Suggestion;
+
+/// The extension of captions.
+const CAPTION: &str = "txt";
 
 /// Why a report or a figure is not written.
 #[derive(Debug, Error)]
@@ -72,20 +76,27 @@ pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, 
     }
 }
 
-/// Writes one figure into a folder in several formats; the files written.
+/// The files of one figure in several formats; its words in one of their own, if they are not drawn.
+pub fn files_of<'f>(figure: &'f Figure, formats: &'f [Format], paper: Paper) -> impl Iterator<Item = String> {
+    let words = (!paper.words).then(|| format!("{}.{CAPTION}", figure.name));
+    formats.iter().map(|format| format!("{}.{}", figure.name, format.word())).chain(words)
+}
+
+/// Writes one figure into a folder, the [`files_of`] it; the files written.
 pub fn write_figure(
     figure: &Figure,
     charts: &Charts,
     formats: &[Format],
+    paper: Paper,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let missing = ReportError::NoData { name: figure.name, needs: figure.needs };
-    let (chart, page) = charts.page(figure.name).ok_or(missing)?;
-    let write = |format: &Format| {
-        let bytes = format.export(&page, &chart.title)?;
-        write_file(folder.join(figure.name).with_extension(format.word()), bytes)
-    };
-    formats.iter().map(write).collect()
+    let (chart, page) = charts.page(figure.name, paper).ok_or(missing)?;
+    let mut contents =
+        formats.iter().map(|format| format.export(chart, &page)).collect::<Result<Vec<_>, _>>()?;
+    contents.push(chart.caption().into_bytes());
+    let files = files_of(figure, formats, paper).zip(contents);
+    files.map(|(name, bytes)| write_file(folder.join(name), bytes)).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The formats a figure can be written in.
 
+use crate::draw::chart::Chart;
 use crate::draw::export::{ExportError, pdf, png, svg};
 use crate::draw::page::Page;
 use crate::spec::choice;
@@ -13,17 +14,20 @@ choice! {
         Png = "png",
         /// Scalable, with its fonts, for LaTeX.
         Pdf = "pdf",
+        /// The points that are drawn, with their intervals.
+        Csv = "csv",
     }
 }
 
 impl Format {
-    /// A page as a file of this format; `title` is what a screen reader says
+    /// A chart as a file of this format; its title is what a screen reader says
     /// and what a viewer shows, where the format has a place for it.
-    pub fn export(self, page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
+    pub fn export(self, chart: &Chart, page: &Page) -> Result<Vec<u8>, ExportError> {
         match self {
-            Self::Svg => Ok(svg(page, title).into_bytes()),
+            Self::Svg => Ok(svg(page, &chart.title).into_bytes()),
             Self::Png => png(page),
-            Self::Pdf => pdf(page, title),
+            Self::Pdf => pdf(page, &chart.title),
+            Self::Csv => Ok(chart.csv().into_bytes()),
         }
     }
 }

@@ -17,8 +17,13 @@ const WRITERS: [(&[&str], &[&str]); 8] = [
     (&["tree", "1", "--game", "tree:ordered[b=3]", "--engine", "ab", "--out", "ab.dot"], &["ab.dot"]),
     (&["plan", "smoke", "--chunks", "2", "--out", "new/chunks"], &["new/chunks/smoke.chunk-2-of-2.json"]),
     (
-        &["plot", "rows.csv", "--figure", "nodes-by-depth", "--format", "svg,pdf"],
-        &["figures/nodes-by-depth.svg", "figures/nodes-by-depth.pdf"],
+        &["plot", "rows.csv", "--figure", "nodes-by-depth", "--format", "svg,pdf,csv", "--no-title"],
+        &[
+            "figures/nodes-by-depth.svg",
+            "figures/nodes-by-depth.pdf",
+            "figures/nodes-by-depth.csv",
+            "figures/nodes-by-depth.txt",
+        ],
     ),
     (
         &["report", "rows.csv", "--out", "new/report"],

@@ -172,7 +172,7 @@ fn wrong_questions_about_history_have_answers() {
             &["--git", "ci/baseline.csv", "--metric", "distinct_leaves"],
             "no row has a figure for distinct_leaves",
         ),
-        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "write .svg, .png or .pdf"),
+        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "write .svg, .png, .pdf or .csv"),
         (&["--git", "ci/baseline.csv", "--step", "much"], "is not a percentage"),
     ] {
         let told = refused(arguments);

@@ -7,14 +7,12 @@
 
 use crate::draw::chart::axis::{Axis, Tick};
 use crate::draw::chart::looks::Looks;
+use crate::draw::chart::paper::Paper;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::draw::color::{Color, GREY, GRID, INK, PAPER};
 use crate::draw::font::{width, wrap};
 use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle, dashed};
-
-/// Width of every page in points.
-pub const WIDTH: f64 = 680.0;
 
 const MARGIN: f64 = 16.0;
 const TITLE: TextStyle = TextStyle::bold(14.0, INK);
@@ -31,6 +29,10 @@ const SAMPLE: f64 = 28.0;
 const COLUMN_LIMIT: usize = 14;
 /// Widest names for which it does.
 const COLUMN_WIDTH: f64 = 250.0;
+/// What such a legend leaves to the plot at least.
+const NARROWEST_PLOT: f64 = 300.0;
+/// Narrower panels are put under each other.
+const NARROWEST_PANEL: f64 = 190.0;
 
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug)]
@@ -41,28 +43,36 @@ struct Frame {
     bottom: f64,
 }
 
-/// Lays a chart out that stands alone.
+/// Lays a chart out that stands alone, on the usual paper.
 pub fn layout(chart: &Chart) -> Page {
-    layout_with(chart, &Looks::of([chart]))
+    layout_with(chart, &Looks::of([chart]), Paper::default())
 }
 
 /// Lays a chart out whose series look as they do in others.
-pub fn layout_with(chart: &Chart, looks: &Looks) -> Page {
+pub fn layout_with(chart: &Chart, looks: &Looks, paper: Paper) -> Page {
+    let page = laid_out(chart, looks, paper.width / paper.scale(), paper.words).scaled(paper.scale());
+    if paper.grey { page.grey() } else { page }
+}
+
+/// A page of this width, in the sizes of letters that are measured here.
+fn laid_out(chart: &Chart, looks: &Looks, width: f64, words: bool) -> Page {
     let series = chart.panels.iter().flat_map(|panel| &panel.series);
     let scattered = series.filter(|series| !series.connected).map(|series| series.label.as_str()).collect();
-    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), looks, scattered, y: MARGIN };
-    sheet.paragraph(&chart.title, TITLE);
-    sheet.paragraph(&chart.subtitle, SUBTITLE);
-    sheet.y += 6.0;
+    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), looks, scattered, width, y: MARGIN };
+    if words {
+        sheet.paragraph(&chart.title, TITLE);
+        sheet.paragraph(&chart.subtitle, SUBTITLE);
+        sheet.y += 6.0;
+    }
     let column = sheet.column_width(chart);
     if column.is_none() {
         sheet.legend_rows(chart);
     }
     sheet.panels(chart, column.unwrap_or(0.0));
-    for note in &chart.notes {
+    for note in chart.notes.iter().filter(|_| words) {
         sheet.paragraph(note, NOTE);
     }
-    Page { width: WIDTH, height: (sheet.y + MARGIN - 4.0).ceil(), marks: sheet.marks }
+    Page { width, height: (sheet.y + MARGIN - 4.0).ceil(), marks: sheet.marks }
 }
 
 struct Drawing<'a> {
@@ -71,13 +81,15 @@ struct Drawing<'a> {
     looks: &'a Looks,
     /// Series without a line.
     scattered: Vec<&'a str>,
+    /// Width of the page.
+    width: f64,
     /// The place of the next item.
     y: f64,
 }
 
 impl Drawing<'_> {
     fn paragraph(&mut self, text: &str, style: TextStyle) {
-        for line in wrap(text, style.size, style.bold, WIDTH - 2.0 * MARGIN) {
+        for line in wrap(text, style.size, style.bold, self.width - 2.0 * MARGIN) {
             self.y += style.size * 0.7;
             self.text((MARGIN, self.y), &line, style);
             self.y += style.size * 0.7;
@@ -101,8 +113,10 @@ impl Drawing<'_> {
         let [panel] = chart.panels.as_slice() else { return None };
         let names = self.labels.iter().copied().chain(panel.guides.iter().map(|guide| guide.label.as_str()));
         let widest = names.map(|name| width(name, TICK, false)).fold(0.0, f64::max);
-        let fits = self.labels.len() <= COLUMN_LIMIT && widest <= COLUMN_WIDTH;
-        fits.then_some(widest + SAMPLE + 18.0)
+        let column = widest + SAMPLE + 18.0;
+        let leaves_room = self.width - 2.0 * MARGIN - column >= NARROWEST_PLOT;
+        let fits = self.labels.len() <= COLUMN_LIMIT && widest <= COLUMN_WIDTH && leaves_room;
+        fits.then_some(column)
     }
 
     /// The names of all series and guides in rows across the page.
@@ -118,18 +132,25 @@ impl Drawing<'_> {
         let mut x = MARGIN;
         self.y += TICK * 0.8;
         for (name, guide) in names {
-            let needed = SAMPLE + 6.0 + width(name, TICK, false);
-            if x > MARGIN && x + needed > WIDTH - MARGIN {
+            let lines = broken(name, self.width - 2.0 * MARGIN - SAMPLE - 6.0);
+            let widest = lines.iter().map(|line| width(line, TICK, false)).fold(0.0, f64::max);
+            let needed = SAMPLE + 6.0 + widest;
+            if x > MARGIN && x + needed > self.width - MARGIN {
                 x = MARGIN;
                 self.y += TICK * 1.5;
             }
-            self.legend_entry((x, self.y), name, guide);
+            self.legend_entry((x, self.y), &lines[0], name, guide);
+            for line in &lines[1..] {
+                self.y += TICK * 1.3;
+                self.text((x + SAMPLE + 6.0, self.y), line, LABEL);
+            }
             x += needed + 18.0;
         }
         self.y += TICK * 1.2;
     }
 
-    fn legend_entry(&mut self, (x, y): Place, name: &str, guide: bool) {
+    /// The sample of a series, found by its name, and what is written beside it.
+    fn legend_entry(&mut self, (x, y): Place, text: &str, name: &str, guide: bool) {
         if guide {
             self.line(vec![(x, y), (x + SAMPLE, y)], GREY, 1.0);
         } else {
@@ -139,7 +160,7 @@ impl Drawing<'_> {
             }
             self.marker((x + SAMPLE / 2.0, y), look);
         }
-        self.text((x + SAMPLE + 6.0, y), name, LABEL);
+        self.text((x + SAMPLE + 6.0, y), text, LABEL);
     }
 
     fn stroke(&mut self, places: &[Place], look: Look) {
@@ -156,14 +177,16 @@ impl Drawing<'_> {
     }
 
     fn panels(&mut self, chart: &Chart, column: f64) {
+        let gap = 14.0;
+        let outer = self.width - 2.0 * MARGIN - column;
+        let room = ((outer + gap) / (NARROWEST_PANEL + gap)).floor().max(1.0) as usize;
         let columns = match chart.panels.len() {
             0 | 1 => 1,
             2 | 4 => 2,
             _ => 3,
-        };
-        let height = if columns == 1 { 320.0 } else { 225.0 };
-        let gap = 14.0;
-        let outer = WIDTH - 2.0 * MARGIN - column;
+        }
+        .min(room);
+        let height = if chart.panels.len() > 1 { 225.0 } else { (0.66 * self.width).clamp(200.0, 320.0) };
         let each = (outer - gap * (columns - 1) as f64) / columns as f64;
         let axes = common_axes(chart);
         for (row, panels) in chart.panels.chunks(columns).enumerate() {
@@ -176,7 +199,8 @@ impl Drawing<'_> {
         }
         if let ([panel], true) = (chart.panels.as_slice(), column > 0.0) {
             let bottom = self.y - 6.0;
-            let right = Frame { left: WIDTH - MARGIN - column, top: bottom - height, right: WIDTH, bottom };
+            let (left, right) = (self.width - MARGIN - column, self.width);
+            let right = Frame { left, top: bottom - height, right, bottom };
             self.legend_column(panel, right, &axes[0].1);
         }
     }
@@ -262,7 +286,7 @@ impl Drawing<'_> {
         let mut places: Vec<f64> = entries.iter().map(|entry| entry.0).collect();
         spread(&mut places, 14.5, top, bottom);
         for ((_, name, guide), y) in entries.into_iter().zip(places) {
-            self.legend_entry((frame.left + 8.0, y), name, guide);
+            self.legend_entry((frame.left + 8.0, y), name, name, guide);
         }
     }
 }
@@ -283,6 +307,20 @@ fn on_page(plot: Frame, x_axis: &Axis, y_axis: &Axis, (x, y): Place) -> Place {
         plot.left + x_axis.place(x) * (plot.right - plot.left),
         plot.bottom - y_axis.place(y).clamp(0.0, 1.0) * (plot.bottom - plot.top),
     )
+}
+
+/// A name in lines as wide as there is room for, each but the last up to a `+` or a comma.
+fn broken(name: &str, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for part in name.split_inclusive(['+', ',', ' ']) {
+        let line = lines.last_mut().expect("there is one from the beginning");
+        if !line.is_empty() && width(&format!("{line}{part}"), TICK, false) > room {
+            lines.push(part.to_owned());
+        } else {
+            line.push_str(part);
+        }
+    }
+    lines
 }
 
 /// The ticks of the horizontal axis: its own, or names as far apart as they are wide.
@@ -331,6 +369,15 @@ mod tests {
         let mut places = [10.0, 11.0, 99.0, 100.0];
         spread(&mut places, 10.0, 0.0, 100.0);
         assert_eq!(places.map(|place| place as i32), [10, 20, 90, 100]);
+    }
+
+    #[test]
+    fn long_names_are_broken_where_engines_are_put_together() {
+        let name = "aspiration[window=1,guess=exact]+captures+history+killer+tt+id";
+        assert_eq!(broken(name, 1000.0), [name]);
+        let lines = broken(name, 150.0);
+        assert!(lines.len() > 2 && lines.concat() == name, "{lines:?}");
+        assert!(lines.iter().all(|line| width(line, TICK, false) <= 150.0), "{lines:?}");
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //! colour-blindness and photocopies, and no legend over data.
 
 pub mod axis;
+pub mod data;
 pub mod layout;
 pub mod looks;
+pub mod paper;
 pub mod style;
 
 pub use axis::Scale;

@@ -1,0 +1,93 @@
+//! A chart as data and as a caption: what it shows, without how.
+
+use std::fmt::Write as _;
+
+use crate::draw::chart::{Chart, Panel};
+use crate::draw::export::PRODUCER;
+
+/// The columns of the data behind a chart; a file that begins so is one of these.
+pub const COLUMNS: &str = "panel,x_label,y_label,series,x,y,low,high\n";
+
+impl Chart {
+    /// Every point that is drawn, as CSV: panel, series, place, and the ends of its interval if
+    /// it has one. Shares are shares, not percentages.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in self.panels.iter().flat_map(rows) {
+            // Memory takes every write.
+            let _ = writer.write_record(row);
+        }
+        COLUMNS.to_owned() + &String::from_utf8_lossy(&writer.into_inner().unwrap_or_default())
+    }
+
+    /// Title, subtitle and notes as text, for whoever draws the chart without them.
+    pub fn caption(&self) -> String {
+        let mut text = format!("{}.\n\n{}.\n", self.title, self.subtitle);
+        for note in &self.notes {
+            let _ = write!(text, "\n{note}\n");
+        }
+        let _ = write!(text, "\nDrawn by {PRODUCER}.\n");
+        text
+    }
+}
+
+/// The points of a panel, as [`COLUMNS`] has them.
+fn rows(panel: &Panel) -> impl Iterator<Item = [String; 8]> {
+    let points =
+        panel.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
+    points.filter(|(_, point)| point.x.is_finite() && point.y.is_finite()).map(|(series, point)| {
+        let end = |end: Option<f64>| end.map_or_else(String::new, |end| end.to_string());
+        let (low, high) = point.interval.unzip();
+        [
+            panel.heading.clone(),
+            panel.x_label.clone(),
+            panel.y_label.clone(),
+            series.label.clone(),
+            name_of(panel, point.x),
+            point.y.to_string(),
+            end(low),
+            end(high),
+        ]
+    })
+}
+
+/// What stands at a place of the horizontal axis.
+fn name_of(panel: &Panel, x: f64) -> String {
+    panel.x_names.get(x as usize).cloned().unwrap_or_else(|| x.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::chart::{Point, Scale, Series};
+
+    #[test]
+    fn every_point_is_a_row() {
+        let points = vec![
+            Point { x: 1.0, y: 0.5, interval: Some((0.25, 1.0)) },
+            Point { x: 2.0, y: f64::NAN, interval: None },
+            Point { x: 3.0, y: 2.0, interval: None },
+        ];
+        let chart = Chart {
+            title: "T".to_owned(),
+            subtitle: "S".to_owned(),
+            panels: vec![Panel {
+                heading: "chess, \"fast\"".to_owned(),
+                x_label: "depth".to_owned(),
+                x_scale: Scale::Steps,
+                x_names: Vec::new(),
+                y_label: "nodes".to_owned(),
+                y_scale: Scale::Percent,
+                series: vec![Series { label: "ab".to_owned(), points, connected: true }],
+                guides: Vec::new(),
+            }],
+            notes: vec!["N".to_owned()],
+        };
+        assert_eq!(
+            chart.csv(),
+            "panel,x_label,y_label,series,x,y,low,high\n\"chess, \"\"fast\"\"\",depth,nodes,ab,1,0.5,0.25,1\n\
+             \"chess, \"\"fast\"\"\",depth,nodes,ab,3,2,,\n"
+        );
+        assert_eq!(chart.caption(), "T.\n\nS.\n\nN\n\nDrawn by plybench.\n");
+    }
+}
