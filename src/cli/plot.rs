@@ -55,7 +55,7 @@ fn figures_help() -> String {
     format!(
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
          plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper\n  \
-         plybench plot results.csv --width 3.4in --font-size 8 --no-title --grey --format pdf,csv --out column",
+         plybench plot results.csv --width 86mm --font-size 8 --no-title --format pdf,csv --out column",
         lines.join("\n")
     )
 }
