@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         Existing::Refuse
     };
-    let summary = match merge(&arguments.files, &out, existing, process::command()) {
+    let summary = match merge(&arguments.files, &out, existing, process::recorded_command()) {
         Err(error @ MergeError::Store(StoreError::Name { .. } | StoreError::Folder { .. })) => {
             return Err(error).usage();
         }

@@ -3,6 +3,7 @@
 
 use std::env;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
@@ -50,8 +51,19 @@ pub(super) fn prepare_for_cells() -> Result<&'static AtomicBool, Failure> {
 }
 
 /// The words of the command line.
-pub(super) fn command() -> Vec<String> {
+fn command() -> Vec<String> {
     env::args().collect()
+}
+
+/// The words of the command line for a manifest: where the program lies is nothing to others.
+pub(super) fn recorded_command() -> Vec<String> {
+    let mut words = command();
+    if let Some(program) = words.first_mut()
+        && let Some(name) = Path::new(program.as_str()).file_name()
+    {
+        *program = name.to_string_lossy().into_owned();
+    }
+    words
 }
 
 /// The command line with `--resume` instead of `--overwrite`, quoted for a

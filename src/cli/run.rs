@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             (_, true) => Existing::Overwrite,
             _ => Existing::Refuse,
         },
-        command: process::command(),
+        command: process::recorded_command(),
         until: None,
     };
     let job = Job::single(what.mode());

@@ -149,7 +149,8 @@ impl Series {
         let run = |existing| {
             // Times are taken one at a time, whatever the others run with.
             let jobs = if suite.mode == Mode::Time { NonZeroUsize::MIN } else { context.jobs() };
-            let options = RunOptions { out: out.clone(), jobs, existing, command: process::command(), until };
+            let options =
+                RunOptions { out: out.clone(), jobs, existing, command: process::recorded_command(), until };
             suite::run(suite, &options, &*watch::watcher(job, context), interrupt)
         };
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };

@@ -1,7 +1,7 @@
 //! What a report answers: what became of the claims that it is about.
 
 use crate::ledger::{Entry, Kind, Line, Outcome, depths_in_words};
-use crate::report::outcomes::{figure, is_measured, tally, verdict};
+use crate::report::outcomes::{figure, is_measured};
 
 /// The claims that the report is about, and what decides each of them in few words.
 pub(super) struct Answer<'e> {
@@ -13,8 +13,6 @@ pub(super) struct Answer<'e> {
 /// One claim.
 pub(super) struct Answered<'e> {
     pub(super) entry: &'e Entry,
-    /// Its outcome: "refuted".
-    pub(super) verdict: String,
     /// The figures that decide it.
     pub(super) figures: String,
 }
@@ -32,7 +30,7 @@ pub(super) fn answer<'e>(ledger: &'e [Entry], ids: &[&str]) -> Answer<'e> {
     let otherwise = entries.is_empty().then(|| {
         let measured = ledger.iter().any(is_measured);
         let why = if measured { "they are too few for a verdict" } else { "they say nothing of any claim" };
-        format!("These rows decide none of the claims: {why}. {}.", tally(ledger))
+        format!("These rows decide none of the claims: {why}.")
     });
     Answer { claims: entries.into_iter().map(answered).collect(), otherwise }
 }
@@ -43,7 +41,7 @@ fn is_answered(entry: &Entry) -> bool {
 }
 
 fn answered(entry: &Entry) -> Answered<'_> {
-    Answered { entry, verdict: verdict(entry), figures: figures(&entry.judged, entry.outcome) }
+    Answered { entry, figures: figures(&entry.judged, entry.outcome) }
 }
 
 /// Of the figures that belong to the first one, the one that made the outcome, and the deepest.

@@ -99,7 +99,7 @@ fn answer(document: &Document) -> Markup {
     html! {
         @if let Some(question) = document.question { p.question { (printable(question)) } }
         @for doubt in document.doubts { p.answer.doubt { b { "Beware: " } (printable(doubt)) "." } }
-        @for Answered { entry, figures, .. } in &document.answer.claims {
+        @for Answered { entry, figures } in &document.answer.claims {
             p.answer {
                 (page::outcome(entry)) " " (printable(&entry.claim)) " "
                 span.small { (printable(figures)) " (" a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } ")" }

@@ -8,6 +8,7 @@ use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, secti
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::markdown;
 use crate::report::outcomes::document::lists_in_short;
+use crate::report::outcomes::verdict;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
@@ -18,9 +19,9 @@ pub(super) fn text(document: &Document) -> String {
     for doubt in document.doubts {
         let _ = writeln!(text, "**Beware**: {}.\n", markdown(doubt));
     }
-    for Answered { entry, verdict, figures } in &document.answer.claims {
+    for Answered { entry, figures } in &document.answer.claims {
         let (id, claim, figures) = (markdown(&entry.id), markdown(&entry.claim), markdown(figures));
-        let _ = writeln!(text, "**{verdict}** ({id}): {claim} {figures}.\n");
+        let _ = writeln!(text, "**{}** ({id}): {claim} {figures}.\n", verdict(entry));
     }
     if let Some(sentence) = &document.answer.otherwise {
         let _ = writeln!(text, "{}\n", markdown(sentence));

@@ -273,6 +273,57 @@ fn an_interrupt_ends_the_waiting_for_a_program() {
 }
 
 #[test]
+fn a_deepest_line_that_differs_is_found_too() {
+    let folder = folder();
+    let search =
+        "asked=$((asked + 1)); echo \"info depth 2 seldepth $asked score cp 1 nodes 9\"; echo bestmove h3e3";
+    let rows = cells(folder.path(), search, "", &["--twice", "--jobs", "1"], 4);
+    assert_eq!(rows[2].status.to_string(), "error: not reproducible: seldepth 1, then 2");
+}
+
+#[test]
+fn a_variant_without_a_list_takes_any_word() {
+    let folder = folder();
+    let command =
+        script(folder.path(), "engine", "echo 'info depth 2 score cp 1 nodes 9'; echo bestmove h3e3");
+    let text = fs::read_to_string(&command).unwrap();
+    let option = "echo 'option name UCI_Variant type string default chess'; echo uciok";
+    fs::write(&command, text.replace("echo uciok", option)).unwrap();
+    let engine = format!("uci[command={},variant=my-xiangqi]", command.display());
+    stdout(&mut plybench_in(folder.path(), &["search", "start", "--engine", &engine, "--depth", "2"]), 0);
+}
+
+#[test]
+fn a_search_is_refused_for_what_a_suite_is_refused_for() {
+    let folder = folder();
+    for (engine, more, expected) in [
+        ("uci[command=true]", ["--depth", "0", "--nodes", "9"], "it cannot search to depth 0"),
+        (
+            "ucci[command=true]",
+            ["--depth", "2", "--nodes", "9"],
+            "UCCI takes a depth or a number of nodes, not both",
+        ),
+        (
+            "uci[command=true,go=nodes:9]",
+            ["--depth", "2", "--nodes", "9"],
+            "with go=nodes:9 it takes no other limit",
+        ),
+    ] {
+        let call = [&["search", "start", "--engine", engine][..], &more].concat();
+        let told = stderr(&mut plybench_in(folder.path(), &call), 2);
+        assert!(told.contains(expected), "{told}");
+        let run = [
+            &["run", "--positions", "start", "--engines", engine, "--out", "x.csv"][..],
+            &["--depths"],
+            &more[1..],
+        ]
+        .concat();
+        let told = stderr(&mut plybench_in(folder.path(), &run), 2);
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
+#[test]
 fn nodes_that_are_not_told_are_not_none() {
     let folder = folder();
     let command = script(folder.path(), "engine", "echo bestmove h3e3");
