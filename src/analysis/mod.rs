@@ -54,6 +54,8 @@ pub mod growth;
 pub mod key;
 pub mod left_out;
 pub mod metric;
+pub mod parameter;
+pub mod profile;
 pub mod ratio;
 pub mod selection;
 pub mod sheet;

@@ -15,7 +15,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
+use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
 /// Draw charts from results
@@ -76,13 +76,14 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
+    let details = arguments.results.details()?;
     let paper = arguments.paper();
     let files = figures.iter().flat_map(|figure| files_of(figure, &arguments.format, paper));
     let paths: Vec<PathBuf> = files.map(|name| arguments.out.join(name)).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
     let stage = Stage::analysing(rows.len(), context);
-    let sheet = sheet(&rows, &minimal);
+    let sheet = detailed_sheet(&rows, &minimal, &details);
     // An engine looks the same in a figure drawn alone and among all others.
     let charts = Charts::new(FIGURES, &sheet);
     drop(stage);

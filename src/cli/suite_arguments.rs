@@ -59,15 +59,25 @@ pub(super) struct SuiteArguments {
     /// Count the different positions at the horizon too; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
-    /// Judge the order of moves at a sample of nodes, in FILE.details.jsonl
-    #[arg(long)]
-    ordering: bool,
+    #[command(flatten)]
+    observed: ObservedArguments,
     /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; searches with it too
     #[arg(long, value_name = "SPEC")]
     within: Option<String>,
     /// What to measure: nodes on all cores, or time on one
     #[arg(long, value_name = "count|time")]
     mode: Option<Mode>,
+}
+
+/// What is observed of every search.
+#[derive(Debug, Args)]
+struct ObservedArguments {
+    /// Judge the order of moves at a sample of nodes, in FILE.details.jsonl
+    #[arg(long)]
+    ordering: bool,
+    /// Count cutoffs by the number of the move that made them, in FILE.details.jsonl
+    #[arg(long)]
+    cutoff_indices: bool,
 }
 
 impl SuiteArguments {
@@ -100,7 +110,8 @@ impl SuiteArguments {
             ("--seconds", self.seconds.is_some()),
             ("--twice", self.twice),
             ("--distinct", self.distinct),
-            ("--ordering", self.ordering),
+            ("--ordering", self.observed.ordering),
+            ("--cutoff-indices", self.observed.cutoff_indices),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -164,7 +175,8 @@ impl SuiteArguments {
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
             experiment.reference = reference.or(experiment.reference.take());
             experiment.distinct |= self.distinct;
-            experiment.ordering |= self.ordering;
+            experiment.observed.ordering |= self.observed.ordering;
+            experiment.observed.cutoff_indices |= self.observed.cutoff_indices;
             experiment.within = within.or(experiment.within);
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);

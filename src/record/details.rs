@@ -67,6 +67,10 @@ pub struct CellDetails {
     /// did not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ordering: Option<OrderingCounts>,
+    /// Cutoffs by the number of the move that made them: at place i those of move
+    /// i + 1; empty if nothing asked, or the search did not finish.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cutoff_indices: Vec<u64>,
     /// How many of its leaves another engine leaves out; `None` if nothing
     /// asked, or one of the searches did not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +84,16 @@ impl CellDetails {
     /// A cell of which nothing is known yet.
     pub fn new(game: &str, position: &str, engine: &str, depth: u32) -> Self {
         let [game, position, engine] = [game, position, engine].map(str::to_owned);
-        Self { game, position, engine, depth, ordering: None, outside: None, variation: Vec::new() }
+        Self {
+            game,
+            position,
+            engine,
+            depth,
+            ordering: None,
+            cutoff_indices: Vec::new(),
+            outside: None,
+            variation: Vec::new(),
+        }
     }
 
     /// Which of its counts cannot be, if one cannot.

@@ -31,11 +31,12 @@ mod tests {
     use std::path::Path;
 
     use crate::analysis::compare::compare;
+    use crate::analysis::details::Details;
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
     use crate::analysis::metric::Metric;
     use crate::analysis::sheet::{Known, Sheet};
-    use crate::record::{Row, Status};
+    use crate::record::{CellDetails, Row, Status};
 
     use crate::draw::chart::layout::layout;
     use crate::draw::export::{pdf, png, svg};
@@ -71,6 +72,23 @@ mod tests {
         let programs: Vec<(&str, f64)> =
             programs.iter().map(|(name, factor)| (name.as_str(), *factor)).collect();
         all.extend(rows("chess[quiescence=captures]", 12, &programs, 4));
+        all.extend(rows("chess", 12, &programs, 4));
+        let windows = [
+            ("ab", 1.0),
+            ("aspiration[window=10]", 0.9),
+            ("aspiration[window=25]", 0.95),
+            ("aspiration", 1.0),
+        ];
+        all.extend(rows("checkers[quiescence=captures]", 12, &windows, 4));
+        let tables = [("ab+tt[size=4k]", 2.0), ("ab+tt[size=64k,replace=always]", 1.2), ("ab+tt", 1.0)];
+        all.extend(rows("othello", 12, &tables, 4));
+        for (game, calls) in [("checkers[grain=5]", 4), ("checkers", 9)] {
+            let mut searched = rows(game, 12, &[("mtdf+tt", 1.0)], 4);
+            for row in &mut searched {
+                row.window_calls = vec![3, calls];
+            }
+            all.extend(searched);
+        }
         for row in &mut all {
             row.counters.root_researches =
                 Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));
@@ -79,6 +97,16 @@ mod tests {
             row.counters.first_move_cutoffs = row.counters.cutoffs.map(|cutoffs| cutoffs * 95 / 100);
         }
         all
+    }
+
+    /// Which moves cut off, of one engine.
+    fn details(rows: &[Row]) -> Details {
+        let mut details = Details::default();
+        for row in rows.iter().filter(|row| row.engine == "ab+captures") {
+            let cell = CellDetails::new(&row.game, &row.position, &row.engine, row.depth);
+            details.add(CellDetails { cutoff_indices: vec![90, 6, 0, 3, 1], ..cell }).unwrap();
+        }
+        details
     }
 
     fn minimal(rows: &[Row]) -> MinimalTrees {
@@ -117,9 +145,10 @@ mod tests {
             Vec::new(),
         ];
         for rows in samples {
-            let minimal = minimal(&rows);
+            let (minimal, details) = (minimal(&rows), details(&rows));
             let rows = table(&rows);
-            let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
+            let known = Known { minimal: Some(&minimal), details: Some(&details), ..Known::ROWS_ALONE };
+            let sheet = Sheet::new(&rows, known);
             for figure in FIGURES {
                 if let Some(chart) = figure.draw(&sheet) {
                     assert!(svg(&layout(&chart), &chart.title).ends_with("</svg>\n"));
@@ -168,9 +197,10 @@ mod tests {
     #[test]
     fn every_figure_draws_the_same_bytes_twice() {
         let rows = everything();
-        let minimal = minimal(&rows);
+        let (minimal, details) = (minimal(&rows), details(&rows));
         let rows = table(&rows);
-        let sheet = Sheet::new(&rows, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
+        let known = Known { minimal: Some(&minimal), details: Some(&details), ..Known::ROWS_ALONE };
+        let sheet = Sheet::new(&rows, known);
         for figure in FIGURES {
             let chart = figure.draw(&sheet).expect(figure.name);
             let page = layout(&chart);

@@ -93,6 +93,12 @@ impl<'a, A: Algorithm> Search<'a, A> {
         Search { questions: Questions { leaf_paths: true, ..self.questions }, ..self }
     }
 
+    /// Counts cutoffs by the number of the move that made them; every other count
+    /// remains what it is.
+    pub fn count_cutoff_indices(self) -> Self {
+        Search { questions: Questions { cutoff_indices: true, ..self.questions }, ..self }
+    }
+
     /// Judges the order of moves at interior nodes one to three plies above the
     /// horizon: at every PV node and at one in a thousand of the others, chosen
     /// by their hashes. Every child is searched exactly, and where the best one

@@ -41,6 +41,12 @@ pub struct Outcome<M> {
     ///
     /// [`Search::judge_ordering`]: crate::search::Search::judge_ordering
     pub ordering: Option<OrderingCounts>,
+    /// Cutoffs by the number of the move that made them, guesses and all iterations
+    /// included: at place i those of move i + 1; `None` unless
+    /// [`Search::count_cutoff_indices`] was called.
+    ///
+    /// [`Search::count_cutoff_indices`]: crate::search::Search::count_cutoff_indices
+    pub cutoff_indices: Option<Vec<u64>>,
 }
 
 impl<M> Outcome<M> {
@@ -64,6 +70,7 @@ impl<M> Outcome<M> {
             distinct_leaves_last: None,
             leaf_paths: None,
             ordering: None,
+            cutoff_indices: None,
         }
     }
 
@@ -80,6 +87,7 @@ impl<M> Outcome<M> {
             distinct_leaves_last: self.distinct_leaves_last,
             leaf_paths: self.leaf_paths,
             ordering: self.ordering,
+            cutoff_indices: self.cutoff_indices,
         }
     }
 }

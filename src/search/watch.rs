@@ -1,5 +1,6 @@
 //! What a search may be asked beyond its counters, all of it by observation.
 
+use crate::search::cutoff_indices::CutoffIndices;
 use crate::search::distinct_leaves::DistinctLeaves;
 use crate::search::leaf_paths::PathSeeker;
 use crate::search::observer::{Entering, JudgedOrder, Leaving, NodeType, Observer};
@@ -15,6 +16,8 @@ pub(super) struct Questions {
     pub(super) leaf_paths: bool,
     /// How good the order of moves is, at one node in this number of nodes.
     pub(super) ordering: Option<u64>,
+    /// Which moves cut off.
+    pub(super) cutoff_indices: bool,
 }
 
 impl Questions {
@@ -33,6 +36,7 @@ pub(super) struct Watch<'a> {
     distinct_leaves: Option<DistinctLeaves>,
     leaf_paths: Option<PathSeeker>,
     ordering: Option<OrderingSample>,
+    cutoff_indices: Option<CutoffIndices>,
 }
 
 impl<'a> Watch<'a> {
@@ -44,6 +48,7 @@ impl<'a> Watch<'a> {
             distinct_leaves: questions.distinct_leaves.then(DistinctLeaves::default),
             leaf_paths: questions.leaf_paths.then(PathSeeker::default),
             ordering: questions.ordering.map(OrderingSample::new),
+            cutoff_indices: questions.cutoff_indices.then(CutoffIndices::default),
         }
     }
 
@@ -54,6 +59,7 @@ impl<'a> Watch<'a> {
             distinct_leaves_last: self.distinct_leaves.as_ref().map(DistinctLeaves::of_last_iteration),
             leaf_paths: self.leaf_paths.map(PathSeeker::into_leaves),
             ordering: self.ordering.as_ref().map(OrderingSample::counts),
+            cutoff_indices: self.cutoff_indices.map(CutoffIndices::into_counts),
             ..outcome
         }
     }
@@ -78,6 +84,9 @@ impl Observer for Watch<'_> {
         }
         if let Some(paths) = &mut self.leaf_paths {
             paths.leave(node);
+        }
+        if let Some(indices) = &mut self.cutoff_indices {
+            indices.leave(node);
         }
         if let Some(observer) = &mut self.beside {
             observer.leave(node);

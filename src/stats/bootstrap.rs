@@ -157,7 +157,7 @@ fn acceleration_of_mean(clusters: &[Cluster], centre: f64, values: f64) -> f64 {
 }
 
 /// The quantile of a sorted list, interpolated between neighbours.
-pub(super) fn quantile(sorted: &[f64], level: f64) -> f64 {
+pub fn quantile(sorted: &[f64], level: f64) -> f64 {
     let place = level.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
     let lower = place.floor() as usize;
     let upper = (lower + 1).min(sorted.len() - 1);

@@ -55,7 +55,7 @@ pub use plan::guests::{Guest, Guests, OwnGame, Task};
 pub use plan::identity::Identity;
 pub use plan::positions::{Positions, PositionsError};
 pub use plan::ranges::{Depths, RangeError, parse_depths, parse_range};
-pub use plan::suite::{Budget, Experiment, MOST_SECONDS, Mode, Suite};
+pub use plan::suite::{Budget, Experiment, MOST_SECONDS, Mode, Observed, Suite};
 pub use plan::suite_error::{SuiteError, SuiteFault};
 pub use run::error::RunError;
 pub use run::in_memory::run_in_memory;

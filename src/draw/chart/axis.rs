@@ -1,11 +1,12 @@
 //! Axes: from values to places on the page, and ticks people can read.
 
 /// How values are spread along an axis, and how they are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Scale {
     /// Whole steps: depths in plies.
     Steps,
     /// Evenly, as plain numbers.
+    #[default]
     Linear,
     /// Evenly, as percentages (1 is 100%).
     Percent,
@@ -128,9 +129,11 @@ fn log_values(low: f64, high: f64) -> Vec<f64> {
         .collect()
 }
 
-/// At most three decimals, without trailing zeros.
+/// At most three decimals, more where the first digit needs them; without trailing zeros.
 fn short(value: f64) -> String {
-    let text = format!("{value:.3}");
+    let first = if value == 0.0 { 0.0 } else { -value.abs().log10().floor() };
+    let decimals = first.clamp(3.0, 12.0) as usize;
+    let text = format!("{value:.decimals$}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
@@ -163,6 +166,10 @@ mod tests {
     fn ratios_read_as_percentages() {
         assert_eq!(labels(Scale::Percent, &[0.82, 1.13]), ["85%", "90%", "95%", "100%", "105%", "110%"]);
         assert_eq!(labels(Scale::LogPercent, &[0.05, 1.0]), ["5%", "10%", "20%", "50%", "100%"]);
+        assert_eq!(
+            labels(Scale::LogPercent, &[1e-7, 1e-3]),
+            ["0.00001%", "0.0001%", "0.001%", "0.01%", "0.1%"]
+        );
     }
 
     #[test]

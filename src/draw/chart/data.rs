@@ -59,7 +59,7 @@ fn name_of(panel: &Panel, x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::chart::{Point, Scale, Series};
+    use crate::draw::chart::{Drawn, Point, Scale, Series};
 
     #[test]
     fn every_point_is_a_row() {
@@ -75,11 +75,10 @@ mod tests {
                 heading: "chess, \"fast\"".to_owned(),
                 x_label: "depth".to_owned(),
                 x_scale: Scale::Steps,
-                x_names: Vec::new(),
                 y_label: "nodes".to_owned(),
                 y_scale: Scale::Percent,
-                series: vec![Series { label: "ab".to_owned(), points, connected: true }],
-                guides: Vec::new(),
+                series: vec![Series { label: "ab".to_owned(), points, drawn: Drawn::Line }],
+                ..Panel::default()
             }],
             notes: vec!["N".to_owned()],
         };

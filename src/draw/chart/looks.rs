@@ -50,20 +50,16 @@ impl Looks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::chart::{Panel, Scale, Series};
+    use crate::draw::chart::{Drawn, Panel, Scale, Series};
 
     fn chart(labels: &[&str]) -> Chart {
         let series =
-            |label: &&str| Series { label: (*label).to_owned(), points: Vec::new(), connected: true };
+            |label: &&str| Series { label: (*label).to_owned(), points: Vec::new(), drawn: Drawn::Line };
         let panel = Panel {
-            heading: String::new(),
-            x_label: String::new(),
             x_scale: Scale::Steps,
-            x_names: Vec::new(),
-            y_label: String::new(),
             y_scale: Scale::Percent,
             series: labels.iter().map(series).collect(),
-            guides: Vec::new(),
+            ..Panel::default()
         };
         Chart { title: String::new(), subtitle: String::new(), panels: vec![panel], notes: Vec::new() }
     }

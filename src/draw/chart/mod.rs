@@ -10,6 +10,7 @@ pub mod data;
 pub mod layout;
 pub mod looks;
 pub mod paper;
+mod plot;
 pub mod style;
 
 pub use axis::Scale;
@@ -28,7 +29,7 @@ pub struct Chart {
 }
 
 /// One plot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Panel {
     /// What distinguishes it from its neighbours; empty if alone.
     pub heading: String,
@@ -39,14 +40,19 @@ pub struct Panel {
     /// What is written instead of the numbers from 0 on the horizontal axis, as
     /// many as there is room for, the last one always; empty where numbers are meant.
     pub x_names: Vec<String>,
+    /// Whether the names stand under each other at the left, all of them, and the values run
+    /// along the horizontal axis.
+    pub sideways: bool,
     /// What the vertical axis shows.
     pub y_label: String,
     /// How vertical values are spread and written.
     pub y_scale: Scale,
     /// The data.
     pub series: Vec<Series>,
-    /// Horizontal reference lines.
+    /// Reference lines at a value.
     pub guides: Vec<Guide>,
+    /// Names of single points.
+    pub callouts: Vec<Callout>,
 }
 
 /// Points that belong together.
@@ -56,8 +62,20 @@ pub struct Series {
     pub label: String,
     /// The points, by rising x. One that is not finite is not drawn, and the line ends there.
     pub points: Vec<Point>,
-    /// Whether a line goes through them.
-    pub connected: bool,
+    /// How they are drawn.
+    pub drawn: Drawn,
+}
+
+/// How the points of a series are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Drawn {
+    /// A marker at each.
+    Points,
+    /// A marker at each, and a line through them.
+    #[default]
+    Line,
+    /// A line through many, with few markers, which tell it from others.
+    Curve,
 }
 
 /// One point, perhaps with an interval.
@@ -71,13 +89,22 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// A horizontal line with a name.
+/// A line at one value, with a name.
 #[derive(Clone, Debug)]
 pub struct Guide {
-    /// Its vertical value.
+    /// The value.
     pub y: f64,
     /// Its meaning.
     pub label: String,
+}
+
+/// The name of one point, beside it.
+#[derive(Clone, Debug)]
+pub struct Callout {
+    /// The point: its horizontal and its vertical value.
+    pub at: (f64, f64),
+    /// The name.
+    pub text: String,
 }
 
 impl Chart {

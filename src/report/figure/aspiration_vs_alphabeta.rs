@@ -3,11 +3,11 @@
 
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::draw::chart::{Chart, Drawn, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{in_brackets, of_ratios};
+use crate::report::figure::facet::main_game;
+use crate::report::figure::headline::{at_depth, common_depth, in_brackets};
 use crate::report::figure::points::{ratio_points, reference_line};
-use crate::report::figure::shown::main_game;
 use crate::report::figure::words::{intervals, left_out, percent, units};
 
 /// More panels than this make no figure.
@@ -21,8 +21,11 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
-    let contrasts = contrasts(game);
+    // Of the games that differ in evaluation and horizon, the one with most to show.
+    let kind = main_game(sheet)?.name().kind();
+    let games = sheet.games().iter().filter(|game| game.name().kind() == kind);
+    let (game, contrasts) =
+        games.map(|game| (game, contrasts(game))).rev().max_by_key(|(_, contrasts)| contrasts.len())?;
     let all = settings(&contrasts);
     let settings = most_searched(&all, &contrasts);
     let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
@@ -76,29 +79,27 @@ fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a st
     settings.iter().copied().filter(|setting| ranked.contains(setting)).collect()
 }
 
-/// What the first setting shows at its greatest depth of all positions, and which setting that
-/// is; an accounting that ends at another depth says so.
+/// What the first setting shows at the greatest depth that all its accountings have, and which setting
+/// that is.
 fn title(contrasts: &[Contrast]) -> Option<String> {
     let setting = &contrasts.first()?.enhancements;
-    let of_setting = || contrasts.iter().filter(|contrast| contrast.enhancements == *setting);
-    let told = |contrast: &'_ Contrast| {
-        of_ratios(&contrast.comparison.depths, &contrast.game).map(|(entry, part)| (entry.clone(), part))
-    };
-    let deepest = of_setting().filter_map(told).map(|(entry, _)| entry.depth).max()?;
+    let of_setting: Vec<&Contrast> =
+        contrasts.iter().filter(|contrast| contrast.enhancements == *setting).collect();
+    let depth = common_depth(of_setting.iter().map(|contrast| contrast.comparison.depths.as_slice()))?;
     let mut parts: Vec<String> = Vec::new();
     for (accounting, words) in [
         (Accounting::GuessFree, "with a free guess"),
         (Accounting::GuessPaid, "with the guess paid for"),
         (Accounting::InsideDeepening, "inside iterative deepening"),
     ] {
-        let contrast = of_setting().find(|contrast| contrast.accounting == accounting);
-        let Some((entry, part)) = contrast.and_then(told) else { continue };
+        let contrast = of_setting.iter().find(|contrast| contrast.accounting == accounting);
+        let told = contrast.and_then(|contrast| at_depth(&contrast.comparison.depths, depth, &contrast.game));
+        let Some((ratio, part)) = told else { continue };
         let of = if parts.is_empty() { " of alpha-beta's nodes" } else { "" };
-        let at = if entry.depth == deepest { String::new() } else { format!(" (depth {})", entry.depth) };
-        parts.push(format!("{}{of} {words}{at}{}", percent(entry.ratio.geometric_mean), in_brackets(&part)));
+        parts.push(format!("{}{of} {words}{}", percent(ratio), in_brackets(&part)));
     }
     let with = if setting.is_empty() { "no enhancement" } else { setting };
-    Some(format!("Aspiration with {with}, depth {deepest}: {}", parts.join(", ")))
+    Some(format!("Aspiration with {with}, depth {depth}: {}", parts.join(", ")))
 }
 
 fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
@@ -106,7 +107,7 @@ fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
         contrasts.iter().filter(|contrast| contrast.enhancements == *setting).map(|contrast| Series {
             label: contrast.accounting.name().to_owned(),
             points: ratio_points(&contrast.comparison.depths),
-            connected: true,
+            drawn: Drawn::Line,
         });
     let heading =
         if setting.is_empty() { "no enhancement".to_owned() } else { format!("both with {setting}") };
@@ -114,10 +115,10 @@ fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
         heading: if several { heading } else { String::new() },
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
-        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
-        y_scale: Scale::Percent,
+        y_scale: Scale::LogPercent,
         series: series.collect(),
         guides: vec![reference_line("alpha-beta")],
+        ..Panel::default()
     }
 }

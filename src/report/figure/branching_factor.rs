@@ -2,21 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::compare::default_reference_in;
-use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::growth::branching_factors;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
-use crate::draw::chart::{Chart, Point, Scale, Series};
+use crate::draw::chart::{Chart, Point, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::headline::part;
-use crate::report::figure::points::{lines, log_mean_point, panel_over_depth};
-use crate::report::figure::shown::{Shown, main_game};
-use crate::report::figure::words::intervals;
-use crate::stats::{Clustered, geometric_mean};
+use crate::report::figure::points::log_mean_point;
+use crate::report::figure::words::{capitalized, intervals};
+use crate::stats::{Clustered, mean};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "branching-factor",
@@ -26,27 +24,30 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
-    let reference = default_reference_in(sheet, game)?;
-    let shown = Shown::choose(game, reference, 5);
-    let points = |engine: &EngineSheet| -> Vec<Point> {
-        let logs = logs(engine);
+    let facets = Facets::choose(sheet, main_game(sheet)?)?;
+    let (metric, words) = size_of(facets.game());
+    let points = |_: &Facet, engine: &EngineSheet| -> Vec<Point> {
+        let logs = logs(engine, metric);
         logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
-    let lines = lines(shown.engines(), points);
-    let told = lines.iter().find(|line| line.label == reference.as_str()).or(lines.first())?;
+    // The engine that the others are measured by, if it has two neighbouring depths.
+    let own = |facet: &Facet| facet.reference().map(|engine| title(engine, metric, facets.game(), words))?;
+    let any = |facet: &Facet| facet.engines().find_map(|engine| title(engine, metric, facets.game(), words));
     Some(Chart {
-        title: title(told, shown.game.engine(&EngineName::new(&told.label))?, game.name()),
-        subtitle: "Nodes at depth d over nodes at depth d - 1, geometric means over positions".to_owned(),
-        panels: vec![panel_over_depth("nodes(d) / nodes(d - 1)", Scale::Linear, lines)],
-        notes: shown.notes(sheet, shown.counts(), intervals(sheet)),
+        title: facets.iter().find_map(own).or_else(|| facets.iter().find_map(any))?,
+        subtitle: format!(
+            "{} at depth d over those at depth d - 1, geometric means over positions",
+            capitalized(words)
+        ),
+        panels: facets.panels("nodes(d) / nodes(d - 1)", Scale::LogCount, points),
+        notes: facets.notes(sheet, facets.counts(), intervals(sheet)),
     })
 }
 
 /// Logarithms of the growth into every depth.
-fn logs(engine: &EngineSheet) -> BTreeMap<u32, Clustered> {
+fn logs(engine: &EngineSheet, metric: Metric) -> BTreeMap<u32, Clustered> {
     let mut by_depth: BTreeMap<u32, Vec<(Unit, f64)>> = BTreeMap::new();
-    for (unit, factors) in branching_factors(engine, Metric::Nodes) {
+    for (unit, factors) in branching_factors(engine, metric) {
         for (depth, log) in factors {
             by_depth.entry(depth).or_default().push((unit, log));
         }
@@ -56,25 +57,24 @@ fn logs(engine: &EngineSheet) -> BTreeMap<u32, Clustered> {
 
 /// The growth into the depths of all positions; if there are none, into those
 /// of most.
-fn title(line: &Series, engine: &EngineSheet, game: &GameName) -> String {
-    let logs = logs(engine);
-    let n = |depth: u32| logs.get(&depth).map_or(0, Clustered::len);
-    let most = logs.values().map(Clustered::len).max().unwrap_or(0);
-    let all = logs.keys().map(|depth| n(*depth) + engine.unfinished_at(*depth).count()).max().unwrap_or(0);
-    let part = part(most, all, game);
-    let mean = |parity: u32| {
-        let of_most = |point: &&Point| n(point.x as u32) == most;
-        let factors = line.points.iter().filter(|point| point.x as u32 % 2 == parity).filter(of_most);
-        geometric_mean(factors.map(|point| point.y))
+fn title(engine: &EngineSheet, metric: Metric, game: &GameName, words: &str) -> Option<String> {
+    let logs = logs(engine, metric);
+    let most = logs.values().map(Clustered::len).max()?;
+    let run = |(depth, logs): (&u32, &Clustered)| logs.len() + engine.unfinished_at(*depth).count();
+    let part = part(most, logs.iter().map(run).max()?, game);
+    let growth = |parity: u32| {
+        let of_parity = logs.iter().filter(|(depth, logs)| **depth % 2 == parity && logs.len() == most);
+        let means: Vec<f64> = of_parity.filter_map(|(_, logs)| logs.mean()).collect();
+        mean(&means).map(f64::exp)
     };
-    match (mean(1), mean(0)) {
-        (Some(odd), Some(even)) => format!(
-            "The nodes of {} grow {odd:.1}-fold into odd depths and {even:.1}-fold into even ones{part}",
-            line.label
-        ),
+    let name = engine.name();
+    match (growth(1), growth(0)) {
+        (Some(odd), Some(even)) => Some(format!(
+            "The {words} of {name} grow {odd:.1}-fold into odd depths and {even:.1}-fold into even ones{part}"
+        )),
         (Some(only), None) | (None, Some(only)) => {
-            format!("The nodes of {} grow {only:.1}-fold per ply{part}", line.label)
+            Some(format!("The {words} of {name} grow {only:.1}-fold per ply{part}"))
         }
-        (None, None) => "Growth of nodes with depth".to_owned(),
+        (None, None) => None,
     }
 }

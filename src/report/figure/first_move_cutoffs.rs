@@ -1,14 +1,13 @@
 //! The share of cutoffs by the first move tried.
 
-use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::{Facet, Facets, main_game};
 use crate::report::figure::headline::{headline, mean_entries};
-use crate::report::figure::points::{lines, mean_point, panel_over_depth};
-use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::report::figure::points::mean_point;
 use crate::report::figure::words::{intervals, percent};
 use crate::stats::Clustered;
 
@@ -20,23 +19,21 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let game = main_game(sheet)?;
-    let shown = Shown::choose(game, default_reference_in(sheet, game)?, MOST_ENGINES);
-    let points = |engine: &EngineSheet| -> Vec<Point> {
+    let facets = Facets::choose(sheet, main_game(sheet)?)?;
+    let points = |_: &Facet, engine: &EngineSheet| -> Vec<Point> {
         let shares = |depth: u32| engine.at(depth).values(first_move::share);
         engine.depths().filter_map(|depth| mean_point(f64::from(depth), &shares(depth))).collect()
     };
-    let lines = lines(shown.engines(), points);
     Some(Chart {
-        title: title(&shown)?,
+        title: title(&facets)?,
         subtitle: "Share of cutoffs that the first move tried brings about, means over positions".to_owned(),
-        panels: vec![panel_over_depth("first-move cutoffs, % of cutoffs", Scale::Percent, lines)],
-        notes: shown.notes(sheet, shown.counts(), intervals(sheet)),
+        panels: facets.panels("first-move cutoffs, % of cutoffs", Scale::Percent, points),
+        notes: facets.notes(sheet, facets.counts(), intervals(sheet)),
     })
 }
 
-/// The range at the greatest depth of all positions.
-fn title(shown: &Shown) -> Option<String> {
+/// The range in the first panel at the greatest depth of all positions.
+fn title(facets: &Facets) -> Option<String> {
     let shares = |engine| {
         mean_entries(
             engine,
@@ -45,10 +42,16 @@ fn title(shown: &Shown) -> Option<String> {
             |_, _| true,
         )
     };
-    let found = headline(shown.engines().flat_map(shares).collect(), shown.game.name())?;
+    let entries = facets.told().engines().flat_map(shares);
+    let found = headline(entries.collect(), facets.game())?;
     let mut ends: Vec<f64> = found.entries.iter().map(|(share, _)| *share).collect();
     ends.sort_unstable_by(f64::total_cmp);
     let (low, high) = (percent(*ends.first()?), percent(*ends.last()?));
     let range = if low == high { high } else { format!("{low} to {high}") };
-    Some(format!("At depth {} the first move brings about {range} of the cutoffs{}", found.depth, found.part))
+    Some(format!(
+        "At depth {} the first move brings about {range} of the cutoffs{}{}",
+        found.depth,
+        facets.told().with(),
+        found.part
+    ))
 }

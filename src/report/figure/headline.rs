@@ -19,6 +19,13 @@ pub(super) struct Entry<T> {
     pub(super) what: T,
 }
 
+impl<T> Entry<T> {
+    /// The same about something made of what is shown.
+    pub(super) fn with<U>(self, make: impl FnOnce(T) -> U) -> Entry<U> {
+        Entry { depth: self.depth, n: self.n, positions: self.positions, what: make(self.what) }
+    }
+}
+
 /// What a title is about.
 pub(super) struct Headline<T> {
     pub(super) depth: u32,
@@ -44,6 +51,27 @@ pub(super) fn headline<T>(entries: Vec<Entry<T>>, game: &GameName) -> Option<Hea
 pub(super) fn of_ratios<'r>(depths: &'r [DepthRatio], game: &GameName) -> Option<(&'r DepthRatio, String)> {
     let entry = depths.iter().max_by_key(|entry| (entry.ratio.n, entry.depth))?;
     Some((entry, part(entry.ratio.n, entry.positions, game)))
+}
+
+/// The greatest depth at which all of several comparisons have every position; if there is none, the
+/// greatest that all have, or that any has.
+pub(super) fn common_depth<'r>(all: impl Iterator<Item = &'r [DepthRatio]>) -> Option<u32> {
+    let all: Vec<&[DepthRatio]> = all.collect();
+    let whole = |entry: &DepthRatio| entry.ratio.n >= entry.positions;
+    let has = |depths: &[DepthRatio], depth: u32, is_it: &dyn Fn(&DepthRatio) -> bool| {
+        depths.iter().any(|entry| entry.depth == depth && is_it(entry))
+    };
+    let rank = |depth: u32| {
+        let every = |is_it: &dyn Fn(&DepthRatio) -> bool| all.iter().all(|depths| has(depths, depth, is_it));
+        (every(&whole), every(&|_| true), depth)
+    };
+    all.iter().copied().flatten().map(|entry| rank(entry.depth)).max().map(|(.., depth)| depth)
+}
+
+/// The ratio at a depth, and which part of the positions it is about.
+pub(super) fn at_depth(depths: &[DepthRatio], depth: u32, game: &GameName) -> Option<(f64, String)> {
+    let entry = depths.iter().find(|entry| entry.depth == depth)?;
+    Some((entry.ratio.geometric_mean, part(entry.ratio.n, entry.positions, game)))
 }
 
 /// Every ratio of an engine as an entry.
@@ -119,7 +147,7 @@ mod tests {
     #[test]
     fn no_title_rests_on_what_is_left() {
         let whole = titles(|depth| depth == 4);
-        assert_eq!(whole.len(), 7, "{whole:#?}");
+        assert_eq!(whole.len(), 10, "{whole:#?}");
         for title in &whole {
             assert!(!title.contains("epth 4") && !title.contains(" of 8 "), "{title}");
         }

@@ -3,6 +3,8 @@
 //! under what the engines remember of a position.
 
 use crate::analysis::aspiration::{InDeepening, inside_deepening};
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale};
@@ -34,7 +36,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let games: Vec<(&GameSheet, Vec<InDeepening>)> = sheet
         .games()
         .iter()
-        .map(|game| (game, inside_deepening(game)))
+        .map(|game| (game, like_for_like(game)))
         .filter(|(_, all)| by_memory(all, false).len() >= FEWEST)
         .collect();
     let panels: Vec<Panel> = games
@@ -63,9 +65,18 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
+/// The contrasts of a game on the positions that all of those searched which [`by_memory`] finds.
+pub(super) fn like_for_like(game: &GameSheet) -> Vec<InDeepening> {
+    let all = inside_deepening(game);
+    let shown = [false, true].into_iter().flat_map(|oracle| by_memory(&all, oracle));
+    let names = shown.map(|(_, one)| EngineName::new(&one.comparison.engine));
+    let engines: Vec<&EngineSheet> = names.filter_map(|name| game.engine(&name)).collect();
+    if engines.len() < FEWEST { all } else { inside_deepening(&game.on_common_positions(&engines)) }
+}
+
 /// The contrasts with one use of the table each, in the order of [`MEMORIES`],
 /// all with the same other enhancements: those that have the most uses.
-fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepening)> {
+pub(super) fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str, &InDeepening)> {
     // Of a game without the default window, the first one of the file.
     let has_default = all.iter().any(|one| !one.oracle && one.is_default_window());
     let of = |others: &[String]| -> Vec<(&'static str, &InDeepening)> {
@@ -94,11 +105,11 @@ fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {
         heading: format!("{}: {leaves}, {window}", game.name().kind()),
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
-        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
-        y_scale: Scale::Percent,
+        y_scale: Scale::LogPercent,
         series: lines.map(|(words, one)| series(words, ratio_points(&one.comparison.depths))).collect(),
         guides: vec![reference_line("alpha-beta")],
+        ..Panel::default()
     }
 }
 

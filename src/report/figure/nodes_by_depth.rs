@@ -1,14 +1,13 @@
 //! The nodes of each engine, by depth.
 
-use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_sheet::EngineSheet;
-use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Scale, Series};
+use crate::draw::chart::{Chart, Scale};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::{Facets, main_game, size_of};
 use crate::report::figure::headline::{headline, mean_entries};
-use crate::report::figure::points::{geometric_means, panel_over_depth, series};
-use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
+use crate::report::figure::points::geometric_means;
+use crate::report::figure::words::capitalized;
 use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
@@ -20,36 +19,38 @@ pub(super) const FIGURE: Figure = Figure {
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
-    let shown = Shown::choose(game, default_reference_in(sheet, game)?, MOST_ENGINES);
-    let lines: Vec<Series> = shown
-        .engines()
-        .map(|engine| series(engine.name().as_str(), geometric_means(engine, Metric::Nodes)))
-        .collect();
+    let (metric, words) = size_of(game.name());
+    let facets = Facets::choose(sheet, game)?;
     Some(Chart {
-        title: title(&shown)?,
-        subtitle: "Nodes by depth and engine, geometric means over positions".to_owned(),
-        panels: vec![panel_over_depth("nodes", Scale::LogCount, lines)],
-        notes: shown.notes(sheet, shown.counts(), ""),
+        title: title(&facets)?,
+        subtitle: format!("{} by depth and engine, geometric means over positions", capitalized(words)),
+        panels: facets.panels("nodes", Scale::LogCount, |_, engine| geometric_means(engine, metric)),
+        notes: facets.notes(sheet, facets.counts(), ""),
     })
 }
 
-/// Most and fewest nodes at the greatest depth of all positions.
-fn title(shown: &Shown) -> Option<String> {
+/// Most and fewest nodes in the first panel, at the greatest depth of all positions.
+fn title(facets: &Facets) -> Option<String> {
+    let (metric, words) = size_of(facets.game());
+    let facet = facets.told();
     let nodes = |engine| {
-        let values = |depth| EngineSheet::at(engine, depth).values(Metric::Nodes);
-        mean_entries(engine, values, Clustered::geometric_mean, |_, _| true)
+        let values = |depth| EngineSheet::at(engine, depth).values(metric);
+        let entries = mean_entries(engine, values, Clustered::geometric_mean, |_, _| true);
+        let name = facet.label(EngineSheet::name(engine));
+        entries.into_iter().map(move |entry| entry.with(|(mean, _)| (mean, name)))
     };
-    let found = headline(shown.engines().flat_map(nodes).collect(), shown.game.name())?;
-    let (depth, part) = (found.depth, found.part);
+    let found = headline(facet.engines().flat_map(nodes).collect(), facets.game())?;
+    let (depth, part, with) = (found.depth, found.part, facet.with());
     let mut at = found.entries;
     at.sort_by(|left, right| left.0.total_cmp(&right.0));
     let (fewest, most) = (at.first()?, at.last()?);
     let write = |value: f64| Scale::LogCount.write(round(value));
     if at.len() == 1 {
-        return Some(format!("At depth {depth} {} searches {} nodes{part}", fewest.1, write(fewest.0)));
+        let nodes = write(fewest.0);
+        return Some(format!("At depth {depth} {}{with} searches {nodes} {words}{part}", fewest.1));
     }
     Some(format!(
-        "At depth {depth} from {} nodes ({}) to {} ({}){part}",
+        "At depth {depth}{with} from {} {words} ({}) to {} ({}){part}",
         write(fewest.0),
         fewest.1,
         write(most.0),

@@ -2,15 +2,18 @@
 //! perfect window and the cost of a missed one, against the share of cutoffs
 //! by the first move.
 
+use std::collections::BTreeSet;
+
 use crate::analysis::cell::{Cell, Quantity, nodes_without_guess};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
+use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::report::counted::counted;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{in_brackets, part};
 use crate::report::figure::points::{ends, reference_line};
 use crate::report::figure::words::{intervals, left_out, percent};
 
@@ -24,135 +27,165 @@ pub(super) const FIGURE: Figure = Figure {
 /// Fewest missed cells that make a point.
 const LEAST_MISSES: usize = 5;
 
+/// As many points have all of them a name.
+const FEW: usize = 10;
+
+/// An aspiration engine beside alpha-beta with the same enhancements.
+struct Pair<'s, 'a> {
+    game: &'s str,
+    is_tree: bool,
+    engine: &'s EngineSheet<'a>,
+    alpha_beta: &'s EngineSheet<'a>,
+}
+
+/// A point, and what it is of.
+struct Named {
+    point: Point,
+    name: String,
+}
+
+/// The series: what is measured, and on which games.
+const SERIES: [(&str, bool, bool); 4] = [
+    ("perfect window, boards", true, false),
+    ("missed window, boards", false, false),
+    ("perfect window, trees", true, true),
+    ("missed window, trees", false, true),
+];
+
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let mut lines: Vec<Series> = Vec::new();
-    let mut best: Vec<(Point, String)> = Vec::new();
-    for (of, is_real) in [("xiangqi", true), ("trees", false)] {
-        for (what, measure) in [("perfect window", perfect as Measure), ("missed window", missed as Measure)]
-        {
-            let points = points(sheet, is_real, measure);
-            if !points.is_empty() {
-                let label = format!("{what}, {of}");
-                lines.push(Series {
-                    label,
-                    points: points.iter().map(|(p, _)| *p).collect(),
-                    connected: false,
-                });
-                if what == "perfect window" {
-                    best.extend(points);
-                }
-            }
-        }
-    }
-    let (worst_ordered, of_worst) = best.iter().min_by(|left, right| left.0.x.total_cmp(&right.0.x))?;
-    let (best_ordered, of_best) = best.iter().max_by(|left, right| left.0.x.total_cmp(&right.0.x))?;
+    let pairs = pairs(sheet);
+    let at = |depth: u32| -> Vec<Vec<Named>> {
+        let of = |(_, is_perfect, is_tree): &(&str, bool, bool)| {
+            let of_series = pairs
+                .iter()
+                .filter(|pair| pair.is_tree == *is_tree && pair.engine.name().is_oracle() == *is_perfect);
+            let mut points: Vec<Named> = of_series.filter_map(|pair| pair.at(depth)).collect();
+            points.sort_by(|left, right| left.point.x.total_cmp(&right.point.x));
+            points
+        };
+        SERIES.iter().map(of).collect()
+    };
+    // One depth for all points: the one that most of them have, the greatest of several.
+    let depths: BTreeSet<u32> = pairs.iter().flat_map(|pair| pair.engine.depths()).collect();
+    let depth = depths.into_iter().max_by_key(|depth| at(*depth).iter().flatten().count())?;
+    let points = at(depth);
+    let shares = || {
+        let perfect = SERIES.iter().zip(&points).filter(|((_, is_perfect, _), _)| *is_perfect);
+        perfect.flat_map(|(_, points)| points).map(|named| named.point.y)
+    };
+    let (least, most) = (shares().min_by(f64::total_cmp)?, shares().max_by(f64::total_cmp)?);
+    let missing = pairs.len() - points.iter().flatten().count();
+    let without = (missing > 0).then(|| {
+        format!("{} without enough finished positions at this depth not shown. ", counted(missing, "pair"))
+    });
     let mut notes = vec![format!(
-        "One point per game and set of enhancements, at the greatest depth at which both engines finished every position. Perfect window: aspiration with the true \
-         value as its guess. Missed window: the cells of aspiration (guess from depth d - 1, not counted) that had to \
-         search the root again, {LEAST_MISSES} at least. Engines with a table are left out: the guess fills it. {}",
+        "One point per game and set of enhancements, depth {depth}, where both engines finished every position. Perfect \
+         window: aspiration with the true value as its guess. Missed window: the cells of aspiration (guess from depth \
+         d - 1, not counted) that had to search the root again, {LEAST_MISSES} at least. Engines with a table are left \
+         out: the guess fills it. {}{}",
+        without.unwrap_or_default(),
         intervals(sheet)
     )];
     notes.extend(left_out(sheet));
     Some(Chart {
-        title: format!(
-            "A perfect window leaves {} of the nodes at {} first-move cutoffs{}, {} at {}{}",
-            percent(worst_ordered.y),
-            percent(worst_ordered.x),
-            in_brackets(of_worst),
-            percent(best_ordered.y),
-            percent(best_ordered.x),
-            in_brackets(of_best)
-        ),
+        title: if least < most {
+            format!(
+                "At depth {depth} a perfect window leaves {} to {} of alpha-beta's nodes",
+                percent(least),
+                percent(most)
+            )
+        } else {
+            format!("At depth {depth} a perfect window leaves {} of alpha-beta's nodes", percent(most))
+        },
         subtitle: "Nodes of aspiration relative to alpha-beta against the quality of move ordering"
             .to_owned(),
-        panels: vec![Panel {
-            heading: String::new(),
-            x_label: "first-move cutoffs of alpha-beta, % of cutoffs".to_owned(),
-            x_scale: Scale::Percent,
-            x_names: Vec::new(),
-            y_label: "nodes, % of alpha-beta".to_owned(),
-            y_scale: Scale::Percent,
-            series: lines,
-            guides: vec![reference_line("alpha-beta")],
-        }],
+        panels: vec![panel(points)],
         notes,
     })
 }
 
-/// The depth and the point of an aspiration engine, given alpha-beta with the
-/// same enhancements.
-type Measure = fn(&EngineSheet, &EngineSheet) -> Option<Measured>;
-
-struct Measured {
-    depth: u32,
-    point: Point,
-    /// Positions that both engines finished, and how many there would be if
-    /// none were missing.
-    finished: (usize, usize),
-}
-
-/// Points, each with the part of the positions that it is about.
-fn points(sheet: &Sheet, real: bool, measure: Measure) -> Vec<(Point, String)> {
-    let mut points = Vec::new();
-    for game in sheet.games().iter().filter(|game| game.name().is_tree() != real) {
-        for engine in game.engines() {
-            let name = engine.name();
-            // A guess searched with a table fills it: what is saved then is not the window's doing.
-            if name.family() != "aspiration" || name.has("tt") {
-                continue;
+fn panel(points: Vec<Vec<Named>>) -> Panel {
+    // All have names where they are few; else the ends of every series, and what needs more nodes
+    // with a perfect window.
+    let few = points.iter().flatten().count() <= FEW;
+    let mut callouts: Vec<Callout> = Vec::new();
+    for (named, (_, is_perfect, _)) in points.iter().zip(SERIES) {
+        let last = named.len().saturating_sub(1);
+        for (number, Named { point, name }) in named.iter().enumerate() {
+            if few || number == 0 || number == last || (is_perfect && point.y > 1.0) {
+                callouts.push(Callout { at: (point.x, point.y), text: name.clone() });
             }
-            let Some(alpha_beta) = game.engine(&name.with_algorithm("ab")) else { continue };
-            let Some(Measured { depth, point, finished }) = measure(engine, alpha_beta) else { continue };
-            let order = alpha_beta.at(depth).values(first_move::share).mean();
-            let part = part(finished.0, finished.1, game.name());
-            points.extend(order.map(|x| (Point { x, ..point }, part)));
         }
     }
-    points.sort_by(|left, right| left.0.x.total_cmp(&right.0.x));
-    points
+    let series = SERIES.iter().zip(points).filter(|(_, points)| !points.is_empty());
+    Panel {
+        x_label: "first-move cutoffs of alpha-beta, % of cutoffs".to_owned(),
+        x_scale: Scale::Percent,
+        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_scale: Scale::LogPercent,
+        series: series
+            .map(|((label, ..), points)| Series {
+                label: (*label).to_owned(),
+                points: points.into_iter().map(|named| named.point).collect(),
+                drawn: Drawn::Points,
+            })
+            .collect(),
+        guides: vec![reference_line("alpha-beta")],
+        callouts,
+        ..Panel::default()
+    }
 }
 
-/// Aspiration whose guess is the true value.
-fn perfect(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<Measured> {
-    if !engine.name().is_oracle() {
-        return None;
-    }
-    at_greatest_depth(engine, alpha_beta, nodes_without_guess)
-}
-
-/// Default aspiration, the cells that missed.
-fn missed(engine: &EngineSheet, alpha_beta: &EngineSheet) -> Option<Measured> {
-    if engine.name().algorithm() != "aspiration" || engine.name().has("id") {
-        return None;
-    }
-    let nodes = |cell: &Cell| {
-        let missed = cell.get(Metric::RootResearches)? > 0.0;
-        if missed { nodes_without_guess(cell) } else { None }
+/// Every aspiration without a table, told the value or with its default parameters, beside `ab`.
+fn pairs<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Pair<'s, 'a>> {
+    let is_shown = |engine: &&EngineSheet| {
+        let name = engine.name();
+        let is_default = name.algorithm() == "aspiration" && !name.has("id");
+        // A guess searched with a table fills it: what is saved then is not the window's doing.
+        name.family() == "aspiration" && !name.has("tt") && (name.is_oracle() || is_default)
     };
-    at_greatest_depth(engine, alpha_beta, nodes)
+    let of_game = |game: &'s GameSheet<'a>| {
+        game.engines().filter(is_shown).filter_map(move |engine| {
+            let alpha_beta = game.engine(&engine.name().with_algorithm("ab"))?;
+            let is_tree = game.name().is_tree();
+            Some(Pair { game: game.name().as_str(), is_tree, engine, alpha_beta })
+        })
+    };
+    sheet.games().iter().flat_map(of_game).collect()
 }
 
-/// Positions at a depth that both engines were run on.
-fn run_on(engine: &EngineSheet, alpha_beta: &EngineSheet, depth: u32) -> usize {
-    engine.at(depth).common(alpha_beta.at(depth)) + engine.unfinished_with(alpha_beta, depth)
-}
+impl Pair<'_, '_> {
+    /// The point at a depth at which no position is missing.
+    fn at(&self, depth: u32) -> Option<Named> {
+        let most = self.engine.depths().map(|depth| self.run_on(depth)).max()?;
+        if self.run_on(depth) < most || self.engine.unfinished_with(self.alpha_beta, depth) > 0 {
+            return None;
+        }
+        let missed = |cell: &Cell| {
+            let is_missed = cell.get(Metric::RootResearches)? > 0.0;
+            if is_missed { nodes_without_guess(cell) } else { None }
+        };
+        let ratio = if self.engine.name().is_oracle() {
+            self.ratio(depth, nodes_without_guess)
+        } else {
+            self.ratio(depth, missed)
+        }?;
+        let x = self.alpha_beta.at(depth).values(first_move::share).mean()?;
+        let with = self.alpha_beta.name().enhancements_without("");
+        let name = if with.is_empty() { self.game.to_owned() } else { format!("{}, {with}", self.game) };
+        Some(Named { point: Point { x, ..ratio }, name })
+    }
 
-/// At the greatest depth at which no position is missing; if there is none, at
-/// the greatest that has a point.
-fn at_greatest_depth(
-    engine: &EngineSheet,
-    alpha_beta: &EngineSheet,
-    quantity: impl Quantity,
-) -> Option<Measured> {
-    let run_on = |depth: u32| run_on(engine, alpha_beta, depth);
-    let most = engine.depths().map(run_on).max()?;
-    let is_whole = |depth: &u32| run_on(*depth) == most && engine.unfinished_with(alpha_beta, *depth) == 0;
-    let (whole, rest): (Vec<u32>, Vec<u32>) = engine.depths().rev().partition(is_whole);
-    whole.into_iter().chain(rest).find_map(|depth| {
-        let pairs = engine.at(depth).pairs(quantity, alpha_beta.at(depth), Metric::Nodes);
+    /// Aspiration over alpha-beta, where enough cells have the quantity.
+    fn ratio(&self, depth: u32, quantity: impl Quantity) -> Option<Point> {
+        let pairs = self.engine.at(depth).pairs(quantity, self.alpha_beta.at(depth), Metric::Nodes);
         let ratio = ratio::at_depth(&pairs).filter(|ratio| ratio.n >= LEAST_MISSES)?;
-        let point = Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) };
-        let finished = (engine.at(depth).common(alpha_beta.at(depth)), most);
-        Some(Measured { depth, point, finished })
-    })
+        Some(Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) })
+    }
+
+    /// Positions at a depth that both engines were run on.
+    fn run_on(&self, depth: u32) -> usize {
+        let unfinished = self.engine.unfinished_with(self.alpha_beta, depth);
+        self.engine.at(depth).common(self.alpha_beta.at(depth)) + unfinished
+    }
 }

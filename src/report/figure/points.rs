@@ -3,7 +3,7 @@
 use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_sheet::EngineSheet;
-use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::draw::chart::{Drawn, Guide, Panel, Point, Scale, Series};
 use crate::stats::Clustered;
 use crate::stats::bootstrap::{Interval, interval_of_mean};
 
@@ -46,31 +46,18 @@ pub(super) const fn ends(interval: Interval) -> (f64, f64) {
 
 /// A series through its points.
 pub(super) fn series(label: &str, points: Vec<Point>) -> Series {
-    Series { label: label.to_owned(), points, connected: true }
-}
-
-/// One series per engine; engines without a point are left out.
-pub(super) fn lines<'s, 'a: 's>(
-    engines: impl Iterator<Item = &'s EngineSheet<'a>>,
-    points: impl Fn(&EngineSheet) -> Vec<Point>,
-) -> Vec<Series> {
-    engines
-        .map(|engine| series(engine.name().as_str(), points(engine)))
-        .filter(|line| !line.points.is_empty())
-        .collect()
+    Series { label: label.to_owned(), points, drawn: Drawn::Line }
 }
 
 /// A single panel over depth.
 pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
     Panel {
-        heading: String::new(),
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
-        x_names: Vec::new(),
         y_label: y_label.to_owned(),
         y_scale,
         series,
-        guides: Vec::new(),
+        ..Panel::default()
     }
 }
 

@@ -74,11 +74,11 @@ fn panel((game, all): &Program, several: bool) -> Panel {
         heading: if several { game.name().kind().to_owned() } else { String::new() },
         x_label: "depth, plies".to_owned(),
         x_scale: Scale::Steps,
-        x_names: Vec::new(),
         y_label: "nodes, % of alpha-beta".to_owned(),
-        y_scale: Scale::Percent,
+        y_scale: Scale::LogPercent,
         series: lines.map(|one| series(label(one), ratio_points(&one.comparison.depths))).collect(),
         guides: vec![reference_line("alpha-beta")],
+        ..Panel::default()
     }
 }
 

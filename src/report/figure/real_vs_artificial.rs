@@ -7,7 +7,7 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{in_brackets, of_ratios};
+use crate::report::figure::headline::{at_depth, common_depth, in_brackets};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
 use crate::report::figure::words::{intervals, left_out, percent};
 
@@ -97,32 +97,32 @@ fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
     if lines.len() < 2 {
         return None;
     }
-    let mut panel = panel_over_depth("nodes, % of alpha-beta", Scale::Percent, lines);
+    let mut panel = panel_over_depth("nodes, % of alpha-beta", Scale::LogPercent, lines);
     accounting.name().clone_into(&mut panel.heading);
     panel.guides.push(reference_line("alpha-beta"));
     Some(panel)
 }
 
-/// Xiangqi against the range of the trees, guess free, each at its greatest depth of all positions.
+/// Xiangqi against the range of the trees, guess free, all at the greatest depth that they share.
 fn title(all: &[Contrast]) -> String {
-    let end = |contrast: &Contrast| {
-        let (entry, part) = of_ratios(&contrast.comparison.depths, &contrast.game)?;
-        Some((entry.ratio.geometric_mean, part))
+    let free: Vec<&Contrast> =
+        all.iter().filter(|contrast| contrast.accounting == Accounting::GuessFree).collect();
+    let told = || {
+        let depth = common_depth(free.iter().map(|contrast| contrast.comparison.depths.as_slice()))?;
+        let at = |contrast: &&Contrast| at_depth(&contrast.comparison.depths, depth, &contrast.game);
+        let real = free.iter().find(|contrast| !contrast.game.is_tree()).and_then(at)?;
+        let mut trees: Vec<(f64, String)> = free.iter().filter(|c| c.game.is_tree()).filter_map(at).collect();
+        trees.sort_by(|left, right| left.0.total_cmp(&right.0));
+        let (low, high) = (percent(trees.first()?.0), percent(trees.last()?.0));
+        let range = if trees.len() == 1 { low } else { format!("{low} to {high}") };
+        let of_trees = trees.iter().map(|(_, part)| part).find(|part| !part.is_empty());
+        Some(format!(
+            "With a free guess and a half-window of 50 aspiration searches {} of alpha-beta's nodes on xiangqi{}, \
+             {range} on artificial trees{}, depth {depth}",
+            percent(real.0),
+            in_brackets(&real.1),
+            of_trees.map_or_else(String::new, |part| in_brackets(part))
+        ))
     };
-    let free = || all.iter().filter(|contrast| contrast.accounting == Accounting::GuessFree);
-    let real = free().find(|contrast| !contrast.game.is_tree()).and_then(end);
-    let mut trees: Vec<(f64, String)> = free().filter(|c| c.game.is_tree()).filter_map(end).collect();
-    trees.sort_by(|left, right| left.0.total_cmp(&right.0));
-    let (Some(real), Some(low), Some(high)) = (real, trees.first(), trees.last()) else {
-        return "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned();
-    };
-    let range =
-        if trees.len() == 1 { percent(low.0) } else { format!("{} to {}", percent(low.0), percent(high.0)) };
-    let of_trees = trees.iter().map(|(_, part)| part).find(|part| !part.is_empty());
-    format!(
-        "With a free guess aspiration searches {} of alpha-beta's nodes on xiangqi{}, {range} on artificial trees{}",
-        percent(real.0),
-        in_brackets(&real.1),
-        of_trees.map_or_else(String::new, |part| in_brackets(part))
-    )
+    told().unwrap_or_else(|| "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned())
 }

@@ -1,46 +1,80 @@
 //! Every engine's nodes as a share of the reference engine's, by depth.
 
-use crate::analysis::compare::{EngineComparison, compare_game, default_reference_in};
+use crate::analysis::compare::{EngineComparison, compare_engine};
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Scale};
+use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::headline::{headline, ratio_entries};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
-use crate::report::figure::shown::{MOST_ENGINES, Shown, main_game};
-use crate::report::figure::words::{intervals, percent};
+use crate::report::figure::words::{capitalized, intervals, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "relative-nodes",
-    title: "Nodes of every engine relative to ab, by depth",
+    title: "Nodes of every engine relative to alpha-beta with the same enhancements, by depth",
     needs: "rows of two engines on the same positions",
     chart: draw,
 };
 
+/// A panel with the comparisons that it draws, and what they are relative to.
+struct Compared {
+    panel: Panel,
+    engines: Vec<EngineComparison>,
+    /// What the reference is called.
+    reference: String,
+    /// The enhancements of all.
+    with: String,
+}
+
 fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = main_game(sheet)?;
-    let reference = default_reference_in(sheet, game)?;
-    let shown = Shown::choose(game, reference, MOST_ENGINES);
-    let comparison = compare_game(&shown.game, reference, Metric::Nodes);
-    let engines: Vec<&EngineComparison> =
-        comparison.engines.iter().filter(|compared| shown.has(&compared.engine)).collect();
-    let lines = engines.iter().map(|engine| series(&engine.engine, ratio_points(&engine.depths))).collect();
-    let mut panel = panel_over_depth(&format!("nodes, % of {reference}"), Scale::LogPercent, lines);
-    panel.guides.push(reference_line(reference.as_str()));
-    let counts = engines.iter().flat_map(|engine| &engine.depths).map(|depth| depth.ratio.counted());
+    let (metric, words) = size_of(game.name());
+    let facets = Facets::choose(sheet, game)?;
+    let compared: Vec<Compared> = facets.iter().filter_map(|facet| compare(facet, metric)).collect();
+    let depths = compared.iter().flat_map(|panel| &panel.engines).flat_map(|engine| &engine.depths);
     Some(Chart {
-        title: title(&engines, game.name(), reference.as_str())?,
-        subtitle: format!("Nodes relative to {reference}, geometric means over positions"),
-        panels: vec![panel],
-        notes: shown.notes(sheet, counts, intervals(sheet)),
+        title: title(compared.first()?, game.name(), words)?,
+        subtitle: format!(
+            "{} relative to the engine at 100%, geometric means over positions",
+            capitalized(words)
+        ),
+        notes: facets.notes(sheet, depths.map(|depth| depth.ratio.counted()), intervals(sheet)),
+        panels: compared.into_iter().map(|compared| compared.panel).collect(),
     })
 }
 
-/// The engine with the fewest nodes at the greatest depth of all positions.
-fn title(engines: &[&EngineComparison], game: &GameName, reference: &str) -> Option<String> {
-    let found = headline(engines.iter().flat_map(|engine| ratio_entries(engine)).collect(), game)?;
+fn compare(facet: &Facet, metric: Metric) -> Option<Compared> {
+    let reference = facet.reference()?;
+    let others = facet.engines().filter(|engine| engine.name() != reference.name());
+    let (lines, engines): (Vec<Series>, Vec<EngineComparison>) = others
+        .filter_map(|engine| {
+            let compared = compare_engine(engine, reference, metric)?;
+            Some((series(facet.label(engine.name()), ratio_points(&compared.depths)), compared))
+        })
+        .unzip();
+    let name = facet.label(reference.name());
+    let panel = Panel {
+        heading: facet.heading().to_owned(),
+        guides: vec![reference_line(name)],
+        ..panel_over_depth(&format!("nodes, % of {name}"), Scale::LogPercent, lines)
+    };
+    (!engines.is_empty()).then(|| Compared { panel, engines, reference: name.to_owned(), with: facet.with() })
+}
+
+/// The engine with the smallest share in the first panel, at the greatest depth of all positions.
+fn title(compared: &Compared, game: &GameName, words: &str) -> Option<String> {
+    let entries = compared.engines.iter().flat_map(ratio_entries);
+    let found = headline(entries.collect(), game)?;
     let (best, engine) = found.entries.into_iter().min_by(|left, right| left.0.total_cmp(&right.0))?;
-    let (depth, share) = (found.depth, percent(best));
-    Some(format!("At depth {depth} {engine} searches {share} of the nodes of {reference}{}", found.part))
+    let engine = EngineName::new(engine);
+    let label = if compared.with.is_empty() { engine.as_str() } else { engine.algorithm() };
+    let (depth, share, with) = (found.depth, percent(best), &compared.with);
+    let reference = &compared.reference;
+    Some(format!(
+        "At depth {depth}{with} {label} searches {share} of the {words} of {reference}{}",
+        found.part
+    ))
 }

@@ -38,6 +38,7 @@ fn range(noun: &str, counts: impl Iterator<Item = usize> + Clone) -> String {
 pub(super) fn percent(ratio: f64) -> String {
     let value = ratio * 100.0;
     match value.abs() {
+        0.0 => "0%".to_owned(),
         large if large >= 99.95 => format!("{value:.0}%"),
         middle if middle >= 9.995 => format!("{value:.1}%"),
         _ => format!("{value:.2}%"),
@@ -47,4 +48,10 @@ pub(super) fn percent(ratio: f64) -> String {
 /// The last note of every figure: how many rows are left out, if any.
 pub(super) fn left_out(sheet: &Sheet) -> Option<String> {
     sheet.left_out().sentence().map(|sentence| format!("Of the file's {sentence}."))
+}
+
+/// The same with a capital at its beginning.
+pub(super) fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

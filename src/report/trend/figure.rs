@@ -1,7 +1,7 @@
 //! Counts over versions as a chart.
 
 use crate::analysis::trend::{EngineTrend, Step, Trend};
-use crate::draw::chart::{Chart, Guide, Panel, Point, Scale, Series};
+use crate::draw::chart::{Chart, Drawn, Guide, Panel, Point, Scale, Series};
 use crate::report::change::change;
 use crate::report::counted::counted;
 
@@ -44,6 +44,7 @@ pub fn chart(trend: &Trend, steps: &[Step], source: &str) -> Option<Chart> {
             y_scale: Scale::LogPercent,
             series: engines.into_iter().map(series).collect(),
             guides: vec![Guide { y: 1.0, label: format!("{} = 100%", first.name) }],
+            ..Panel::default()
         });
     }
     let of_game = if let [game] = games.as_slice() { format!(", {game}") } else { String::new() };
@@ -72,7 +73,7 @@ fn series(of: &EngineTrend) -> Series {
         }
         points.push(Point { x, y: point.index, interval: None });
     }
-    Series { label: of.engine.clone(), points, connected: true }
+    Series { label: of.engine.clone(), points, drawn: Drawn::Line }
 }
 
 /// The largest step, and how many there are.

@@ -95,8 +95,8 @@ impl Builder {
             engines.push(self.engine(guest));
         }
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
-        let Experiment { budget, twice, distinct, ordering, within, .. } = *experiment;
-        let terms = Terms { budget, twice, distinct, ordering, within, reference };
+        let Experiment { budget, twice, distinct, observed, within, .. } = *experiment;
+        let terms = Terms { budget, twice, distinct, observed, within, reference };
         let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
@@ -257,7 +257,12 @@ impl Builder {
 
 /// The key by which an experiment asks for details, if it does.
 fn key_of_details(experiment: &Experiment) -> Option<&'static str> {
-    if experiment.ordering { Some("ordering") } else { experiment.within.map(|_| "within") }
+    let keys = [
+        ("ordering", experiment.observed.ordering),
+        ("cutoff_indices", experiment.observed.cutoff_indices),
+        ("within", experiment.within.is_some()),
+    ];
+    keys.into_iter().find(|(_, asks)| *asks).map(|(key, _)| key)
 }
 
 /// The number of an item in a list that holds everything once.
@@ -347,7 +352,12 @@ fn cells_hash(plan: &Plan) -> String {
         hasher.number(number as u64);
     }
     for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.has_details()) {
-        hasher.text(if terms.ordering { "ordering" } else { "" });
+        hasher.text(match (terms.observed.ordering, terms.observed.cutoff_indices) {
+            (true, true) => "ordering, cutoff_indices",
+            (true, false) => "ordering",
+            (false, true) => "cutoff_indices",
+            (false, false) => "",
+        });
         hasher.text(&terms.within.map_or_else(String::new, |engine| engine.to_string()));
         hasher.number(number as u64);
     }

@@ -1,7 +1,7 @@
 //! One cell of a plan, in small numbers.
 
 use crate::search::Engine;
-use crate::suite::plan::suite::Budget;
+use crate::suite::plan::suite::{Budget, Observed};
 
 /// Under which conditions a cell runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,8 +11,7 @@ pub(crate) struct Terms {
     pub(crate) twice: bool,
     /// Whether its different leaves are counted.
     pub(crate) distinct: bool,
-    /// Whether the order of its moves is judged.
-    pub(crate) ordering: bool,
+    pub(crate) observed: Observed,
     /// The engine among whose leaves its leaves are looked for.
     pub(crate) within: Option<Engine>,
     /// The engine whose value this one must return.
@@ -22,7 +21,7 @@ pub(crate) struct Terms {
 impl Terms {
     /// Whether a cell has details beside its row.
     pub(crate) fn has_details(&self) -> bool {
-        self.ordering || self.within.is_some()
+        self.observed != Observed::default() || self.within.is_some()
     }
 }
 

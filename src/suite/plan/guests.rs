@@ -13,6 +13,7 @@ use crate::game::{AnyGame, GameSpec};
 use crate::program::Program;
 use crate::record::Counter;
 use crate::search::{Engine, Limits, Outcome, Searchable};
+use crate::suite::plan::suite::Observed;
 
 /// What is to be searched: one cell, without its engine.
 #[derive(Clone, Copy)]
@@ -30,9 +31,9 @@ pub struct Task<'a> {
     pub depth: u32,
     /// Whether the outcome is to say how many different positions were leaves.
     pub distinct: bool,
-    /// Whether the outcome is to say how good the order of moves was; an engine
-    /// that does not say has nothing of it in its details.
-    pub ordering: bool,
+    /// What the outcome is to say beyond its counters; an engine that does not say
+    /// it has nothing of it in its details.
+    pub observed: Observed,
     /// Whether the outcome is to have the paths to its leaves; the same.
     pub leaf_paths: bool,
 }

@@ -69,6 +69,17 @@ pub struct Suite {
     pub files: BTreeMap<String, String>,
 }
 
+/// What is observed of every search, and kept beside its row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Observed {
+    /// How good the order of moves is, at a sample of nodes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ordering: bool,
+    /// Cutoffs by the number of the move that made them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cutoff_indices: bool,
+}
+
 /// A full product of games, positions, engines and depths, under one budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Experiment {
@@ -102,9 +113,9 @@ pub struct Experiment {
     /// Whether different leaves are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
-    /// Whether the order of moves is judged at a sample of nodes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub ordering: bool,
+    /// What is observed of every search.
+    #[serde(flatten)]
+    pub observed: Observed,
     /// The engine among whose leaves those of every engine are looked for.
     #[serde(default, with = "spec_text", skip_serializing_if = "Option::is_none")]
     pub within: Option<Engine>,
@@ -169,7 +180,7 @@ impl Suite {
             budget: Budget::default(),
             twice: false,
             distinct: false,
-            ordering: false,
+            observed: Observed::default(),
             within: None,
             reference: None,
         };

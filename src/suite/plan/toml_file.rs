@@ -20,7 +20,7 @@ use crate::spec::{SpecError, parse_decimal, parse_whole};
 use crate::suite::plan::engine_spec::EngineSpec;
 use crate::suite::plan::positions::{self, Positions};
 use crate::suite::plan::ranges::Depths;
-use crate::suite::plan::suite::{Budget, Experiment, Suite};
+use crate::suite::plan::suite::{Budget, Experiment, Observed, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
 use crate::suite::plan::{factors, ranges};
 use crate::text_file;
@@ -47,6 +47,7 @@ struct Section {
     twice: Option<bool>,
     distinct: Option<bool>,
     ordering: Option<bool>,
+    cutoff_indices: Option<bool>,
     within: Option<Spanned<String>>,
     reference: Option<Spanned<String>>,
 }
@@ -180,7 +181,10 @@ impl Reader<'_> {
             budget: self.budget(block, top)?,
             twice: block.twice.or(top.twice).unwrap_or_default(),
             distinct: block.distinct.or(top.distinct).unwrap_or_default(),
-            ordering: block.ordering.or(top.ordering).unwrap_or_default(),
+            observed: Observed {
+                ordering: block.ordering.or(top.ordering).unwrap_or_default(),
+                cutoff_indices: block.cutoff_indices.or(top.cutoff_indices).unwrap_or_default(),
+            },
             within: within.map(|text| self.parse(text)).transpose()?,
             reference: reference.map(|text| self.parse(text)).transpose()?,
         };

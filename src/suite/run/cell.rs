@@ -15,6 +15,7 @@ use crate::search::{Ending, LeafPaths, Limits, Outcome};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
+use crate::suite::plan::suite::Observed;
 use crate::suite::run::found::Found;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::panic::caught;
@@ -79,6 +80,7 @@ pub(crate) fn run_cell(
                 match (&mut details, &found) {
                     (Some(details), Found::Outcome(outcome)) => {
                         details.ordering = outcome.ordering;
+                        details.cutoff_indices = outcome.cutoff_indices.clone().unwrap_or_default();
                         details.outside =
                             outside(plan, cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
                     }
@@ -145,7 +147,7 @@ fn at_root(
     cell: Cell,
     search: impl FnOnce(&Task<'_>) -> Result<Outcome<String>, String>,
 ) -> Result<Found, String> {
-    let Terms { distinct, ordering, within, .. } = plan.terms[usize::from(cell.terms)];
+    let Terms { distinct, observed, within, .. } = plan.terms[usize::from(cell.terms)];
     let root = guarded(|| plan.root(cell))?;
     let task = Task {
         root: &*root,
@@ -154,7 +156,7 @@ fn at_root(
         text: &plan.position_text(cell),
         depth: u32::from(cell.depth),
         distinct,
-        ordering,
+        observed,
         leaf_paths: within.is_some(),
     };
     let outcome = guarded(|| search(&task));
@@ -218,7 +220,7 @@ fn outside(
             text: &text,
             depth: u32::from(cell.depth),
             distinct: false,
-            ordering: false,
+            observed: Observed::default(),
             leaf_paths: true,
         };
         solver.search(&within, &task, &limits)

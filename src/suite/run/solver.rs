@@ -29,7 +29,8 @@ impl Solver for Engines {
     ) -> Result<Outcome<String>, String> {
         let search = Search::new(engine).depth(task.depth).limits(*limits);
         let search = if task.distinct { search.count_distinct_leaves() } else { search };
-        let search = if task.ordering { search.judge_ordering() } else { search };
+        let search = if task.observed.ordering { search.judge_ordering() } else { search };
+        let search = if task.observed.cutoff_indices { search.count_cutoff_indices() } else { search };
         let mut search = if task.leaf_paths { search.keep_leaf_paths() } else { search };
         Ok(search.run_any(task.root))
     }

@@ -2,6 +2,7 @@
 //! from elsewhere.
 
 mod counts;
+mod cutoff_indices;
 mod cutoffs;
 mod distinct;
 mod evaluations;

@@ -225,7 +225,12 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
         assert!(matches!(Plan::new(&timed), Err(PlanError::DetailsTimed { key }) if key == expected));
     }
     let twice = suite(&SUITE.replace("6-7", "5-7"));
-    assert!(Plan::new(&twice).unwrap_err().to_string().contains("`ordering` or `within` in one of them"));
+    assert!(
+        Plan::new(&twice)
+            .unwrap_err()
+            .to_string()
+            .contains("`ordering`, `cutoff_indices` or `within` in one of them")
+    );
 }
 
 const CLAIM: &str = "id = \"own\"\nkind = \"exact\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\n\

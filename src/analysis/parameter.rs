@@ -1,0 +1,92 @@
+//! Parameters that suites sweep: their values in the names of engines and games, which leave a
+//! default out.
+
+use crate::spec::parse_terms;
+
+/// A parameter of a part of a spec.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The part; empty for the first, whatever it is.
+    term: &'static str,
+    key: &'static str,
+    /// What is meant where a name says nothing.
+    default: &'static str,
+}
+
+/// Half the width of the window of aspiration search.
+pub const WINDOW: Parameter = Parameter { term: "aspiration", key: "window", default: "50" };
+/// Entries of the transposition table.
+pub const TABLE_SIZE: Parameter = Parameter { term: "tt", key: "size", default: "1M" };
+/// What a new position does to an old one in its place.
+pub const REPLACEMENT: Parameter = Parameter { term: "tt", key: "replace", default: "two-tier" };
+/// What values are multiples of.
+pub const GRAIN: Parameter = Parameter { term: "", key: "grain", default: "1" };
+
+impl Parameter {
+    /// The spec without the parameter, and its value; `None` of a spec without the part.
+    pub fn taken_out(self, spec: &str) -> Option<(String, String)> {
+        let mut terms = parse_terms(spec).ok()?;
+        let part = terms.iter_mut().find(|term| self.term.is_empty() || term.name == self.term)?;
+        let place = part.parameters.iter().position(|(key, _)| key == self.key);
+        let value = place.map_or_else(|| self.default.to_owned(), |place| part.parameters.remove(place).1);
+        let terms: Vec<String> = terms.iter().map(ToString::to_string).collect();
+        Some((terms.join("+"), value))
+    }
+
+    /// Whether a value is what is meant where a name says nothing.
+    pub fn is_default(self, value: &str) -> bool {
+        self.default == value
+    }
+}
+
+/// A value as a number: `64k` is 65,536, `1M` 1,048,576.
+pub fn number(value: &str) -> Option<f64> {
+    let (digits, unit) = match value.as_bytes().last()? {
+        b'k' => (&value[..value.len() - 1], 1024.0),
+        b'M' => (&value[..value.len() - 1], 1024.0 * 1024.0),
+        _ => (value, 1.0),
+    };
+    digits.parse::<f64>().ok().map(|number| number * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameSpec;
+    use crate::search::Engine;
+
+    #[test]
+    fn a_parameter_is_taken_out_of_its_part() {
+        let out = |parameter: Parameter, spec: &str| parameter.taken_out(spec);
+        let pair = |rest: &str, value: &str| Some((rest.to_owned(), value.to_owned()));
+        assert_eq!(
+            out(WINDOW, "aspiration[window=25,guess=skip]+tt"),
+            pair("aspiration[guess=skip]+tt", "25")
+        );
+        assert_eq!(out(WINDOW, "aspiration+tt"), pair("aspiration+tt", "50"));
+        assert_eq!(out(WINDOW, "ab+tt"), None);
+        assert_eq!(out(TABLE_SIZE, "ab+tt[size=4k,replace=big]+id"), pair("ab+tt[replace=big]+id", "4k"));
+        assert_eq!(
+            out(GRAIN, "xiangqi[grain=5,quiescence=captures]"),
+            pair("xiangqi[quiescence=captures]", "5")
+        );
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_registries() {
+        let engine = |with: &str, without: &str| {
+            assert_eq!(with.parse::<Engine>().unwrap(), without.parse::<Engine>().unwrap(), "{with}");
+        };
+        engine(&format!("aspiration[window={}]", WINDOW.default), "aspiration");
+        engine(&format!("ab+tt[size={}]", TABLE_SIZE.default), "ab+tt");
+        engine(&format!("ab+tt[replace={}]", REPLACEMENT.default), "ab+tt");
+        let grain: GameSpec = format!("xiangqi[grain={}]", GRAIN.default).parse().unwrap();
+        assert_eq!(grain.to_string(), "xiangqi");
+    }
+
+    #[test]
+    fn sizes_are_powers_of_two() {
+        assert_eq!(["64k", "1M", "12"].map(number), [Some(65_536.0), Some(1_048_576.0), Some(12.0)]);
+        assert_eq!(["auto", "", "k"].map(number), [None; 3]);
+    }
+}

@@ -1,0 +1,112 @@
+//! How many null-window searches an iteration of MTD(f) takes, by how coarse values are.
+
+use crate::analysis::cell::Cell;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::parameter::{GRAIN, number};
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{Entry, headline, in_brackets};
+use crate::report::figure::points::{mean_point, series};
+use crate::report::figure::words::{intervals, left_out, units};
+use crate::stats::{Clustered, mean};
+
+/// Fewest grains that make a figure.
+const FEWEST: usize = 2;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "calls-by-grain",
+    title: "Null-window searches of the root per iteration, by the grain of values",
+    needs: "rows of `mtdf` on a game with two values of `grain`, as the suite grain has them",
+    chart: draw,
+};
+
+/// An engine on games that differ in their grain alone.
+struct Sweep<'s, 'a> {
+    game: GameName,
+    engine: &'s str,
+    grains: Vec<(f64, &'s EngineSheet<'a>)>,
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let all = sweeps(sheet);
+    let game = &all.iter().max_by_key(|sweep| sweep.grains.len())?.game;
+    let shown: Vec<&Sweep> = all.iter().filter(|sweep| sweep.game == *game).collect();
+    let entries = shown.iter().flat_map(|sweep| {
+        sweep.grains.iter().flat_map(move |(grain, engine)| {
+            engine.depths().map(move |depth| {
+                let calls = engine.at(depth).values(calls);
+                let positions = calls.len() + engine.unfinished_at(depth).count();
+                Entry { depth, n: calls.len(), positions, what: (*grain, sweep.engine, calls) }
+            })
+        })
+    });
+    let found = headline(entries.collect(), game)?;
+    let mut at: Vec<(f64, &str, Clustered)> = found.entries;
+    at.sort_by(|left, right| left.0.total_cmp(&right.0));
+    let line = |sweep: &&Sweep| -> Series {
+        let own = at.iter().filter(|(_, engine, _)| *engine == sweep.engine);
+        series(sweep.engine, own.filter_map(|(grain, _, calls)| mean_point(*grain, calls)).collect())
+    };
+    let means = || at.iter().filter_map(|(grain, _, calls)| Some((*grain, calls.mean()?)));
+    let (finest, coarsest) = (means().next()?, means().next_back()?);
+    let counts = at.iter().map(|(.., calls)| crate::analysis::unit::Counted::of(calls));
+    let note = format!(
+        "Game {game}, depth {}, {}. Means over the iterations of a search, then over positions. {}",
+        found.depth,
+        units(game, counts),
+        intervals(sheet)
+    );
+    Some(Chart {
+        title: format!(
+            "At depth {} an iteration takes {:.1} null-window searches at a grain of {}, {:.1} at {}{}",
+            found.depth,
+            finest.1,
+            finest.0,
+            coarsest.1,
+            coarsest.0,
+            in_brackets(&found.part)
+        ),
+        subtitle: "Null-window searches of the root per iteration, by what values are multiples of"
+            .to_owned(),
+        panels: vec![Panel {
+            x_label: "grain, units of the evaluation".to_owned(),
+            x_scale: Scale::LogCount,
+            y_label: "null-window searches per iteration".to_owned(),
+            y_scale: Scale::LogCount,
+            series: shown.iter().map(line).collect(),
+            ..Panel::default()
+        }],
+        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+    })
+}
+
+/// Null-window searches per iteration.
+fn calls(cell: &Cell) -> Option<f64> {
+    let calls: Vec<f64> = cell.row().window_calls().iter().map(|calls| *calls as f64).collect();
+    mean(&calls)
+}
+
+/// Every engine that has counted such searches at several grains of a game.
+fn sweeps<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Sweep<'s, 'a>> {
+    let mut sweeps: Vec<Sweep> = Vec::new();
+    for game in sheet.games() {
+        let Some((rest, grain)) = GRAIN.taken_out(game.name().as_str()) else { continue };
+        let Some(grain) = number(&grain) else { continue };
+        let has_calls =
+            |engine: &&EngineSheet| engine.depths().any(|depth| !engine.at(depth).values(calls).is_empty());
+        for engine in game.engines().filter(has_calls) {
+            let name = engine.name().as_str();
+            let own = sweeps.iter_mut().find(|sweep| sweep.engine == name && sweep.game.as_str() == rest);
+            if let Some(sweep) = own {
+                sweep.grains.push((grain, engine));
+            } else {
+                let game = GameName::new(&rest);
+                sweeps.push(Sweep { game, engine: name, grains: vec![(grain, engine)] });
+            }
+        }
+    }
+    sweeps.retain(|sweep| sweep.grains.len() >= FEWEST);
+    sweeps
+}

@@ -1,0 +1,150 @@
+//! Which move of an engine's order cuts off.
+
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::{Counted, Unit, clustered};
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{Entry, headline};
+use crate::report::figure::points::{mean_point, series};
+use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::stats::Clustered;
+
+/// The moves that are shown together: their names, and the last of each.
+const BINS: [(&str, usize); 8] =
+    [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5-8", 8), ("9-16", 16), ("17-32", 32), ("33-", usize::MAX)];
+/// Most games and most engines of a game.
+const MOST: usize = 4;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "cutoffs-by-index",
+    title: "Cutoffs by the number of the move that made them",
+    needs: "`cutoff_indices` beside the rows, as a suite with that key has them",
+    chart: draw,
+};
+
+/// The share of cutoffs in every bin, position by position.
+type Shares = [Clustered; BINS.len()];
+
+/// An engine of a game.
+struct Shown<'s> {
+    game: &'s str,
+    engine: &'s str,
+    shares: Shares,
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let of_game = |game| of_game(game);
+    let found: Vec<Entry<Shown>> = sheet.games().iter().flat_map(of_game).collect();
+    let first = sheet
+        .games()
+        .iter()
+        .find(|game| found.iter().any(|entry| entry.what.game == game.name().as_str()))?;
+    let found = headline(found, first.name())?;
+    let mut games: Vec<&str> = Vec::new();
+    for shown in &found.entries {
+        if !games.contains(&shown.game) {
+            games.push(shown.game);
+        }
+    }
+    games.truncate(MOST);
+    let counts = found.entries.iter().map(|shown| Counted::of(&shown.shares[0]));
+    let note = format!(
+        "Depth {}, {}. Means over positions. {}",
+        found.depth,
+        units(first.name(), counts),
+        intervals(sheet)
+    );
+    let told = found.entries.first()?;
+    let share = |bins: std::ops::Range<usize>| -> Option<f64> {
+        told.shares[bins].iter().map(Clustered::mean).sum::<Option<f64>>()
+    };
+    let late = BINS.iter().position(|(_, last)| *last > 8)?;
+    let title = format!(
+        "At depth {} of {} the first move makes {} of the cutoffs, the second {}, those after the eighth {}{}",
+        found.depth,
+        told.engine,
+        percent(share(0..1)?),
+        percent(share(1..2)?),
+        percent(share(late..BINS.len())?),
+        found.part
+    );
+    let last = found.entries.iter().filter_map(Shown::last_bin).max()?;
+    Some(Chart {
+        title,
+        subtitle: "Share of the cutoffs, by the number of the move in the engine's order".to_owned(),
+        panels: games
+            .iter()
+            .map(|game| Panel {
+                heading: if games.len() > 1 { (*game).to_owned() } else { String::new() },
+                x_label: "number of the move".to_owned(),
+                x_scale: Scale::Steps,
+                x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
+                y_label: "cutoffs, % of all".to_owned(),
+                y_scale: Scale::LogPercent,
+                series: found
+                    .entries
+                    .iter()
+                    .filter(|shown| shown.game == *game)
+                    .take(MOST)
+                    .map(Shown::line)
+                    .collect(),
+                ..Panel::default()
+            })
+            .collect(),
+        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+    })
+}
+
+/// What is known of the engines of a game, at every depth.
+fn of_game<'s>(game: &'s GameSheet) -> Vec<Entry<Shown<'s>>> {
+    let of_engine = |engine: &'s EngineSheet| engine.depths().filter_map(|depth| at(game, engine, depth));
+    game.engines().flat_map(of_engine).collect()
+}
+
+fn at<'s>(game: &'s GameSheet, engine: &'s EngineSheet, depth: u32) -> Option<Entry<Shown<'s>>> {
+    let all: Vec<(Unit, [f64; BINS.len()])> = engine
+        .at(depth)
+        .iter()
+        .filter_map(|(unit, cell)| Some((unit, shares(&game.details(&cell)?.cutoff_indices)?)))
+        .collect();
+    if all.is_empty() {
+        return None;
+    }
+    let of_bin = |bin: usize| clustered(all.iter().map(|(unit, shares)| (*unit, shares[bin])));
+    let shown = Shown {
+        game: game.name().as_str(),
+        engine: engine.name().as_str(),
+        shares: std::array::from_fn(of_bin),
+    };
+    let positions = all.len() + engine.unfinished_at(depth).count();
+    Some(Entry { depth, n: all.len(), positions, what: shown })
+}
+
+/// The share of the cutoffs in every bin; `None` without a cutoff.
+fn shares(indices: &[u64]) -> Option<[f64; BINS.len()]> {
+    let all: u64 = indices.iter().sum();
+    let mut shares = [0.0; BINS.len()];
+    for (place, count) in indices.iter().enumerate() {
+        let bin = BINS.iter().position(|(_, last)| place < *last)?;
+        shares[bin] += *count as f64;
+    }
+    (all > 0).then(|| shares.map(|count| count / all as f64))
+}
+
+impl Shown<'_> {
+    /// The last bin with a cutoff.
+    fn last_bin(&self) -> Option<usize> {
+        self.shares.iter().rposition(|shares| shares.values().iter().any(|share| *share > 0.0))
+    }
+
+    fn line(&self) -> Series {
+        let point = |(bin, shares): (usize, &Clustered)| -> Option<Point> {
+            let point = mean_point(bin as f64, shares).filter(|point| point.y > 0.0)?;
+            // A log scale has no place for an end at nothing.
+            Some(Point { interval: point.interval.filter(|(low, _)| *low > 0.0), ..point })
+        };
+        series(self.engine, self.shares.iter().enumerate().filter_map(point).collect())
+    }
+}

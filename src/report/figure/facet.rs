@@ -1,0 +1,378 @@
+//! Which game and which engines a figure about one game shows: like with like. Algorithms are side
+//! by side with the same enhancements, enhancements side by side with the same algorithm, each in a
+//! panel of its own.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::compare::default_reference_in;
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::Counted;
+use crate::draw::chart::{Panel, Point, Scale, Series};
+use crate::report::figure::points::{panel_over_depth, series};
+use crate::report::figure::words::{left_out, units};
+
+/// Most engines in a panel.
+const MOST_ENGINES: usize = 10;
+/// Most panels of one set of enhancements each.
+const MOST_SETS: usize = 3;
+
+/// The panels of a figure before anything is drawn.
+pub(super) struct Facets<'a> {
+    panels: Vec<Facet<'a>>,
+    /// What is not shown.
+    note: Option<String>,
+    game: GameName,
+}
+
+/// Engines that differ in one thing.
+pub(super) struct Facet<'a> {
+    /// What they have in common; empty where nothing needs to be said.
+    heading: String,
+    /// Of algorithms, the enhancements that all have.
+    set: String,
+    /// The game with only the positions that every one of them searched.
+    game: GameSheet<'a>,
+    /// In the file's order.
+    names: Vec<EngineName>,
+    /// The one that the others are measured by.
+    reference: EngineName,
+    /// Whether the algorithm is name enough.
+    by_algorithm: bool,
+}
+
+/// The game a figure about one game shows: xiangqi if there, else the first; of several with other
+/// horizons the complete program, if it has engines to compare.
+pub(super) fn main_game<'s, 'a>(sheet: &'s Sheet<'a>) -> Option<&'s GameSheet<'a>> {
+    let games = sheet.games();
+    let first = games.iter().find(|game| game.name().is_xiangqi()).or(games.first())?;
+    let is_complete = |game: &&GameSheet| {
+        game.name().kind() == first.name().kind()
+            && game.name().searches_captures_if_it_can()
+            && game.engines().nth(1).is_some()
+    };
+    Some(games.iter().find(is_complete).unwrap_or(first))
+}
+
+/// The game that most figures about one game show, and the other games with a
+/// board, which they leave out.
+pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec<&'s GameName>)> {
+    let shown = main_game(sheet)?.name();
+    let games = sheet.games().iter().map(GameSheet::name);
+    Some((shown, games.filter(|game| *game != shown && !game.is_tree()).collect()))
+}
+
+/// What stands for the size of a search: nodes, and those below the horizon where captures are
+/// searched there; and in words.
+pub(super) fn size_of(game: &GameName) -> (Metric, &'static str) {
+    if game.has_quiescence() {
+        (Metric::NodesAndQuiescence, "nodes and quiescence nodes")
+    } else {
+        (Metric::Nodes, "nodes")
+    }
+}
+
+impl<'a> Facets<'a> {
+    /// The panels of a game: of the sets of enhancements that several algorithms have, those that
+    /// most have; the reference's algorithm with every set that it has; and, of few engines, the
+    /// rest.
+    pub(super) fn choose(sheet: &Sheet<'a>, game: &GameSheet<'a>) -> Option<Self> {
+        let reference = default_reference_in(sheet, game)?;
+        let mut all: Vec<&EngineSheet> = game.engines().collect();
+        // What is told the value is an ideal, and no engine among others.
+        let programs = all.iter().copied().filter(|engine| !engine.name().is_oracle());
+        let programs: Vec<&EngineSheet> = programs.collect();
+        if programs.len() > 1 || programs.len() == all.len() {
+            all = programs;
+        }
+        let mut sets = sets(&all);
+        sets.retain(|(_, engines)| engines.len() > 1);
+        sets.sort_by_key(|(_, engines)| std::cmp::Reverse((families(engines), cells(engines))));
+        sets.truncate(MOST_SETS);
+        let same: Vec<&EngineSheet> =
+            all.iter().copied().filter(|engine| engine.name().algorithm() == reference.algorithm()).collect();
+
+        let mut facets: Vec<Facet> = Vec::new();
+        for (set, engines) in &sets {
+            let of_set = engines[0].name().with_algorithm(reference.algorithm());
+            let own = engines.iter().map(|engine| engine.name()).find(|name| **name == of_set);
+            let heading = if set.is_empty() { "no enhancement".to_owned() } else { format!("with {set}") };
+            let facet = Facet::new(game, engines, own.unwrap_or(engines[0].name()), heading, true);
+            facets.push(Facet { set: set.clone(), ..facet });
+        }
+        if same.len() > 1 {
+            let heading = format!("{}, by enhancements", reference.algorithm());
+            facets.push(Facet::new(game, &same, reference, heading, false));
+        }
+        let is_in = |engine: &EngineSheet, facets: &[Facet]| {
+            facets.iter().any(|facet| facet.names.contains(engine.name()))
+        };
+        let is_other = |engine: &&&EngineSheet| engine.name() == reference || !is_in(engine, &facets);
+        let others: Vec<&EngineSheet> = all.iter().filter(is_other).copied().collect();
+        if facets.is_empty() || (others.len() > 1 && all.len() <= MOST_ENGINES) {
+            facets.push(Facet::new(game, &others, reference, "other engines".to_owned(), false));
+        }
+        if let [only] = facets.as_mut_slice()
+            && !(only.by_algorithm && only.heading.starts_with("with"))
+        {
+            only.heading.clear();
+        }
+        let shown = all.iter().filter(|engine| is_in(engine, &facets)).count();
+        let note = (shown < all.len()).then(|| {
+            format!("{shown} of {} engines are shown; the comparison of engines lists all.", all.len())
+        });
+        Some(Self { panels: facets, note, game: game.name().clone() })
+    }
+
+    /// The panels, each with its engines.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Facet<'a>> + Clone {
+        self.panels.iter()
+    }
+
+    /// What a title is about: the first panel.
+    pub(super) fn told(&self) -> &Facet<'a> {
+        &self.panels[0]
+    }
+
+    /// The game.
+    pub(super) const fn game(&self) -> &GameName {
+        &self.game
+    }
+
+    /// Panels over depth, with a line for every engine; those without a point are left out.
+    pub(super) fn panels(
+        &self,
+        y_label: &str,
+        y_scale: Scale,
+        points: impl Fn(&Facet<'a>, &EngineSheet<'a>) -> Vec<Point>,
+    ) -> Vec<Panel> {
+        let panel = |facet: &Facet<'a>| {
+            let lines = facet.lines(|engine| points(facet, engine));
+            let heading = facet.heading.clone();
+            (!lines.is_empty()).then(|| Panel { heading, ..panel_over_depth(y_label, y_scale, lines) })
+        };
+        self.panels.iter().filter_map(panel).collect()
+    }
+
+    /// The notes below the figure: the game, the positions per depth, what else
+    /// there is to say of the figure, and what is not shown.
+    pub(super) fn notes(
+        &self,
+        sheet: &Sheet,
+        counts: impl Iterator<Item = Counted> + Clone,
+        more: &str,
+    ) -> Vec<String> {
+        let positions = units(&self.game, counts);
+        let there = if self.panels.len() > 1 { " in its panel" } else { "" };
+        let first = format!(
+            "Game {}, {positions}, restricted to positions searched by every engine shown{there}.",
+            self.game
+        );
+        let first = if more.is_empty() { first } else { format!("{first} {more}") };
+        std::iter::once(first).chain(self.note.clone()).chain(left_out(sheet)).collect()
+    }
+
+    /// Positions per depth over all engines shown.
+    pub(super) fn counts(&self) -> impl Iterator<Item = Counted> + Clone {
+        self.panels
+            .iter()
+            .flat_map(Facet::engines)
+            .flat_map(|engine| engine.depths().map(|depth| engine.at(depth).counted()))
+    }
+}
+
+impl<'a> Facet<'a> {
+    fn new(
+        game: &GameSheet<'a>,
+        engines: &[&EngineSheet],
+        reference: &EngineName,
+        heading: String,
+        by_algorithm: bool,
+    ) -> Self {
+        let kept = few(game, engines, reference);
+        let names = kept.iter().map(|engine| engine.name().clone()).collect();
+        let game = game.on_common_positions(&kept);
+        Self { heading, set: String::new(), game, names, reference: reference.clone(), by_algorithm }
+    }
+
+    /// What the engines have in common; empty where nothing needs to be said.
+    pub(super) fn heading(&self) -> &str {
+        &self.heading
+    }
+
+    /// The same inside of a sentence, after what is said of them: " with captures+tt".
+    pub(super) fn with(&self) -> String {
+        match (self.by_algorithm, self.set.as_str()) {
+            (false, _) => String::new(),
+            (true, "") => " without enhancements".to_owned(),
+            (true, set) => format!(" with {set}"),
+        }
+    }
+
+    /// The game with only the positions that every engine shown searched.
+    pub(super) const fn game(&self) -> &GameSheet<'a> {
+        &self.game
+    }
+
+    /// The engines, in the file's order.
+    pub(super) fn engines(&self) -> impl Iterator<Item = &EngineSheet<'a>> + Clone {
+        self.names.iter().filter_map(|name| self.game.engine(name))
+    }
+
+    /// The engine that the others are measured by.
+    pub(super) fn reference(&self) -> Option<&EngineSheet<'a>> {
+        self.game.engine(&self.reference)
+    }
+
+    /// What an engine is called in the panel.
+    pub(super) fn label<'n>(&self, engine: &'n EngineName) -> &'n str {
+        if self.by_algorithm { engine.algorithm() } else { engine.as_str() }
+    }
+
+    /// One series per engine; engines without a point are left out.
+    pub(super) fn lines(&self, points: impl Fn(&EngineSheet<'a>) -> Vec<Point>) -> Vec<Series> {
+        let line = |engine: &EngineSheet<'a>| series(self.label(engine.name()), points(engine));
+        self.engines().map(line).filter(|line| !line.points.is_empty()).collect()
+    }
+}
+
+/// Engines by their enhancements, in the file's order.
+fn sets<'e, 'a>(engines: &[&'e EngineSheet<'a>]) -> Vec<(String, Vec<&'e EngineSheet<'a>>)> {
+    let mut sets: Vec<(String, Vec<&EngineSheet>)> = Vec::new();
+    for engine in engines {
+        let set = engine.name().enhancements_without("");
+        match sets.iter_mut().find(|(own, _)| *own == set) {
+            Some((_, engines)) => engines.push(engine),
+            None => sets.push((set, vec![engine])),
+        }
+    }
+    sets
+}
+
+/// How many algorithms there are, their parameters left aside.
+fn families(engines: &[&EngineSheet]) -> usize {
+    let mut families: Vec<&str> = engines.iter().map(|engine| engine.name().family()).collect();
+    families.sort_unstable();
+    families.dedup();
+    families.len()
+}
+
+fn cells(engines: &[&EngineSheet]) -> usize {
+    engines.iter().flat_map(|engine| engine.depths().map(|depth| engine.at(depth).len())).sum()
+}
+
+/// All engines, or, if there are too many to tell apart, the reference and of each algorithm the
+/// one with the fewest nodes; where all have the same algorithm or those are still too many, some
+/// of them, evenly spaced by nodes.
+fn few<'e, 'a>(
+    game: &GameSheet,
+    engines: &[&'e EngineSheet<'a>],
+    reference: &EngineName,
+) -> Vec<&'e EngineSheet<'a>> {
+    let of_reference = game.engine(reference);
+    let (true, Some(of_reference)) = (engines.len() > MOST_ENGINES, of_reference) else {
+        return engines.to_vec();
+    };
+    let metric = size_of(game.name()).0;
+    let others = engines.iter().filter(|engine| engine.name() != reference);
+    let mut ranked: Vec<(f64, &EngineSheet)> =
+        others.filter_map(|engine| Some((size(engine, of_reference, metric)?, *engine))).collect();
+    ranked.sort_by(|left, right| left.0.total_cmp(&right.0));
+    if families(engines) > 1 {
+        let mut best: BTreeMap<&str, (f64, &EngineSheet)> = BTreeMap::new();
+        for (size, engine) in &ranked {
+            best.entry(engine.name().family()).or_insert((*size, *engine));
+        }
+        ranked = best.into_values().collect();
+        ranked.sort_by(|left, right| left.0.total_cmp(&right.0));
+    }
+    let places = (MOST_ENGINES - 1).min(ranked.len());
+    let step = |place: usize| place * (ranked.len() - 1) / (places - 1).max(1);
+    let kept: Vec<&EngineName> = (0..places).map(|place| ranked[step(place)].1.name()).collect();
+    let is_kept = |engine: &&&EngineSheet| engine.name() == reference || kept.contains(&engine.name());
+    engines.iter().filter(is_kept).copied().collect()
+}
+
+/// Log nodes relative to the reference, per ply, at the greatest depth of both:
+/// engines are searched to different depths.
+fn size(engine: &EngineSheet, reference: &EngineSheet, metric: Metric) -> Option<f64> {
+    let nodes = |engine: &EngineSheet, depth: u32| engine.at(depth).values(metric).geometric_mean();
+    engine.depths().rev().find_map(|depth| {
+        let (own, other) = (nodes(engine, depth)?, nodes(reference, depth)?);
+        Some((own / other).ln() / f64::from(depth.max(1)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::{rows, table};
+    use crate::analysis::sheet::Known;
+
+    /// What stands in each panel: its heading and the names of its lines.
+    fn shown(engines: &[(&str, f64)]) -> (Vec<(String, Vec<String>)>, Option<String>) {
+        let rows = table(&rows("xiangqi", 3, engines, 2));
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let facets = Facets::choose(&sheet, main_game(&sheet).unwrap()).unwrap();
+        let labels = |facet: &Facet| {
+            facet.engines().map(|engine| facet.label(engine.name()).to_owned()).collect::<Vec<_>>()
+        };
+        let panels = facets.iter().map(|facet| (facet.heading().to_owned(), labels(facet))).collect();
+        (panels, facets.note.clone())
+    }
+
+    fn panel(heading: &str, labels: &[&str]) -> (String, Vec<String>) {
+        (heading.to_owned(), labels.iter().map(|label| (*label).to_owned()).collect())
+    }
+
+    #[test]
+    fn algorithms_are_compared_with_the_same_enhancements() {
+        let engines =
+            [("ab", 1.0), ("pvs", 0.9), ("ab+captures", 0.5), ("pvs+captures", 0.4), ("mtdf+tt", 0.3)];
+        let (panels, note) = shown(&engines);
+        let expected = [
+            panel("no enhancement", &["ab", "pvs"]),
+            panel("with captures", &["ab", "pvs"]),
+            panel("ab, by enhancements", &["ab", "ab+captures"]),
+            panel("other engines", &["ab", "mtdf+tt"]),
+        ];
+        assert_eq!((panels.as_slice(), note), (expected.as_slice(), None));
+    }
+
+    #[test]
+    fn what_differs_in_one_thing_alone_is_one_panel() {
+        let whole = [("ab", 1.0), ("ab+captures", 0.5), ("ab+history", 0.6)];
+        assert_eq!(shown(&whole).0, [panel("", &["ab", "ab+captures", "ab+history"])]);
+        let same = [("ab+tt", 1.0), ("pvs+tt", 0.5), ("mtdf+tt", 0.6)];
+        assert_eq!(shown(&same).0, [panel("with tt", &["ab", "pvs", "mtdf"])]);
+        assert_eq!(shown(&[("ab", 1.0)]).0, [panel("", &["ab"])]);
+        assert_eq!(shown(&[("ab", 1.0), ("pvs+tt", 0.5)]).0, [panel("", &["ab", "pvs+tt"])]);
+    }
+
+    #[test]
+    fn many_engines_are_thinned_and_said_to_be() {
+        let names: Vec<String> = (0..40).map(|number| format!("ab+tt[size={number}]")).collect();
+        let mut engines: Vec<(&str, f64)> = names.iter().map(|name| (name.as_str(), 0.5)).collect();
+        engines.insert(0, ("ab", 1.0));
+        let (panels, note) = shown(&engines);
+        assert_eq!((panels.len(), panels[0].1.len()), (1, MOST_ENGINES));
+        assert_eq!(note.unwrap(), "10 of 41 engines are shown; the comparison of engines lists all.");
+    }
+
+    #[test]
+    fn the_complete_program_is_shown_where_it_has_something_to_compare() {
+        let mut all = rows("xiangqi", 2, &[("ab", 1.0), ("pvs", 1.0)], 2);
+        all.extend(rows("xiangqi[quiescence=captures]", 2, &[("ab", 1.0)], 2));
+        let main = |all: &[crate::record::Row]| {
+            let rows = table(all);
+            main_game(&Sheet::new(&rows, Known::ROWS_ALONE)).unwrap().name().to_string()
+        };
+        assert_eq!(main(&all), "xiangqi");
+        all.extend(rows("xiangqi[quiescence=captures]", 2, &[("pvs", 1.0)], 2));
+        assert_eq!(main(&all), "xiangqi[quiescence=captures]");
+    }
+}

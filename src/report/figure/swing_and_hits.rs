@@ -1,0 +1,152 @@
+//! How often a window holds the value, against how far the value swings from ply to ply.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::cell::Cell;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::parameter::{WINDOW, number};
+use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::{Unit, clustered};
+use crate::draw::chart::{Callout, Chart, Drawn, Guide, Panel, Point, Scale, Series};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::headline::{in_brackets, part};
+use crate::report::figure::points::mean_point;
+use crate::report::figure::words::{intervals, left_out, percent};
+use crate::stats::median;
+
+/// Fewest positions that make a point.
+const FEWEST: usize = 5;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "swing-and-hits",
+    title: "How often a window holds the value, by how far values swing from ply to ply",
+    needs: "rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths",
+    chart: draw,
+};
+
+/// An aspiration engine on a game.
+struct Aspiration<'s, 'a> {
+    game: &'s GameSheet<'a>,
+    engine: &'s EngineSheet<'a>,
+    window: f64,
+}
+
+/// Its point at a depth.
+struct Measured<'m> {
+    of: &'m Aspiration<'m, 'm>,
+    point: Point,
+    n: usize,
+    /// How many positions there would be if every search had finished.
+    positions: usize,
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let all: Vec<Aspiration> = sheet.games().iter().flat_map(of_game).collect();
+    let depths: BTreeSet<u32> = all.iter().flat_map(|one| one.engine.depths()).collect();
+    // One depth for all points: the one with most positions, the greatest of several.
+    let at = |depth: u32| all.iter().filter_map(|one| one.at(depth)).collect::<Vec<Measured>>();
+    let size = |points: &[Measured]| points.iter().map(|measured| measured.n).sum::<usize>();
+    let depth = depths.into_iter().max_by_key(|depth| (size(&at(*depth)), *depth))?;
+    let mut measured = at(depth);
+    measured.sort_by(|left, right| left.point.x.total_cmp(&right.point.x));
+    let worst = measured.iter().min_by_key(|one| one.n)?;
+    let part = in_brackets(&part(worst.n, worst.positions, worst.of.game.name()));
+    let points: Vec<(&Aspiration, Point)> = measured.iter().map(|one| (one.of, one.point)).collect();
+    let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
+    let name = |one: &Aspiration| format!("{}, {}", one.game.name(), one.engine.name());
+    let note = format!(
+        "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
+         from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \
+         root at this depth. {}",
+        depth - 1,
+        intervals(sheet)
+    );
+    let kinds: Vec<&str> = points.iter().map(|(one, _)| one.kind()).collect();
+    let mut series: Vec<Series> = Vec::new();
+    for kind in kinds {
+        if !series.iter().any(|series| series.label == kind) {
+            let of_kind = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point);
+            series.push(Series { label: kind.to_owned(), points: of_kind.collect(), drawn: Drawn::Points });
+        }
+    }
+    let ends = [(first, wide), (last, narrow)]
+        .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
+    let swing = |point: &Point| Scale::LogCount.write(point.x);
+    let title = if points.len() == 1 {
+        format!("At depth {depth} the window holds the value of {} of the positions{part}", percent(wide.y))
+    } else {
+        format!(
+            "At depth {depth} the window holds the value of {} of the positions at a median swing of {} half-windows, of \
+             {} at {}{part}",
+            percent(wide.y),
+            swing(wide),
+            percent(narrow.y),
+            swing(narrow)
+        )
+    };
+    Some(Chart {
+        title,
+        subtitle:
+            "Share of the searches whose window holds the value, by the swing of values in half-windows"
+                .to_owned(),
+        panels: vec![Panel {
+            x_label: "median swing of the value / half-window".to_owned(),
+            x_scale: Scale::LogCount,
+            y_label: "hits, % of positions".to_owned(),
+            y_scale: Scale::Percent,
+            series,
+            guides: vec![Guide { y: 0.5, label: "every second one".to_owned() }],
+            callouts: ends.into_iter().take(points.len()).collect(),
+            ..Panel::default()
+        }],
+        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+    })
+}
+
+/// Every aspiration of a game that has `ab` beside it, but those that are told the value or have no
+/// guess of the depth before.
+fn of_game<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Aspiration<'s, 'a>> {
+    let aspiration = |engine: &'s EngineSheet<'a>| {
+        let (rest, window) = WINDOW.taken_out(engine.name().as_str())?;
+        let is_plain = rest.split('+').next() == Some("aspiration");
+        let window = number(&window).filter(|_| is_plain)?;
+        Some(Aspiration { game, engine, window })
+    };
+    game.engines().filter_map(aspiration).collect()
+}
+
+impl Aspiration<'_, '_> {
+    fn kind(&self) -> &str {
+        if self.game.name().is_tree() { "trees" } else { self.game.name().kind() }
+    }
+
+    /// The median swing in half-windows, and the share of hits.
+    fn at(&self, depth: u32) -> Option<Measured<'_>> {
+        let shallower = depth.checked_sub(1).filter(|depth| *depth > 0)?;
+        let alpha_beta = self.game.engine(&self.engine.name().with_algorithm("ab"))?;
+        let value = |cell: &Cell| cell.row().value().map(|value| value as f64);
+        let changes = alpha_beta.at(depth).pairs(value, alpha_beta.at(shallower), value);
+        let swings: Vec<f64> = changes.iter().map(|pair| (pair.own - pair.reference).abs()).collect();
+        let x = median(&swings)? / self.window;
+        let hits: Vec<(Unit, f64)> = if self.engine.name().has("id") {
+            // The iterations before the last are those of the search to the depth before.
+            let (own, before) = (self.engine.at(depth), self.engine.at(shallower));
+            let both = own.pairs(Metric::RootResearches, before, Metric::RootResearches);
+            both.into_iter().map(|pair| (pair.unit, is_hit(pair.own - pair.reference))).collect()
+        } else {
+            let all = self.engine.at(depth).quantities(Metric::RootResearches);
+            all.into_iter().map(|(unit, count)| (unit, is_hit(count))).collect()
+        };
+        let n = hits.len();
+        let point = mean_point(x, &clustered(hits)).filter(|_| n >= FEWEST && x > 0.0)?;
+        let positions = self.engine.at(depth).len() + self.engine.unfinished_at(depth).count();
+        Some(Measured { of: self, point, n, positions })
+    }
+}
+
+/// 1 without a second search, else 0.
+fn is_hit(researches: f64) -> f64 {
+    f64::from(u8::from(researches.abs() < 0.5))
+}

@@ -1,0 +1,147 @@
+//! What a table of a size and a scheme of replacement is worth.
+
+use crate::analysis::compare::{DepthRatio, compare_engine};
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::parameter::{REPLACEMENT, TABLE_SIZE, number};
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::size_of;
+use crate::report::figure::headline::{common_depth, in_brackets, part};
+use crate::report::figure::points::{ends, reference_line, series};
+use crate::report::figure::words::{intervals, left_out, percent, units};
+
+/// Fewest sizes that make a figure.
+const FEWEST: usize = 3;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "table-size",
+    title: "Nodes by size of the transposition table and scheme of replacement",
+    needs: "rows of an engine with `tt` of three sizes, as the suite replacement has them",
+    chart: draw,
+};
+
+/// Tables of one engine.
+struct Tables<'s, 'a> {
+    game: &'s GameSheet<'a>,
+    /// The engine without its size and scheme.
+    engine: String,
+    all: Vec<Table<'s, 'a>>,
+}
+
+struct Table<'s, 'a> {
+    entries: f64,
+    size: String,
+    scheme: String,
+    engine: &'s EngineSheet<'a>,
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let all = sheet.games().iter().flat_map(tables);
+    let found = all.filter(|tables| tables.sizes() >= FEWEST).max_by_key(|tables| tables.all.len())?;
+    let (game, metric) = (found.game.name(), size_of(found.game.name()).0);
+    // The largest table with the scheme of the most sizes, the first of several: the default, where it is there.
+    let schemes = found.schemes();
+    let largest = found.all.iter().filter(|table| table.scheme == schemes[0]);
+    let reference = largest.max_by(|left, right| left.entries.total_cmp(&right.entries))?;
+    let engines: Vec<&EngineSheet> = found.all.iter().map(|table| table.engine).collect();
+    let common = found.game.on_common_positions(&engines);
+    let of_reference = common.engine(reference.engine.name())?;
+    let compared: Vec<(&Table, Vec<DepthRatio>)> = found
+        .all
+        .iter()
+        .filter_map(|table| {
+            let own = common.engine(table.engine.name())?;
+            Some((table, compare_engine(own, of_reference, metric)?.depths))
+        })
+        .collect();
+    let depth = common_depth(compared.iter().map(|(_, depths)| depths.as_slice()))?;
+    let mut at: Vec<(&Table, &DepthRatio)> = compared
+        .iter()
+        .filter_map(|(table, depths)| Some((*table, depths.iter().find(|entry| entry.depth == depth)?)))
+        .collect();
+    at.sort_by(|left, right| left.0.entries.total_cmp(&right.0.entries));
+    let line = |scheme: &String| -> Series {
+        let points = at.iter().filter(|(table, _)| table.scheme == *scheme);
+        let point = |(table, entry): &(&Table, &DepthRatio)| Point {
+            x: table.entries,
+            y: entry.ratio.geometric_mean,
+            interval: entry.ratio.interval.map(ends),
+        };
+        series(scheme, points.map(point).collect())
+    };
+    let worst = at
+        .iter()
+        .max_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean))?;
+    let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
+    let own = format!("{}, {}", reference.size, reference.scheme);
+    let note = format!(
+        "{} on {game}, depth {depth}, {}. Geometric means over positions. {}",
+        found.engine,
+        units(game, at.iter().map(|(_, entry)| entry.ratio.counted())),
+        intervals(sheet)
+    );
+    Some(Chart {
+        title: format!(
+            "At depth {depth} a table of {} entries ({}) needs {} of the nodes of one of {} ({}){}",
+            worst.0.size,
+            worst.0.scheme,
+            percent(worst.1.ratio.geometric_mean),
+            reference.size,
+            reference.scheme,
+            in_brackets(&part(least.ratio.n, least.positions, game))
+        ),
+        subtitle: "Nodes relative to those with the largest table, by entries and scheme of replacement"
+            .to_owned(),
+        panels: vec![Panel {
+            x_label: "entries".to_owned(),
+            x_scale: Scale::LogCount,
+            y_label: format!("nodes, % of {own}"),
+            y_scale: Scale::LogPercent,
+            series: schemes.iter().map(line).collect(),
+            guides: vec![reference_line(&own)],
+            ..Panel::default()
+        }],
+        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+    })
+}
+
+/// The engines of a game that differ in size and scheme alone, together.
+fn tables<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Tables<'s, 'a>> {
+    let mut all: Vec<Tables> = Vec::new();
+    for engine in game.engines() {
+        let Some((rest, size)) = TABLE_SIZE.taken_out(engine.name().as_str()) else { continue };
+        let (Some((rest, scheme)), Some(entries)) = (REPLACEMENT.taken_out(&rest), number(&size)) else {
+            continue;
+        };
+        let table = Table { entries, size, scheme, engine };
+        match all.iter_mut().find(|tables| tables.engine == rest) {
+            Some(tables) => tables.all.push(table),
+            None => all.push(Tables { game, engine: rest, all: vec![table] }),
+        }
+    }
+    all
+}
+
+impl Tables<'_, '_> {
+    /// How many sizes there are.
+    fn sizes(&self) -> usize {
+        let mut sizes: Vec<&str> = self.all.iter().map(|table| table.size.as_str()).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes.len()
+    }
+
+    /// The schemes, the default one first, then in the file's order.
+    fn schemes(&self) -> Vec<String> {
+        let mut schemes: Vec<String> = Vec::new();
+        for table in &self.all {
+            if !schemes.contains(&table.scheme) {
+                schemes.push(table.scheme.clone());
+            }
+        }
+        schemes.sort_by_key(|scheme| !REPLACEMENT.is_default(scheme));
+        schemes
+    }
+}

@@ -1,0 +1,152 @@
+//! How wide the window should be: aspiration over alpha-beta by the half-window, at several depths.
+
+use crate::analysis::compare::{DepthRatio, compare_engine};
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::parameter::{WINDOW, number};
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::report::figure::entry::Figure;
+use crate::report::figure::facet::size_of;
+use crate::report::figure::headline::{common_depth, in_brackets, part};
+use crate::report::figure::points::{ends, reference_line, series};
+use crate::report::figure::words::{intervals, left_out, percent, units};
+
+/// Fewest windows that make a sweep.
+const FEWEST: usize = 3;
+/// Most games.
+const MOST_PANELS: usize = 4;
+/// Most depths, from the greatest.
+const MOST_DEPTHS: usize = 3;
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "window-sweep",
+    title: "Aspiration over alpha-beta by the width of its window",
+    needs: "rows of `ab` and of `aspiration` with three windows and the same enhancements, as the suite windows has them",
+    chart: draw,
+};
+
+/// A program of a game with windows of several widths.
+struct Sweep<'s> {
+    game: &'s GameName,
+    /// The engine without its window.
+    engine: String,
+    /// By rising half-window.
+    windows: Vec<(f64, Vec<DepthRatio>)>,
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let mut sweeps: Vec<Sweep> = sheet.games().iter().filter_map(widest).collect();
+    sweeps.truncate(MOST_PANELS);
+    let first = sweeps.first()?;
+    let ratios = sweeps.iter().flat_map(|sweep| &sweep.windows).flat_map(|(_, depths)| depths);
+    let programs: Vec<String> =
+        sweeps.iter().map(|sweep| format!("{} on {}", sweep.engine, sweep.game)).collect();
+    let note = format!(
+        "{}; {} per depth. Relative to alpha-beta with the same enhancements, nodes below the horizon counted \
+         where there are any; geometric means over positions. {}",
+        programs.join("; "),
+        units(first.game, ratios.map(|depth| depth.ratio.counted())),
+        intervals(sheet)
+    );
+    Some(Chart {
+        title: first.title()?,
+        subtitle:
+            "Nodes of aspiration search relative to alpha-beta, by the half-window in units of the evaluation"
+                .to_owned(),
+        panels: sweeps.iter().map(|sweep| sweep.panel(sweeps.len() > 1)).collect(),
+        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+    })
+}
+
+/// Of the engines of a game that differ in their window alone, those with the most windows, on the
+/// positions that all of them searched.
+fn widest<'s>(game: &'s GameSheet) -> Option<Sweep<'s>> {
+    let mut sweeps: Vec<(String, Vec<(f64, &EngineSheet)>)> = Vec::new();
+    for engine in game.engines().filter(|engine| !engine.name().is_oracle()) {
+        let Some((rest, window)) = WINDOW.taken_out(engine.name().as_str()) else { continue };
+        let Some(window) = number(&window) else { continue };
+        match sweeps.iter_mut().find(|(engine, _)| *engine == rest) {
+            Some((_, windows)) => windows.push((window, engine)),
+            None => sweeps.push((rest, vec![(window, engine)])),
+        }
+    }
+    let (engine, mut windows) = sweeps.into_iter().rev().max_by_key(|(_, windows)| windows.len())?;
+    if windows.len() < FEWEST {
+        return None;
+    }
+    windows.sort_by(|left, right| left.0.total_cmp(&right.0));
+    let alpha_beta = windows[0].1.name().with_algorithm("ab");
+    let all = windows.iter().map(|(_, engine)| *engine).chain(game.engine(&alpha_beta));
+    let common = game.on_common_positions(&all.collect::<Vec<_>>());
+    let alpha_beta = common.engine(&alpha_beta)?;
+    let metric = size_of(game.name()).0;
+    let compared = |(window, engine): (f64, &EngineSheet)| {
+        Some((window, compare_engine(common.engine(engine.name())?, alpha_beta, metric)?.depths))
+    };
+    let windows: Vec<_> = windows.into_iter().filter_map(compared).collect();
+    Some(Sweep { game: game.name(), engine, windows })
+}
+
+impl Sweep<'_> {
+    /// The greatest depths that every window has.
+    fn depths(&self) -> Vec<u32> {
+        let mut depths: Vec<u32> = self
+            .windows
+            .first()
+            .into_iter()
+            .flat_map(|(_, depths)| depths)
+            .map(|entry| entry.depth)
+            .collect();
+        depths.retain(|depth| {
+            self.windows.iter().all(|(_, all)| all.iter().any(|entry| entry.depth == *depth))
+        });
+        depths.split_off(depths.len().saturating_sub(MOST_DEPTHS))
+    }
+
+    fn at(&self, depth: u32) -> impl Iterator<Item = (f64, &DepthRatio)> {
+        self.windows
+            .iter()
+            .filter_map(move |(window, depths)| Some((*window, depths.iter().find(|e| e.depth == depth)?)))
+    }
+
+    fn panel(&self, several: bool) -> Panel {
+        let line = |depth: u32| -> Series {
+            let point = |(window, entry): (f64, &DepthRatio)| Point {
+                x: window,
+                y: entry.ratio.geometric_mean,
+                interval: entry.ratio.interval.map(ends),
+            };
+            series(&format!("depth {depth}"), self.at(depth).map(point).collect())
+        };
+        Panel {
+            heading: if several { self.game.kind().to_owned() } else { String::new() },
+            x_label: "half-window".to_owned(),
+            x_scale: Scale::LogCount,
+            y_label: "nodes, % of alpha-beta".to_owned(),
+            y_scale: Scale::LogPercent,
+            series: self.depths().into_iter().map(line).collect(),
+            guides: vec![reference_line("alpha-beta")],
+            ..Panel::default()
+        }
+    }
+
+    /// The best window and the worst, at the greatest depth of all.
+    fn title(&self) -> Option<String> {
+        let depth = common_depth(self.windows.iter().map(|(_, depths)| depths.as_slice()))?;
+        let mut at: Vec<(f64, &DepthRatio)> = self.at(depth).collect();
+        at.sort_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean));
+        let (best, worst) = (at.first()?, at.last()?);
+        let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
+        Some(format!(
+            "Aspiration on {} at depth {depth}: from {} of alpha-beta's nodes with a half-window of {} to {} with {}{}",
+            self.game.kind(),
+            percent(best.1.ratio.geometric_mean),
+            best.0,
+            percent(worst.1.ratio.geometric_mean),
+            worst.0,
+            in_brackets(&part(least.ratio.n, least.positions, self.game))
+        ))
+    }
+}
