@@ -48,7 +48,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     }
     notes.extend(left_out(sheet));
     Some(Chart {
-        title: title(&contrasts)?,
+        title: title(settings.first()?, &contrasts)?,
         subtitle: "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"
             .to_owned(),
         panels: settings.iter().map(|setting| panel(setting, &contrasts, settings.len() > 1)).collect(),
@@ -81,10 +81,9 @@ fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a st
 
 /// What the first setting shows at the greatest depth that all its accountings have, and which setting
 /// that is.
-fn title(contrasts: &[Contrast]) -> Option<String> {
-    let setting = &contrasts.first()?.enhancements;
+fn title(setting: &str, contrasts: &[Contrast]) -> Option<String> {
     let of_setting: Vec<&Contrast> =
-        contrasts.iter().filter(|contrast| contrast.enhancements == *setting).collect();
+        contrasts.iter().filter(|contrast| contrast.enhancements == setting).collect();
     let depth = common_depth(of_setting.iter().map(|contrast| contrast.comparison.depths.as_slice()))?;
     let mut parts: Vec<String> = Vec::new();
     for (accounting, words) in [
