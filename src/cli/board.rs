@@ -7,8 +7,8 @@ use std::slice;
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use plybench::draw::export;
-use plybench::game::{GameSpec, Position};
-use plybench::report::board;
+use plybench::game::{Diagram, GameSpec, Position, Route, Rules};
+use plybench::report::board::{self, Marks};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -20,7 +20,9 @@ use crate::cli::root;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench board start
+  plybench board start --letters chinese --moves h2e2,h9g7 --out board.svg
   plybench board '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b'
+  plybench board start --game chess --arrows e2e4,e7e5,g1f3 --out line.pdf
   plybench board ffo-40 --game othello
   plybench board middlegame-01 --out middlegame-01.svg")]
 pub(super) struct Arguments {
@@ -29,14 +31,31 @@ pub(super) struct Arguments {
     /// Game, whose evaluation does not matter
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
     game: String,
-    /// Format [default: svg for a FILE, otherwise text]
+    /// Play these moves first: the board is shown after them, the squares of the last one are marked
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    moves: Vec<String>,
+    /// Draw a line of moves from the position shown as numbered arrows, without playing it
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    arrows: Vec<String>,
+    /// What is written on the pieces of xiangqi
+    #[arg(long, value_enum, default_value_t = Letters::Latin)]
+    letters: Letters,
+    /// Format [default: by the extension of FILE, otherwise text]
     #[arg(long, value_enum)]
     format: Option<BoardFormat>,
-    /// Write the board here instead of printing it
+    /// Write the board here instead of printing it; the extension selects the format
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Letters {
+    /// K A B N R C P, as in a FEN
+    Latin,
+    /// 帥仕相傌俥炮兵 and 將士象馬車砲卒
+    Chinese,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,6 +64,10 @@ enum BoardFormat {
     Text,
     /// Scalable vector graphics
     Svg,
+    /// Bitmap, 216 dots per inch; needs --out
+    Png,
+    /// Portable document, for LaTeX; needs --out
+    Pdf,
 }
 
 /// Runs the verb.
@@ -55,13 +78,17 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             "`{game}` has no board: `plybench tree` draws synthetic trees"
         )));
     };
+    let format = arguments.format()?;
     let place = root::find_position(rules, &arguments.position)?;
     let bad = || format!("bad {} `{}`", rules.notation(), place.text);
     let position = Position::read(rules, &place.text).with_context(bad).usage()?;
-    let diagram = position.diagram();
-    let out = arguments.out.as_ref().filter(|path| path.as_path() != Path::new("-"));
+    let (mut routes, position) = played(&position, &arguments.moves)?;
+    let (line, _) = played(&position, &arguments.arrows)?;
+    let shown = Marks { last: routes.pop().unwrap_or_default(), line };
+    let diagram = arguments.letters.diagram(&position)?;
+
     if context.json {
-        if out.is_some() || arguments.format.is_some() {
+        if arguments.out().is_some() || arguments.format.is_some() {
             return Err(Failure::usage("--json prints the board as data: leave out --out and --format"));
         }
         let rows: Vec<String> = diagram.to_string().lines().map(str::to_owned).collect();
@@ -70,22 +97,121 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             "fen": position.text(),
             "to_move": diagram.to_move,
             "legal_moves": position.children().into_iter().map(|(mv, _)| mv).collect::<Vec<_>>(),
+            "last_move": arguments.moves.last(),
+            "line": arguments.arrows,
             "board": rows,
         }))?;
         return Ok(Exit::Done);
     }
-    let format = arguments.format.unwrap_or(if out.is_some() { BoardFormat::Svg } else { BoardFormat::Text });
-    let text = match format {
-        BoardFormat::Text => format!("{diagram}\n{}\n", position.text()),
-        BoardFormat::Svg => export::svg(&board::page(&diagram), &format!("{rules}: {}", position.text())),
+    let page = || board::page(&diagram, &shown);
+    let title = title(rules, &position, arguments);
+    let bytes = match format {
+        BoardFormat::Text => text(&diagram, &shown, &position, arguments).into_bytes(),
+        BoardFormat::Svg => export::svg(&page(), &title).into_bytes(),
+        BoardFormat::Png => export::png(&page())?,
+        BoardFormat::Pdf => export::pdf(&page(), &title)?,
     };
-    match out {
+    match arguments.out() {
         Some(path) => {
             overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
             context.print(path.display())?;
         }
-        None => context.print(text)?,
+        None => context.print(String::from_utf8_lossy(&bytes))?,
     }
     Ok(Exit::Done)
+}
+
+/// The squares of each of some moves in a row, and the position after them.
+fn played(position: &Position, moves: &[String]) -> Result<(Vec<Route>, Position), Failure> {
+    let mut position = position.clone();
+    let mut routes = Vec::new();
+    for mv in moves {
+        let (route, after) = position.step(mv.trim()).usage()?;
+        routes.push(route);
+        position = after;
+    }
+    Ok((routes, position))
+}
+
+/// What a screen reader says, and the name of a document.
+fn title(rules: Rules, position: &Position, arguments: &Arguments) -> String {
+    let mut title = format!("{rules}: {}", position.text());
+    if let Some(last) = arguments.moves.last() {
+        title += &format!(", last move {last}");
+    }
+    if !arguments.arrows.is_empty() {
+        title += &format!(", line {}", arguments.arrows.join(" "));
+    }
+    title
+}
+
+fn text(diagram: &Diagram, shown: &Marks, position: &Position, arguments: &Arguments) -> String {
+    let mut text = board::text(diagram, shown);
+    if let Some(last) = arguments.moves.last() {
+        text += &format!("last move {last}\n");
+    }
+    if !arguments.arrows.is_empty() {
+        text += &format!("line {}\n", arguments.arrows.join(" "));
+    }
+    text + "\n" + &position.text() + "\n"
+}
+
+impl Letters {
+    fn diagram(self, position: &Position) -> Result<Diagram, Failure> {
+        let diagram = position.diagram();
+        match self {
+            Self::Latin => Ok(diagram),
+            Self::Chinese => diagram.in_chinese().ok_or_else(|| {
+                Failure::usage(format_args!(
+                    "pieces of {} have no Chinese letters: leave out --letters",
+                    position.rules()
+                ))
+            }),
+        }
+    }
+}
+
+impl Arguments {
+    /// The file to write; `-` is standard output, like no file.
+    fn out(&self) -> Option<&PathBuf> {
+        self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
+    }
+
+    fn format(&self) -> Result<BoardFormat, Failure> {
+        let format = match (self.format, self.out()) {
+            (Some(format), Some(path)) => {
+                // An extension that says nothing of boards contradicts nothing.
+                if by_extension(path).is_ok_and(|other| other != format) {
+                    return Err(Failure::usage(format_args!(
+                        "--format contradicts the extension of {}: leave out one of them",
+                        path.display()
+                    )));
+                }
+                format
+            }
+            (Some(format), None) => format,
+            (None, Some(path)) => by_extension(path)?,
+            (None, None) => BoardFormat::Text,
+        };
+        if matches!(format, BoardFormat::Png | BoardFormat::Pdf) && self.out().is_none() {
+            return Err(Failure::usage("a PNG or PDF cannot be printed: name a file with --out FILE.png"));
+        }
+        Ok(format)
+    }
+}
+
+/// The format that the extension of a file selects.
+fn by_extension(path: &Path) -> Result<BoardFormat, Failure> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("svg") => Ok(BoardFormat::Svg),
+        Some("png") => Ok(BoardFormat::Png),
+        Some("pdf") => Ok(BoardFormat::Pdf),
+        Some("txt") => Ok(BoardFormat::Text),
+        _ => Err(Failure::usage(format_args!(
+            "{} does not have the extension of a board: write .svg, .png, .pdf or .txt, or choose a format with --format",
+            path.display()
+        ))),
+    }
 }

@@ -149,6 +149,11 @@ impl Context {
         let _ = writeln!(self.stderr.lock(), "{message}");
     }
 
+    /// Whether stdout is a terminal.
+    pub(super) fn prints_to_terminal(&self) -> bool {
+        self.stdout.is_terminal()
+    }
+
     /// Whether stderr is a terminal.
     pub(super) fn has_terminal(&self) -> bool {
         self.stderr.is_terminal()

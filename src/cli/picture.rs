@@ -7,6 +7,9 @@ use std::slice;
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use plybench::draw::export;
+use plybench::draw::page::Page;
+use plybench::game::Position;
+use plybench::report::board::{self, Marks};
 use plybench::report::tree_picture::{self, Node, TreePicture, What};
 use plybench::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
@@ -28,7 +31,7 @@ const WIDEST_BITMAP: f64 = 3_000.0;
   plybench tree 1 --game 'tree:ordered[b=3]' --engine ab --depth 3 --out ab.svg
   plybench tree 1 --game 'tree:ordered[b=3]' --engine 'aspiration[window=20]' --out window.png
   plybench tree 4 --game 'tree:iid[b=3]' --engine negascout --format dot | dot -Tpdf -o tree.pdf
-  plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --out mate.svg
+  plybench tree '3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b' --engine ab --depth 3 --board --out mate.svg
 
 Adjacent leaves share a box. A tree of more than 400 boxes is refused, but --json prints it.")]
 pub(super) struct Arguments {
@@ -40,6 +43,9 @@ pub(super) struct Arguments {
     /// Plies from the root to the horizon
     #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
+    /// Draw the board of the root above the tree, with the best move as an arrow
+    #[arg(long)]
+    board: bool,
     /// Format of the picture [default: by the extension of FILE, otherwise svg]
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
@@ -68,6 +74,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if context.json && (arguments.out.is_some() || arguments.format.is_some()) {
         return Err(Failure::usage("--json prints the tree as data: leave out --out and --format"));
     }
+    if arguments.board && (context.json || format == PictureFormat::Dot) {
+        return Err(Failure::usage("--board is for pictures: leave it out, or write an SVG or a PNG"));
+    }
+    let position = match named.game.rules() {
+        Some(rules) if arguments.board => Some(Position::read(rules, &named.position.text).usage()?),
+        None if arguments.board => {
+            return Err(Failure::usage(format_args!("`{}` has no board: leave out --board", named.game)));
+        }
+        _ => None,
+    };
     if let Some(path) = arguments.out() {
         overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
     }
@@ -107,22 +123,33 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if context.json {
         context.print_json(&picture)?;
     } else {
-        write(&picture.folded().usage()?, format, arguments, context)?;
+        let picture = picture.folded().usage()?;
+        let above = position.map(|position| {
+            let best = outcome.best_move.iter().filter_map(|best| position.step(best).ok());
+            let line = best.map(|(route, _)| route).collect();
+            board::page(&position.diagram(), &Marks { line, ..Marks::default() })
+        });
+        let page = || {
+            let tree = tree_picture::page(&picture);
+            above.clone().map_or_else(|| tree.clone(), |board| board.above(tree.clone()))
+        };
+        write(&picture, page, format, arguments, context)?;
     }
     Ok(Exit::Done)
 }
 
 fn write(
     picture: &TreePicture,
+    page: impl FnOnce() -> Page,
     format: PictureFormat,
     arguments: &Arguments,
     context: &Context,
 ) -> Result<(), Failure> {
     let bytes = match format {
         PictureFormat::Dot => tree_picture::dot(picture).into_bytes(),
-        PictureFormat::Svg => export::svg(&tree_picture::page(picture), &picture.title).into_bytes(),
+        PictureFormat::Svg => export::svg(&page(), &picture.title).into_bytes(),
         PictureFormat::Png => {
-            let page = tree_picture::page(picture);
+            let page = page();
             if page.width > WIDEST_BITMAP {
                 return Err(Failure::usage(format_args!(
                     "the picture is {:.0} points wide, too much for a PNG (at most {WIDEST_BITMAP:.0}): write an SVG",

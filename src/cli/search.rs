@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use plybench::game::Position;
 use plybench::record::{Counter, Status};
+use plybench::report::board::{self, Marks};
 use plybench::report::table::Table;
 use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
 use plybench::suite::EngineSpec;
@@ -42,17 +44,29 @@ pub(super) struct Arguments {
     /// Count the different positions at the horizon too; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
+    /// Print the board too, the squares of the best move in brackets, as on a terminal without --quiet
+    #[arg(long)]
+    board: bool,
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
+    if arguments.board && context.json {
+        return Err(Failure::usage("--json prints the answer as data: leave out --board"));
+    }
+    if arguments.board && named.game.rules().is_none() {
+        return Err(Failure::usage(format_args!("`{}` has no board: leave out --board", named.game)));
+    }
     let engine = match arguments.engine.parse().usage()? {
         EngineSpec::Ours(engine) => engine,
         EngineSpec::Program(_) if arguments.distinct => {
             return Err(Failure::usage(
                 "a program of someone else does not say what its leaves are: leave out --distinct",
             ));
+        }
+        EngineSpec::Program(_) if arguments.board => {
+            return Err(Failure::usage("the board is shown with our own engines: leave out --board"));
         }
         EngineSpec::Program(spec) => {
             let Arguments { depth, nodes, seconds, .. } = *arguments;
@@ -81,7 +95,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if context.json {
         context.print_json(&answer.json())?;
     } else {
-        context.print(answer.text())?;
+        let on_terminal = context.prints_to_terminal() && !context.quiet;
+        let board = answer.board().filter(|_| arguments.board || on_terminal);
+        context.print(board.unwrap_or_default() + &answer.text())?;
         let seconds = elapsed.as_secs_f64();
         let nodes = outcome.counters.nodes + outcome.counters.quiescence_nodes;
         let speed = speed(nodes, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
@@ -151,6 +167,15 @@ impl Answer<'_> {
             answer[column] = count.into();
         }
         answer
+    }
+
+    /// The board, the squares of the best move in brackets, and an empty line; `None` of a synthetic tree.
+    fn board(&self) -> Option<String> {
+        let position = Position::read(self.root.game.rules()?, &self.root.position.text).ok()?;
+        let best = self.outcome.best_move.as_ref();
+        let route = best.and_then(|best| position.step(best).ok()).map(|(route, _)| route);
+        let marks = Marks { last: route.unwrap_or_default(), ..Marks::default() };
+        Some(board::text(&position.diagram(), &marks) + "\n")
     }
 
     fn text(&self) -> String {

@@ -1,10 +1,10 @@
-//! Letters: the `DejaVu` faces, compiled in, so that no library of system fonts
+//! Letters: the `DejaVu` faces, and a cut of Noto Sans CJK for the Chinese characters in use, compiled in, so that no library of system fonts
 //! is needed and every machine draws the same picture. Widths, baselines and
 //! outlines of every format are read here and nowhere else.
 
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, GlyphId};
+use ttf_parser::{Face, GlyphId, Tag};
 
 use crate::draw::page::{Anchor, Place, TextStyle};
 
@@ -23,11 +23,38 @@ pub(super) struct Font {
 }
 
 static REGULAR: LazyLock<Font> = LazyLock::new(|| Font::new("DejaVuSans", dejavu::sans::regular()));
+static CHINESE: LazyLock<Font> = LazyLock::new(|| {
+    Font::new("NotoSansCJKsc-Regular", include_bytes!("../../assets/fonts/NotoSansCJKsc-subset.otf"))
+});
 static BOLD: LazyLock<Font> = LazyLock::new(|| Font::new("DejaVuSans-Bold", dejavu::sans::bold()));
 
 /// The face of regular or bold letters.
 pub(super) fn font(bold: bool) -> &'static Font {
     if bold { &BOLD } else { &REGULAR }
+}
+
+/// The face of Chinese characters; there is one weight of it.
+pub(super) fn chinese() -> &'static Font {
+    &CHINESE
+}
+
+/// Whether a character is drawn with the face of Chinese characters: it has a glyph there and none in `DejaVu`.
+pub(super) fn is_chinese(character: char, bold: bool) -> bool {
+    let has = |font: &Font| font.face.glyph_index(character).is_some();
+    character >= '\u{2e80}' && !has(font(bold)) && has(chinese())
+}
+
+/// A text in pieces, each of one face.
+pub(super) fn runs(text: &str, bold: bool) -> Vec<(&'static Font, String)> {
+    let mut runs: Vec<(&'static Font, String)> = Vec::new();
+    for character in text.chars() {
+        let font = if is_chinese(character, bold) { chinese() } else { font(bold) };
+        match runs.last_mut() {
+            Some((last, run)) if last.name == font.name => run.push(character),
+            _ => runs.push((font, character.to_string())),
+        }
+    }
+    runs
 }
 
 impl Font {
@@ -51,6 +78,17 @@ impl Font {
         self.ems(self.face.glyph_hor_advance(glyph).unwrap_or(0))
     }
 
+    /// Width of a text in ems, all of it in this face.
+    pub(super) fn width(&self, text: &str) -> f64 {
+        text.chars().map(|character| self.advance(self.glyph(character))).sum()
+    }
+
+    /// The outlines of a face's file alone, where they are in the compact format.
+    pub(super) fn compact(program: &[u8]) -> Option<&[u8]> {
+        let face = ttf_parser::RawFace::parse(program, 0).ok()?;
+        face.table(Tag::from_bytes(b"CFF "))
+    }
+
     /// Height of the capitals in ems.
     pub(super) fn capital_height(&self) -> f64 {
         let capital = self.face.glyph_bounding_box(self.glyph('H'));
@@ -60,8 +98,7 @@ impl Font {
 
 /// Width of a line of text in points.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let font = font(bold);
-    text.chars().map(|character| font.advance(font.glyph(character))).sum::<f64>() * size
+    runs(text, bold).iter().map(|(font, run)| font.width(run)).sum::<f64>() * size
 }
 
 /// Height of the baseline of a text whose capitals are centred on `y`.
@@ -97,6 +134,11 @@ pub fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use sha2::{Digest, Sha256};
+
     use super::*;
 
     #[test]
@@ -111,6 +153,39 @@ mod tests {
         let lines = wrap("one two three four five six", 10.0, false, 60.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| width(line, 10.0, false) <= 60.0), "{lines:?}");
         assert_eq!(lines.join(" "), "one two three four five six");
+    }
+
+    #[test]
+    fn no_character_in_use_is_missing() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let fonts = root.join("assets/fonts");
+        let list = fs::read_to_string(fonts.join("sources.txt")).unwrap();
+        let mut seen = 0;
+        for source in list.lines().filter(|line| !line.starts_with('#')) {
+            let text = fs::read_to_string(root.join(source)).unwrap();
+            for character in text.chars().filter(|character| *character >= '\u{2e80}') {
+                let found = chinese().face.glyph_index(character).is_some();
+                assert!(found, "{source}: the face lacks `{character}`: run scripts/cut-font");
+                seen += 1;
+            }
+        }
+        assert!(seen >= 14, "{seen}");
+        let face = fs::read(fonts.join("NotoSansCJKsc-subset.otf")).unwrap();
+        assert!(face.len() <= 200_000, "{}", face.len());
+        let noted = fs::read_to_string(fonts.join("NotoSansCJKsc-subset.otf.sha256")).unwrap();
+        let digest: String = Sha256::digest(&face).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert!(noted.starts_with(&digest), "the face is not the one that scripts/cut-font wrote: {digest}");
+    }
+
+    #[test]
+    fn a_text_of_two_faces_is_cut_where_they_change() {
+        let cut = runs("ply 馬2", true);
+        let shown: Vec<_> = cut.iter().map(|(font, run)| (font.name, run.as_str())).collect();
+        let bold = "DejaVuSans-Bold";
+        assert_eq!(shown, [(bold, "ply "), ("NotoSansCJKsc-Regular", "馬"), (bold, "2")]);
+        assert!((width("馬", 10.0, false) - 10.0).abs() < 1e-9);
+        // What no face has is one face's empty box.
+        assert_eq!(runs("\u{20000}", false)[0].0.name, "DejaVuSans");
     }
 
     #[test]

@@ -122,6 +122,22 @@ impl Page {
         Self { width: self.width * by, height: self.height * by, marks: self.marks }
     }
 
+    /// The page with another one below it, both from the left edge.
+    #[must_use]
+    pub fn above(mut self, below: Self) -> Self {
+        let (width, height) = (self.width.max(below.width), self.height);
+        for mut mark in below.marks {
+            match &mut mark {
+                Mark::Line { places, .. } | Mark::Polygon { places, .. } => {
+                    places.iter_mut().for_each(|place| place.1 += height);
+                }
+                Mark::Text { place, .. } => place.1 += height,
+            }
+            self.marks.push(mark);
+        }
+        Self { width, height: height + below.height, marks: self.marks }
+    }
+
     /// The page in greys as light as its colours are.
     #[must_use]
     pub fn grey(mut self) -> Self {
@@ -199,6 +215,16 @@ mod tests {
         let line = Mark::Line { places: vec![(0.5, 1.0)], color: (255, 255, 255), width: 0.5 };
         let text = Mark::text((1.5, 2.0), "a", TextStyle::regular(5.0, (76, 76, 76)));
         assert_eq!(page.marks, [line, text]);
+    }
+
+    #[test]
+    fn a_page_stands_below_another() {
+        let text = |y| Mark::text((3.0, y), "a", TextStyle::regular(10.0, (0, 0, 0)));
+        let line = |y| Mark::Line { places: vec![(1.0, y)], color: (0, 0, 0), width: 1.0 };
+        let page = |width, height| Page { width, height, marks: vec![text(2.0), line(4.0)] };
+        let both = page(30.0, 10.0).above(page(40.0, 5.0));
+        assert_eq!((both.width, both.height), (40.0, 15.0));
+        assert_eq!(both.marks, [text(2.0), line(4.0), text(12.0), line(14.0)]);
     }
 
     #[test]

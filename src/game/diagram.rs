@@ -2,6 +2,12 @@
 
 use std::fmt;
 
+/// A square: its file from the left and its row from the top, both from 0.
+pub type Cell = (usize, usize);
+
+/// The squares that a move passes, the first to the last; one square where a piece is placed, none of a pass.
+pub type Route = Vec<Cell>;
+
 /// What a board looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -22,6 +28,8 @@ pub struct Figure {
     /// In a picture: what is written on a disc, or stands alone; `None` for a
     /// disc without anything on it.
     pub sign: Option<char>,
+    /// The Chinese character on the piece, where the game has those.
+    pub chinese: Option<char>,
     /// Whether it is on a disc.
     pub disc: bool,
     /// Whether it belongs to the side that begins a game.
@@ -46,21 +54,55 @@ pub struct Diagram {
     pub squares: Vec<Vec<Option<Figure>>>,
 }
 
+impl Diagram {
+    /// The number of files.
+    pub fn width(&self) -> usize {
+        self.squares.first().map_or(0, Vec::len)
+    }
+
+    /// The same board with the Chinese characters of its pieces; `None` where the game has none.
+    pub fn in_chinese(mut self) -> Option<Self> {
+        for figure in self.squares.iter_mut().flatten().flatten() {
+            figure.letter = figure.chinese?;
+            figure.sign = figure.chinese;
+        }
+        Some(self)
+    }
+
+    /// Whether the pieces show Chinese characters, which are twice as wide as letters in a text.
+    pub fn is_chinese(&self) -> bool {
+        let shows = |figure: &Figure| figure.chinese == Some(figure.letter);
+        self.squares.iter().flatten().flatten().any(shows)
+    }
+
+    /// The board as text: `between` says what stands before a square (file from the left, row from the top) and behind
+    /// the last of a row.
+    pub fn text(&self, between: impl Fn(usize, usize) -> char) -> String {
+        let width = self.ranks.iter().map(String::len).max().unwrap_or(0);
+        let (empty, pad) = if self.is_chinese() { ('\u{ff0e}', " ") } else { ('.', "") };
+        let mut text = String::new();
+        for (row, (name, squares)) in self.ranks.iter().zip(&self.squares).enumerate() {
+            let mut line = format!("{name:>width$} ");
+            for (file, square) in squares.iter().enumerate() {
+                line.extend([between(file, row), square.map_or(empty, |figure| figure.letter)]);
+            }
+            line.push(between(squares.len(), row));
+            text += line.trim_end();
+            text.push('\n');
+        }
+        if !self.files.is_empty() {
+            let names: Vec<String> = self.files.iter().map(|name| format!("{name}{pad}")).collect();
+            text += format!("{:width$}  {}", "", names.join(" ")).trim_end();
+            text.push('\n');
+        }
+        text + self.to_move + " to move\n"
+    }
+}
+
 impl fmt::Display for Diagram {
     /// One line a rank from the top, then the names of the files and who moves;
     /// lines do not end in blanks.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.ranks.iter().map(String::len).max().unwrap_or(0);
-        for (name, squares) in self.ranks.iter().zip(&self.squares) {
-            write!(formatter, "{name:>width$} ")?;
-            for square in squares {
-                write!(formatter, " {}", square.map_or('.', |figure| figure.letter))?;
-            }
-            writeln!(formatter)?;
-        }
-        if !self.files.is_empty() {
-            writeln!(formatter, "{:width$}  {}", "", self.files.join(" "))?;
-        }
-        writeln!(formatter, "{} to move", self.to_move)
+        formatter.write_str(&self.text(|_, _| ' '))
     }
 }

@@ -29,10 +29,10 @@ use std::fmt;
 use std::hash::Hash;
 
 pub use any::{AnyGame, Visitor};
-pub use diagram::{Diagram, Figure, Grid};
+pub use diagram::{Cell, Diagram, Figure, Grid, Route};
 pub use leaf_counts::LeafCounts;
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
-pub use position::{Facts, Position, PositionError};
+pub use position::{Facts, IllegalMove, Position, PositionError};
 pub use quiescence::quiescence;
 pub use rules::Rules;
 pub use spec::{GameSpec, games};

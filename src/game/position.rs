@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::{Diagram, MoveList, Rules};
+use crate::game::{Diagram, MoveList, Route, Rules};
 use crate::{checkers, chess, othello, xiangqi};
 
 /// What can be done with the positions of every game, whatever its rules are.
@@ -36,6 +36,9 @@ pub(in crate::game) trait Playable: Clone {
 
     /// The board as it is shown.
     fn diagram(&self) -> Diagram;
+
+    /// The squares that a move passes.
+    fn route(mv: Self::Move) -> Route;
 
     /// The leaves of the tree of legal moves; those of the last ply are counted.
     fn perft(&self, depth: u32) -> u64;
@@ -106,6 +109,27 @@ pub enum PositionError {
     },
 }
 
+/// A text that is not a legal move where it was to be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not legal in `{position}`: {}", self.remedy())]
+pub struct IllegalMove {
+    /// The text as written.
+    pub text: String,
+    /// The position.
+    pub position: String,
+    /// The legal moves in base order.
+    pub legal: Vec<String>,
+}
+
+impl IllegalMove {
+    fn remedy(&self) -> String {
+        if self.legal.is_empty() {
+            return "there is no legal move".to_owned();
+        }
+        format!("write one of {}", self.legal.join(" "))
+    }
+}
+
 /// Does the same with the position of whichever game it is.
 macro_rules! with {
     ($position:expr, $inner:ident => $body:expr) => {
@@ -157,12 +181,19 @@ impl Position {
     /// The legal moves in base order, each with the position after it.
     pub fn children(&self) -> Vec<(String, Self)> {
         with!(self, position => {
-            let after = |mv| {
-                let mut child = position.clone();
-                child.play(mv);
-                (mv.to_string(), child.into())
+            position.moves().into_iter().map(|mv| (mv.to_string(), after(position, mv))).collect()
+        })
+    }
+
+    /// A legal move by its notation: the squares that it passes, and the position after it.
+    pub fn step(&self, text: &str) -> Result<(Route, Self), IllegalMove> {
+        with!(self, position => {
+            let legal = position.moves();
+            let Some(mv) = legal.into_iter().find(|mv| mv.to_string() == text) else {
+                let legal = self.children().into_iter().map(|(mv, _)| mv).collect();
+                return Err(IllegalMove { text: text.to_owned(), position: self.text(), legal });
             };
-            position.moves().into_iter().map(after).collect()
+            Ok((route_of(position, mv), after(position, mv)))
         })
     }
 
@@ -201,6 +232,18 @@ impl Position {
     pub fn perft_made(&self, depth: u32) -> u64 {
         with!(self, position => Playable::perft_made(position, depth))
     }
+}
+
+/// The squares that a move of a position passes.
+fn route_of<P: Playable>(_: &P, mv: P::Move) -> Route {
+    P::route(mv)
+}
+
+/// The position after a legal move.
+fn after<P: Playable + Into<Position>>(position: &P, mv: P::Move) -> Position {
+    let mut child = position.clone();
+    child.play(mv);
+    child.into()
 }
 
 impl From<xiangqi::Position> for Position {

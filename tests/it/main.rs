@@ -1,6 +1,7 @@
 //! The one integration-test binary: one module per part.
 
 mod architecture;
+mod boards;
 #[cfg(unix)]
 mod browser;
 mod checkers;

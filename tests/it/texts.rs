@@ -245,6 +245,16 @@ fn errors_in_positions() {
     ] {
         calls.push(vec!["board", position, "--game", game]);
     }
+    let of_mate = "3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b";
+    calls.push(vec!["board", of_mate, "--moves", "e9e8,e4e3,e8e9,e9e8"]);
+    calls.push(vec!["board", of_mate, "--arrows", "E9E8"]);
+    calls.push(vec!["board", "start", "--game", "chess", "--letters", "chinese"]);
+    calls.push(vec!["board", "start", "--out", "board.jpg"]);
+    calls.push(vec!["board", "start", "--out", "board.svg", "--format", "png"]);
+    calls.push(vec!["board", "start", "--format", "pdf"]);
+    calls.push(vec!["search", "1", "--game", "tree:iid", "--engine", "ab", "--depth", "2", "--board"]);
+    calls.push(vec!["tree", "1", "--game", "tree:iid[b=2]", "--engine", "ab", "--board"]);
+    calls.push(vec!["tree", "start", "--engine", "ab", "--depth", "1", "--board", "--format", "dot"]);
     calls.push(search("start", "othello", "ab+captures").to_vec());
     calls.push(search("start", "othello[quiescence=captures]", "ab").to_vec());
     calls.push(search("start", "chess", "ab+mobility-first").to_vec());

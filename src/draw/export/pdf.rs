@@ -29,8 +29,14 @@ const IDENTITY: SystemInfo =
 
 /// The page as a PDF file.
 pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
-    let mut faces = [Embedded::new(b"F0", false), Embedded::new(b"F1", true)];
+    let mut faces = [
+        Embedded::new(b"F0", font::font(false)),
+        Embedded::new(b"F1", font::font(true)),
+        Embedded::new(b"F2", font::chinese()),
+    ];
     let content = draw(page, &mut faces);
+    // Most pages have no Chinese character, and then no trace of that face.
+    let faces = if faces[2].used.is_empty() { &faces[..2] } else { &faces[..] };
     let mut pdf = Pdf::new();
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
@@ -75,8 +81,8 @@ struct Embedded {
 }
 
 impl Embedded {
-    fn new(key: &'static [u8], bold: bool) -> Self {
-        Self { key, font: font::font(bold), subset: GlyphRemapper::new(), used: BTreeMap::new() }
+    fn new(key: &'static [u8], font: &'static Font) -> Self {
+        Self { key, font, subset: GlyphRemapper::new(), used: BTreeMap::new() }
     }
 
     /// Numbers in the subset of a text's glyphs, two bytes each.
@@ -114,9 +120,14 @@ impl Embedded {
             .encoding_predefined(Name(b"Identity-H"))
             .descendant_font(descendant)
             .to_unicode(map);
+        let compact = Font::compact(&cut);
         let mut cid = pdf.cid_font(descendant);
-        cid.subtype(CidFontType::Type2).base_font(name).system_info(IDENTITY);
-        cid.font_descriptor(descriptor).cid_to_gid_map_predefined(Name(b"Identity")).default_width(0.0);
+        cid.subtype(if compact.is_some() { CidFontType::Type0 } else { CidFontType::Type2 });
+        cid.base_font(name).system_info(IDENTITY).font_descriptor(descriptor);
+        if compact.is_none() {
+            cid.cid_to_gid_map_predefined(Name(b"Identity"));
+        }
+        cid.default_width(0.0);
         let mut widths = cid.widths();
         for (number, (glyph, _)) in &self.used {
             widths.consecutive(*number, [(1000.0 * self.font.advance(*glyph)) as f32]);
@@ -128,7 +139,8 @@ impl Embedded {
         let bounds = face.global_bounding_box();
         let [left, bottom, right, top] =
             [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(thousandths);
-        pdf.font_descriptor(descriptor)
+        let mut described = pdf.font_descriptor(descriptor);
+        described
             .name(name)
             .flags(FontFlags::SYMBOLIC)
             .bbox(Rect::new(left, bottom, right, top))
@@ -136,11 +148,22 @@ impl Embedded {
             .ascent(thousandths(face.ascender()))
             .descent(thousandths(face.descender()))
             .cap_height((1000.0 * self.font.capital_height()) as f32)
-            .stem_v(80.0)
-            .font_file2(program);
-        pdf.stream(program, &compress(&cut))
-            .filter(Filter::FlateDecode)
-            .pair(Name(b"Length1"), cut.len() as i32);
+            .stem_v(80.0);
+        if compact.is_some() {
+            described.font_file3(program);
+        } else {
+            described.font_file2(program);
+        }
+        described.finish();
+        let packed = compress(compact.unwrap_or(&cut));
+        let mut stream = pdf.stream(program, &packed);
+        stream.filter(Filter::FlateDecode);
+        if compact.is_some() {
+            stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+        } else {
+            stream.pair(Name(b"Length1"), cut.len() as i32);
+        }
+        stream.finish();
         let mut text = UnicodeCmap::new(Name(b"Custom"), IDENTITY);
         for (number, (_, character)) in &self.used {
             text.pair(*number, *character);
@@ -150,7 +173,7 @@ impl Embedded {
     }
 }
 
-fn draw(page: &Page, faces: &mut [Embedded; 2]) -> Vec<u8> {
+fn draw(page: &Page, faces: &mut [Embedded; 3]) -> Vec<u8> {
     // The page is measured from its top, PDF from the bottom.
     let at = |(x, y): Place| (x as f32, (page.height - y) as f32);
     let mut content = Content::new();
@@ -170,12 +193,21 @@ fn draw(page: &Page, faces: &mut [Embedded; 2]) -> Vec<u8> {
                 content.close_path().fill_nonzero();
             }
             Mark::Text { place, text, style } => {
-                let face = &mut faces[usize::from(style.bold)];
                 let (x, y) = at(font::start(*place, text, style));
                 let (red, green, blue) = shares(style.color);
-                let encoded = face.encode(text);
-                content.begin_text().set_font(Name(face.key), style.size as f32);
-                content.set_fill_rgb(red, green, blue).next_line(x, y).show(Str(&encoded)).end_text();
+                content.begin_text();
+                for (index, (font, run)) in font::runs(text, style.bold).into_iter().enumerate() {
+                    let Some(face) = faces.iter_mut().find(|face| face.font.name == font.name) else {
+                        continue;
+                    };
+                    let encoded = face.encode(&run);
+                    content.set_font(Name(face.key), style.size as f32);
+                    if index == 0 {
+                        content.set_fill_rgb(red, green, blue).next_line(x, y);
+                    }
+                    content.show(Str(&encoded));
+                }
+                content.end_text();
             }
         }
     }

@@ -51,15 +51,17 @@ fn outline(places: &[Place]) -> Vec<Command> {
 
 /// The outlines of a text's letters.
 fn letters(place: Place, text: &str, style: &TextStyle) -> Vec<Command> {
-    let font = font::font(style.bold);
     let (mut x, baseline) = font::start(place, text, style);
-    let scale = (font.ems(1) * style.size * SCALE) as f32;
-    let mut letters = Letters { outline: Vec::new(), left: 0.0, baseline: (baseline * SCALE) as f32, scale };
-    for character in text.chars() {
-        let glyph = font.glyph(character);
-        letters.left = (x * SCALE) as f32;
-        font.face.outline_glyph(glyph, &mut letters);
-        x += font.advance(glyph) * style.size;
+    let mut letters =
+        Letters { outline: Vec::new(), left: 0.0, baseline: (baseline * SCALE) as f32, scale: 0.0 };
+    for (font, run) in font::runs(text, style.bold) {
+        letters.scale = (font.ems(1) * style.size * SCALE) as f32;
+        for character in run.chars() {
+            let glyph = font.glyph(character);
+            letters.left = (x * SCALE) as f32;
+            font.face.outline_glyph(glyph, &mut letters);
+            x += font.advance(glyph) * style.size;
+        }
     }
     letters.outline
 }

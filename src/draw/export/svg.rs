@@ -1,9 +1,14 @@
-//! Scalable vector graphics, with text that is text.
+//! Scalable vector graphics, with text that is text; Chinese characters are outlines, because many machines have no face
+//! for them.
+
+use std::fmt::Write as _;
+
+use ttf_parser::OutlineBuilder;
 
 use crate::draw::color::Color;
 use crate::draw::export::producer::PRODUCER;
-use crate::draw::font::{FAMILY, baseline};
-use crate::draw::page::{Anchor, Mark, Page, Place};
+use crate::draw::font::{self, FAMILY, Font, baseline};
+use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle};
 
 /// The page as an SVG document; `title` is what a screen reader says.
 pub fn svg(page: &Page, title: &str) -> String {
@@ -28,6 +33,11 @@ fn element(mark: &Mark) -> String {
         Mark::Polygon { places, color } => {
             format!("<path d=\"{}Z\" fill=\"{}\"/>\n", path(places), hexadecimal(*color))
         }
+        Mark::Text { place, text, style }
+            if text.chars().any(|character| font::is_chinese(character, style.bold)) =>
+        {
+            mixed(*place, text, style)
+        }
         Mark::Text { place: (x, y), text, style } => {
             let weight = if style.bold { " font-weight=\"bold\"" } else { "" };
             let anchor = match style.anchor {
@@ -44,6 +54,83 @@ fn element(mark: &Mark) -> String {
                 escape(text)
             )
         }
+    }
+}
+
+/// A text of several faces, each piece where the one before it ends.
+fn mixed(place: Place, text: &str, style: &TextStyle) -> String {
+    let (mut x, baseline) = font::start(place, text, style);
+    let mut elements = String::new();
+    for (font, run) in font::runs(text, style.bold) {
+        let width = font.width(&run) * style.size;
+        elements += &if font.name == font::chinese().name {
+            outlines(font, &run, (x, baseline), style)
+        } else {
+            let style = style.anchored(Anchor::Start);
+            element(&Mark::text((x, place.1), run, style))
+        };
+        x += width;
+    }
+    elements
+}
+
+/// The outlines of a text's characters, in units of the face.
+fn outlines(font: &Font, text: &str, (x, baseline): Place, style: &TextStyle) -> String {
+    let mut path = Path::default();
+    for character in text.chars() {
+        let glyph = font.glyph(character);
+        font.face.outline_glyph(glyph, &mut path);
+        path.left += f32::from(font.face.glyph_hor_advance(glyph).unwrap_or(0));
+    }
+    let scale = format!("{:.6}", font.ems(1) * style.size);
+    let scale = scale.trim_end_matches('0');
+    format!(
+        "<path transform=\"translate({} {}) scale({scale} -{scale})\" d=\"{}\" fill=\"{}\"><!-- {} --></path>\n",
+        number(x),
+        number(baseline),
+        path.text,
+        hexadecimal(style.color),
+        escape(text)
+    )
+}
+
+/// The outline of a glyph as the data of a path.
+#[derive(Default)]
+struct Path {
+    text: String,
+    /// Where the glyph begins.
+    left: f32,
+}
+
+impl Path {
+    fn step(&mut self, letter: char, places: &[(f32, f32)]) {
+        self.text.push(letter);
+        for (index, (x, y)) in places.iter().enumerate() {
+            let blank = if index == 0 { "" } else { " " };
+            let _ = write!(self.text, "{blank}{} {}", number((x + self.left).into()), number((*y).into()));
+        }
+    }
+}
+
+impl OutlineBuilder for Path {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.step('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.step('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.step('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.step('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.text.push('Z');
     }
 }
 

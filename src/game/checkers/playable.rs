@@ -2,7 +2,7 @@
 
 use crate::checkers::{Color, Kind, Move, Position, Square};
 use crate::game::position::{Facts, Playable, PositionError};
-use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
@@ -51,7 +51,7 @@ impl Playable for Position {
             let (king, black) = (kind == Kind::King, color == Color::Black);
             let letter = if black { 'b' } else { 'w' };
             let letter = if king { letter.to_ascii_uppercase() } else { letter };
-            Figure { letter, sign: king.then_some('K'), disc: true, first: black }
+            Figure { letter, sign: king.then_some('K'), chinese: None, disc: true, first: black }
         };
         let at = |row, column| Square::at(row, column).and_then(|square| self.piece_at(square)).map(figure);
         Diagram {
@@ -62,6 +62,10 @@ impl Playable for Position {
             ranks: (0..8).map(|row| format!("{}-{}", 4 * row + 1, 4 * row + 4)).collect(),
             squares: (0..8).map(|row| (0..8).map(|column| at(row, column)).collect()).collect(),
         }
+    }
+
+    fn route(mv: Self::Move) -> Route {
+        mv.path().into_iter().map(|square| (square.column().into(), square.row().into())).collect()
     }
 
     fn perft(&self, depth: u32) -> u64 {

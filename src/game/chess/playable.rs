@@ -2,7 +2,7 @@
 
 use crate::chess::{Color, Kind, Move, Piece, Position, Square};
 use crate::game::position::{Facts, Playable, PositionError};
-use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
@@ -54,6 +54,7 @@ impl Playable for Position {
         let figure = |piece: Piece| Figure {
             letter: piece.letter(),
             sign: Some(sign(piece)),
+            chinese: None,
             disc: false,
             first: piece.color() == Color::White,
         };
@@ -66,6 +67,10 @@ impl Playable for Position {
             ranks: (1..=8).rev().map(|rank| rank.to_string()).collect(),
             squares: (0..8).rev().map(|rank| (0..8).map(|file| at(file, rank)).collect()).collect(),
         }
+    }
+
+    fn route(mv: Self::Move) -> Route {
+        [mv.from(), mv.to()].map(|square| (square.file().into(), usize::from(7 - square.rank()))).into()
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -1,7 +1,7 @@
 //! Positions of Othello beside those of other games.
 
 use crate::game::position::{Facts, Playable, PositionError};
-use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 use crate::othello::{Color, Move, Position, Square};
 
 impl Playable for Position {
@@ -46,6 +46,7 @@ impl Playable for Position {
         let figure = |disc: Color| Figure {
             letter: disc.letter(),
             sign: None,
+            chinese: None,
             disc: true,
             first: disc == Color::Black,
         };
@@ -58,6 +59,10 @@ impl Playable for Position {
             ranks: (1..=8).map(|rank| rank.to_string()).collect(),
             squares: (0..8).map(|row| (0..8).map(|file| at(file, row)).collect()).collect(),
         }
+    }
+
+    fn route(mv: Self::Move) -> Route {
+        mv.square().map(|square| (square.file().into(), square.row().into())).into_iter().collect()
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -1,7 +1,7 @@
 //! Positions of xiangqi beside those of other games.
 
 use crate::game::position::{Facts, Playable, PositionError};
-use crate::game::{Diagram, Figure, Grid, MoveList};
+use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
 
 impl Playable for Position {
@@ -48,7 +48,8 @@ impl Playable for Position {
         let figure = |piece: Piece| {
             let letter = piece.letter();
             let first = piece.color() == Color::Red;
-            Figure { letter, sign: Some(letter.to_ascii_uppercase()), disc: true, first }
+            let sign = Some(letter.to_ascii_uppercase());
+            Figure { letter, sign, chinese: Some(chinese(piece)), disc: true, first }
         };
         let square = |file, rank: usize| Square::from_index(9 * rank + file);
         let row = |rank| (0..9).map(|file| self.piece_at(square(file, rank)).map(figure)).collect();
@@ -62,6 +63,10 @@ impl Playable for Position {
         }
     }
 
+    fn route(mv: Self::Move) -> Route {
+        [mv.from(), mv.to()].map(|square| (square.file().into(), usize::from(9 - square.rank()))).into()
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         self.perft(depth)
     }
@@ -69,4 +74,18 @@ impl Playable for Position {
     fn perft_made(&self, depth: u32) -> u64 {
         self.perft_made(depth)
     }
+}
+
+/// The character on a piece: those of the two sides differ, so that a board is read without its colours.
+fn chinese(piece: Piece) -> char {
+    let [red, black] = match piece.kind() {
+        Kind::Rook => ['俥', '車'],
+        Kind::Cannon => ['炮', '砲'],
+        Kind::Horse => ['傌', '馬'],
+        Kind::Pawn => ['兵', '卒'],
+        Kind::Elephant => ['相', '象'],
+        Kind::Advisor => ['仕', '士'],
+        Kind::King => ['帥', '將'],
+    };
+    if piece.color() == Color::Red { red } else { black }
 }
