@@ -1,0 +1,4 @@
+//! Pages of the program in a real browser.
+
+pub(crate) mod driver;
+mod report;
