@@ -54,6 +54,7 @@ pub mod growth;
 pub mod key;
 pub mod left_out;
 pub mod metric;
+pub mod origin;
 pub mod parameter;
 pub mod profile;
 pub mod ratio;

@@ -52,6 +52,7 @@ mod perft;
 mod picture;
 mod plan;
 mod plot;
+mod position_facts;
 mod positions;
 mod replicate;
 mod report;

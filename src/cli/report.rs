@@ -8,6 +8,7 @@ use plybench::report::document::{Subject, write_report};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::cli::position_facts::position_facts;
 use crate::cli::results::{Read, ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 use crate::cli::{folder, ledger};
@@ -32,7 +33,8 @@ pub(super) struct Arguments {
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let (Read { rows, doubts }, minimal) = (arguments.results.read(context)?, minimal_leaves());
+    let (Read { rows, doubts }, origins) = arguments.results.read_with_origins(context)?;
+    let minimal = minimal_leaves();
     let details = arguments.results.details()?;
     overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
@@ -43,6 +45,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         provenance: &provenance,
         doubts: &doubts,
         suite_text: ledger::command,
+        origins: Some(&origins),
+        position_facts,
         ..Subject::new(&arguments.title, &sheet)
     };
     let written = write_report(&subject, &arguments.out)?.files;

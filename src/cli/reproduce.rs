@@ -13,7 +13,8 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_all};
+use crate::cli::position_facts::position_facts;
+use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_with_origins};
 use crate::cli::seconds::parse_minutes;
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
@@ -186,7 +187,7 @@ fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Fail
 
 /// Draws the figures, tests the claims and writes the report.
 fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<(), Failure> {
-    let Read { rows, doubts } = read_all(files, context)?;
+    let (Read { rows, doubts }, origins) = read_with_origins(files, context)?;
     context.note("drawing the figures and writing the report");
     let minimal = minimal_leaves();
     let details = details_of(files)?;
@@ -200,6 +201,8 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
         doubts: &doubts,
         suite_text: ledger::command,
         question: Some(QUESTION),
+        origins: Some(&origins),
+        position_facts,
         ..Subject::new(TITLE, &sheet)
     };
     let report = write_report(&subject, &arguments.out)?;

@@ -10,6 +10,7 @@ use clap::Args;
 use plybench::analysis::details::Details;
 use plybench::analysis::distinct::distinct;
 use plybench::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
+use plybench::analysis::origin::Origins;
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
@@ -49,6 +50,14 @@ impl ResultsArguments {
         Ok(read)
     }
 
+    /// The same, and which files each cell is in.
+    pub(super) fn read_with_origins(&self, context: &Context) -> Result<(Read, Origins), Failure> {
+        let selection = self.selection.selection()?;
+        let (mut read, origins) = read_with_origins(&self.files, context)?;
+        selection.keep(&mut read.rows).usage()?;
+        Ok((read, origins))
+    }
+
     /// What is known of their cells beyond the rows: `NAME.details.jsonl` beside each file.
     pub(super) fn details(&self) -> Result<Details, Failure> {
         details_of(&self.files)
@@ -69,6 +78,27 @@ pub(super) struct Read {
 
 /// The rows of all files, one after the other, no sample of a cell twice.
 pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Failure> {
+    Ok(read_and_note(files, context, |_, _| ())?.0)
+}
+
+/// The same, and which files each cell is in, by their names without folder and extension.
+pub(super) fn read_with_origins(files: &[PathBuf], context: &Context) -> Result<(Read, Origins), Failure> {
+    read_and_note(files, context, |rows, read| {
+        let stem = |name: &String| {
+            let stem = Path::new(name).file_stem();
+            stem.map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned())
+        };
+        let named: Vec<(String, usize)> = read.iter().map(|(name, count)| (stem(name), *count)).collect();
+        Origins::new(rows, &named)
+    })
+}
+
+/// The rows of all files, and what is noted of them before any is dropped: the files have names and numbers of rows.
+fn read_and_note<T>(
+    files: &[PathBuf],
+    context: &Context,
+    note: impl FnOnce(&Rows, &[(String, usize)]) -> T,
+) -> Result<(Read, T), Failure> {
     refuse_stdin_twice(files)?;
     let mut doubts = warn_of_altered(files, context);
     let (mut rows, mut read) = (Rows::new(), Vec::new());
@@ -80,6 +110,7 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Fai
             rows.declare_not_exact(&engine);
         }
     }
+    let noted = note(&rows, &read);
     let repeated = distinct(&mut rows, &read)?;
     if repeated > 0 {
         let rows = if repeated == 1 {
@@ -89,7 +120,7 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Fai
         };
         context.note(format_args!("{rows} counted once"));
     }
-    Ok(Read { rows, doubts })
+    Ok((Read { rows, doubts }, noted))
 }
 
 /// What is known of the cells of some files beyond their rows.

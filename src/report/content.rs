@@ -7,6 +7,7 @@ use crate::analysis::unit::GAMES_NOTE;
 use crate::ledger::Entry;
 use crate::report::answer::Answer;
 use crate::report::counted::counted;
+use crate::report::explorer::Explored;
 use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
 
@@ -28,6 +29,7 @@ pub(super) struct Document<'a> {
     pub(super) comparison: Option<Comparison>,
     /// By game; games whose rows are not a factorial are left out.
     pub(super) effects: Vec<(String, Vec<Effect>)>,
+    pub(super) explored: Explored,
 }
 
 /// A figure with its picture.

@@ -6,6 +6,7 @@ use crate::analysis::compare::compare;
 use crate::analysis::factorial::effects;
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
+use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::export::{self, PRODUCER};
@@ -15,6 +16,7 @@ use crate::parallel;
 use crate::report::answer::answer;
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
+use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::outcomes::{self, SuiteText, in_words};
@@ -46,6 +48,10 @@ pub struct Subject<'a> {
     pub doubts: &'a [String],
     /// How the suite is written that runs the rows which a claim lacks.
     pub suite_text: SuiteText,
+    /// The files of every cell, where they are known: what the explorer calls suites.
+    pub origins: Option<&'a Origins>,
+    /// What is known of a position, by its game and its name.
+    pub position_facts: fn(&str, &str) -> PositionFacts,
 }
 
 impl<'a> Subject<'a> {
@@ -61,6 +67,8 @@ impl<'a> Subject<'a> {
             provenance: &[],
             doubts: &[],
             suite_text: in_words,
+            origins: None,
+            position_facts: nothing_known,
         }
     }
 }
@@ -125,6 +133,11 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
             .map(|game| (game.name().to_string(), effects(game)))
             .filter(|(_, effects)| !effects.is_empty())
             .collect(),
+        explored: Explored::of(&Material {
+            sheet,
+            origins: subject.origins,
+            position_facts: subject.position_facts,
+        }),
     })
 }
 
@@ -163,7 +176,7 @@ mod tests {
             );
         }
         let html = std::fs::read_to_string(one.path().join("report.html")).unwrap();
-        for outside in ["src=", "<link", "@import", "href=\"http", "<script "] {
+        for outside in ["src=", "<link", "@import", "href=\"http", "<script src", "<script type=\"module"] {
             assert!(!html.contains(outside), "{outside}");
         }
         assert!(html.contains("pvs&lt;&amp;&gt;") && !html.contains("pvs<&>"));

@@ -9,11 +9,13 @@ use crate::report::answer::Answered;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::printable;
+use crate::report::explorer;
+use crate::report::messages;
 use crate::report::outcomes::page;
 use crate::report::table::Table;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
-const SCRIPT: &str = concat!("\n", include_str!("report.js"));
+const SCRIPT: &str = include_str!("report.js");
 
 /// The whole page.
 pub(super) fn page(document: &Document) -> String {
@@ -25,7 +27,7 @@ pub(super) fn page(document: &Document) -> String {
                 meta name="generator" content=(PRODUCER);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (printable(document.title)) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(explorer::STYLE)) }
             }
             body {
                 header {
@@ -44,6 +46,7 @@ pub(super) fn page(document: &Document) -> String {
                     @if !rest.is_empty() {
                         section id="figures" { h2 { "Figures" } @for drawn in rest { (figure(drawn)) } }
                     }
+                    (explorer::section(&document.explored))
                     @if let Some(comparison) = &document.comparison {
                         section id="engines" {
                             h2 { "Engines side by side" }
@@ -72,7 +75,8 @@ pub(super) fn page(document: &Document) -> String {
                         }
                     }
                 }
-                script { (PreEscaped(SCRIPT)) }
+                script type="application/json" id="messages" { (PreEscaped(messages::json())) }
+                script { "\n" (PreEscaped(SCRIPT)) (PreEscaped(explorer::SCRIPTS)) }
             }
         }
     };
@@ -85,6 +89,7 @@ fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'sta
         ("answer", "Answer", true),
         ("verdicts", "Verdicts", true),
         ("figures", "Figures", document.figures.len() > 1),
+        ("explorer", "Explorer", true),
         ("engines", "Engines", document.comparison.is_some()),
         ("effects", "Enhancements", !document.effects.is_empty()),
         ("rules", "Rules", true),

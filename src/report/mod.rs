@@ -14,12 +14,14 @@ pub mod counted;
 pub mod diff;
 pub mod document;
 pub mod escape;
+pub mod explorer;
 pub mod figure;
 pub mod files;
 pub mod format;
 mod html;
 pub mod junit;
 mod markdown;
+mod messages;
 pub mod outcomes;
 pub mod table;
 pub mod tree_picture;
@@ -175,8 +177,8 @@ mod tests {
             let own =
                 |character: char| character.is_control() && character != '\n' || character == '\u{202e}';
             assert!(!text.contains(own), "{}", path.display());
-            // The page has one script, which is its own.
-            assert_eq!(text.matches("<script").count(), usize::from(extension(path) == "html"));
+            // The page has its messages, its data, two libraries, their licences and one script of its own.
+            assert_eq!(text.matches("<script").count(), if extension(path) == "html" { 6 } else { 0 });
             for markup in ["<img", "<b>.csv", "x](javascript"] {
                 assert!(!text.contains(markup), "{markup} in {}", path.display());
             }

@@ -2,6 +2,13 @@
 // Without scripts every figure and table is there all the same.
 "use strict";
 
+const MESSAGES = JSON.parse(document.getElementById("messages").textContent);
+
+// A text of the page, with its places filled.
+function message(key, places = {}) {
+  return MESSAGES[key].replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? places[name] : whole);
+}
+
 // The first number of a cell; of one without a number, nothing.
 function number(text) {
   const found = text.replace(/,(?=\d{3}\b)/g, "").match(/[-+]?\d+(\.\d+)?(e[-+]?\d+)?/i);
@@ -36,30 +43,38 @@ function sortable(table) {
   });
 }
 
-// A field for words, and a button for every outcome; what has neither is hidden.
-function filterable(box) {
-  const rows = [...box.querySelectorAll("tbody > tr")];
-  const bar = document.createElement("div");
-  bar.className = "filter";
-  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: "Filter claims" });
-  field.setAttribute("aria-label", "Filter claims by their words");
+// A field that hides the rows without its words; `fits` is what else a row must be.
+function filterRows(bar, rows, key, fits) {
+  const field = Object.assign(document.createElement("input"), { type: "search", placeholder: message(key) });
+  field.setAttribute("aria-label", message(key === "filter" ? "filter-rows" : "filter-claims-label"));
   const shown = document.createElement("span");
   shown.className = "small";
   shown.setAttribute("role", "status");
-  const chosen = new Set();
   const apply = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const row of rows) {
       const text = row.textContent.toLowerCase();
-      const fits = words.every(word => text.includes(word));
-      row.hidden = !fits || (chosen.size > 0 && !chosen.has(row.dataset.outcome));
+      row.hidden = !words.every(word => text.includes(word)) || !fits(row);
       count += row.hidden ? 0 : 1;
     }
-    shown.textContent = count === rows.length ? "" : `${count} of ${rows.length} shown`;
+    shown.textContent = count === rows.length ? "" : message("rows-shown", { shown: count, all: rows.length });
   };
   field.addEventListener("input", apply);
-  bar.append(field);
+  bar.append(field, shown);
+  return apply;
+}
+
+function filterBar(rows, key = "filter", fits = () => true) {
+  const bar = document.createElement("div");
+  bar.className = "filter";
+  return { bar, apply: filterRows(bar, rows, key, fits) };
+}
+
+// Claims have a button for every outcome too; what has none of the chosen ones is hidden.
+function filterable(box) {
+  const rows = [...box.querySelectorAll("tbody > tr")], chosen = new Set();
+  const { bar, apply } = filterBar(rows, "filter-claims", row => chosen.size === 0 || chosen.has(row.dataset.outcome));
   for (const outcome of new Set(rows.map(row => row.dataset.outcome))) {
     const button = document.createElement("button");
     button.type = "button";
@@ -70,14 +85,21 @@ function filterable(box) {
       button.setAttribute("aria-pressed", String(chosen.has(outcome)));
       apply();
     });
-    bar.append(button);
+    bar.lastChild.before(button);
   }
-  bar.append(shown);
   box.before(bar);
+}
+
+// Every other table of some rows has the field alone.
+function searchable(table) {
+  const rows = [...table.tBodies[0].rows], box = table.closest(".table") ?? table;
+  if (rows.length > 2 && !table.closest(".filterable")) box.before(filterBar(rows).bar);
 }
 
 // A link to something folded opens it.
 function open() {
+  // A view of the explorer is no anchor.
+  if (location.hash.includes("?")) return;
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
   if (target) target.scrollIntoView();
@@ -85,5 +107,6 @@ function open() {
 
 document.querySelectorAll("table").forEach(sortable);
 document.querySelectorAll(".filterable").forEach(filterable);
+document.querySelectorAll("table").forEach(searchable);
 addEventListener("hashchange", open);
 if (location.hash) open();

@@ -1,0 +1,166 @@
+//! Boards as their squares: an empty board of every kind and a picture of every piece, which the page puts together
+//! as [`board::page`] would.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use serde_json::{Value, json};
+
+use crate::draw::export;
+use crate::draw::page::{Mark, Page, Place};
+use crate::game::{Diagram, Figure};
+use crate::report::board::{self, Marks};
+use crate::report::explorer::columns::Column;
+
+/// Boards, each kind of which is drawn once.
+#[derive(Debug, Default)]
+pub(super) struct Boards {
+    /// Empty boards, by what makes them differ.
+    empty: Numbered<String, Value>,
+    /// Pieces, by what makes them differ.
+    pieces: Numbered<String, Value>,
+    /// Boards by their numbers: the empty one, then each square from the top left.
+    boards: Numbered<Vec<u64>, ()>,
+}
+
+/// Things in the order in which they were first met.
+#[derive(Debug)]
+struct Numbered<K, V> {
+    numbers: HashMap<K, u64>,
+    all: Vec<V>,
+}
+
+impl<K, V> Default for Numbered<K, V> {
+    fn default() -> Self {
+        Self { numbers: HashMap::new(), all: Vec::new() }
+    }
+}
+
+impl<K: Eq + Hash, V> Numbered<K, V> {
+    fn number(&mut self, key: K, make: impl FnOnce() -> V) -> u64 {
+        let all = &mut self.all;
+        *self.numbers.entry(key).or_insert_with(|| {
+            all.push(make());
+            all.len() as u64 - 1
+        })
+    }
+}
+
+impl Boards {
+    /// The number of a board.
+    pub(super) fn number(&mut self, diagram: &Diagram) -> u64 {
+        let kind =
+            format!("{:?}", (diagram.grid, diagram.to_move, &diagram.files, &diagram.ranks, diagram.colors));
+        let kind = self.empty.number(kind, || empty(diagram));
+        let mut squares = vec![kind];
+        for figure in diagram.squares.iter().flatten() {
+            squares.push(figure.map_or(0, |figure| {
+                let name = format!("{:?}", (figure, diagram.grid, diagram.colors));
+                1 + self.pieces.number(name, || piece(diagram, figure))
+            }));
+        }
+        self.boards.number(squares, || ())
+    }
+
+    /// Everything that the page needs.
+    pub(super) fn json(&self) -> Value {
+        let mut boards: Vec<(&Vec<u64>, u64)> =
+            self.boards.numbers.iter().map(|(squares, number)| (squares, *number)).collect();
+        boards.sort_by_key(|(_, number)| *number);
+        let squares: Column = boards.iter().flat_map(|(squares, _)| squares.iter().copied()).collect();
+        json!({
+            "empty": self.empty.all,
+            "pieces": self.pieces.all,
+            "squares": squares.text(),
+        })
+    }
+}
+
+/// The same board with other squares.
+fn with(diagram: &Diagram, squares: Vec<Vec<Option<Figure>>>) -> Page {
+    board::page(&Diagram { squares, ..diagram.clone() }, &Marks::default())
+}
+
+fn bare(diagram: &Diagram) -> Vec<Vec<Option<Figure>>> {
+    diagram.squares.iter().map(|rank| vec![None; rank.len()]).collect()
+}
+
+/// What a piece adds to an empty board, when it stands on one square alone.
+fn added(diagram: &Diagram, figure: Figure, file: usize, rank: usize) -> Vec<Mark> {
+    let mut squares = bare(diagram);
+    squares[rank][file] = Some(figure);
+    let mut marks = with(diagram, squares).marks;
+    for mark in with(diagram, bare(diagram)).marks {
+        if let Some(place) = marks.iter().position(|other| *other == mark) {
+            marks.remove(place);
+        }
+    }
+    marks
+}
+
+fn first_place(marks: &[Mark]) -> Option<Place> {
+    marks.first().map(|mark| match mark {
+        Mark::Line { places, .. } | Mark::Polygon { places, .. } => places[0],
+        Mark::Text { place, .. } => *place,
+    })
+}
+
+/// An empty board, its files, and how far its squares are apart.
+fn empty(diagram: &Diagram) -> Value {
+    let any = diagram.squares.iter().flatten().find_map(|figure| *figure);
+    let step = any.and_then(|figure| {
+        let (here, there) =
+            (first_place(&added(diagram, figure, 0, 0))?, first_place(&added(diagram, figure, 1, 1))?);
+        Some([there.0 - here.0, there.1 - here.1])
+    });
+    json!({
+        "svg": export::svg(&with(diagram, bare(diagram)), ""),
+        "files": diagram.squares.first().map_or(0, Vec::len),
+        "ranks": diagram.squares.len(),
+        "step": step.unwrap_or([0.0, 0.0]),
+        "toMove": diagram.to_move,
+    })
+}
+
+/// A piece on the square at the top left.
+fn piece(diagram: &Diagram, figure: Figure) -> Value {
+    let marks = added(diagram, figure, 0, 0);
+    Value::String(export::svg(&Page { marks, ..with(diagram, bare(diagram)) }, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Rules};
+
+    #[test]
+    fn pieces_on_an_empty_board_are_the_board() {
+        for &rules in Rules::ALL {
+            let diagram = Position::start(rules).diagram();
+            let mut marks = with(&diagram, bare(&diagram)).marks;
+            for (rank, row) in diagram.squares.iter().enumerate() {
+                for (file, figure) in row.iter().enumerate() {
+                    marks.extend(figure.iter().flat_map(|figure| added(&diagram, *figure, file, rank)));
+                }
+            }
+            let mut whole = board::page(&diagram, &Marks::default()).marks;
+            let key = |mark: &Mark| format!("{mark:?}");
+            marks.sort_by_key(key);
+            whole.sort_by_key(key);
+            assert_eq!(marks, whole, "{rules}");
+            let step = &empty(&diagram)["step"];
+            assert!(step[0].as_f64().unwrap() > 1.0 && step[1].as_f64().unwrap() > 1.0, "{rules}: {step}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_was_met_is_not_written_again() {
+        let mut boards = Boards::default();
+        let start = Position::start(Rules::Othello);
+        let (child, again) = (start.children()[0].1.diagram(), start.diagram());
+        assert_eq!([&start.diagram(), &child, &again].map(|diagram| boards.number(diagram)), [0, 1, 0]);
+        let json = boards.json();
+        assert_eq!(json["empty"].as_array().unwrap().len(), 2, "black to move, white to move");
+        assert_eq!(json["pieces"].as_array().unwrap().len(), 2);
+    }
+}
