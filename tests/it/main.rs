@@ -35,6 +35,7 @@ mod suite;
 mod texts;
 mod trees;
 mod trend;
+mod vendored;
 mod verbs_of_games;
 mod words_of_rows;
 mod world;

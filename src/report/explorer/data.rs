@@ -92,13 +92,17 @@ impl<'a> Names<'a> {
 impl Explored {
     /// What there is to explore of a material.
     pub(in crate::report) fn of(material: &Material) -> Self {
+        Self::of_at_most(MOST_CELLS, material)
+    }
+
+    fn of_at_most(most: usize, material: &Material) -> Self {
         let mut left: Vec<Value> = Vec::new();
         let (mut kept, mut cells, mut lost) = (Vec::new(), 0, 0);
         for game in games(material.sheet) {
             if game.cells() == 0 {
                 continue;
             }
-            if cells + game.cells() > MOST_CELLS {
+            if cells + game.cells() > most {
                 lost += game.cells();
                 left.push(printable(game.name).into());
             } else {
@@ -111,7 +115,7 @@ impl Explored {
             .flat_map(|game| &game.blocks)
             .all(|block| block.cells.iter().all(|(_, cell)| !cell.finished))
         {
-            let figures = vec![("cells", lost.to_string()), ("most", MOST_CELLS.to_string())];
+            let figures = vec![("cells", lost.to_string()), ("most", most.to_string())];
             return Self::Nothing(if lost == 0 { "nothing-finished" } else { "nothing-fits" }, figures);
         }
         let mut value = columns(material, &kept);
@@ -275,4 +279,81 @@ fn written(metric: Metric, known: &[Metric], rows: &[RowRef]) -> (Near, String) 
         column.push(zigzag((figure as i64).wrapping_sub(base)).saturating_add(1));
     }
     (near, column.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use integer_encoding::VarInt as _;
+
+    use super::*;
+    use crate::analysis::fixture::{rows, table};
+    use crate::analysis::sheet::Known;
+    use crate::record::{Row, Rows, Status};
+    use crate::report::explorer::places::nothing_known;
+
+    fn explored(rows: &Rows, most: usize) -> Explored {
+        let sheet = Sheet::new(rows, Known::ROWS_ALONE);
+        Explored::of_at_most(most, &Material { sheet: &sheet, origins: None, position_facts: nothing_known })
+    }
+
+    fn columns(rows: &Rows, most: usize) -> Value {
+        match explored(rows, most) {
+            Explored::Columns(columns) => serde_json::from_str(&columns).unwrap(),
+            Explored::Nothing(why, _) => panic!("{why}"),
+        }
+    }
+
+    /// The numbers of a column, as the page reads them.
+    fn numbers(text: &Value) -> Vec<u64> {
+        let deflated = STANDARD.decode(text.as_str().unwrap()).unwrap();
+        let bytes = miniz_oxide::inflate::decompress_to_vec(&deflated).unwrap();
+        let (mut rest, mut numbers) = (bytes.as_slice(), Vec::new());
+        while let Some((number, length)) = u64::decode_var(rest) {
+            numbers.push(number);
+            rest = &rest[length..];
+        }
+        numbers
+    }
+
+    #[test]
+    fn games_that_find_no_room_are_named_and_the_others_are_there() {
+        let mut all = rows("xiangqi", 8, &[("ab", 1.0), ("pvs", 0.9)], 3);
+        all.extend(rows("chess", 4, &[("ab", 1.0)], 2));
+        let all = table(&all);
+        let whole = columns(&all, 56);
+        assert_eq!((&whole["count"], &whole["leftGames"]), (&json!(56), &json!([])));
+        let part = columns(&all, 55);
+        assert_eq!((&part["count"], &part["leftGames"]), (&json!(48), &json!(["chess"])));
+        assert_eq!(part["leftCells"], 8);
+        assert!(matches!(explored(&all, 7), Explored::Nothing("nothing-fits", _)));
+        assert!(matches!(explored(&Rows::new(), 7), Explored::Nothing("nothing-finished", _)));
+    }
+
+    #[test]
+    fn what_is_near_to_others_is_written_as_the_difference() {
+        let row = |position: &str, nodes: u64, leaves: u64| {
+            let mut row = Row::new("xiangqi", position, "ab", 2);
+            row.counters.nodes = Some(nodes);
+            row.counters.interior = Some(40);
+            row.counters.terminals = Some(1);
+            row.counters.table_cutoffs = Some(2);
+            row.counters.leaves = Some(leaves);
+            row
+        };
+        let mut rows = vec![row("a", 100, 57), row("b", 300, 250)];
+        rows[1].counters.table_cutoffs = None;
+        rows.push(Row { status: Status::Timeout, ..row("c", 7, 7) });
+        let columns = columns(&table(&rows), 10);
+        let of = |name: &str| {
+            let metrics = columns["metrics"].as_array().unwrap();
+            numbers(&metrics.iter().find(|metric| metric["name"] == name).unwrap()["of"])
+        };
+        assert_eq!(of("nodes"), [101, 301], "of finished cells");
+        assert_eq!(of("table_cutoffs"), [3, 0], "one more than the figure, or nothing");
+        assert_eq!(of("leaves"), [1, 1 + zigzag(250 - (300 - 40 - 1))]);
+        assert_eq!(numbers(&columns["status"]["of"]), [0, 0, 1]);
+        assert_eq!(columns["status"]["names"], json!(["timeout"]));
+    }
 }

@@ -1,4 +1,5 @@
 //! Pages of the program in a real browser.
 
 pub(crate) mod driver;
+mod explorer;
 mod report;

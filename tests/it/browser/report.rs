@@ -11,7 +11,7 @@ use crate::browser::driver::{Page, Scheme, Scripts, View, address};
 use crate::helpers::{folder, program, stdout};
 
 /// A report of three engines, of which one has a name that is markup, script and style at once.
-fn hostile(here: &Path) -> PathBuf {
+pub(crate) fn hostile(here: &Path) -> PathBuf {
     const NAME: &str = "x\"><img src=x onerror=\"console.error('an engine')\"></script><script>console.error('a name')</script><b id=injected>";
     let rows = here.join("rows.csv");
     let mut writer = RowWriter::new(fs::File::create(&rows).unwrap()).unwrap();
@@ -103,6 +103,12 @@ fn no_width_makes_the_page_scroll_sideways() {
     let Some(page) = Page::open(View::DESK, "about:blank") else { return };
     for file in files.iter().filter(|file| file.exists()) {
         page.go(&address(file, ""));
+        if page.asked("return document.getElementById('explorer-room') !== null") == true {
+            // With a position opened, which is the widest that there is.
+            page.until("document.querySelector('#explorer-positions button.link')");
+            page.asked("document.querySelector('#explorer-positions button.link').click()");
+            page.until("document.getElementById('explorer-cells')");
+        }
         for width in [390, 768, 1280, 1920] {
             page.look(View::DESK.wide(width));
             let told = page.asked(

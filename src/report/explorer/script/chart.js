@@ -109,12 +109,13 @@ function viewOf(spec, options) {
   return new vega.View(vega.parse(compiled), { logger: quiet, ...options });
 }
 
-// Draws into a box; `onclick` hears of the datum that was clicked.
+// Draws into a box, when it is drawn, so that the page does not jump; `onclick` hears of the datum that was clicked.
 async function draw(box, spec, onclick) {
-  const view = viewOf(spec, { renderer: "svg", container: box, hover: false }).tooltip(showBubble);
+  const inner = element("div");
+  const view = viewOf(spec, { renderer: "svg", container: inner, hover: false }).tooltip(showBubble);
   if (onclick) view.addEventListener("click", (_, item) => item?.datum?.position && onclick(item.datum));
   await view.runAsync();
-  return view;
+  box.replaceChildren(inner);
 }
 
 function save(name, content, type) {

@@ -157,10 +157,7 @@ function explore(data) {
     const shown = table(heading, columns, rows.map(row => numbers.map(([, read]) => typeof read(row) === "string" ? read(row) : written(read(row)))), [0], `explorer-${name}-numbers`);
     const open = box.querySelector("details")?.open ?? false;
     const attached = element("div", { class: "measure" }, canvas);
-    // Drawn before it is shown, so that the page does not jump.
-    const holder = element("div", {});
-    await draw(holder, specOf(dark.matches ? "dark" : "light", widthOf()));
-    canvas.append(...holder.childNodes);
+    await draw(canvas, specOf(dark.matches ? "dark" : "light", widthOf()));
     box.replaceChildren(head, ...texts, attached, buttons, element("details", { open }, element("summary", {}, message("numbers")), shown));
   }
 

@@ -1,0 +1,30 @@
+//! Files of others within the package are those that their list says.
+
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+#[test]
+fn files_of_others_are_as_they_were_published() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/vega");
+    let list = fs::read_to_string(folder.join("README.md")).unwrap();
+    let mut listed = Vec::new();
+    for line in list.lines().filter(|line| line.starts_with("| `")) {
+        let quoted: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+        let (name, digest) = (quoted[0], quoted[quoted.len() - 1]);
+        let bytes = fs::read(folder.join(name)).unwrap();
+        let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, digest, "{name}");
+        listed.push(name.to_owned());
+    }
+    let mut there: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".js"))
+        .collect();
+    there.sort();
+    listed.sort();
+    assert_eq!(there, listed);
+    assert_eq!(there.len(), 2);
+}
