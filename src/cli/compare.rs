@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use plybench::analysis::compare::{NotCompared, compare, compare_as_it_is};
 use plybench::analysis::metric::Metric;
-use plybench::report::comparison::{EXPLANATION, TIMES_EXPLANATION, sections};
+use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections};
 use plybench::report::escape::{markdown, printable};
+use plybench::report::latex::PACKAGES;
+use plybench::report::latex::comparison::tables;
 use plybench::search::Engine;
 
 use crate::cli::context::Context;
@@ -22,7 +24,7 @@ use crate::cli::stage::Stage;
   plybench compare results.csv --reference pvs+history --metric leaves
   plybench compare results.csv --metric nodes+quiescence
   plybench compare results.csv more.csv --game xiangqi --engines ab,aspiration --depths 3-4
-  plybench compare results.csv --format latex > table.tex")]
+  plybench compare results.csv --format latex --table by-depth > table.tex")]
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
@@ -39,6 +41,12 @@ pub(super) struct Arguments {
     /// Format of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
+    /// Only this table of the two of each game
+    #[arg(long, value_enum, conflicts_with = "json")]
+    table: Option<TableName>,
+    /// What the labels of LaTeX tables begin with, behind `tab:` [default: the metric]
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -47,12 +55,33 @@ enum TableFormat {
     Text,
     /// Markdown tables
     Markdown,
-    /// LaTeX tables, for booktabs
+    /// LaTeX tables with captions and labels, for booktabs and siunitx
     Latex,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TableName {
+    /// All depths together, a line for each engine
+    Overall,
+    /// Each depth by itself
+    ByDepth,
+}
+
+impl Arguments {
+    fn kinds(&self) -> Vec<Kind> {
+        match self.table {
+            None => Kind::ALL.into(),
+            Some(TableName::Overall) => vec![Kind::Overall],
+            Some(TableName::ByDepth) => vec![Kind::ByDepth],
+        }
+    }
 }
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    if arguments.label.is_some() && !matches!(arguments.format, TableFormat::Latex) {
+        return Err(Failure::usage("--label is for the tables of --format latex"));
+    }
     let rows = arguments.results.rows(context)?;
     let minimal = minimal_leaves();
     let stage = Stage::analysing(rows.len(), context);
@@ -69,13 +98,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.print_json(&comparison)?;
         return Ok(Exit::Done);
     }
+    let kinds = arguments.kinds();
     let mut text = String::new();
-    for section in sections(&comparison) {
+    if let TableFormat::Latex = arguments.format {
+        let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
+        let _ = writeln!(text, "{}", tables(&comparison, &kinds, arguments.label.as_deref()).join("\n"));
+    }
+    for section in sections(&comparison).iter().filter(|section| kinds.contains(&section.kind)) {
         let (heading, table) = (&section.heading, &section.table);
         let _ = match arguments.format {
             TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
             TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
-            TableFormat::Latex => writeln!(text, "% {}\n{}", printable(heading), table.latex()),
+            TableFormat::Latex => Ok(()),
         };
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };

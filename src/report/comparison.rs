@@ -8,9 +8,33 @@ use crate::report::counted::counted;
 use crate::report::table::Table;
 use crate::stats::bootstrap::{FEWEST, Interval};
 
+/// What a table of a comparison is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// All depths together, a line for each engine.
+    Overall,
+    /// Each depth by itself.
+    ByDepth,
+}
+
+impl Kind {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Overall, Self::ByDepth];
+
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Overall => "overall",
+            Self::ByDepth => "by-depth",
+        }
+    }
+}
+
 /// A heading with the table under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
+    /// Whether it is over all depths or by depth.
+    pub kind: Kind,
     /// What the table shows.
     pub heading: String,
     /// The table.
@@ -20,23 +44,15 @@ pub struct Section {
 /// The tables of a comparison, two a game.
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
     let metric = comparison.metric;
-    comparison
-        .games
-        .iter()
-        .flat_map(|game| {
-            let reference = &game.reference;
-            [
-                Section {
-                    heading: format!("{}: {metric} relative to {reference}, over all depths", game.game),
-                    table: overall(game),
-                },
-                Section {
-                    heading: format!("{}: {metric} relative to {reference}, by depth", game.game),
-                    table: by_depth(game),
-                },
-            ]
-        })
-        .collect()
+    let of_game = |game: &GameComparison, kind: Kind| {
+        let (table, over) = match kind {
+            Kind::Overall => (overall(game), "over all depths"),
+            Kind::ByDepth => (by_depth(game), "by depth"),
+        };
+        let heading = format!("{}: {metric} relative to {}, {over}", game.game, game.reference);
+        Section { kind, heading, table }
+    };
+    comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
 }
 
 /// The effects of a factorial as a table.
@@ -87,7 +103,7 @@ fn overall(game: &GameComparison) -> Table {
         let ratio = &engine.overall;
         let mut cells = vec![
             engine.engine.clone(),
-            depths(engine),
+            depths_in_short(engine),
             ratio.counted().to_string(),
             number(ratio.geometric_mean),
             ratio.interval.map_or_else(|| too_few(ratio.counted()), interval),
@@ -116,7 +132,7 @@ pub(super) fn too_few(counted: Counted) -> String {
 
 /// The depths of the overall ratio: "1-6", "2" for a single depth, "1, 3" for
 /// some in between; and whether they are incomplete.
-fn depths(engine: &EngineComparison) -> String {
+pub(super) fn depths_in_short(engine: &EngineComparison) -> String {
     let depths = &engine.overall_depths;
     let (Some(first), Some(last)) = (depths.first(), depths.last()) else { return String::new() };
     let listed = if depths.len() > 1 && (last - first) as usize + 1 == depths.len() {

@@ -49,11 +49,15 @@ pub fn markdown(text: &str) -> String {
     escaped
 }
 
-/// The text in a cell of a LaTeX table.
+/// The text in a cell of a LaTeX table, or in a caption.
 pub fn latex(text: &str) -> String {
     let mut escaped = String::new();
     for character in printable(text).chars() {
         match character {
+            // Two hyphens would be a dash, and so is a bar in the first of TeX's encodings.
+            '-' if escaped.ends_with('-') => escaped.push_str("{}-"),
+            '|' => escaped.push_str("\\textbar{}"),
+            '`' => escaped.push_str("\\textasciigrave{}"),
             // Behind the end of a line these would be an argument of it.
             '[' | '*' if escaped.is_empty() => escaped.extend(['{', character, '}']),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
@@ -95,5 +99,6 @@ mod tests {
         );
         assert_eq!(latex("\\input{x} 5%\n"), "\\textbackslash{}input\\{x\\} 5\\%\\textbackslash{}n");
         assert_eq!(latex("[5pt]"), "{[}5pt]");
+        assert_eq!(latex("a|b`c--d"), "a\\textbar{}b\\textasciigrave{}c-{}-d");
     }
 }

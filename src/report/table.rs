@@ -1,4 +1,4 @@
-//! Tables, written as aligned text, Markdown, HTML or LaTeX.
+//! Tables, written as aligned text, Markdown or HTML. Those for LaTeX need more than texts in cells: `latex`.
 
 use std::borrow::Cow;
 use std::iter;
@@ -101,20 +101,6 @@ impl Table {
             "\n"
         }
     }
-
-    /// A LaTeX `tabular` for `\usepackage{booktabs}`.
-    pub fn latex(&self) -> String {
-        let line = |cells: &[String]| {
-            let escaped: Vec<String> = cells.iter().map(|cell| escape::latex(cell)).collect();
-            format!("{} \\\\\n", escaped.join(" & "))
-        };
-        let columns: String = self.words.iter().map(|words| if *words { 'l' } else { 'r' }).collect();
-        let rows: String = self.rows.iter().map(|row| line(row)).collect();
-        format!(
-            "\\begin{{tabular}}{{{columns}}}\n\\toprule\n{}\\midrule\n{rows}\\bottomrule\n\\end{{tabular}}\n",
-            line(&self.header)
-        )
-    }
 }
 
 #[cfg(test)]
@@ -140,12 +126,10 @@ mod tests {
     fn formats_escape_their_special_characters() {
         assert!(sample().markdown().contains("| a\\|b_c | 12 | 50% |"));
         assert!(sample().html().into_string().contains("<td class=\"words\">&lt;0.001</td>"));
-        assert!(sample().latex().contains("a|b\\_c & 12 & 50\\% \\\\"));
     }
 
     #[test]
     fn formats_align_words_to_the_left() {
         assert!(sample().markdown().contains("\n| --- | ---: | --- |\n"));
-        assert!(sample().latex().starts_with("\\begin{tabular}{lrl}"));
     }
 }

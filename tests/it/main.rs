@@ -17,6 +17,8 @@ mod frozen;
 mod helpers;
 mod house_style;
 mod import;
+#[cfg(unix)]
+mod latex;
 mod minimal;
 mod nim;
 mod overwriting;

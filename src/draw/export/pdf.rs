@@ -38,6 +38,8 @@ pub fn pdf(page: &Page, title: &str) -> Result<Vec<u8>, ExportError> {
     // Most pages have no Chinese character, and then no trace of that face.
     let faces = if faces[2].used.is_empty() { &faces[..2] } else { &faces[..] };
     let mut pdf = Pdf::new();
+    // Nothing in it is younger, and TeX complains of what is.
+    pdf.set_version(1, 5);
     pdf.catalog(CATALOG).pages(PAGES);
     pdf.pages(PAGES).kids([PAGE]).count(1);
     pdf.document_info(INFO).title(TextStr(title)).producer(TextStr(PRODUCER));

@@ -1,0 +1,149 @@
+//! What is written for papers, in a real LaTeX: it compiles without a complaint, and the page has the numbers.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use plybench::record::{Row, RowWriter};
+use serde_json::Value;
+
+use crate::helpers::{folder, json, program, stdout};
+use crate::programs::program_of;
+
+/// Rows of engines, each with a factor of its nodes.
+fn rows(file: &Path, game: &str, engines: &[(&str, u64)], positions: u32, depths: u32) {
+    let mut writer = RowWriter::new(fs::File::create(file).unwrap()).unwrap();
+    for (engine, factor) in engines {
+        for (position, depth) in (0..positions).flat_map(|at| (1..=depths).map(move |depth| (at, depth))) {
+            let mut row = Row::new(game, &position.to_string(), engine, depth);
+            row.value = Some(5);
+            let swing = 1 + u64::from(position * depth) % 5 * u64::from(*factor != 10);
+            row.counters.nodes = Some(u64::from(position + 20) * factor * swing * 7_u64.pow(depth));
+            writer.write(&row).unwrap();
+        }
+    }
+    writer.flush().unwrap();
+}
+
+/// The text of the document that begins with this preamble, read from its pages; `None` where no LaTeX is installed.
+fn compiled(here: &Path, preamble: &str, body: &str) -> Option<String> {
+    let (latex, to_text) = (program_of("pdflatex")?, program_of("pdftotext")?);
+    let document = format!("{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n");
+    fs::write(here.join("paper.tex"), document).unwrap();
+    let run = |program: &Path, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(here).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        said
+    };
+    let set = || run(&latex, &["-halt-on-error", "-interaction=nonstopmode", "paper.tex"]);
+    set();
+    if document_cites(body) {
+        let said = run(&program_of("bibtex")?, &["paper"]);
+        assert!(!said.contains("Warning--"), "{said}");
+        set();
+    }
+    let said = set();
+    for complaint in ["LaTeX Warning", "Overfull \\hbox", "Package siunitx Warning", "pdfTeX warning"] {
+        assert!(!said.contains(complaint), "{complaint}: {said}");
+    }
+    run(&to_text, &["-layout", "paper.pdf", "paper.txt"]);
+    Some(fs::read_to_string(here.join("paper.txt")).unwrap())
+}
+
+fn document_cites(body: &str) -> bool {
+    body.contains("\\bibliography{")
+}
+
+const PACKAGES: &str = "\\documentclass{article}\n\\usepackage{booktabs,longtable,siunitx}";
+
+/// The words of a page, in the order of its lines.
+fn words(page: &str) -> String {
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A number as tables write it.
+fn three_figures(value: &Value) -> String {
+    let value = value.as_f64().unwrap();
+    if value >= 9.995 {
+        format!("{value:.1}")
+    } else if value >= 0.9995 {
+        format!("{value:.2}")
+    } else {
+        format!("{value:.3}")
+    }
+}
+
+#[test]
+fn tables_of_a_comparison_compile_and_keep_their_numbers() {
+    let here = folder();
+    let results = here.path().join("rows.csv");
+    rows(&results, "xiangqi", &[("ab", 10), ("pvs+history", 7), ("aspiration+tt[size=1k]", 23)], 8, 4);
+    let name = results.to_str().unwrap();
+    let tables = stdout(program().args(["compare", name, "--format", "latex", "--label", "paper"]), 0);
+    fs::write(here.path().join("tables.tex"), &tables).unwrap();
+    let body = "See Tables \\ref{tab:paper-xiangqi-overall} and \\ref{tab:paper-xiangqi-by-depth}.\\input{tables}";
+    let Some(page) = compiled(here.path(), PACKAGES, body) else { return };
+    let page = words(&page);
+    assert!(page.contains("See Tables 1 and 2.") && page.contains("ratios of 8 positions, with 95% BCa"), "{page}");
+    let comparison = json(&["compare", name, "--json"]);
+    let engines = comparison["games"][0]["engines"].as_array().unwrap();
+    assert_eq!(engines.len(), 2);
+    for engine in engines {
+        let mut lines = engine["engine"].as_str().unwrap().to_owned();
+        for depth in engine["depths"].as_array().unwrap() {
+            let [ratio, low, high] =
+                [&depth["geometric_mean"], &depth["interval"]["low"], &depth["interval"]["high"]].map(three_figures);
+            lines += &format!(" {} 8 {ratio} [{low}, {high}]", depth["depth"]);
+        }
+        assert!(page.contains(&lines), "{lines} in {page}");
+    }
+}
+
+#[test]
+fn hostile_names_and_long_tables_compile() {
+    const GAME: &str = "tree:\u{1b}[2J\n# a_b & \\input{/etc/passwd} 100% ~^";
+    const ENGINES: [(&str, u64); 4] = [
+        ("ab", 10),
+        ("[5pt] 50% & #1 \\input{x} $x$ ~^", 11),
+        ("*|<>\"'`--a_b{}", 9),
+        ("pvs\\end{table}\r\n\\\\", 13),
+    ];
+    let here = folder();
+    let results = here.path().join("rows.csv");
+    rows(&results, GAME, &ENGINES, 7, 15);
+    let tables = stdout(program().arg("compare").arg(&results).args(["--format", "latex", "--table", "by-depth"]), 0);
+    assert!(tables.contains("\\begin{longtable}") && !tables.contains("\\begin{table}"));
+    fs::write(here.path().join("tables.tex"), &tables).unwrap();
+    let Some(page) = compiled(here.path(), PACKAGES, "\\input{tables}") else { return };
+    let page = words(&page);
+    for (name, _) in &ENGINES[1..] {
+        // Two quotation marks are read as others, and an underline, which is drawn, as a space.
+        let plain = |text: &str| text.replace(['\u{2019}', '\u{2018}', '\'', '`'], "").replace('_', " ");
+        let (shown, plain) = (plain(&name.replace("\r\n", "\\r\\n")), plain(&page));
+        assert!(plain.contains(&shown), "{shown} in {plain}");
+    }
+    assert!(page.contains("# a b & \\input{/etc/passwd} 100% ~^"), "{page}");
+    // The head of the table stands on its second page again.
+    assert_eq!(page.matches("depth n ratio 95% interval").count(), 2, "{page}");
+}
+
+#[test]
+fn a_figure_stands_in_a_column() {
+    let here = folder();
+    let results = here.path().join("rows.csv");
+    rows(&results, "xiangqi", &[("ab", 10), ("pvs", 7)], 8, 4);
+    let mut plot = program();
+    plot.arg("plot").arg(&results).args(["--figure", "nodes-by-depth", "--width", "3.4in", "--font-size", "8"]);
+    plot.args(["--no-title", "--grey", "--format", "pdf", "--out"]).arg(here.path().join("column"));
+    stdout(&mut plot, 0);
+    // The measure of the box is what TeX sees, in its own points, of which 72.27 are an inch.
+    let body = "\\newsavebox{\\drawn}\\sbox{\\drawn}{\\includegraphics{column/nodes-by-depth}}\\typeout{WIDE \\the\\wd\\drawn}\
+                \\begin{figure}\\begin{minipage}{3.4in}\\usebox{\\drawn}\\caption{Nodes}\\end{minipage}\\end{figure}";
+    let preamble = "\\documentclass{article}\n\\usepackage{graphicx}";
+    let Some(page) = compiled(here.path(), preamble, body) else { return };
+    assert!(page.contains("Figure 1: Nodes") && page.contains("pvs"), "{page}");
+    let log = fs::read_to_string(here.path().join("paper.log")).unwrap();
+    let wide: f64 = log.split_once("WIDE ").unwrap().1.split_once("pt").unwrap().0.parse().unwrap();
+    assert!((wide - 3.4 * 72.27).abs() < 0.1, "{wide}");
+}
