@@ -129,7 +129,9 @@ impl Page {
         for mut mark in below.marks {
             match &mut mark {
                 Mark::Line { places, .. } | Mark::Polygon { places, .. } => {
-                    places.iter_mut().for_each(|place| place.1 += height);
+                    for place in places {
+                        place.1 += height;
+                    }
                 }
                 Mark::Text { place, .. } => place.1 += height,
             }

@@ -19,7 +19,7 @@ fn the_board_after_some_moves_has_the_last_one_in_brackets() {
     assert_eq!(shown, expected);
     let chinese = printed(&["board", "start", "--letters", "chinese", "--moves", "h2e2"]);
     assert!(chinese.contains("2  ． 炮 ． ．[炮]． ．[．]．\n"), "{chinese}");
-    let data = json(&["board", "start", "--game", "othello", "--moves", "d3,c3", "--arrows", "c4"]);
+    let data = json(&["board", "start", "--game", "othello", "--moves", "d3,c3", "--arrows", "c4", "--json"]);
     assert_eq!((&data["last_move"], &data["line"]), (&"c3".into(), &serde_json::json!(["c4"])));
     assert_eq!(data["to_move"], "black");
 }
