@@ -1,5 +1,6 @@
 //! `plybench board`: a position, drawn.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -138,10 +139,10 @@ fn played(position: &Position, moves: &[String]) -> Result<(Vec<Route>, Position
 fn title(rules: Rules, position: &Position, arguments: &Arguments) -> String {
     let mut title = format!("{rules}: {}", position.text());
     if let Some(last) = arguments.moves.last() {
-        title += &format!(", last move {last}");
+        let _ = write!(title, ", last move {last}");
     }
     if !arguments.arrows.is_empty() {
-        title += &format!(", line {}", arguments.arrows.join(" "));
+        let _ = write!(title, ", line {}", arguments.arrows.join(" "));
     }
     title
 }
@@ -149,10 +150,10 @@ fn title(rules: Rules, position: &Position, arguments: &Arguments) -> String {
 fn text(diagram: &Diagram, shown: &Marks, position: &Position, arguments: &Arguments) -> String {
     let mut text = board::text(diagram, shown);
     if let Some(last) = arguments.moves.last() {
-        text += &format!("last move {last}\n");
+        let _ = writeln!(text, "last move {last}");
     }
     if !arguments.arrows.is_empty() {
-        text += &format!("line {}\n", arguments.arrows.join(" "));
+        let _ = writeln!(text, "line {}", arguments.arrows.join(" "));
     }
     text + "\n" + &position.text() + "\n"
 }

@@ -2,4 +2,5 @@
 
 pub(crate) mod driver;
 mod explorer;
+mod playground;
 mod report;
