@@ -14,14 +14,15 @@ fn files_of_others_are_as_they_were_published() {
         let quoted: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
         let (name, digest) = (quoted[0], quoted[quoted.len() - 1]);
         let bytes = fs::read(folder.join(name)).unwrap();
-        let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let found = format!("{:x}", Sha256::digest(&bytes));
         assert_eq!(found, digest, "{name}");
         listed.push(name.to_owned());
     }
     let mut there: Vec<String> = fs::read_dir(&folder)
         .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.ends_with(".js"))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "js"))
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
         .collect();
     there.sort();
     listed.sort();

@@ -20,7 +20,7 @@ pub(super) struct Boards {
     /// Pieces, by what makes them differ.
     pieces: Numbered<String, Value>,
     /// Boards by their numbers: the empty one, then each square from the top left.
-    boards: Numbered<Vec<u64>, ()>,
+    positions: Numbered<Vec<u64>, ()>,
 }
 
 /// Things in the order in which they were first met.
@@ -59,13 +59,13 @@ impl Boards {
                 1 + self.pieces.number(name, || piece(diagram, figure))
             }));
         }
-        self.boards.number(squares, || ())
+        self.positions.number(squares, || ())
     }
 
     /// Everything that the page needs.
     pub(super) fn json(&self) -> Value {
         let mut boards: Vec<(&Vec<u64>, u64)> =
-            self.boards.numbers.iter().map(|(squares, number)| (squares, *number)).collect();
+            self.positions.numbers.iter().map(|(squares, number)| (squares, *number)).collect();
         boards.sort_by_key(|(_, number)| *number);
         let squares: Column = boards.iter().flat_map(|(squares, _)| squares.iter().copied()).collect();
         json!({

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::cell::Cell;
 use crate::analysis::compare::default_reference_in;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::record::{RowRef, Status};
@@ -100,7 +101,7 @@ fn gathered<'a>(
         blocks: blocks.into_iter().map(placed).collect(),
         positions: positions.into_values().collect(),
         inexact: game.inexact_engines().count(),
-        reference: default_reference_in(sheet, game).map(|engine| engine.as_str()),
+        reference: default_reference_in(sheet, game).map(EngineName::as_str),
     }
 }
 

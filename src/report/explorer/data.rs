@@ -133,7 +133,9 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
         for block in &game.blocks {
             let of =
                 [number as u64, engines.number(block.engine), block.depth.into(), block.cells.len() as u64];
-            of.into_iter().for_each(|part| blocks.push(part));
+            for part in of {
+                blocks.push(part);
+            }
         }
     }
     let references: Vec<Value> =

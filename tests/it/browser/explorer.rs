@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use plybench::corpus;
 use plybench::game::Rules;
-use plybench::record::{Row, RowWriter, Status};
+use plybench::record::{CellDetails, Row, RowWriter, Status};
 use serde_json::Value;
 
 use crate::browser::driver::{Page, Scripts, View, address};
@@ -48,11 +48,21 @@ fn rows() -> Vec<Row> {
 fn report(here: &Path, name: &str, rows: &[Row]) -> PathBuf {
     let file = here.join(format!("{name}.csv"));
     let mut writer = RowWriter::new(fs::File::create(&file).unwrap()).unwrap();
-    rows.iter().for_each(|row| writer.write(row).unwrap());
+    for row in rows {
+        writer.write(row).unwrap();
+    }
     writer.flush().unwrap();
     let out = here.join(name);
     stdout(program().arg("report").arg(&file).args(["--quiet", "--out"]).arg(&out), 0);
     out.join("report.html")
+}
+
+/// Notes beside rows that are not yet read the line that an engine expects in one cell.
+fn note_line(here: &Path, row: &Row) {
+    let mut details = CellDetails::new(&row.game, &row.position, &row.engine, row.depth);
+    details.variation = ["h2e2", "<b id=injected>"].map(str::to_owned).to_vec();
+    let line = serde_json::to_string(&details).unwrap();
+    fs::write(here.join("rows.details.jsonl"), line + "\n").unwrap();
 }
 
 /// Chooses in a field as a reader does, and waits for what follows.
@@ -221,7 +231,9 @@ fn what_is_shown_is_saved_as_svg_png_and_csv() {
         assert!(text.matches("<path").count() >= marks, "{part}");
         let png = saved(&page, part, "png");
         assert_eq!(png["head"], serde_json::json!([0x89, 0x50, 0x4e, 0x47]), "{part}");
-        assert!(png["size"].as_u64().unwrap() > 5_000 && png["name"].as_str().unwrap().ends_with(".png"));
+        assert!(
+            png["size"].as_u64().unwrap() > 5_000 && png["name"].as_str().unwrap().starts_with("plybench-")
+        );
         assert!(numbers(&page, part).len() > marks, "{part}");
     }
     assert_eq!(page.faults(), Vec::<String>::new());
@@ -273,6 +285,30 @@ fn the_keyboard_reaches_every_choice_and_every_table_sorts_and_filters() {
 }
 
 #[test]
+fn a_line_is_shown_where_it_was_recorded() {
+    let folder = folder();
+    let rows = rows();
+    note_line(folder.path(), &rows[0]);
+    let file = report(folder.path(), "rows", &rows);
+    let fragment = format!("#explorer?game=xiangqi&position={}", rows[0].position);
+    let Some(page) = Page::open(View::DESK, &address(&file, &fragment)) else { return };
+    page.until(SHOWN);
+    let told = page.asked(
+        "const table = document.getElementById('explorer-cells'), head = table.tHead.rows[0].cells;\n\
+         return { head: head[head.length - 1].textContent, row: [...table.tBodies[0].rows[0].cells].map(cell => cell.textContent),\n\
+           lines: [...table.tBodies[0].rows].filter(row => row.lastChild.textContent !== '').length,\n\
+           injected: document.querySelectorAll('#injected').length };",
+    );
+    assert_eq!(
+        (&told["head"], &told["lines"], &told["injected"]),
+        (&"line".into(), &1.into(), &0.into()),
+        "{told}"
+    );
+    assert_eq!(told["row"].as_array().unwrap().last().unwrap(), "h2e2 <b id=injected>");
+    assert_eq!(page.faults(), Vec::<String>::new());
+}
+
+#[test]
 fn names_are_no_markup_in_the_explorer() {
     let folder = folder();
     let file = hostile(folder.path());
@@ -306,7 +342,9 @@ fn rows_of_which_there_is_little_to_show_get_a_sentence() {
         rows().into_iter().filter(|row| row.game == "xiangqi" && keep(row)).collect()
     };
     let mut failed = few(&|_| true);
-    failed.iter_mut().for_each(|row| row.status = Status::Timeout);
+    for row in &mut failed {
+        row.status = Status::Timeout;
+    }
     let cases = [
         ("empty", Vec::new(), "There is nothing to explore: no row is finished"),
         ("failures", failed, "There is nothing to explore: no row is finished"),
