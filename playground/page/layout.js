@@ -1,13 +1,13 @@
 /* Which boxes are shown at a step, and where. */
 const MOST_BOXES = 160, LONGEST_RUN = 6;
-const ROW = 76, GAP = 8, BOX = 20, STUB = 16, LETTER = 6.6;
+const ROW = 76, GAP = 8, BOX = 20, STUB = 16, LETTER = 6.6, SMALL_LETTER = 5.6;
 
 /** The boxes of the search of the root in which a step is, at that step, set from `left` on. Whatever is on the path is shown;
  *  of the rest as much, from the root down, as there is room for. */
 const shownAt = (tree, step, left, room) => {
   const { node } = tree.steps[step], path = new Set(pathTo(tree, node)), root = tree.root[node];
   const isLeft = visit => tree.leaves[visit] <= step;
-  const made = (visit, deepest, count) => {
+  const made = (visit, { deepest, runs }, count) => {
     count.boxes += 1;
     const box = { node: visit, left: isLeft(visit), on: path.has(visit), children: [], folded: 0, pruned: 0 };
     const entered = tree.children[visit].filter(child => tree.enters[child] <= step);
@@ -15,7 +15,7 @@ const shownAt = (tree, step, left, room) => {
       box.folded = tree.below[visit];
       return box;
     }
-    const isFlat = child => !path.has(child) && (isSmall(tree.visits.kind[child]) || tree.ply[child] >= deepest);
+    const isFlat = child => !path.has(child) && (isSmall(tree.visits.kind[child]) || runs && tree.ply[child] >= deepest);
     for (let at = 0; at < entered.length;) {
       let end = at;
       while (end < entered.length && isFlat(entered[end])) end++;
@@ -26,18 +26,21 @@ const shownAt = (tree, step, left, room) => {
           box.children.push({ node: entered[index], run: visits, children: [], left: true, on: false, folded: 0, pruned: 0 });
           count.boxes += 1;
           index = fold[1] - 1;
-        } else box.children.push(made(entered[index], deepest, count));
+        } else box.children.push(made(entered[index], { deepest, runs }, count));
       }
       at = Math.max(end, at + 1);
     }
     if (box.left) box.pruned = tree.visits.pruned[visit];
     return box;
   };
+  // Every sibling first, then with runs of siblings folded, then a level less.
   for (let deepest = tree.visits.depth[root] + 1; ; deepest--) {
-    const count = { boxes: 0 }, top = made(root, deepest, count);
-    if (deepest > 1 && count.boxes > MOST_BOXES) continue;
-    const right = placed(tree, top, left);
-    if (deepest <= 1 || right <= room) return { top, right, boxes: count.boxes };
+    for (const runs of [false, true]) {
+      const count = { boxes: 0 }, top = made(root, { deepest, runs }, count), isLast = deepest <= 1 && runs;
+      if (!isLast && count.boxes > MOST_BOXES) continue;
+      const right = placed(tree, top, left);
+      if (isLast || right <= room) return { top, right, boxes: count.boxes };
+    }
   }
 };
 
@@ -51,12 +54,12 @@ const faceOf = (tree, box) => {
 /** Sets boxes from `left` on; returns the right edge of what they take. */
 const placed = (tree, box, left, row = 0) => {
   const small = box.run || ["leaf", "terminal"].includes(tree.visits.kind[box.node]);
-  const texts = box.run ? [faceOf(tree, box)]
-    : [faceOf(tree, box) + "  ", tree.visits.label[box.node], small ? "" : windowOf(tree.visits, box.node),
-      box.folded ? say("folded", { count: grouped(box.folded) }) : ""];
   box.face = faceOf(tree, box);
   box.window = small ? "" : windowOf(tree.visits, box.node);
-  box.half = Math.max(...texts.map(text => text.length)) * LETTER / 2 + 3;
+  const under = box.folded ? say("folded", { count: grouped(box.folded) }) : "";
+  const smaller = box.run ? [box.face] : [box.window, under, tree.visits.label[box.node]];
+  const widths = [box.run ? 0 : (box.face.length + 2) * LETTER, ...smaller.map(text => text.length * SMALL_LETTER)];
+  box.half = Math.max(...widths) / 2 + 3;
   box.row = row;
   let right = left;
   for (const child of box.children) right = placed(tree, child, right, row + 1) + GAP;

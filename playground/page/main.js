@@ -10,10 +10,12 @@ const unpacked = (async () => {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 })();
 const here = unpacked.then(bytes => ready(bytes));
+// What is wrong is said when a search is begun.
+here.catch(() => {});
 
 const complain = (text, field) => {
   byId("fault").textContent = text;
-  for (const [id, input] of Object.entries(fields)) input.toggleAttribute("aria-invalid", id === field);
+  for (const [id, input] of Object.entries(fields)) input.setAttribute("aria-invalid", String(id === field));
   if (fields[field]) fields[field].focus();
 };
 
