@@ -39,6 +39,7 @@
 //! | [`analysis`] | ratios with intervals, comparisons, baselines | [`analysis::sheet::Sheet`] |
 //! | [`ledger`] | published claims in files, put to rows | [`ledger::assess`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
+//! | [`bibliography`] | every source, by its key, as BibTeX or CSL-JSON | [`bibliography::sources`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
 //! | [`spec`], [`stats`], [`draw`], [`list`], [`splitmix`], [`parallel`], [`text_file`] | the ground floor: specs, statistics, drawing, lists of fixed capacity, random numbers, work on all cores, files that people write | |
 //!
@@ -58,6 +59,8 @@
 
 #[cfg(feature = "suite")]
 pub mod analysis;
+#[cfg(feature = "suite")]
+pub mod bibliography;
 pub mod checkers;
 pub mod chess;
 pub mod closed_form;

@@ -36,6 +36,7 @@ mod watch;
 mod bench;
 mod board;
 mod check;
+mod cite;
 mod claims;
 mod compare;
 mod completions;
@@ -126,6 +127,7 @@ enum Verb {
     Trend(trend::Arguments),
     Bench(bench::Arguments),
     Import(import::Arguments),
+    Cite(cite::Arguments),
     #[command(hide = true)]
     Completions(completions::Arguments),
     #[command(hide = true)]
@@ -158,6 +160,7 @@ impl Verb {
             Self::Trend(arguments) => trend::run(arguments, context),
             Self::Bench(arguments) => bench::run(arguments, context),
             Self::Import(arguments) => import::run(arguments, context),
+            Self::Cite(arguments) => cite::run(arguments, context),
             Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),
             Self::Man(arguments) => man::run(arguments, Cli::command(), context),
         }

@@ -57,6 +57,7 @@ const UCI: Entry = Entry {
     summary: "a program that speaks UCI: chess or xiangqi",
     explanation: EXPLANATION,
     source: "R. Huber, S. Meyer-Kahlen, Universal Chess Interface, 2000, revised 2006",
+    cites: &["uci"],
     parameters: PARAMETERS,
     ..Entry::PLAIN
 };
@@ -65,6 +66,7 @@ const UCCI: Entry = Entry {
     name: "ucci",
     summary: "a program that speaks UCCI: xiangqi",
     source: "Universal Chinese Chess Interface, version 3.0, 2004 to 2007",
+    cites: &["ucci"],
     ..UCI
 };
 

@@ -16,6 +16,8 @@ pub struct Entry {
     pub explanation: &'static str,
     /// Author, publication and year.
     pub source: &'static str,
+    /// Keys of these publications in the bibliography; empty where the source is not one.
+    pub cites: &'static [&'static str],
     /// What may be written in the brackets, in canonical order.
     pub parameters: &'static [Parameter],
     /// What is known about it in closed form; empty if nothing is.
@@ -34,6 +36,7 @@ impl Entry {
         summary: "",
         explanation: "",
         source: "",
+        cites: &[],
         parameters: &[],
         known: "",
         exact: true,

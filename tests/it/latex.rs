@@ -82,10 +82,14 @@ fn tables_of_a_comparison_compile_and_keep_their_numbers() {
     let name = results.to_str().unwrap();
     let tables = stdout(program().args(["compare", name, "--format", "latex", "--label", "paper"]), 0);
     fs::write(here.path().join("tables.tex"), &tables).unwrap();
-    let body = "See Tables \\ref{tab:paper-xiangqi-overall} and \\ref{tab:paper-xiangqi-by-depth}.\\input{tables}";
+    let body =
+        "See Tables \\ref{tab:paper-xiangqi-overall} and \\ref{tab:paper-xiangqi-by-depth}.\\input{tables}";
     let Some(page) = compiled(here.path(), PACKAGES, body) else { return };
     let page = words(&page);
-    assert!(page.contains("See Tables 1 and 2.") && page.contains("ratios of 8 positions, with 95% BCa"), "{page}");
+    assert!(
+        page.contains("See Tables 1 and 2.") && page.contains("ratios of 8 positions, with 95% BCa"),
+        "{page}"
+    );
     let comparison = json(&["compare", name, "--json"]);
     let engines = comparison["games"][0]["engines"].as_array().unwrap();
     assert_eq!(engines.len(), 2);
@@ -93,7 +97,8 @@ fn tables_of_a_comparison_compile_and_keep_their_numbers() {
         let mut lines = engine["engine"].as_str().unwrap().to_owned();
         for depth in engine["depths"].as_array().unwrap() {
             let [ratio, low, high] =
-                [&depth["geometric_mean"], &depth["interval"]["low"], &depth["interval"]["high"]].map(three_figures);
+                [&depth["geometric_mean"], &depth["interval"]["low"], &depth["interval"]["high"]]
+                    .map(three_figures);
             lines += &format!(" {} 8 {ratio} [{low}, {high}]", depth["depth"]);
         }
         assert!(page.contains(&lines), "{lines} in {page}");
@@ -112,7 +117,8 @@ fn hostile_names_and_long_tables_compile() {
     let here = folder();
     let results = here.path().join("rows.csv");
     rows(&results, GAME, &ENGINES, 7, 15);
-    let tables = stdout(program().arg("compare").arg(&results).args(["--format", "latex", "--table", "by-depth"]), 0);
+    let tables =
+        stdout(program().arg("compare").arg(&results).args(["--format", "latex", "--table", "by-depth"]), 0);
     assert!(tables.contains("\\begin{longtable}") && !tables.contains("\\begin{table}"));
     fs::write(here.path().join("tables.tex"), &tables).unwrap();
     let Some(page) = compiled(here.path(), PACKAGES, "\\input{tables}") else { return };
@@ -129,12 +135,35 @@ fn hostile_names_and_long_tables_compile() {
 }
 
 #[test]
+fn every_source_is_an_entry_of_bibtex() {
+    let here = folder();
+    let all = stdout(program().arg("cite"), 0);
+    fs::write(here.path().join("all.bib"), &all).unwrap();
+    let body = "\\cite{plybench}\\nocite{*}\\bibliographystyle{plain}\\bibliography{all}";
+    let Some(page) = compiled(here.path(), "\\documentclass{article}", body) else { return };
+    let page = words(&page);
+    let last = format!("[{}]", all.lines().filter(|line| line.starts_with('@')).count());
+    assert!(page.contains(&last), "{last} in {page}");
+    let program = format!("Version {}, MIT OR Apache-2.0.", env!("CARGO_PKG_VERSION"));
+    for part in ["Low overhead alternatives to SSS*. Artificial Intelligence, 31(2), 1987.", &program] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+#[test]
 fn a_figure_stands_in_a_column() {
     let here = folder();
     let results = here.path().join("rows.csv");
     rows(&results, "xiangqi", &[("ab", 10), ("pvs", 7)], 8, 4);
     let mut plot = program();
-    plot.arg("plot").arg(&results).args(["--figure", "nodes-by-depth", "--width", "3.4in", "--font-size", "8"]);
+    plot.arg("plot").arg(&results).args([
+        "--figure",
+        "nodes-by-depth",
+        "--width",
+        "3.4in",
+        "--font-size",
+        "8",
+    ]);
     plot.args(["--no-title", "--grey", "--format", "pdf", "--out"]).arg(here.path().join("column"));
     stdout(&mut plot, 0);
     // The measure of the box is what TeX sees, in its own points, of which 72.27 are an inch.

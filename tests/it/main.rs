@@ -6,6 +6,7 @@ mod boards;
 mod browser;
 mod checkers;
 mod ci_kit;
+mod cite;
 mod claims;
 mod cli;
 mod conveniences;

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 29] = [
+const COMMANDS: [&[&str]; 30] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -40,6 +40,7 @@ const COMMANDS: [&[&str]; 29] = [
     &["trend"],
     &["bench"],
     &["import"],
+    &["cite"],
     &["completions"],
     &["man"],
 ];
@@ -117,6 +118,10 @@ fn errors_in_arguments() {
         &["search", "start", "--engine", "ab", "--depth", "abc"],
         &["search", "start", "--engine", "ab", "--depth", "3", "--seconds", "abc"],
         &["search", "start", "--engine", "ab", "--depth", "3", "--nodes", "5 million"],
+        &["cite", "pvss"],
+        &["cite", "pvs", "--claims", "S77"],
+        &["cite", "no-such.csv"],
+        &["compare", "rows.csv", "--label", "mine"],
         &["bench", "--jobs", "0"],
         &["bench", "--expect", "many"],
         &["perft", "start", "13"],

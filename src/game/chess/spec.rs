@@ -13,6 +13,7 @@ pub(in crate::game) const CHESS: Entry = Entry {
         drawn and worth 0; a mate is worth 20000 minus the plies to it. There is no fifty-move rule and no \
         repetition rule, so counters in a FEN mean nothing.",
     source: "rules by the crate cozy-chess; tables and weights of the evaluators are this project's own",
+    cites: &["cozy-chess"],
     parameters: ChessSpec::PARAMETERS,
     ..Entry::PLAIN
 };

@@ -49,7 +49,8 @@ fn overall(game: &GameComparison) -> (Columns, Vec<Line>) {
         ("losses", Kind::Number),
         ("$p$", Kind::Number),
     ]);
-    let of_parity = |ratio: &Option<Ratio>| ratio.as_ref().map_or(Cell::Empty, |r| ratio_of(r.geometric_mean));
+    let of_parity =
+        |ratio: &Option<Ratio>| ratio.as_ref().map_or(Cell::Empty, |r| ratio_of(r.geometric_mean));
     let row = |engine: &EngineComparison| {
         let ratio = &engine.overall;
         Line::Row(vec![
@@ -142,8 +143,11 @@ fn caption(metric: &str, game: &GameComparison, kind: Of) -> String {
         Of::Overall => "over the depths that all positions have",
         Of::ByDepth => "by depth",
     };
-    let clusters =
-        if ratios.iter().any(|ratio| ratio.games.is_some()) { ", of which whole games are drawn" } else { "" };
+    let clusters = if ratios.iter().any(|ratio| ratio.games.is_some()) {
+        ", of which whole games are drawn"
+    } else {
+        ""
+    };
     let mut sentences = vec![format!(
         "{}: {} relative to {}, {over}. Geometric means of the ratios of {}, with 95\\% BCa bootstrap intervals over \
          positions{clusters} ({} resamples)",
@@ -227,7 +231,10 @@ mod tests {
         all.extend(rows("xiangqi-eval-pst", 6, &[("ab", 1.0), ("pvs", 0.9)], 2));
         let text = written(&all, Some("Central pair")).concat();
         for label in ["overall", "by-depth", "overall-2", "by-depth-2"] {
-            assert_eq!(text.matches(&format!("\\label{{tab:central-pair-xiangqi-eval-pst-{label}}}")).count(), 1);
+            assert_eq!(
+                text.matches(&format!("\\label{{tab:central-pair-xiangqi-eval-pst-{label}}}")).count(),
+                1
+            );
         }
     }
 

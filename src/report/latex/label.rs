@@ -26,6 +26,9 @@ mod tests {
         let hostile = label(&["nodes", "}\\input{x}%\u{4e2d}", "overall"], std::slice::from_ref(&first));
         assert_eq!(hostile, "tab:nodes-input-x-overall");
         let taken = [first.clone(), format!("{first}-2")];
-        assert_eq!(label(&["nodes quiescence", "xiangqi eval pst", "by depth"], &taken), format!("{first}-3"));
+        assert_eq!(
+            label(&["nodes quiescence", "xiangqi eval pst", "by depth"], &taken),
+            format!("{first}-3")
+        );
     }
 }

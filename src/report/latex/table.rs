@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use crate::report::escape::latex;
 
 /// What a document that holds such tables says first.
-pub const PACKAGES: &str =
-    "Needs \\usepackage{booktabs} and \\usepackage{siunitx} (version 3), and of long tables \\usepackage{longtable}.";
+pub const PACKAGES: &str = "Needs \\usepackage{booktabs} and \\usepackage{siunitx} (version 3), and of long tables \\usepackage{longtable}.";
 
 /// More lines than this do not fit on a page below a caption.
 const LINES_OF_A_PAGE: usize = 40;
@@ -91,7 +90,8 @@ impl PaperTable {
         match self.columns[column].1 {
             Kind::Words => "  l\n".to_owned(),
             Kind::Number => {
-                let format = numbers(|cell| if let Cell::Number(number) = cell { Some(number) } else { None });
+                let format =
+                    numbers(|cell| if let Cell::Number(number) = cell { Some(number) } else { None });
                 format!("  S[table-format={format}]\n")
             }
             Kind::Interval => {

@@ -22,6 +22,7 @@ impl Registered for AlphaBeta {
             pay when a table or a re-search uses them.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence \
             6(4), 1975; fail-soft: J. P. Fishburn, Another optimization of alpha-beta search, SIGART 84, 1983",
+        cites: &["knuth1975", "fishburn1983"],
         ..Entry::PLAIN
     };
 }

@@ -21,6 +21,7 @@ impl Registered for AlphaBetaHard {
             table it visits the same nodes as the fail-soft form.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning (procedure F2), Artificial \
             Intelligence 6(4), 1975",
+        cites: &["knuth1975"],
         ..Entry::PLAIN
     };
 }

@@ -21,6 +21,7 @@ impl Registered for AlphaBetaShallow {
             difference from alpha-beta is what deep cutoffs are worth.",
         source: "D. E. Knuth and R. W. Moore, 1975 (procedure F1); G. M. Baudet, On the branching factor of \
             the alpha-beta pruning algorithm, Artificial Intelligence 10(2), 1978",
+        cites: &["knuth1975", "baudet1978"],
         ..Entry::PLAIN
     };
 }

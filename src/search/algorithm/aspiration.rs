@@ -68,6 +68,7 @@ impl Registered for Aspiration {
             inside the window makes it too.",
         source: "J. J. Gillogly, Performance analysis of the technology chess program, 1978; G. M. Baudet, \
             The design and analysis of algorithms for asynchronous multiprocessors, 1978",
+        cites: &["gillogly1978", "baudet1978-thesis"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

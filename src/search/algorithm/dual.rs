@@ -22,6 +22,7 @@ impl Registered for Dual {
             worse at even ones.",
         source: "T. A. Marsland, A. Reinefeld, J. Schaeffer, Low overhead alternatives to SSS*, Artificial \
             Intelligence 31(2), 1987; as memory-enhanced test: A. Plaat et al., 1994",
+        cites: &["marsland1987", "plaat1994-report"],
         needs: Some("tt"),
         ..Entry::PLAIN
     };

@@ -22,6 +22,7 @@ impl Registered for IterativeDeepening {
         `nodes` counts all iterations, `last_iteration_nodes` the last one.",
         source: "D. J. Slate and L. R. Atkin, CHESS 4.5, 1977; R. E. Korf, Depth-first iterative-deepening, \
         Artificial Intelligence 27(1), 1985",
+        cites: &["slate1977", "korf1985"],
         ..Entry::PLAIN
     };
 }

@@ -20,6 +20,7 @@ impl Registered for Minimax {
             nothing; its value defines what the other engines must return, and its size is what they save.",
         source: "J. von Neumann, Zur Theorie der Gesellschaftsspiele, 1928; C. E. Shannon, Programming a \
             computer for playing chess, 1950",
+        cites: &["von-neumann1928", "shannon1950"],
         ..Entry::PLAIN
     };
 }

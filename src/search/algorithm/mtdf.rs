@@ -28,6 +28,7 @@ impl Registered for Mtdf {
             pass proved is not searched again. The better the guess, the fewer the passes.",
         source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, \
             Artificial Intelligence 87, 1996",
+        cites: &["plaat1996"],
         parameters: Self::PARAMETERS,
         needs: Some("tt"),
         ..Entry::PLAIN

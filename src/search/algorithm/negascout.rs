@@ -26,6 +26,7 @@ impl Registered for NegaScout {
             leaves know their value only as a bound, so every better move is searched again.",
         source: "A. Reinefeld, An improvement to the Scout tree search algorithm, ICCA Journal 6(4), 1983; \
             Spielbaum-Suchverfahren, 1989",
+        cites: &["reinefeld1983", "reinefeld1989"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -22,6 +22,7 @@ impl Registered for PrincipalVariationSearch {
             returned up to beta. The re-search cannot lower that bound, so value and best move are exact.",
         source: "T. A. Marsland and M. Campbell, Parallel search of strongly ordered game trees, Computing \
             Surveys 14(4), 1982; minimal window: J. P. Fishburn and R. A. Finkel, 1980",
+        cites: &["marsland1982", "fishburn1980"],
         ..Entry::PLAIN
     };
 }

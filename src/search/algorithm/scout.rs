@@ -21,6 +21,7 @@ impl Registered for Scout {
             uses neither the bounds of ancestors nor what the test found, so SCOUT may visit leaves that \
             alpha-beta prunes.",
         source: "J. Pearl, SCOUT: a simple game-searching algorithm with proven optimal properties, AAAI-80",
+        cites: &["pearl1980"],
         ..Entry::PLAIN
     };
 }

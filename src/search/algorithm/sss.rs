@@ -22,6 +22,7 @@ impl Registered for Sss {
             leaf that alpha-beta prunes.",
         source: "G. C. Stockman, A minimax algorithm better than alpha-beta?, Artificial Intelligence 12(2), \
             1979; as memory-enhanced test: A. Plaat et al., SSS* = alpha-beta + TT, 1994",
+        cites: &["stockman1979", "plaat1995-sss"],
         needs: Some("tt"),
         ..Entry::PLAIN
     };

@@ -25,6 +25,7 @@ impl Registered for Butterfly {
         heuristic: it knows how common a move is, not how good. Its inventor expected it to be much \
         weaker and did not run it.",
         source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
+        cites: &["hartmann1988"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -20,6 +20,7 @@ impl Registered for Captures {
         it, so the refutation is found early without any memory. On games without captures it does \
         nothing.",
         source: "MVV/LVA; D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess Skill in Man and Machine, 1977",
+        cites: &["slate1977"],
         ..Entry::PLAIN
     };
 }

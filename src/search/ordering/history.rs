@@ -26,6 +26,7 @@ impl Registered for History {
         overflow.",
         source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
         alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
+        cites: &["schaeffer1983", "schaeffer1989"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -21,6 +21,7 @@ impl Registered for Killer {
         two different moves that caused a cutoff there, the later one first. With `captures` only \
         quiet moves are kept, because captures already come first.",
         source: "S. G. Akl and M. M. Newborn, The principal continuation and the killer heuristic, ACM 1977",
+        cites: &["akl1977"],
         ..Entry::PLAIN
     };
 }

@@ -22,6 +22,7 @@ impl Registered for Refutation {
         experience, after killers. With `captures` only quiet replies are kept.",
         source: "J. W. H. M. Uiterwijk, The countermove heuristic, ICCA Journal 15(1), 1992; the idea of a \
         table of refutations: S. G. Akl and M. M. Newborn, 1977",
+        cites: &["uiterwijk1992", "akl1977"],
         ..Entry::PLAIN
     };
 }

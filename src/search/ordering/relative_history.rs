@@ -25,6 +25,7 @@ impl Registered for RelativeHistory {
         the others.",
         source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
         relative history heuristic, Computers and Games 2004",
+        cites: &["winands2004"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -25,6 +25,7 @@ impl Registered for Shuffle {
         generate moves; this shows by how much.",
         source: "R. Durstenfeld, Algorithm 235: random permutation, CACM 7(7), 1964, drawn with SplitMix64 \
         (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014)",
+        cites: &["durstenfeld1964", "steele2014"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

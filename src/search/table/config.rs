@@ -108,6 +108,7 @@ impl Registered for TableConfig {
         Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994; buckets of four: T. Romstad and M. Costalba, \
         Stockfish, 2008, TranspositionTable::store; stored leaves: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, \
         Best-first fixed-depth minimax algorithms, Artificial Intelligence 87, 1996",
+        cites: &["greenblatt1967", "slate1977", "breuker1994", "stockfish", "plaat1996"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };

@@ -23,6 +23,7 @@ impl Registered for EnhancedCutoffs {
         stored; the root does not either.",
         source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting graph properties of game trees, \
         AAAI-96; J. Schaeffer and A. Plaat, New advances in alpha-beta searching, 1996",
+        cites: &["plaat1996-graph", "schaeffer1996"],
         needs: Some("tt"),
         ..Entry::PLAIN
     };

@@ -50,6 +50,7 @@ impl Model for EdgeSum {
         explanation: "edge e = range(sub(k_child,7), 2w+1) - w in the first player's view; leaf = s * (sum of the \
             edges)",
         source: "Newborn (Artificial Intelligence 8, 1977)",
+        cites: &["newborn1977"],
         parameters: Parameters::PARAMETERS,
         known: "alpha-beta's leaves grow with b as b H_b at depth 2, as b^2 at depth 3, between b^2 and b^2 \
             H_b^2 at depth 4 (Newborn 1977)",

@@ -51,6 +51,7 @@ impl Model for GGame {
             branch 0 removes the left end, branch 1 the right; over when one square is left; leaf = s * \
             (sum of the squares left); key = child(sub(root,ply), left)",
         source: "after Nau's G-games (1983)",
+        cites: &["nau1983"],
         parameters: Parameters::PARAMETERS,
         known: "k + 1 different nodes at ply k; the value follows from a table of O(d^2) sums",
         ..Entry::PLAIN

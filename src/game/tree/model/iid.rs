@@ -40,6 +40,7 @@ impl Model for Iid {
         explanation: "leaf = s * ((sub(k,9) >> 32) - 2^31)",
         source: "analysed by Baudet (Artificial Intelligence 10, 1978) and Pearl (Communications of the ACM \
             25(8), 1982)",
+        cites: &["baudet1978", "pearl1982"],
         parameters: Parameters::PARAMETERS,
         known: "minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975); expected leaves of \
             alpha-beta at depth 2; growth xi/(1-xi) per ply, xi the positive root of x^b + x - 1",

@@ -75,6 +75,7 @@ impl Model for Ordered {
             another -v + 1 + range(sub(k_child,3), g); leaf = v",
         source: "strong ordering of Marsland and Campbell (Computing Surveys 14, 1982); values as prefixes \
             after Furtak and Buro (IJCAI 2009); the distribution is this project's",
+        cites: &["marsland1982", "furtak2009"],
         parameters: Parameters::PARAMETERS,
         known: "the true value of every node; minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore \
             1975), reached by alpha-beta at pf = 1",

@@ -69,6 +69,7 @@ impl Model for PGame {
         summary: "win or loss, each leaf won with probability p",
         explanation: "leaf = s * (1 if unit(sub(k,9)) < p, otherwise 0)",
         source: "after Pearl's P-game (Communications of the ACM 25(8), 1982, for the hard point)",
+        cites: &["pearl1982"],
         parameters: Parameters::PARAMETERS,
         known: "hard point xi_b, the positive root of x^b + x - 1 (b = 2: 0.618)",
         ..Entry::PLAIN

@@ -32,6 +32,7 @@ impl Model for Ties {
         summary: "independent leaves from few values: many ties",
         explanation: "leaf = s * range(sub(k,9), w)",
         source: "leaves with ties as in Baudet (Artificial Intelligence 10, 1978)",
+        cites: &["baudet1978"],
         parameters: Parameters::PARAMETERS,
         known: "minimum leaves b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975)",
         ..Entry::PLAIN

@@ -30,6 +30,7 @@ impl Model for Varying {
         summary: "independent leaves, branching factor drawn at every node",
         explanation: "b(node) = bmin + range(sub(k,11), bmax-bmin+1); leaf = s * ((sub(k,9) >> 32) - 2^31)",
         source: "non-uniform trees as in Muszycka and Shinghal (IEEE SMC-15(3), 1985)",
+        cites: &["muszycka1985"],
         parameters: Parameters::PARAMETERS,
         known: "the mean branching factor (bmin + bmax) / 2",
         ..Entry::PLAIN
