@@ -60,7 +60,7 @@ const quoted = text => /^[\w.,:+=/-]+$/.test(text) ? text : `'${text.replaceAll(
 const showAnswer = (answer, seconds, nodes) => {
   const status = answer.status === "ok" ? say("status_ok") : answer.finished_depth === null
     ? say("status_limit") : say("status_limit_finished", { depth: answer.finished_depth });
-  const value = answer.value === null ? say("none") : short(answer.value);
+  const value = answer.value === null ? say("none") : String(answer.value).replace("-", "\u2212");
   const rows = [["status", `${status}, ${say("seconds", { seconds: seconds.toFixed(seconds < 1 ? 3 : 1) })}`], ["value", value],
     ["best_move", answer.best_move ?? say("none")], ["variation", answer.pv.join(" ") || say("none")]];
   if (answer.window_calls.length) rows.push(["window_calls", answer.window_calls.join("|")]);
