@@ -28,9 +28,9 @@ use crate::cli::results::{is_stdin, read_all};
   plybench cite results.csv --claims S7,O2 > paper.bib
   plybench cite mtdf --format text
 
-Without an engine, a file or a claim it prints every source there is. Above each entry stands what it is
-cited for; a field that could not be confirmed is left out. With --json it prints CSL-JSON, which pandoc
-and reference managers read.")]
+Without an engine, a file or a claim it prints every source there is. Above each entry stands what
+it is cited for; a field that could not be confirmed is left out. With --json it prints CSL-JSON,
+which pandoc and reference managers read.")]
 pub(super) struct Arguments {
     /// Engines, or results: their engines, games, positions and statistics; `-` is standard input
     #[arg(value_name = "ENGINE|FILE.csv")]

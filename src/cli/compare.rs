@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use plybench::analysis::compare::{NotCompared, compare, compare_as_it_is};
 use plybench::analysis::metric::Metric;
-use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections};
+use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
@@ -24,6 +24,7 @@ use crate::cli::stage::Stage;
   plybench compare results.csv --reference pvs+history --metric leaves
   plybench compare results.csv --metric nodes+quiescence
   plybench compare results.csv more.csv --game xiangqi --engines ab,aspiration --depths 3-4
+  plybench compare results.csv --engines ab,pvs+history --depths 4 --format sentences
   plybench compare results.csv --format latex --table by-depth > table.tex")]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -57,6 +58,8 @@ enum TableFormat {
     Markdown,
     /// LaTeX tables with captions and labels, for booktabs and siunitx
     Latex,
+    /// No table, but a sentence for each engine and depth, with its interval
+    Sentences,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,24 +107,28 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
         let _ = writeln!(text, "{}", tables(&comparison, &kinds, arguments.label.as_deref()).join("\n"));
     }
+    if let TableFormat::Sentences = arguments.format {
+        sentences(&comparison).iter().for_each(|words| text.extend([&*printable(words), "\n"]));
+    }
     for section in sections(&comparison).iter().filter(|section| kinds.contains(&section.kind)) {
         let (heading, table) = (&section.heading, &section.table);
         let _ = match arguments.format {
             TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
             TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
-            TableFormat::Latex => Ok(()),
+            TableFormat::Latex | TableFormat::Sentences => Ok(()),
         };
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
     let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
     let times = arguments.metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
-    let sentences =
-        std::iter::once(EXPLANATION.to_owned()).chain(times).chain(comparison.left_out.sentence());
+    let explanation =
+        (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
+    let said = explanation.chain(times).chain(comparison.left_out.sentence());
     let shown = |words: &str| match arguments.format {
         TableFormat::Markdown => markdown(words),
-        TableFormat::Text | TableFormat::Latex => printable(words).into_owned(),
+        _ => printable(words).into_owned(),
     };
-    for words in sentences.chain(comparison.notes()).chain(not_compared) {
+    for words in said.chain(comparison.notes()).chain(not_compared) {
         let _ = writeln!(text, "{comment}{}", shown(&words));
     }
     context.print(text)?;

@@ -27,8 +27,8 @@ pub(super) struct Arguments {
     /// Figures to draw [default: all that the rows allow]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     figure: Vec<String>,
-    /// Formats to write: svg, png, pdf, and csv for the points that are drawn
-    #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png")]
+    /// Formats to write: svg, png, pdf, and csv, the points that are drawn
+    #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png,csv")]
     format: Vec<Format>,
     /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]
     #[arg(long, value_name = "LENGTH")]

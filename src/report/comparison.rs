@@ -1,6 +1,6 @@
 //! Comparisons as tables: one over all depths, one by depth.
 
-use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
+use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::unit::Counted;
@@ -53,6 +53,32 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         Section { kind, heading, table }
     };
     comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
+}
+
+/// A sentence for each engine and each depth, with its interval, as a text about them quotes it.
+pub fn sentences(comparison: &Comparison) -> Vec<String> {
+    let of_engine = |game: &GameComparison, engine: &EngineComparison| -> Vec<String> {
+        let sentence = |entry: &DepthRatio| {
+            let ratio = &entry.ratio;
+            let (interval, method) = match ratio.interval {
+                Some(ends) => (format!(" {}", interval(ends)), ", with its 95% BCa bootstrap interval"),
+                None => (String::new(), ", which are too few for an interval"),
+            };
+            format!(
+                "On {} at depth {}, {} has {}{interval} times the {} of {} (geometric mean over {}{method}).",
+                game.game,
+                entry.depth,
+                engine.engine,
+                number(ratio.geometric_mean),
+                comparison.metric,
+                game.reference,
+                ratio.counted().words("position"),
+            )
+        };
+        engine.depths.iter().map(sentence).collect()
+    };
+    let games = comparison.games.iter();
+    games.flat_map(|game| game.engines.iter().flat_map(move |engine| of_engine(game, engine))).collect()
 }
 
 /// The effects of a factorial as a table.
@@ -206,6 +232,23 @@ mod tests {
         let text: Vec<String> =
             sections.iter().map(|section| format!("{}\n{}", section.heading, section.table.text())).collect();
         insta::assert_snapshot!(text.join("\n"));
+    }
+
+    #[test]
+    fn a_sentence_has_its_interval_and_its_positions() {
+        let mut rows = rows("xiangqi", 7, &[("ab", 1.0), ("pvs", 0.9)], 2);
+        rows.retain(|row| row.depth == 1 || row.position.as_str() < "p05");
+        let rows = table(&rows);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let [first, second] = sentences(&compare(&sheet, None, Metric::Nodes).unwrap()).try_into().unwrap();
+        assert!(first.starts_with("On xiangqi at depth 1, pvs has 0.9") && first.contains(" ["), "{first}");
+        let end =
+            "times the nodes of ab (geometric mean over 7 positions, with its 95% BCa bootstrap interval).";
+        assert!(first.ends_with(end), "{first}");
+        assert!(
+            second.ends_with("over 5 positions, which are too few for an interval).")
+                && !second.contains('[')
+        );
     }
 
     #[test]

@@ -244,7 +244,7 @@ fn prepare(here: &Path) {
 }
 
 /// Runs a line in a shell that finds the program under test by its name.
-fn paste(line: &str, here: &Path) -> Output {
+pub(crate) fn paste(line: &str, here: &Path) -> Output {
     let programs = Path::new(env!("CARGO_BIN_EXE_plybench")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path));

@@ -7,6 +7,7 @@ use std::process::Command;
 use plybench::record::{Row, RowWriter};
 use serde_json::Value;
 
+use crate::documented::paste;
 use crate::helpers::{folder, json, program, stdout};
 use crate::programs::program_of;
 
@@ -25,10 +26,14 @@ fn rows(file: &Path, game: &str, engines: &[(&str, u64)], positions: u32, depths
     writer.flush().unwrap();
 }
 
-/// The text of the document that begins with this preamble, read from its pages; `None` where no LaTeX is installed.
+/// The text of a document with this preamble and body, as [`read`] has it.
 fn compiled(here: &Path, preamble: &str, body: &str) -> Option<String> {
+    read(here, &format!("{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"))
+}
+
+/// The text of a document, read from its pages; `None` where no LaTeX is installed.
+fn read(here: &Path, document: &str) -> Option<String> {
     let (latex, to_text) = (program_of("pdflatex")?, program_of("pdftotext")?);
-    let document = format!("{preamble}\n\\begin{{document}}\n{body}\n\\end{{document}}\n");
     fs::write(here.join("paper.tex"), document).unwrap();
     let run = |program: &Path, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).current_dir(here).output().unwrap();
@@ -38,7 +43,7 @@ fn compiled(here: &Path, preamble: &str, body: &str) -> Option<String> {
     };
     let set = || run(&latex, &["-halt-on-error", "-interaction=nonstopmode", "paper.tex"]);
     set();
-    if document_cites(body) {
+    if document.contains("\\bibliography{") {
         let said = run(&program_of("bibtex")?, &["paper"]);
         assert!(!said.contains("Warning--"), "{said}");
         set();
@@ -49,10 +54,6 @@ fn compiled(here: &Path, preamble: &str, body: &str) -> Option<String> {
     }
     run(&to_text, &["-layout", "paper.pdf", "paper.txt"]);
     Some(fs::read_to_string(here.join("paper.txt")).unwrap())
-}
-
-fn document_cites(body: &str) -> bool {
-    body.contains("\\bibliography{")
 }
 
 const PACKAGES: &str = "\\documentclass{article}\n\\usepackage{booktabs,longtable,siunitx}";
@@ -175,4 +176,27 @@ fn a_figure_stands_in_a_column() {
     let log = fs::read_to_string(here.path().join("paper.log")).unwrap();
     let wide: f64 = log.split_once("WIDE ").unwrap().1.split_once("pt").unwrap().0.parse().unwrap();
     assert!((wide - 3.4 * 72.27).abs() < 0.1, "{wide}");
+}
+
+#[test]
+fn the_paper_of_the_documentation_compiles() {
+    let page = include_str!("../../docs/PAPER.md");
+    let block = |language: &str| {
+        let (_, rest) = page.split_once(&format!("```{language}\n")).unwrap();
+        rest.split_once("```").unwrap().0
+    };
+    let here = folder();
+    for line in block("sh").lines() {
+        let output = paste(line, here.path());
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let Some(page) = read(here.path(), block("tex")) else { return };
+    let page = words(&page);
+    for part in [
+        "Table 1: xiangqi: nodes relative to ab, by depth.",
+        "Figure 1: Nodes by depth.",
+        "Better bootstrap confidence",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
 }

@@ -22,6 +22,8 @@ mod import;
 mod latex;
 mod minimal;
 mod nim;
+#[cfg(unix)]
+mod notebook;
 mod overwriting;
 mod parsers;
 mod programs;
