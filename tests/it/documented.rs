@@ -12,6 +12,7 @@ use plybench::search::registry::{algorithms, enhancements};
 use crate::ci_kit::git;
 use crate::helpers::{folder, plybench, program, stdout};
 use crate::programs::program_of;
+use crate::translations::is_translation;
 
 /// What becomes of a line that cannot be run as it stands.
 enum Instead {
@@ -166,6 +167,8 @@ fn documented() -> Vec<(String, String)> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut documents: Vec<_> =
         fs::read_dir(package.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    // Translations have the commands of their originals (tests/it/translations).
+    documents.retain(|path| !is_translation(path));
     documents.sort();
     let others = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "fuzz/README.md", "positions/README.md"];
     documents.splice(0..0, others.map(|name| package.join(name)));

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::source::{rust_files, shown};
+use crate::translations::is_translation;
 
 /// The folders whose files are read.
 const FOLDERS: [&str; 4] = ["benches", "examples", "src", "tests"];
@@ -171,7 +172,7 @@ fn is_at(words: &[(usize, String)], phrase: &[String]) -> bool {
     words.len() >= phrase.len() && words.iter().zip(phrase).all(|((_, word), wanted)| word == wanted)
 }
 
-/// The files of prose in a folder of the package, without those below it.
+/// The files of English prose in a folder of the package, without those below it.
 fn prose_files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a folder");
     let files = entries.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
@@ -179,7 +180,7 @@ fn prose_files(folder: &str) -> Vec<PathBuf> {
         Some(extension) => extension == "md",
         None => folder == "scripts",
     };
-    files.filter(is_prose).collect()
+    files.filter(is_prose).filter(|path| !is_translation(path)).collect()
 }
 
 #[test]

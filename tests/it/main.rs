@@ -38,6 +38,7 @@ mod source;
 mod spellings;
 mod suite;
 mod texts;
+mod translations;
 mod trees;
 mod trend;
 mod vendored;
