@@ -80,7 +80,7 @@ fn of_block(from: &Block, to: &Block) -> Vec<String> {
             other.or_else(shorter).map(|(wanted, found)| format!("the code is `{found}`, not `{wanted}`")),
         );
     }
-    if is_link_between(&from.text) || is_link_between(&to.text) {
+    if is_link_between(&from.text) && is_link_between(&to.text) {
         return Vec::new();
     }
     let mut faults = prose::faults(&to.text);
