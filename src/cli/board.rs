@@ -1,5 +1,6 @@
 //! `plybench board`: a position, drawn.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,10 +34,10 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
     game: String,
     /// Play these moves first: the board is shown after them, the squares of the last one are marked
-    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', value_parser = trimmed)]
     moves: Vec<String>,
     /// Draw a line of moves from the position shown as numbered arrows, without playing it
-    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', value_parser = trimmed)]
     arrows: Vec<String>,
     /// What is written on the pieces of xiangqi
     #[arg(long, value_enum, default_value_t = Letters::Latin)]
@@ -123,12 +124,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
+/// A move as it was meant: blanks may follow the commas.
+#[expect(clippy::unnecessary_wraps, reason = "a parser of an argument may fail")]
+fn trimmed(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim().to_owned())
+}
+
 /// The squares of each of some moves in a row, and the position after them.
 fn played(position: &Position, moves: &[String]) -> Result<(Vec<Route>, Position), Failure> {
     let mut position = position.clone();
     let mut routes = Vec::new();
     for mv in moves {
-        let (route, after) = position.step(mv.trim()).usage()?;
+        let (route, after) = position.step(mv).usage()?;
         routes.push(route);
         position = after;
     }

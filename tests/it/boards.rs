@@ -11,7 +11,7 @@ fn printed(arguments: &[&str]) -> String {
 #[test]
 fn the_board_after_some_moves_has_the_last_one_in_brackets() {
     let shown =
-        printed(&["board", "start", "--game", "chess", "--moves", "e2e4,g8f6", "--arrows", "e4e5,f6d5"]);
+        printed(&["board", "start", "--game", "chess", "--moves", "e2e4, g8f6", "--arrows", "e4e5,f6d5"]);
     let expected = "8  r n b q k b[.]r\n7  p p p p p p p p\n6  . . . . .[n]. .\n5  . . . . . . . .\n\
                     4  . . . . P . . .\n3  . . . . . . . .\n2  P P P P . P P P\n1  R N B Q K B N R\n   a b c d e f g h\n\
                     white to move\nlast move g8f6\nline e4e5 f6d5\n\n\
