@@ -85,7 +85,8 @@ fn of_block(from: &Block, to: &Block) -> Vec<String> {
     }
     let mut faults = prose::faults(&to.text);
     // The title of README is a name.
-    if !prose::has_chinese(&to.text) && !(from.text == to.text && !from.text.contains(' ')) {
+    let is_name = from.text == to.text && !from.text.contains(' ');
+    if !is_name && !prose::has_chinese(&to.text) {
         faults.push(format!("no Chinese in `{}`", first_line(to)));
     }
     if from.kind == Kind::Table {
