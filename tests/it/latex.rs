@@ -1,5 +1,6 @@
 //! What is written for papers, in a real LaTeX: it compiles without a complaint, and the page has the numbers.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -100,7 +101,7 @@ fn tables_of_a_comparison_compile_and_keep_their_numbers() {
             let [ratio, low, high] =
                 [&depth["geometric_mean"], &depth["interval"]["low"], &depth["interval"]["high"]]
                     .map(three_figures);
-            lines += &format!(" {} 8 {ratio} [{low}, {high}]", depth["depth"]);
+            write!(lines, " {} 8 {ratio} [{low}, {high}]", depth["depth"]).unwrap();
         }
         assert!(page.contains(&lines), "{lines} in {page}");
     }

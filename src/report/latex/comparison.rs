@@ -120,14 +120,16 @@ fn without_empty_columns(table: PaperTable) -> PaperTable {
         table.lines.iter().any(|line| matches!(line, Line::Row(cells) if cells[column] != Cell::Empty))
     };
     let kept: Vec<bool> = (0..table.columns.len()).map(is_kept).collect();
-    fn only<T>(all: Vec<T>, kept: &[bool]) -> Vec<T> {
-        all.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(one, _)| one).collect()
-    }
     let lines = table.lines.into_iter().map(|line| match line {
         Line::Row(cells) => Line::Row(only(cells, &kept)),
         group @ Line::Group(_) => group,
     });
     PaperTable { lines: lines.collect(), columns: only(table.columns, &kept), ..table }
+}
+
+/// What is kept of columns or cells.
+fn only<T>(all: Vec<T>, kept: &[bool]) -> Vec<T> {
+    all.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(one, _)| one).collect()
 }
 
 /// What a reader must know: metric, reference, game, how many positions, the mean, the interval with its level and
@@ -140,7 +142,7 @@ fn caption(metric: &str, game: &GameComparison, kind: Of) -> String {
         }
     };
     let over = match kind {
-        Of::Overall => "over the depths that all positions have",
+        Of::Overall => "over the depths listed",
         Of::ByDepth => "by depth",
     };
     let clusters = if ratios.iter().any(|ratio| ratio.games.is_some()) {
