@@ -26,7 +26,7 @@ use crate::cli::results::{is_stdin, read_all};
   plybench cite
   plybench cite pvs+history+tt > engines.bib
   plybench cite results.csv --claims S7,O2 > paper.bib
-  plybench cite mtdf --format text
+  plybench cite mtdf+tt --format text
 
 Without an engine, a file or a claim it prints every source there is. Above each entry stands what
 it is cited for; a field that could not be confirmed is left out. With --json it prints CSL-JSON,
@@ -145,7 +145,9 @@ impl Cited {
             .iter()
             .filter_map(|term| registry::find(&term.name).or_else(|| protocol(&term.name)))
             .collect();
-        known.iter().for_each(|entry| self.entry(entry));
+        for entry in &known {
+            self.entry(entry);
+        }
         known.is_empty()
     }
 

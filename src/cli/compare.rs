@@ -108,7 +108,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         let _ = writeln!(text, "{}", tables(&comparison, &kinds, arguments.label.as_deref()).join("\n"));
     }
     if let TableFormat::Sentences = arguments.format {
-        sentences(&comparison).iter().for_each(|words| text.extend([&*printable(words), "\n"]));
+        for words in sentences(&comparison) {
+            text.extend([&*printable(&words), "\n"]);
+        }
     }
     for section in sections(&comparison).iter().filter(|section| kinds.contains(&section.kind)) {
         let (heading, table) = (&section.heading, &section.table);
