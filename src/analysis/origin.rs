@@ -44,7 +44,7 @@ impl Origins {
     }
 
     /// The files that have the cell of a row, one bit each.
-    pub(crate) fn of(&self, row: RowRef) -> u64 {
+    pub fn of(&self, row: RowRef) -> u64 {
         self.files.get(&row.cell()).copied().unwrap_or(0)
     }
 }
