@@ -18,9 +18,11 @@ const KEPT: &[&str] = &[
     "low",
     "n",
     "p",
+    "pandas",
     "pat",
     "perft",
     "plybench",
+    "polars",
     "quick",
     "stand",
     "t",
@@ -31,7 +33,7 @@ const KEPT: &[&str] = &[
 ];
 
 /// More words than two in a row that the prose keeps: a phrase of a file, names of licences.
-const PHRASES: &[&str] = &["Rules frozen at"];
+const PHRASES: &[&str] = &["Rules frozen at", "Noto Sans CJK", "SIL Open Font License"];
 
 fn is_han(c: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&c)
