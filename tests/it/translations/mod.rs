@@ -2,6 +2,7 @@
 //! code, tables, links and numbers in the same order, and nothing left in English.
 
 mod blocks;
+mod claims;
 mod prose;
 
 use std::fs;
