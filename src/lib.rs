@@ -76,6 +76,8 @@ pub mod import;
 #[cfg(feature = "suite")]
 mod info_line;
 #[cfg(feature = "suite")]
+pub mod language;
+#[cfg(feature = "suite")]
 pub mod ledger;
 pub mod list;
 pub mod othello;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use plybench::game::GameSpec;
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::report::table::Table;
 use plybench::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
 use serde_json::json;

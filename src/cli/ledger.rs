@@ -1,7 +1,7 @@
 //! The ledger of claims for a person, as `claims` and `reproduce` print it.
 
+use plybench::language::counted;
 use plybench::ledger::Entry;
-use plybench::report::counted::counted;
 use plybench::report::outcomes::{Columns, blocks, is_measured};
 
 use crate::cli::color;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::suite::{Existing, Manifest, MergeError, StoreError, merge};
 
 use crate::cli::context::Context;

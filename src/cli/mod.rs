@@ -13,6 +13,7 @@ mod failure;
 mod folder;
 mod git;
 mod job;
+mod language;
 mod ledger;
 mod number;
 mod outcome;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::suite::RunSummary;
 
 use crate::cli::context::Context;

@@ -13,6 +13,7 @@ use plybench::report::format::Format;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::folder;
+use crate::cli::language::LanguageArgument;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
@@ -42,6 +43,8 @@ pub(super) struct Arguments {
     /// Greys instead of colours; markers and dashes tell engines apart
     #[arg(long)]
     grey: bool,
+    #[command(flatten)]
+    language: LanguageArgument,
     /// Folder to write into
     #[arg(long, value_name = "DIR", default_value = "figures", value_parser = folder::parser())]
     out: PathBuf,
@@ -74,6 +77,7 @@ impl Arguments {
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    arguments.language.speak();
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let details = arguments.results.details()?;

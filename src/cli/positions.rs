@@ -13,7 +13,7 @@ use plybench::corpus::minimal::{self, MinimalRow};
 use plybench::corpus::statistics::{self, SetStatistics};
 use plybench::corpus::{self, CorpusError};
 use plybench::game::{Position, Rules};
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::report::files::{make_folder, write_file};
 use plybench::report::table::Table;
 use plybench::text_file;

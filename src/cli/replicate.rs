@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plybench::analysis::details::Details;
 use plybench::game::Rules;
+use plybench::language::counted;
 use plybench::ledger::{Claim, assess, built_in};
 use plybench::record::Rows;
-use plybench::report::counted::counted;
 use plybench::suite::{Experiment, Plan, Suite};
 
 use crate::cli::context::Context;

@@ -7,6 +7,7 @@ use plybench::report::document::{Subject, write_report};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::language::LanguageArgument;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::position_facts::position_facts;
 use crate::cli::results::{Read, ResultsArguments, detailed_sheet, minimal_leaves};
@@ -29,10 +30,13 @@ pub(super) struct Arguments {
     /// Title of the report
     #[arg(long, default_value = "Game-tree search, counted")]
     title: String,
+    #[command(flatten)]
+    language: LanguageArgument,
 }
 
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    arguments.language.speak();
     let (Read { rows, doubts }, origins) = arguments.results.read_with_origins(context)?;
     let minimal = minimal_leaves();
     let details = arguments.results.details()?;

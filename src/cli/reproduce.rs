@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::report::document::{Subject, write_report};
 use plybench::suite::{Manifest, Suite, built_in_names};
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
+use crate::cli::language::LanguageArgument;
 use crate::cli::position_facts::position_facts;
 use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_with_origins};
 use crate::cli::seconds::parse_minutes;
@@ -61,6 +62,8 @@ pub(super) struct Arguments {
     /// Redraw figures, verdicts and report from the finished rows in DIR, or from those of the size given; run nothing
     #[arg(long, conflicts_with = "dry_run")]
     render_only: bool,
+    #[command(flatten)]
+    language: LanguageArgument,
 }
 
 impl Arguments {
@@ -116,6 +119,7 @@ impl Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    arguments.language.speak();
     let interrupt = process::prepare_for_cells()?;
     if arguments.render_only {
         let files = arguments.finished()?;

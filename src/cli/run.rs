@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
 
 use crate::cli::context::Context;

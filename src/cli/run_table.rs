@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::path::Path;
 
+use plybench::language::counted;
 use plybench::record::{Row, Status, read_rows};
 use plybench::report::comparison::number;
-use plybench::report::counted::counted;
 use plybench::report::table::Table;
 
 use crate::cli::process::quoted;

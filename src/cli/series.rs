@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use plybench::game::{GameSpec, Rules};
+use plybench::language::counted;
 use plybench::ledger::{Claim, Entry, Estimate, Judged, Kind, Line, Outcome, conjunction, depths_in_words};
 use plybench::report::comparison::{interval, number};
-use plybench::report::counted::counted;
 use plybench::report::table::Table;
 use serde::{Serialize, Serializer};
 

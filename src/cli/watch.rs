@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use plybench::report::counted::counted;
+use plybench::language::counted;
 use plybench::suite::{Progress, Silent, Snapshot, Warning};
 
 use crate::cli::advice;

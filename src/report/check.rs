@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use crate::analysis::baseline::{Changed, Check};
 use crate::analysis::key::Key;
 use crate::analysis::totals::EngineTotals;
+use crate::language::counted;
 use crate::record::RowRef;
 use crate::report::cases::{Case, Cases, Outcome, of_case, shortened};
 use crate::report::change::change;
-use crate::report::counted::counted;
 use crate::report::escape::{markdown, printable};
 use crate::report::table::Table;
 

@@ -4,7 +4,7 @@ use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameCom
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::unit::Counted;
-use crate::report::counted::counted;
+use crate::language::counted;
 use crate::report::table::Table;
 use crate::stats::bootstrap::{FEWEST, Interval};
 

@@ -10,7 +10,6 @@ pub mod charts;
 pub mod check;
 pub mod comparison;
 mod content;
-pub mod counted;
 pub mod diff;
 pub mod document;
 pub mod escape;

@@ -1,9 +1,9 @@
 //! Two files in cases.
 
 use crate::analysis::diff::{CellChange, Diff, EngineDiff, Verdict};
+use crate::language::counted;
 use crate::report::cases::{Case, Cases, Outcome, of_case};
 use crate::report::change::change;
-use crate::report::counted::counted;
 use crate::report::diff::lines::lines;
 use crate::report::diff::summary::outcome;
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::analysis::diff::{Beyond, Diff, Limit, Verdict};
+use crate::language::counted;
 use crate::report::change::change;
-use crate::report::counted::counted;
 
 /// What changed, without a judgement.
 pub fn summary(diff: &Diff) -> String {

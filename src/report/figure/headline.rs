@@ -4,7 +4,7 @@
 use crate::analysis::compare::{DepthRatio, EngineComparison};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
-use crate::report::counted::counted;
+use crate::language::counted;
 use crate::stats::Clustered;
 
 /// Something that a figure shows at a depth.

@@ -12,7 +12,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
-use crate::report::counted::counted;
+use crate::language::counted;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ends, reference_line};
 use crate::report::figure::words::{intervals, left_out, percent};

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
+use crate::language::counted;
 use crate::ledger::{Entry, Kind, Outcome};
-use crate::report::counted::counted;
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, summary, untested};
 use crate::report::outcomes::words::{SuiteText, explanation, heading, is_measured, lists, tally, verdict};

@@ -2,8 +2,8 @@
 
 use crate::analysis::trend::{EngineTrend, Step, Trend};
 use crate::draw::chart::{Chart, Drawn, Guide, Panel, Point, Scale, Series};
+use crate::language::counted;
 use crate::report::change::change;
-use crate::report::counted::counted;
 
 /// Most engines of a game that are told apart.
 const MOST_ENGINES: usize = 12;

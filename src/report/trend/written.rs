@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::analysis::trend::{EngineTrend, Step, Trend};
-use crate::report::counted::counted;
+use crate::language::counted;
 use crate::report::escape::{markdown, printable};
 use crate::report::trend::tables::{of_engine, steps as steps_table};
 

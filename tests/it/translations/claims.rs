@@ -44,32 +44,3 @@ fn every_text_of_a_claim_is_there_in_chinese() {
         assert!(text.as_str().is_some_and(|text| !text.trim().is_empty()), "{english}");
     }
 }
-
-/// The texts of the program, as they stand in its sources: lines joined, quotes and line ends as they are printed.
-fn sources(folder: &Path, text: &mut String) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, text);
-        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "js") {
-            let source = fs::read_to_string(&path).unwrap();
-            let mut parts = source.split("\\\n");
-            text.extend(parts.next());
-            parts.for_each(|part| text.push_str(part.trim_start()));
-        }
-    }
-}
-
-#[test]
-fn every_text_in_chinese_is_that_of_one_in_the_sources() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    sources(&root.join("src"), &mut text);
-    let text = text.replace("\\\"", "\"").replace("\\n", "\n");
-    let chinese = fs::read_to_string(root.join("locales/zh/messages.json")).unwrap();
-    let chinese: serde_json::Value = serde_json::from_str(&chinese).unwrap();
-    let messages = chinese["messages"].as_object().unwrap();
-    assert!(messages.len() > 300, "{}", messages.len());
-    let stale: Vec<&String> = messages.keys().filter(|english| !text.contains(english.as_str())).collect();
-    assert!(stale.is_empty(), "in no source: {stale:#?}");
-}

@@ -3,6 +3,7 @@
 
 mod blocks;
 mod claims;
+mod messages;
 mod prose;
 
 use std::fs;
