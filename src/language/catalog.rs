@@ -6,11 +6,16 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use tr::Translator;
 
-const MESSAGES: &str = include_str!("../../locales/zh/messages.json");
+/// By who says them: analysis and ledger, figures, report.
+const MESSAGES: [&str; 3] = [
+    include_str!("../../locales/zh/ledger.json"),
+    include_str!("../../locales/zh/figures.json"),
+    include_str!("../../locales/zh/report.json"),
+];
 const CLAIMS: &str = include_str!("../../locales/zh/claims.json");
 
 /// Texts with the same places as the English ones, `{}` and `{name}`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(super) struct Catalog {
     messages: HashMap<String, String>,
     contexts: HashMap<String, HashMap<String, String>>,
@@ -20,9 +25,16 @@ impl Catalog {
     /// The texts of the program, and of the claims that it has built in.
     pub(super) fn chinese() -> Self {
         let read = "the compiled-in catalogue is read by a test";
-        let mut catalog: Self = serde_json::from_str(MESSAGES).expect(read);
-        catalog.messages.extend(serde_json::from_str::<HashMap<_, _>>(CLAIMS).expect(read));
-        catalog
+        let mut all = Self::default();
+        for part in MESSAGES {
+            let part: Self = serde_json::from_str(part).expect(read);
+            all.messages.extend(part.messages);
+            for (context, messages) in part.contexts {
+                all.contexts.entry(context).or_default().extend(messages);
+            }
+        }
+        all.messages.extend(serde_json::from_str::<HashMap<_, _>>(CLAIMS).expect(read));
+        all
     }
 
     fn find(&self, text: &str, context: Option<&str>) -> Option<&str> {

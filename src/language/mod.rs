@@ -1,4 +1,4 @@
-//! The language of reports and figures. Texts stand in English where they are said, inside `tr!("...")`; a catalogue in
+//! The language of reports and figures. Texts stand in English where they are said, inside the macro `tr`; a catalogue in
 //! `locales/` has them in Chinese. What programs read (columns, keys, specs, names of suites) is in no language.
 //!
 //! As with gettext, the language is that of the whole process: it is set once, before anything is written.

@@ -7,15 +7,26 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Catalog {
     messages: BTreeMap<String, String>,
     contexts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
+/// The files of the catalogue as one; a text in two of them would be one of them by accident.
 fn catalog() -> Catalog {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/zh/messages.json");
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/zh");
+    let mut all = Catalog::default();
+    for file in ["ledger.json", "figures.json", "report.json"] {
+        let part: Catalog = serde_json::from_str(&fs::read_to_string(folder.join(file)).unwrap()).unwrap();
+        for (english, chinese) in part.messages {
+            assert!(all.messages.insert(english.clone(), chinese).is_none(), "{english:?} is in two files");
+        }
+        for (context, messages) in part.contexts {
+            all.contexts.entry(context).or_default().extend(messages);
+        }
+    }
+    all
 }
 
 /// The sources of the program, with the lines of a text joined.
