@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plybench::report::document::{Subject, write_report};
+use tr::tr;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -27,9 +28,9 @@ pub(super) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
-    /// Title of the report
-    #[arg(long, default_value = "Game-tree search, counted")]
-    title: String,
+    /// Title of the report [default: Game-tree search, counted]
+    #[arg(long)]
+    title: Option<String>,
     #[command(flatten)]
     language: LanguageArgument,
 }
@@ -42,7 +43,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let details = arguments.results.details()?;
     overwrite::allow_report(&arguments.out, arguments.existing.overwrite, context)?;
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
-    provenance.extend(arguments.results.names().map(|file| format!("Results: {file}")));
+    provenance.extend(arguments.results.names().map(|file| tr!("Results: {file}", file)));
+    let title = arguments.title.clone().unwrap_or_else(|| tr!("Game-tree search, counted"));
     let stage = Stage::analysing(rows.len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
     let subject = Subject {
@@ -51,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         suite_text: ledger::command,
         origins: Some(&origins),
         position_facts,
-        ..Subject::new(&arguments.title, &sheet)
+        ..Subject::new(&title, &sheet)
     };
     let written = write_report(&subject, &arguments.out)?.files;
     drop(stage);

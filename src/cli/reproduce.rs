@@ -10,6 +10,7 @@ use plybench::language::counted;
 use plybench::report::document::{Subject, write_report};
 use plybench::suite::{Manifest, Suite, built_in_names};
 use serde_json::json;
+use tr::tr;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
@@ -21,9 +22,16 @@ use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
 use crate::cli::{folder, ledger, overwrite, process};
 
-const TITLE: &str = "Aspiration search and its family, counted";
-const QUESTION: &str = "Is aspiration search clearly faster than alpha-beta above four plies, as an encyclopaedia says, or only \
-slightly better, and only in deeper searches of real games, as Schaeffer found?";
+fn title() -> String {
+    tr!("Aspiration search and its family, counted")
+}
+
+fn question() -> String {
+    tr!(
+        "Is aspiration search clearly faster than alpha-beta above four plies, as an encyclopaedia says, or only \
+slightly better, and only in deeper searches of real games, as Schaeffer found?"
+    )
+}
 
 /// Run the built-in suites and write results, charts, claim verdicts and the report
 #[derive(Debug, Args)]
@@ -200,14 +208,15 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
     let suites: Vec<Suite> = manifests.iter().map(|manifest| manifest.identity.suite.clone()).collect();
     let elsewhere = Elsewhere::of(&suites)?;
     let provenance = provenance(&manifests);
+    let (title, question) = (title(), question());
     let subject = Subject {
         provenance: &provenance,
         doubts: &doubts,
         suite_text: ledger::command,
-        question: Some(QUESTION),
+        question: Some(&question),
         origins: Some(&origins),
         position_facts,
-        ..Subject::new(TITLE, &sheet)
+        ..Subject::new(&title, &sheet)
     };
     let report = write_report(&subject, &arguments.out)?;
     if context.json {
@@ -237,7 +246,7 @@ fn manifest(file: &Path) -> Result<Manifest, Failure> {
 /// ", to 7 plies of 8": what the time of its run sufficed for.
 fn cut(manifest: &Manifest) -> String {
     match (manifest.cut_from, manifest.identity.suite.deepest()) {
-        (Some(of), Some(deepest)) => format!(", to {deepest} plies of {of}"),
+        (Some(of), Some(deepest)) => tr!(", to {deepest} plies of {of}", deepest, of),
         _ => String::new(),
     }
 }
@@ -247,12 +256,12 @@ fn provenance(manifests: &[Manifest]) -> Vec<String> {
     let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     lines.extend(manifests.iter().map(|manifest| {
         let identity = &manifest.identity;
-        format!(
+        tr!(
             "Suite {}: {}{}, commit {}, plan {}",
             identity.suite.name,
             counted(manifest.cells, "cell"),
             cut(manifest),
-            identity.git_commit.as_deref().unwrap_or("unknown"),
+            identity.git_commit.clone().unwrap_or_else(|| tr!("unknown")),
             identity.plan_hash
         )
     }));

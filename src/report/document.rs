@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use tr::tr;
+
 use crate::analysis::compare::compare;
 use crate::analysis::factorial::effects;
 use crate::analysis::left_out::LeftOut;
@@ -100,7 +102,7 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
     // Claims name the engines that are not exact, and their figures say how far they err.
     let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out().clone() };
-    let lost = left_out.sentence().map_or_else(String::new, |lost| format!("\nOf these, {lost}.\n"));
+    let lost = left_out.sentence().map_or_else(String::new, |lost| tr!("\nOf these, {lost}.\n", lost));
     let claims = format!("<!-- {PRODUCER} -->\n\n{}{lost}", outcomes::markdown(&ledger, subject.suite_text));
     files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);

@@ -3,8 +3,10 @@
 //! page says the same. It reads on a phone, in the light and in the dark.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use tr::tr;
 
 use crate::draw::export::PRODUCER;
+use crate::language::{spoken, tr_noop, translated};
 use crate::report::answer::Answered;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
@@ -21,7 +23,7 @@ const SCRIPT: &str = include_str!("report.js");
 pub(super) fn page(document: &Document) -> String {
     let markup = html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(spoken()) {
             head {
                 meta charset="utf-8";
                 meta name="generator" content=(PRODUCER);
@@ -32,45 +34,45 @@ pub(super) fn page(document: &Document) -> String {
             body {
                 header {
                     h1 { (printable(document.title)) }
-                    nav aria-label="Contents" {
-                        @for (id, heading) in sections_of(document) { a href={ "#" (id) } { (heading) } " " }
+                    nav aria-label=(tr!("Contents")) {
+                        @for (id, heading) in sections_of(document) { a href={ "#" (id) } { (translated(heading)) } " " }
                     }
                 }
                 main {
                     section id="answer" { (answer(document)) }
                     @let rest = &document.figures[document.figures.len().min(1)..];
                     section id="verdicts" {
-                        h2 { "Verdicts" }
+                        h2 { (tr!("Verdicts")) }
                         (page::verdicts(document.ledger, document.suite_text))
                     }
                     @if !rest.is_empty() {
-                        section id="figures" { h2 { "Figures" } @for drawn in rest { (figure(drawn)) } }
+                        section id="figures" { h2 { (tr!("Figures")) } @for drawn in rest { (figure(drawn)) } }
                     }
                     (explorer::section(&document.explored))
                     @if let Some(comparison) = &document.comparison {
                         section id="engines" {
-                            h2 { "Engines side by side" }
-                            p.small { (EXPLANATION) }
-                            @for note in comparison.notes() { p.small { (printable(&note)) "." } }
+                            h2 { (tr!("Engines side by side")) }
+                            p.small { (translated(EXPLANATION)) }
+                            @for note in comparison.notes() { p.small { (printable(&tr!("{}.", note))) } }
                             @for section in sections(comparison) { (folded(&section.heading, &section.table)) }
                         }
                     }
                     @if !document.effects.is_empty() {
                         section id="effects" {
-                            h2 { "What each enhancement does" }
-                            p.small { (EFFECTS_EXPLANATION) }
+                            h2 { (tr!("What each enhancement does")) }
+                            p.small { (translated(EFFECTS_EXPLANATION)) }
                             @for (game, found) in &document.effects { (folded(game, &effects(found))) }
                         }
                     }
                     section id="rules" {
-                        h2 { "Rules, sources and every figure" }
+                        h2 { (tr!("Rules, sources and every figure")) }
                         (page::one_by_one(document.ledger, document.suite_text))
                     }
                     section id="rows" {
-                        h2 { "Rows" }
+                        h2 { (tr!("section" => "Rows")) }
                         ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
                         @if !document.provenance.is_empty() {
-                            h3 { "Provenance" }
+                            h3 { (tr!("Provenance")) }
                             ul { @for line in &document.provenance { li { (printable(line)) } } }
                         }
                     }
@@ -86,14 +88,14 @@ pub(super) fn page(document: &Document) -> String {
 /// The parts of the page that there are, by their anchors.
 fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'static str)> {
     [
-        ("answer", "Answer", true),
-        ("verdicts", "Verdicts", true),
-        ("figures", "Figures", document.figures.len() > 1),
-        ("explorer", "Explorer", true),
-        ("engines", "Engines", document.comparison.is_some()),
-        ("effects", "Enhancements", !document.effects.is_empty()),
-        ("rules", "Rules", true),
-        ("rows", "Rows", true),
+        ("answer", tr_noop!("Answer"), true),
+        ("verdicts", tr_noop!("Verdicts"), true),
+        ("figures", tr_noop!("Figures"), document.figures.len() > 1),
+        ("explorer", tr_noop!("Explorer"), true),
+        ("engines", tr_noop!("Engines"), document.comparison.is_some()),
+        ("effects", tr_noop!("Enhancements"), !document.effects.is_empty()),
+        ("rules", tr_noop!("Rules"), true),
+        ("rows", tr_noop!("Rows"), true),
     ]
     .into_iter()
     .filter_map(|(id, heading, is_there)| is_there.then_some((id, heading)))
@@ -103,16 +105,22 @@ fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'sta
 fn answer(document: &Document) -> Markup {
     html! {
         @if let Some(question) = document.question { p.question { (printable(question)) } }
-        @for doubt in document.doubts { p.answer.doubt { b { "Beware: " } (printable(doubt)) "." } }
+        @for doubt in document.doubts { p.answer.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
         @for Answered { entry, figures } in &document.answer.claims {
             p.answer {
                 (page::outcome(entry)) " " (printable(&entry.claim)) " "
-                span.small { (printable(figures)) " (" a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } ")" }
+                @let [before, behind] = brackets();
+                span.small { (printable(figures)) (before) a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } (behind) }
             }
         }
         @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
         @if let Some(first) = document.figures.first() { (figure(first)) }
     }
+}
+
+/// Around what is said in passing.
+fn brackets() -> [String; 2] {
+    [tr!("brackets" => " ("), tr!("brackets" => ")")]
 }
 
 fn folded(heading: &str, table: &Table) -> Markup {
@@ -125,8 +133,8 @@ fn figure(drawn: &Drawn) -> Markup {
         figure id=(name) {
             div { (PreEscaped(&drawn.svg)) }
             figcaption {
-                (drawn.figure.title) ". "
-                a href={ "figures/" (name) ".svg" } { "SVG" } ", " a href={ "figures/" (name) ".png" } { "PNG" }
+                (tr!("{}. ", translated(drawn.figure.title)))
+                a href={ "figures/" (name) ".svg" } { "SVG" } (tr!("names" => ", ")) a href={ "figures/" (name) ".png" } { "PNG" }
             }
         }
     }

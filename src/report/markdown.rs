@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
+use tr::tr;
+
 use crate::draw::export::PRODUCER;
+use crate::language::translated;
 use crate::report::answer::Answered;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
@@ -17,49 +20,55 @@ pub(super) fn text(document: &Document) -> String {
         let _ = writeln!(text, "{}\n", markdown(question));
     }
     for doubt in document.doubts {
-        let _ = writeln!(text, "**Beware**: {}.\n", markdown(doubt));
+        let _ = writeln!(text, "{}", tr!("**Beware**: {}.\n", markdown(doubt)));
     }
     for Answered { entry, figures } in &document.answer.claims {
         let (id, claim, figures) = (markdown(&entry.id), markdown(&entry.claim), markdown(figures));
-        let _ = writeln!(text, "**{}** ({id}): {claim} {figures}.\n", verdict(entry));
+        let _ = writeln!(
+            text,
+            "{}",
+            tr!("**{}** ({id}): {claim} {figures}.\n", verdict(entry), id, claim, figures)
+        );
     }
     if let Some(sentence) = &document.answer.otherwise {
         let _ = writeln!(text, "{}\n", markdown(sentence));
     }
     let (first, rest) = document.figures.split_at(document.figures.len().min(1));
     text.extend(first.iter().map(picture));
-    let _ = write!(
-        text,
-        "\n## Verdicts\n\nRules, sources and every figure: [claims.md](claims.md).\n\n{}\n",
-        lists_in_short(document.ledger, "###", document.suite_text)
-    );
+    let lists = lists_in_short(document.ledger, "###", document.suite_text);
+    text += &tr!("\n## Verdicts\n\nRules, sources and every figure: [claims.md](claims.md).\n\n{}\n", lists);
     if !rest.is_empty() {
-        text.push_str("## Figures\n");
+        text += &tr!("## Figures\n");
     }
     for drawn in rest {
-        let _ = write!(text, "\n### {}\n\n{}", drawn.figure.title, picture(drawn));
+        let _ = write!(text, "\n### {}\n\n{}", translated(drawn.figure.title), picture(drawn));
     }
     if let Some(comparison) = &document.comparison {
-        let _ = write!(text, "\n## Engines side by side\n\n{EXPLANATION}\n");
+        let _ = write!(text, "\n## {}\n\n{}\n", tr!("Engines side by side"), translated(EXPLANATION));
         for note in comparison.notes() {
-            let _ = write!(text, "\n{}.\n", markdown(&note));
+            let _ = write!(text, "\n{}\n", tr!("{}.", markdown(&note)));
         }
         for section in sections(comparison) {
             let _ = write!(text, "\n### {}\n\n{}", markdown(&section.heading), section.table.markdown());
         }
     }
     if !document.effects.is_empty() {
-        let _ = write!(text, "\n## What each enhancement does\n\n{EFFECTS_EXPLANATION}\n");
+        let _ = write!(
+            text,
+            "\n## {}\n\n{}\n",
+            tr!("What each enhancement does"),
+            translated(EFFECTS_EXPLANATION)
+        );
         for (game, found) in &document.effects {
             let _ = write!(text, "\n### {}\n\n{}", markdown(game), effects(found).markdown());
         }
     }
-    text.push_str("\n## Rows\n\n");
+    let _ = write!(text, "\n## {}\n\n", tr!("section" => "Rows"));
     for sentence in &document.contents {
         let _ = writeln!(text, "- {}", markdown(sentence));
     }
     if !document.provenance.is_empty() {
-        text.push_str("\n### Provenance\n\n");
+        let _ = write!(text, "\n### {}\n\n", tr!("Provenance"));
         for line in &document.provenance {
             let _ = writeln!(text, "- {}", markdown(line));
         }

@@ -4,25 +4,40 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-const ENGLISH: &str = include_str!("messages.en.json");
+use crate::language::{Language, spoken};
 
-static MESSAGES: LazyLock<BTreeMap<String, String>> =
-    LazyLock::new(|| serde_json::from_str(ENGLISH).expect("the file of messages is keys and texts"));
+type Messages = BTreeMap<String, String>;
+
+static ENGLISH: LazyLock<Messages> = LazyLock::new(|| read(include_str!("messages.en.json")));
+static CHINESE: LazyLock<Messages> = LazyLock::new(|| read(include_str!("messages.zh.json")));
+
+fn read(file: &str) -> Messages {
+    serde_json::from_str(file).expect("the file of messages is keys and texts")
+}
+
+/// The messages of the language that is spoken.
+fn messages() -> &'static Messages {
+    match spoken() {
+        Language::English => &ENGLISH,
+        Language::Chinese => &CHINESE,
+    }
+}
 
 /// A message, with its places filled.
 pub(super) fn message(key: &str, places: &[(&str, String)]) -> String {
-    let text = MESSAGES.get(key).unwrap_or_else(|| panic!("there is no message `{key}`")).clone();
+    let text = messages().get(key).unwrap_or_else(|| panic!("there is no message `{key}`")).clone();
     places.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
 }
 
 /// All of them as JSON that ends no element.
 pub(super) fn json() -> String {
-    serde_json::to_string(&*MESSAGES).expect("texts are JSON").replace('<', "\\u003c")
+    serde_json::to_string(messages()).expect("texts are JSON").replace('<', "\\u003c")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::metric::Metric;
 
     /// What scripts ask for, by its key.
     fn asked(script: &str) -> impl Iterator<Item = &str> {
@@ -35,7 +50,33 @@ mod tests {
         let keys: Vec<&str> = scripts.iter().flat_map(|script| asked(script)).collect();
         assert!(keys.len() > 30, "{keys:?}");
         for key in keys {
-            assert!(MESSAGES.contains_key(key), "{key}");
+            assert!(ENGLISH.contains_key(key), "{key}");
+        }
+    }
+
+    /// The names of its places, in order.
+    fn places(text: &str) -> Vec<&str> {
+        let mut names: Vec<&str> =
+            text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn both_languages_have_the_same_messages_with_the_same_places() {
+        for (key, english) in &*ENGLISH {
+            let chinese = CHINESE.get(key).unwrap_or_else(|| panic!("`{key}` is missing in Chinese"));
+            assert_eq!(places(english), places(chinese), "{key}");
+        }
+        // Names of metrics are those of columns; Chinese has words for them.
+        let more = CHINESE.keys().filter(|key| !ENGLISH.contains_key(*key) && !key.starts_with("metric-"));
+        assert_eq!(more.collect::<Vec<_>>(), Vec::<&String>::new());
+    }
+
+    #[test]
+    fn every_metric_has_a_word_in_chinese() {
+        for metric in Metric::ALL.iter().filter(|metric| !metric.is_time()) {
+            assert!(CHINESE.contains_key(&format!("metric-{metric}")), "{metric}");
         }
     }
 

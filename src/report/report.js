@@ -9,6 +9,9 @@ function message(key, places = {}) {
   return MESSAGES[key].replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? places[name] : whole);
 }
 
+// What a word of the rows is called on this page.
+const wordOf = (kind, word) => MESSAGES[`${kind}-${word}`] ?? word;
+
 // The first number of a cell; of one without a number, nothing.
 function number(text) {
   const found = text.replace(/,(?=\d{3}\b)/g, "").match(/[-+]?\d+(\.\d+)?(e[-+]?\d+)?/i);
@@ -21,7 +24,7 @@ function compare(left, right, isWords) {
     if (a !== null && b !== null && a !== b) return a - b;
     if ((a === null) !== (b === null)) return a === null ? 1 : -1;
   }
-  return left.localeCompare(right, "en", { numeric: true });
+  return left.localeCompare(right, document.documentElement.lang, { numeric: true });
 }
 
 function sortable(table) {

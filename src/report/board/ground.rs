@@ -1,5 +1,7 @@
 //! The empty board: squares or lines, with the names of ranks and files.
 
+use tr::tr;
+
 use crate::draw::color::{Color, GREY, INK};
 use crate::draw::page::{Anchor, Mark, Place, TextStyle};
 use crate::game::{Diagram, Grid};
@@ -107,7 +109,8 @@ pub(super) fn names(diagram: &Diagram, marks: &mut Vec<Mark>) {
         let (x, _) = middle((file, 0));
         marks.push(Mark::text((x, below), name.as_str(), style.anchored(Anchor::Middle)));
     }
-    let text = format!("{} to move", diagram.to_move);
+    let side = diagram.to_move;
+    let text = tr!("{} to move", tr!("side" => side));
     marks.push(Mark::text((MARGIN, below + FOOT), text, TextStyle::regular(9.0, INK)));
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::draw::export;
 use crate::draw::page::{Mark, Page, Place};
 use crate::game::{Diagram, Figure};
+use crate::language::{Language, spoken};
 use crate::report::board::{self, Marks};
 use crate::report::explorer::columns::Column;
 
@@ -49,6 +50,7 @@ impl<K: Eq + Hash, V> Numbered<K, V> {
 impl Boards {
     /// The number of a board.
     pub(super) fn number(&mut self, diagram: &Diagram) -> u64 {
+        let diagram = &lettered(diagram);
         let kind =
             format!("{:?}", (diagram.grid, diagram.to_move, &diagram.files, &diagram.ranks, diagram.colors));
         let kind = self.empty.number(kind, || empty(diagram));
@@ -74,6 +76,12 @@ impl Boards {
             "squares": squares.text(),
         })
     }
+}
+
+/// The board with the letters that readers of the page know.
+fn lettered(diagram: &Diagram) -> Diagram {
+    let chinese = (spoken() == Language::Chinese).then(|| diagram.clone().in_chinese()).flatten();
+    chinese.unwrap_or_else(|| diagram.clone())
 }
 
 /// The same board with other squares.

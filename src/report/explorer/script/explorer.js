@@ -7,6 +7,7 @@ const pause = () => new Promise(done => setTimeout(done));
 
 function explore(data) {
   const { page, games } = data, names = page.engines;
+  const called = name => wordOf("metric", name);
   const metricName = state => state.metric === "nodes" && state.accounting === "both" ? BOTH : state.metric;
   const enginesOf = game => [...new Set(games[game].blocks.map(block => block.engine))];
 
@@ -59,10 +60,10 @@ function explore(data) {
     const accounts = state.metric === "nodes" && has("quiescence_nodes") ? ["nodes", "both"] : ["nodes"];
     const fields = element("div", { class: "fields" },
       choice("game", games.map(game => [game.index, game.name]), state.game, value => change(firstOf(value))),
-      choose("set", [any, ...sets]), choose("file", [any, ...files]), choose("phase", [any, ...phases.map(phase => [phase, phase])]),
+      choose("set", [any, ...sets]), choose("file", [any, ...files]), choose("phase", [any, ...phases.map(phase => [phase, wordOf("phase", phase)])]),
       choice("reference", engines.map(of(names)), state.reference, value =>
         change({ reference: value, engines: state.engines.includes(value) ? state.engines : [value, ...state.engines] })),
-      choose("metric", page.metrics.map(({ name }) => [name, name])),
+      choose("metric", page.metrics.map(({ name }) => [name, called(name) === name ? name : `${called(name)} (${name})`])),
       choose("accounting", accounts.map(account => [account, message(`accounting-${account}`)])),
       choose("depth", [[null, message("depth-all")], ...depths.map(depth => [depth, depth])]),
       choose("scale", [["log", message("log")], ["linear", message("linear")]]));
@@ -78,9 +79,9 @@ function explore(data) {
   }
 
   function notes(game) {
-    const list = (key, values) => values.length > 0 ? message(key, { metrics: values.join(", ") }) : "";
+    const list = (key, values) => values.length > 0 ? message(key, { metrics: values.map(called).join(message("names")) }) : "";
     const texts = [
-      page.leftGames.length > 0 ? message("left-games", { games: page.leftGames.join(", "), cells: written(page.leftCells) }) : "",
+      page.leftGames.length > 0 ? message("left-games", { games: page.leftGames.join(message("names")), cells: written(page.leftCells) }) : "",
       list("left-metrics", page.leftMetrics), game.inexact > 0 ? message("inexact", { count: game.inexact }) : "", page.hasTimes ? message("times") : "",
     ];
     return texts.filter(Boolean).map(text => element("p", { class: "small" }, text));
@@ -125,8 +126,8 @@ function explore(data) {
   }
 
   function tell(engines, ratios, means, busy) {
-    const n = Math.max(0, ...means.entries.map(entry => entry.n)), metric = metricName(state);
-    const depth = state.depth === null ? message("depth-all") : `${message("depth").toLowerCase()} ${state.depth}`;
+    const n = Math.max(0, ...means.entries.map(entry => entry.n)), metric = called(metricName(state));
+    const depth = state.depth === null ? message("depth-all") : message("depth-one", { depth: state.depth });
     const text = message("status", { game: games[state.game].name, engines: engines.length, reference: names[state.reference], metric, depth, n });
     status.textContent = busy ? `${text} ${message("status-busy")}` : text;
   }
@@ -164,9 +165,9 @@ function explore(data) {
   const widthOf = () => Math.max(240, Math.min(900, room.clientWidth - 2));
 
   function showRatios(byDepth, overall, others) {
-    const metric = metricName(state), reference = names[state.reference];
+    const metric = called(metricName(state)), reference = names[state.reference];
     const heading = message("ratio-heading", { metric, reference });
-    const depths = [...new Set(overall.map(entry => entry.depths.join(", ")))].join("; ");
+    const depths = [...new Set(overall.map(entry => entry.depths.join(message("names"))))].join(message("lists"));
     return showChart(ratioBox, {
       name: "ratio", heading, entries: byDepth, rows: [...overall, ...byDepth],
       notes: [overall.length > 0 ? message("ratio-note", { depths }) : ""], chart: { axis: message("ratio-axis", { metric }), format: "~g", line: 1 },
@@ -180,7 +181,7 @@ function explore(data) {
   }
 
   function showMeans({ geometric, entries }) {
-    const metric = metricName(state);
+    const metric = called(metricName(state));
     return showChart(absoluteBox, {
       name: "absolute", heading: message("absolute-heading", { metric }), entries, rows: entries,
       notes: [message(geometric ? "absolute-geometric" : "absolute-arithmetic")], chart: { axis: metric, format: "~s", line: null },
@@ -197,7 +198,7 @@ function explore(data) {
       return;
     }
     const x = engines.includes(state.x) ? state.x : engines[0], y = engines.includes(state.y) && state.y !== x ? state.y : engines.find(engine => engine !== x);
-    const { positions } = games[state.game], metric = metricName(state);
+    const { positions } = games[state.game], metric = called(metricName(state));
     const depths = state.depth === null ? [...chosen.get(x).keys()].filter(depth => chosen.get(y).has(depth)) : [state.depth];
     const found = depths.map(depth => [depth, pairsAt(data, figures, chosen, x, y, depth)]).sort((a, b) => b[1].length - a[1].length || b[0] - a[0]);
     const [depth, pairs] = found[0] ?? [state.depth, []];
@@ -209,14 +210,14 @@ function explore(data) {
     }
     const fits = pairs.filter(pair => state.scale === "linear" || (pair.x > 0 && pair.y > 0)), some = fits.slice(0, MOST_POINTS);
     const point = pair => {
-      const position = positions[pair.place].name, [across, up] = [[x, pair.x], [y, pair.y]].map(([engine, value]) => `${names[engine]}: ${written(value)}`);
+      const position = positions[pair.place].name, [across, up] = [[x, pair.x], [y, pair.y]].map(([engine, value]) => message("hover-figure", { name: names[engine], value: written(value) }));
       return { ...pair, cells: undefined, position, hover: message("hover-position", { position, x: across, y: up }) };
     };
-    const heading = `${message("scatter-heading")}: ${names[x]}, ${names[y]}`, go = place => change({ position: place });
-    const specOf = (scheme, width) => scatter(some.map(point), [x, y].map(engine => `${names[engine]}: ${metric}`), state.scale, scheme, width);
+    const heading = message("hover-figure", { name: message("scatter-heading"), value: [names[x], names[y]].join(message("names")) }), go = place => change({ position: place });
+    const specOf = (scheme, width) => scatter(some.map(point), [x, y].map(engine => message("hover-figure", { name: names[engine], value: metric })), state.scale, scheme, width);
     const canvas = element("div", { class: "chart", role: "img", "aria-label": message("chart-label", { heading }) });
     if (some.length > 0) await draw(canvas, specOf(dark.matches ? "dark" : "light", Math.min(640, widthOf())), datum => go(datum.place));
-    const cells = pair => [positions[pair.place].name, positions[pair.place].phase, pair.x, pair.y, pair.x / pair.y];
+    const cells = pair => [positions[pair.place].name, wordOf("phase", positions[pair.place].phase), pair.x, pair.y, pair.x / pair.y];
     const keys = [message("column-position"), message("column-phase"), names[x], names[y], message("column-ratio")];
     const open = element("details", { open: scatterBox.querySelector("details")?.open ?? false }, element("summary", {}, message("positions")),
       ...(pairs.length > MOST_ROWS ? [element("p", { class: "small" }, message("positions-first", { shown: MOST_ROWS, n: pairs.length }))] : []),

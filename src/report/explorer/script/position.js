@@ -35,24 +35,24 @@ async function positionPanel(data, state, chosen, metrics, close) {
   const game = data.games[state.game], position = game.positions[state.position], page = data.page;
   const heading = message("position-heading", { position: position.name, game: game.name });
   const parts = [element("h3", { tabindex: "-1" }, heading)];
-  const facts = [position.phase, position.source === null ? "" : message("position-from", { source: page.positions.sources[position.source - 1] })];
+  const facts = [wordOf("phase", position.phase), position.source === null ? "" : message("position-from", { source: page.positions.sources[position.source - 1] })];
   if (position.board >= 0) {
-    const { board, side } = await boardOf(data, position.board);
+    const { board, side: toMove } = await boardOf(data, position.board), side = wordOf("side", toMove);
     board.setAttribute("aria-label", message("position-board", { position: position.name, side }));
     facts.push(message("position-side", { side }));
     parts.push(element("div", { class: "board" }, board));
   } else {
     facts.push(message("position-no-board"));
   }
-  parts.splice(1, 0, element("p", { class: "small" }, facts.filter(Boolean).join("; ")));
+  parts.splice(1, 0, element("p", { class: "small" }, facts.filter(Boolean).join(message("lists"))));
   const values = data.values ??= await column(page.value), moves = data.moves ??= await column(page.move.of);
   const figures = await Promise.all(metrics.map(name => metric(data, name)));
   const cells = state.engines.flatMap(engine => [...(chosen.get(engine) ?? [])].flatMap(([depth, cells]) =>
     cells.filter(cell => data.position[cell] === state.position && (state.depth === null || state.depth === depth)).map(cell => ({ engine, depth, cell }))));
   const lines = cells.some(({ cell }) => Object.hasOwn(page.lines, cell));
-  const heads = ["engine", "depth", "status", "value", "move"].map(key => message(`column-${key}`)).concat(metrics, lines ? [message("column-line")] : []);
+  const heads = ["engine", "depth", "status", "value", "move"].map(key => message(`column-${key}`)).concat(metrics.map(name => wordOf("metric", name)), lines ? [message("column-line")] : []);
   const rows = cells.map(({ engine, depth, cell }) => [
-    page.engines[engine], depth, data.status[cell] === 0 ? "ok" : page.status.names[data.status[cell] - 1],
+    page.engines[engine], depth, wordOf("status", data.status[cell] === 0 ? "ok" : page.status.names[data.status[cell] - 1]),
     values[cell] === 0 ? "" : written(signed(values[cell] - 1)), moves[cell] === 0 ? "" : page.move.names[moves[cell] - 1],
     ...figures.map(of => data.row[cell] < 0 ? "" : written(of[data.row[cell]])), ...(lines ? [page.lines[cell] ?? ""] : []),
   ]);
