@@ -17,6 +17,7 @@ use plybench::game::uniform_branching;
 use plybench::record::{DetailsReader, RecordError, RowReader, Rows};
 use plybench::search::is_exact;
 use plybench::suite::{self, Altered, StoreError};
+use tr::tr;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
@@ -142,7 +143,7 @@ pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) -> Vec<Strin
     for file in files.iter().filter(|file| !is_stdin(file)) {
         // A file that cannot be read is an error when its rows are read.
         if let Ok(Some(altered)) = suite::altered(file) {
-            let sentence = format!("{} is not the file its run wrote: {altered}", file.display());
+            let sentence = tr!("{} is not the file its run wrote: {altered}", file.display(), altered);
             context.warn(format_args!("warning: {sentence}"));
             said.push(sentence);
         }
@@ -184,7 +185,7 @@ pub(super) fn read_into(rows: &mut Rows, file: &Path, context: &Context) -> Resu
     let mut reader = RowReader::new(stage.watching(source), &name)?;
     let unfinished = reader
         .is_unfinished()
-        .then(|| format!("{name} is the file of an unfinished run: cells may be missing"));
+        .then(|| tr!("{name} is the file of an unfinished run: cells may be missing", name));
     if let Some(sentence) = &unfinished {
         context.note(sentence);
     }

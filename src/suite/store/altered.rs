@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use csv::{ByteRecord, ReaderBuilder};
 use thiserror::Error;
+use tr::tr;
 
 use crate::record::details_path;
 use crate::suite::plan::hash::FieldHasher;
@@ -16,7 +17,7 @@ use crate::suite::store::manifest::Manifest;
 #[non_exhaustive]
 pub enum Altered {
     /// Rows are missing, or there are too many.
-    #[error("it has {found} rows, not {left}")]
+    #[error("{}", tr!("it has {found} rows, not {left}", found, left))]
     Rows {
         /// The rows there are.
         found: u64,
@@ -24,16 +25,16 @@ pub enum Altered {
         left: u64,
     },
     /// As many rows, but other bytes.
-    #[error("its rows are not those of its manifest")]
+    #[error("{}", tr!("its rows are not those of its manifest"))]
     Content,
     /// The file of details beside it is not there.
-    #[error("its details, {}, are missing", file.display())]
+    #[error("{}", tr!("its details, {}, are missing", file.display()))]
     NoDetails {
         /// Where they should be.
         file: PathBuf,
     },
     /// That file has other bytes.
-    #[error("its details, {}, are not those of its manifest", file.display())]
+    #[error("{}", tr!("its details, {}, are not those of its manifest", file.display()))]
     Details {
         /// Where they are.
         file: PathBuf,
