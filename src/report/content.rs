@@ -37,7 +37,10 @@ pub(super) struct Drawn<'a> {
     pub(super) figure: &'a Figure,
     /// Its title.
     pub(super) finding: String,
+    /// Its file.
     pub(super) svg: String,
+    /// The same within the page.
+    pub(super) inside: String,
     pub(super) png: Vec<u8>,
 }
 

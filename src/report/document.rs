@@ -147,6 +147,7 @@ fn drawn<'f>(figure: &'f Figure, chart: &Chart, page: &Page) -> Result<Drawn<'f>
     Ok(Drawn {
         figure,
         svg: export::svg(page, &chart.title),
+        inside: export::svg_in_html(page, &chart.title),
         png: export::png(page)?,
         finding: chart.title.clone(),
     })

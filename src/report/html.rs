@@ -131,7 +131,7 @@ fn figure(drawn: &Drawn) -> Markup {
     let name = drawn.figure.name;
     html! {
         figure id=(name) {
-            div { (PreEscaped(&drawn.svg)) }
+            div { (PreEscaped(&drawn.inside)) }
             figcaption {
                 (tr!("{}. ", translated(drawn.figure.title)))
                 a href={ "figures/" (name) ".svg" } { "SVG" } (tr!("names" => ", ")) a href={ "figures/" (name) ".png" } { "PNG" }

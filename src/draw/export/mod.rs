@@ -10,4 +10,4 @@ pub use error::ExportError;
 pub use pdf::pdf;
 pub use png::png;
 pub use producer::PRODUCER;
-pub use svg::svg;
+pub use svg::{svg, svg_in_html};

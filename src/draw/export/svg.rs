@@ -1,5 +1,5 @@
-//! Scalable vector graphics, with text that is text; Chinese characters are outlines, because many machines have no face
-//! for them.
+//! Scalable vector graphics, with text that is text; in a file of its own Chinese characters are outlines, because many
+//! machines have no face for them.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,27 @@ use crate::draw::export::producer::PRODUCER;
 use crate::draw::font::{self, FAMILY, Font, baseline};
 use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle};
 
+/// What becomes of Chinese characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chinese {
+    Outlines,
+    Text,
+}
+
 /// The page as an SVG document; `title` is what a screen reader says.
 pub fn svg(page: &Page, title: &str) -> String {
+    document(page, title, Chinese::Outlines)
+}
+
+/// The same for a page of HTML, where all text is text: who reads a page in Chinese has a face for it, and text can be
+/// searched, copied and is a tenth as long.
+pub fn svg_in_html(page: &Page, title: &str) -> String {
+    document(page, title, Chinese::Text)
+}
+
+fn document(page: &Page, title: &str, chinese: Chinese) -> String {
     let (width, height) = (number(page.width), number(page.height));
-    let marks: String = page.marks.iter().map(element).collect();
+    let marks: String = page.marks.iter().map(|mark| element(mark, chinese)).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FAMILY}\" stroke-linejoin=\"round\">\n\
@@ -22,7 +39,7 @@ pub fn svg(page: &Page, title: &str) -> String {
     )
 }
 
-fn element(mark: &Mark) -> String {
+fn element(mark: &Mark, chinese: Chinese) -> String {
     match mark {
         Mark::Line { places, color, width } => format!(
             "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
@@ -34,7 +51,8 @@ fn element(mark: &Mark) -> String {
             format!("<path d=\"{}Z\" fill=\"{}\"/>\n", path(places), hexadecimal(*color))
         }
         Mark::Text { place, text, style }
-            if text.chars().any(|character| font::is_chinese(character, style.bold)) =>
+            if chinese == Chinese::Outlines
+                && text.chars().any(|character| font::is_chinese(character, style.bold)) =>
         {
             mixed(*place, text, style)
         }
@@ -67,7 +85,7 @@ fn mixed(place: Place, text: &str, style: &TextStyle) -> String {
             outlines(font, &run, (x, baseline), style)
         } else {
             let style = style.anchored(Anchor::Start);
-            element(&Mark::text((x, place.1), run, style))
+            element(&Mark::text((x, place.1), run, style), Chinese::Outlines)
         };
         x += width;
     }
@@ -177,6 +195,15 @@ mod tests {
             text.contains("<title>a\u{fffd}\u{fffd}&lt;/title&gt;&lt;script&gt;\u{fffd}]]&gt;</title>"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn chinese_is_outlines_in_a_file_and_text_in_a_page() {
+        let marks = vec![Mark::text((10.0, 10.0), "ply 馬2", TextStyle::regular(10.0, (0, 0, 0)))];
+        let page = Page { width: 50.0, height: 20.0, marks };
+        let (file, inside) = (svg(&page, ""), svg_in_html(&page, ""));
+        assert!(file.contains("<path transform=") && !file.contains(">馬"), "{file}");
+        assert!(inside.contains(">ply 馬2</text>") && !inside.contains("<path"), "{inside}");
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn empty(diagram: &Diagram) -> Value {
         Some([there.0 - here.0, there.1 - here.1])
     });
     json!({
-        "svg": export::svg(&with(diagram, bare(diagram)), ""),
+        "svg": export::svg_in_html(&with(diagram, bare(diagram)), ""),
         "files": diagram.squares.first().map_or(0, Vec::len),
         "ranks": diagram.squares.len(),
         "step": step.unwrap_or([0.0, 0.0]),
@@ -133,7 +133,7 @@ fn empty(diagram: &Diagram) -> Value {
 /// A piece on the square at the top left.
 fn piece(diagram: &Diagram, figure: Figure) -> Value {
     let marks = added(diagram, figure, 0, 0);
-    Value::String(export::svg(&Page { marks, ..with(diagram, bare(diagram)) }, ""))
+    Value::String(export::svg_in_html(&Page { marks, ..with(diagram, bare(diagram)) }, ""))
 }
 
 #[cfg(test)]
