@@ -78,6 +78,9 @@ struct ObservedArguments {
     /// Count cutoffs by the number of the move that made them, in FILE.details.jsonl
     #[arg(long)]
     cutoff_indices: bool,
+    /// Keep the line that both sides play, in FILE.details.jsonl; searches once more for it, uncounted
+    #[arg(long)]
+    variation: bool,
 }
 
 impl SuiteArguments {
@@ -112,6 +115,7 @@ impl SuiteArguments {
             ("--distinct", self.distinct),
             ("--ordering", self.observed.ordering),
             ("--cutoff-indices", self.observed.cutoff_indices),
+            ("--variation", self.observed.variation),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -177,6 +181,7 @@ impl SuiteArguments {
             experiment.distinct |= self.distinct;
             experiment.observed.ordering |= self.observed.ordering;
             experiment.observed.cutoff_indices |= self.observed.cutoff_indices;
+            experiment.observed.variation |= self.observed.variation;
             experiment.within = within.or(experiment.within);
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);

@@ -75,7 +75,8 @@ pub struct CellDetails {
     /// asked, or one of the searches did not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<LeavesOutside>,
-    /// The line that a program of someone else expects; empty where it says none.
+    /// The line that both sides play if they know the value; that which a program of someone else
+    /// expects. Empty if nothing asked, and where a program says none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<String>,
 }

@@ -142,11 +142,16 @@ impl<'a, A: Algorithm> Search<'a, A> {
     /// The line that both sides play if they know the outcome's value: it
     /// begins with the best move, is legal, and ends at the horizon, at the
     /// end of the game, or where the value cannot be confirmed (which happens
-    /// only with engines that are not exact). Empty if no search of the root
-    /// finished.
+    /// only with engines that are not exact). It takes a search of its own,
+    /// which is not counted, and which an interrupt cuts short. Empty if no
+    /// search of the root finished.
     pub fn principal_variation<G: Game>(&self, game: &G, outcome: &Outcome<G::Move>) -> Vec<G::Move> {
         match (outcome.finished_depth, outcome.value, outcome.best_move) {
-            (Some(depth), Some(value), Some(first)) => ideal::line(game, value, first, depth),
+            (Some(depth), Some(value), Some(first)) => {
+                // Where a clock stops a search differs from run to run.
+                let limits = Limits { interrupt: self.limits.interrupt, ..Limits::default() };
+                ideal::line(game, value, first, depth, limits)
+            }
             _ => Vec::new(),
         }
     }

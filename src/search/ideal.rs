@@ -39,9 +39,16 @@ pub(crate) fn value<G: Game>(game: &G, depth: u32, limits: Limits<'_>) -> Search
 
 /// The moves that both sides play if all of them know `value`, the value of
 /// the root at `depth`, and the first player begins with `first`. Ends at the
-/// horizon, at the end of the game, or where the value cannot be confirmed.
-pub(crate) fn line<G: Game>(game: &G, value: Value, first: G::Move, depth: u32) -> Vec<G::Move> {
-    let Ok(mut context) = context(game, depth, Limits::default()) else { return vec![first] };
+/// horizon, at the end of the game, where the value cannot be confirmed, or
+/// when the limits stop it.
+pub(crate) fn line<G: Game>(
+    game: &G,
+    value: Value,
+    first: G::Move,
+    depth: u32,
+    limits: Limits<'_>,
+) -> Vec<G::Move> {
+    let Ok(mut context) = context(game, depth, limits) else { return vec![first] };
     let mut line = Vec::new();
     let (mut value, mut next) = (value, Some(first));
     for left in (0..depth).rev() {

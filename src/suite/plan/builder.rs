@@ -257,12 +257,7 @@ impl Builder {
 
 /// The key by which an experiment asks for details, if it does.
 fn key_of_details(experiment: &Experiment) -> Option<&'static str> {
-    let keys = [
-        ("ordering", experiment.observed.ordering),
-        ("cutoff_indices", experiment.observed.cutoff_indices),
-        ("within", experiment.within.is_some()),
-    ];
-    keys.into_iter().find(|(_, asks)| *asks).map(|(key, _)| key)
+    experiment.observed.keys().chain(experiment.within.as_ref().map(|_| "within")).next()
 }
 
 /// The number of an item in a list that holds everything once.
@@ -352,12 +347,7 @@ fn cells_hash(plan: &Plan) -> String {
         hasher.number(number as u64);
     }
     for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.has_details()) {
-        hasher.text(match (terms.observed.ordering, terms.observed.cutoff_indices) {
-            (true, true) => "ordering, cutoff_indices",
-            (true, false) => "ordering",
-            (false, true) => "cutoff_indices",
-            (false, false) => "",
-        });
+        hasher.text(&terms.observed.keys().collect::<Vec<_>>().join(", "));
         hasher.text(&terms.within.map_or_else(String::new, |engine| engine.to_string()));
         hasher.number(number as u64);
     }

@@ -89,7 +89,7 @@ pub enum PlanError {
     /// One cell with two different budgets.
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets or references, or with `distinct`, `ordering`, `cutoff_indices` or `within` in one of them"
+         budgets or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them"
     )]
     Conflict {
         /// The game.

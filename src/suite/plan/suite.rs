@@ -78,6 +78,21 @@ pub struct Observed {
     /// Cutoffs by the number of the move that made them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cutoff_indices: bool,
+    /// The line that both sides play if they know the value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub variation: bool,
+}
+
+impl Observed {
+    /// The keys of what is observed, in a suite.
+    pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
+        let keys = [
+            ("ordering", self.ordering),
+            ("cutoff_indices", self.cutoff_indices),
+            ("variation", self.variation),
+        ];
+        keys.into_iter().filter_map(|(key, asked)| asked.then_some(key))
+    }
 }
 
 /// A full product of games, positions, engines and depths, under one budget.

@@ -48,6 +48,7 @@ struct Section {
     distinct: Option<bool>,
     ordering: Option<bool>,
     cutoff_indices: Option<bool>,
+    variation: Option<bool>,
     within: Option<Spanned<String>>,
     reference: Option<Spanned<String>>,
 }
@@ -184,6 +185,7 @@ impl Reader<'_> {
             observed: Observed {
                 ordering: block.ordering.or(top.ordering).unwrap_or_default(),
                 cutoff_indices: block.cutoff_indices.or(top.cutoff_indices).unwrap_or_default(),
+                variation: block.variation.or(top.variation).unwrap_or_default(),
             },
             within: within.map(|text| self.parse(text)).transpose()?,
             reference: reference.map(|text| self.parse(text)).transpose()?,

@@ -4,14 +4,15 @@
 //! panic becomes the cell's status; a search that was stopped leaves what is
 //! known and no more.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
 use crate::program::{Limit, Question};
 use crate::record::{CellDetails, Counter, LeavesOutside, Row, Status};
-use crate::search::{Ending, LeafPaths, Limits, Outcome};
+use crate::search::algorithm::AlphaBeta;
+use crate::search::{Ending, Engine, LeafPaths, Limits, Outcome, Search};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::{PlanEngine, Task};
@@ -83,6 +84,7 @@ pub(crate) fn run_cell(
                         details.cutoff_indices = outcome.cutoff_indices.clone().unwrap_or_default();
                         details.outside =
                             outside(plan, cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
+                        details.variation = variation(plan, cell, outcome, interrupt)?;
                     }
                     (Some(details), Found::Answer(answer)) => details.variation.clone_from(&answer.variation),
                     (None, _) => {}
@@ -194,6 +196,26 @@ fn again(
 fn told(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// The line that both sides play, if the terms ask for it; `None` when it was interrupted.
+fn variation(
+    plan: &Plan,
+    cell: Cell,
+    outcome: &Outcome<String>,
+    interrupt: &AtomicBool,
+) -> Option<Vec<String>> {
+    if !plan.terms[usize::from(cell.terms)].observed.variation {
+        return Some(Vec::new());
+    }
+    let searched = guarded(|| {
+        let root = plan.root(cell)?;
+        // Of its engine the line has the value and the first move, which the outcome says.
+        let engine = Engine::new(AlphaBeta::default());
+        let search = Search::new(&engine).limits(Limits { interrupt: Some(interrupt), ..Limits::default() });
+        Ok(search.principal_variation_any(&*root, outcome))
+    });
+    (!interrupt.load(Ordering::Relaxed)).then(|| searched.unwrap_or_default())
 }
 
 /// How many of a cell's leaves are outside those of the engine that its terms

@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use plybench::corpus;
+use plybench::game::{GameSpec, Position, Rules};
 use plybench::record::{CellDetails, DetailsReader, details_path, read_rows};
+use plybench::search::Search;
 use plybench::suite::{
     Chunk, Existing, Manifest, Mode, Plan, PlanError, RunOptions, RunSummary, Silent, Suite, merge, run_chunk,
 };
@@ -73,6 +76,45 @@ fn there_is_a_line_for_every_cell_that_asks_and_no_row_changes() {
         counts.pv.nodes + counts.cut.nodes + counts.all.nodes
     };
     assert!(lines.iter().map(visits).sum::<u64>() > 0);
+}
+
+/// Positions of a game with a quiescence search, and the lines of its cells.
+const LINES: &str = "name = \"l\"\ngames = [\"xiangqi[quiescence=captures]\"]\npositions = [\"quick\"]\nlimit = 6\n\
+     depths = \"1-3\"\nengines = [\"ab\", \"pvs+captures+history+killer+tt+id\", \"mtdf+tt\"]\n";
+
+/// The value of a position to its mover, by the evaluation that its line ends with.
+fn value_after(start: &Position, game: &GameSpec, line: &[String]) -> i64 {
+    let (mut position, mut sign) = (start.clone(), 1);
+    for mv in line {
+        (_, position) = position.step(mv).expect("the line is legal");
+        sign = -sign;
+    }
+    let root = game.root(&position.text()).unwrap();
+    let leaf = Search::new(&"ab".parse().unwrap()).depth(0).run_any(&root);
+    sign * leaf.value.unwrap()
+}
+
+#[test]
+fn the_line_of_a_cell_is_legal_and_leads_to_its_value() {
+    let folder = folder();
+    let [with, plain] = ["with", "plain"].map(|name| folder.path().join(name).with_extension("csv"));
+    run(&suite(&format!("{LINES}variation = true\n")), &with);
+    run(&suite(LINES), &plain);
+    assert_eq!(counts(&with), counts(&plain), "a line is not counted");
+    let hash =
+        |file: &Path| Manifest::read(&file.with_extension("manifest.json")).unwrap().identity.plan_hash;
+    assert_ne!(hash(&with), hash(&plain));
+    let (rows, lines) = (read_rows(&with).unwrap(), details(&with));
+    assert_eq!((rows.len(), lines.len()), (54, 54));
+    let game: GameSpec = "xiangqi[quiescence=captures]".parse().unwrap();
+    for (row, cell) in rows.iter().zip(&lines) {
+        let start = corpus::find(Rules::Xiangqi, &row.position).unwrap().position;
+        assert_eq!(
+            (cell.variation.len() as u32, cell.variation.first()),
+            (row.depth, row.best_move.as_ref())
+        );
+        assert_eq!(Some(value_after(&start, &game, &cell.variation)), row.value, "{cell:?}");
+    }
 }
 
 #[test]
@@ -229,7 +271,7 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
         Plan::new(&twice)
             .unwrap_err()
             .to_string()
-            .contains("`ordering`, `cutoff_indices` or `within` in one of them")
+            .contains("`ordering`, `cutoff_indices`, `variation` or `within` in one of them")
     );
 }
 
