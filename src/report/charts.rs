@@ -25,6 +25,11 @@ impl<'f> Charts<'f> {
         Self { charts, looks }
     }
 
+    /// The looks of the engines in all of them.
+    pub fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
     /// The figures that could be drawn, each with its chart and its page.
     pub fn pages(&self) -> impl Iterator<Item = (&'f Figure, &Chart, Page)> {
         let page = |chart| layout_with(chart, &self.looks, Paper::default());

@@ -139,6 +139,7 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
             sheet,
             origins: subject.origins,
             position_facts: subject.position_facts,
+            looks: charts.looks(),
         }),
     })
 }

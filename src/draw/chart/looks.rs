@@ -41,9 +41,14 @@ impl Looks {
         Self { numbers }
     }
 
+    /// The number of a name's look; `None` if it is in none of the charts.
+    pub fn number(&self, label: &str) -> Option<usize> {
+        self.numbers.get(label).copied()
+    }
+
     /// The look of a series; of one that is in none of the charts, the first.
     pub fn look(&self, label: &str) -> Look {
-        Look::nth(self.numbers.get(label).copied().unwrap_or(0))
+        Look::nth(self.number(label).unwrap_or(0))
     }
 }
 

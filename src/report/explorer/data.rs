@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::metric::Metric;
 use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::looks::Looks;
 use crate::parallel;
 use crate::record::RowRef;
 use crate::report::escape::printable;
@@ -61,6 +63,8 @@ pub(in crate::report) struct Material<'a> {
     pub(in crate::report) sheet: &'a Sheet<'a>,
     pub(in crate::report) origins: Option<&'a Origins>,
     pub(in crate::report) position_facts: fn(&str, &str) -> PositionFacts,
+    /// How engines look in the figures.
+    pub(in crate::report) looks: &'a Looks,
 }
 
 /// What the explorer has to show.
@@ -152,6 +156,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
         "references": references,
         "inexact": games.iter().map(|game| game.inexact).collect::<Vec<_>>(),
         "engines": engines.all,
+        "looks": engines.all.iter().map(|name| look(material.looks, name)).collect::<Vec<_>>(),
         "count": cells.len(),
         "blocks": blocks.text(),
     });
@@ -159,6 +164,11 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
     of_cells(material.origins, &cells, &mut value);
     of_metrics(material.sheet, &rows, &mut value);
     value
+}
+
+/// The number of an engine's look in the figures, where it is called by its whole name, or by its algorithm alone.
+fn look(looks: &Looks, engine: &str) -> Option<usize> {
+    looks.number(engine).or_else(|| looks.number(EngineName::new(engine).algorithm()))
 }
 
 /// What is known of positions: names, phases, games that they were taken from, sets, boards.
@@ -297,7 +307,15 @@ mod tests {
 
     fn explored(rows: &Rows, most: usize) -> Explored {
         let sheet = Sheet::new(rows, Known::ROWS_ALONE);
-        Explored::of_at_most(most, &Material { sheet: &sheet, origins: None, position_facts: nothing_known })
+        Explored::of_at_most(
+            most,
+            &Material {
+                sheet: &sheet,
+                origins: None,
+                position_facts: nothing_known,
+                looks: &Looks::default(),
+            },
+        )
     }
 
     fn columns(rows: &Rows, most: usize) -> Value {

@@ -239,6 +239,32 @@ fn what_is_shown_is_saved_as_svg_png_and_csv() {
     assert_eq!(page.faults(), Vec::<String>::new());
 }
 
+/// The colour in which a figure writes the points of an engine: that of the marker beside its name.
+fn color_in_figure(figure: &str, engine: &str) -> String {
+    let before = &figure[..figure.find(&format!(">{engine}</text>")).unwrap()];
+    before.rsplit("stroke=\"").next().unwrap()[.."#000000".len()].to_owned()
+}
+
+#[test]
+fn an_engine_has_the_colour_that_it_has_in_the_figures() {
+    let folder = folder();
+    let file = report(folder.path(), "rows", &rows());
+    let figure = fs::read_to_string(file.with_file_name("figures").join("nodes-by-depth.svg")).unwrap();
+    let colors = ["pvs", "aspiration[window=2]"].map(|engine| color_in_figure(&figure, engine));
+    assert_ne!(colors[0], colors[1]);
+    // Of the two, each alone beside the reference.
+    for (engine, color) in [("pvs", &colors[0]), ("aspiration%5Bwindow%3D2%5D", &colors[1])] {
+        let view = format!("#explorer?engines=ab&engines={engine}&depth=3");
+        let Some(page) = Page::open(View::DESK, &address(&file, &view)) else { return };
+        page.until(SHOWN);
+        let drawn = saved(&page, "ratio", "svg");
+        let drawn = drawn["text"].as_str().unwrap();
+        assert!(drawn.contains(&format!("\"{color}\"")), "{engine}: {color} in {drawn}");
+        let others = colors.iter().filter(|other| *other != color);
+        assert!(others.into_iter().all(|other| !drawn.contains(other.as_str())), "{engine}: {drawn}");
+    }
+}
+
 #[test]
 fn the_keyboard_reaches_every_choice_and_every_table_sorts_and_filters() {
     let folder = folder();

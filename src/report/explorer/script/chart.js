@@ -2,13 +2,14 @@
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-// Colours that most eyes tell apart, on paper and on a dark page; shapes tell them apart as well.
+// Colours that most eyes tell apart, on paper those of the figures, and on a dark page; shapes tell them apart as well.
 const COLORS = {
-  light: ["#0072b2", "#d55e00", "#009e73", "#000000", "#cc79a7", "#b07a00", "#56b4e9"],
+  light: ["#0072b2", "#d55e00", "#009e73", "#000000", "#cc79a7", "#e69f00", "#56b4e9"],
   dark: ["#4da3e0", "#ff8a3d", "#33c79c", "#e6e6e6", "#e6a3c9", "#f0c24b", "#8fd0f5"],
 };
 const FAINT = { light: "#5f5f5f", dark: "#a0a0a0" };
-const SHAPES = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross"];
+const STAR = "M0,-1L0.24,-0.32L0.95,-0.31L0.38,0.12L0.59,0.81L0,0.4L-0.59,0.81L-0.38,0.12L-0.95,-0.31L-0.24,-0.32Z";
+const SHAPES = ["circle", "square", "triangle-up", "diamond", "triangle-down", STAR];
 
 function config(scheme) {
   const [ink, grid] = scheme === "dark" ? ["#e6e6e6", "#33373d"] : ["#1a1a1a", "#e3e3e3"], faint = FAINT[scheme];
@@ -21,9 +22,19 @@ function config(scheme) {
   };
 }
 
-// Looks by engine, in the order in which engines are chosen: the same in every chart of a view.
-function looks(engines, names, drawn, scheme, width) {
-  const domain = engines.map(engine => names[engine]), at = list => domain.map((_, place) => list[place % list.length]);
+// The number of the look of each chosen engine: that of the figures, unless another one here has it or its colour.
+function lookNumbers(page, engines) {
+  const numbers = new Map(), isFree = number => [...numbers.values()].every(taken => taken !== number);
+  const differs = number => [...numbers.values()].every(taken => (taken - number) % COLORS.light.length !== 0);
+  const first = test => { for (let number = 0; ; number++) if (test(number)) return number; };
+  for (const engine of engines) if (page.looks[engine] !== null && differs(page.looks[engine])) numbers.set(engine, page.looks[engine]);
+  for (const engine of engines) if (!numbers.has(engine)) numbers.set(engine, first(numbers.size < COLORS.light.length ? differs : isFree));
+  return engines.map(engine => numbers.get(engine));
+}
+
+// Looks by engine: the same in every chart of a view.
+function looks(engines, page, drawn, scheme, width) {
+  const domain = engines.map(engine => page.engines[engine]), numbers = lookNumbers(page, engines), at = list => numbers.map(number => list[number % list.length]);
   const legend = { labelLimit: Math.max(120, width - 60), columns: 1, values: domain.filter(name => drawn.has(name)) };
   return {
     color: { field: "engine", type: "nominal", scale: { domain, range: at(COLORS[scheme]) }, legend },
@@ -54,9 +65,9 @@ function axisOf(field, title, values, scale, format, more = {}) {
 }
 
 // One value an engine and depth, with its interval, over depth; at one depth, over engines.
-function series(entries, names, engines, { axis, format, scale, depth, line }, scheme, width) {
-  const values = entries.map(entry => ({ ...entry, engine: names[entry.engine], bounds: undefined }));
-  const drawn = new Set(values.map(({ engine }) => engine)), { color, shape } = looks(engines, names, drawn, scheme, width), alone = depth !== null;
+function series(entries, page, engines, { axis, format, scale, depth, line }, scheme, width) {
+  const names = page.engines, values = entries.map(entry => ({ ...entry, engine: names[entry.engine], bounds: undefined }));
+  const drawn = new Set(values.map(({ engine }) => engine)), { color, shape } = looks(engines, page, drawn, scheme, width), alone = depth !== null;
   const extent = values.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]).concat(line ?? []);
   const value = axisOf("value", axis, extent, scale, format);
   const over = { field: "depth", type: "quantitative", title: message("depth"), scale: { zero: false, nice: false, padding: 12 }, axis: { tickMinStep: 1, format: "d", grid: false } };

@@ -148,7 +148,7 @@ function explore(data) {
       box.replaceChildren(head, element("p", { class: "nothing" }, empty));
       return;
     }
-    const specOf = (scheme, width) => series(drawnEntries.map(onPaper), names, state.engines, { ...chart, scale: state.scale, depth: state.depth }, scheme, width);
+    const specOf = (scheme, width) => series(drawnEntries.map(onPaper), page, state.engines, { ...chart, scale: state.scale, depth: state.depth }, scheme, width);
     const canvas = element("div", { class: "chart", role: "img", "aria-label": message("chart-label", { heading }) });
     const buttons = saveButtons(heading, {
       svg: () => saveChart(specOf, heading, `plybench-${name}`, "svg"), png: () => saveChart(specOf, heading, `plybench-${name}`, "png"),
