@@ -5,7 +5,7 @@ use std::path::Path;
 use plybench::game::GameSpec;
 use plybench::language::counted;
 use plybench::report::table::Table;
-use plybench::suite::{Arithmetic, Left, Mode, Plan, Share, Suite, Warning, left_to_run, shares, shares_of};
+use plybench::suite::{Arithmetic, Left, Mode, Outlook, Plan, Share, Suite, Warning, left_to_run};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -13,6 +13,9 @@ use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::series::in_words;
 use crate::cli::watch;
+
+/// For how many processors the time is told.
+const PROCESSORS: [usize; 3] = [8, 64, 1024];
 
 /// Prints what a run would do; with an output to resume, what of it is left.
 pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
@@ -24,8 +27,8 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         }
         cells
     });
-    let shares = left.as_ref().map_or_else(|| shares(&plan), |left| shares_of(&plan, left));
-    let seconds: f64 = shares.iter().map(|share| share.seconds).sum();
+    let outlook = left.as_ref().map_or_else(|| Outlook::of(&plan), |left| Outlook::of_cells(&plan, left));
+    let seconds = outlook.seconds();
     let jobs = if suite.mode == Mode::Time { 1 } else { context.jobs().get() };
     if context.json {
         context.print_json(&json!({
@@ -37,9 +40,14 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             "estimated_cpu_seconds": seconds,
             "jobs": jobs,
             "estimated_seconds": seconds / jobs as f64,
+            "estimated_longest_cell_seconds": outlook.longest,
+            "estimated_seconds_at_best": PROCESSORS.map(|count| json!({
+                "processors": count,
+                "seconds": outlook.at_best(count),
+            })),
             "corpus_hash": plan.corpus_hash(),
             "plan_hash": plan.plan_hash(),
-            "plan": shares,
+            "plan": outlook.shares,
         }))?;
         return Ok(Exit::Done);
     }
@@ -82,12 +90,22 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             duration(most)
         ));
     }
-    if !shares.is_empty() {
+    if !outlook.shares.is_empty() {
+        if suite.mode == Mode::Count {
+            lines.push(on_many(&outlook));
+        }
         lines.push(String::new());
-        lines.push(table(&shares).text());
+        lines.push(table(&outlook.shares).text());
     }
     context.print(lines.join("\n"))?;
     Ok(Exit::Done)
+}
+
+/// What more processors than this machine has would make of it.
+fn on_many(outlook: &Outlook) -> String {
+    let on = |count: &usize| format!("{} on {count}", duration(outlook.at_best(*count)));
+    let times: Vec<String> = PROCESSORS.iter().map(on).collect();
+    format!("at best {} processors; the longest cell takes {}", times.join(", "), duration(outlook.longest))
 }
 
 fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::cli::seconds::parse_seconds;
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, folder, number};
 
@@ -18,6 +19,7 @@ use crate::cli::{dry_run, folder, number};
 #[command(after_help = "Examples:
   plybench plan central
   plybench plan schaeffer-factorial --chunks 16 --out chunks
+  plybench plan schaeffer-factorial --chunk-seconds 600 --out chunks
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
   plybench merge part-*.csv --out schaeffer-factorial.csv")]
 pub(super) struct Arguments {
@@ -26,8 +28,11 @@ pub(super) struct Arguments {
     /// Number of chunks, balanced by estimated cost; without it nothing is written, and the plan is shown
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(1..=u64::MAX))]
     chunks: Option<usize>,
+    /// As few chunks as have at most this estimated time each; a longer cell is a chunk alone, the longest come first
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, conflicts_with = "chunks")]
+    chunk_seconds: Option<f64>,
     /// Folder for the chunk files [default: .]
-    #[arg(long, short, value_name = "DIR", requires = "chunks", value_parser = folder::parser())]
+    #[arg(long, short, value_name = "DIR", value_parser = folder::parser())]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -36,12 +41,17 @@ pub(super) struct Arguments {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let suite = arguments.suite.suite()?;
-    let Some(count) = arguments.chunks else { return dry_run::print(&suite, None, context) };
-    let chunks = match Chunk::cut(&suite, count) {
-        Err(error @ (ChunkError::Plan(_) | ChunkError::Count { .. } | ChunkError::TimeMode)) => {
-            return Err(error).usage();
+    let cut = match (arguments.chunks, arguments.chunk_seconds) {
+        (Some(count), _) => Chunk::cut(&suite, count),
+        (None, Some(seconds)) => Chunk::cut_by_seconds(&suite, seconds),
+        (None, None) if arguments.out.is_some() => {
+            return Err(Failure::usage("--out is for chunks: give --chunks or --chunk-seconds"));
         }
-        other => other?,
+        (None, None) => return dry_run::print(&suite, None, context),
+    };
+    let chunks = match cut {
+        Err(error @ (ChunkError::File { .. } | ChunkError::Shape { .. })) => return Err(error.into()),
+        other => other.usage()?,
     };
     let out = arguments.out.as_deref().unwrap_or_else(|| Path::new("."));
     let paths: Vec<PathBuf> = chunks.iter().map(|chunk| out.join(chunk.file_name())).collect();

@@ -10,8 +10,8 @@ use plybench::language::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
-    self, Existing, Mode, Plan, RunError, RunOptions, RunSummary, Stopped, StoreError, Suite, left_to_run,
-    shares_of,
+    self, Existing, Mode, Outlook, Plan, RunError, RunOptions, RunSummary, Stopped, StoreError, Suite,
+    left_to_run,
 };
 use serde::Serialize;
 
@@ -79,7 +79,7 @@ impl Series {
         let left = if self.overwrite { None } else { left_to_run(suite, &plan, &self.file(suite)).ok() };
         // Rows that cannot be resumed are begun again, or refused when their turn comes.
         let left = left.map_or_else(|| (0..plan.len() as u32).collect(), |left| left.cells);
-        let seconds: f64 = shares_of(&plan, &left).iter().map(|share| share.seconds).sum();
+        let seconds = Outlook::of_cells(&plan, &left).seconds();
         let jobs = if suite.mode == Mode::Time { 1 } else { jobs };
         Ok(Cost {
             suite: suite.name.clone(),

@@ -47,7 +47,7 @@ mod store;
 pub use plan::builtin::{built_in, built_in_names, built_in_text};
 pub use plan::cells::{Arithmetic, Plan};
 pub use plan::chunk::{Chunk, ChunkError, ChunkPart};
-pub use plan::cost::{Share, shares, shares_of};
+pub use plan::cost::{Outlook, Share};
 pub use plan::engine_spec::EngineSpec;
 pub use plan::error::PlanError;
 pub use plan::factors::{FactorError, expand, expand_list};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::suite::json;
+use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::error::PlanError;
@@ -16,6 +17,9 @@ use crate::suite::plan::identity::Identity;
 use crate::suite::plan::ranges::parse_range;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::text_file;
+
+/// More chunks than this are more files than a folder should hold.
+const MOST_CHUNKS: usize = 100_000;
 
 /// Why a chunk cannot be written, read or run.
 #[derive(Debug, Error)]
@@ -31,6 +35,14 @@ pub enum ChunkError {
         chunks: usize,
         /// Cells there are.
         cells: usize,
+    },
+    /// More chunks than a folder should hold.
+    #[error("chunks of {seconds} seconds would be {chunks}, more than {MOST_CHUNKS}: give them more seconds")]
+    Many {
+        /// Seconds of a chunk.
+        seconds: f64,
+        /// The number of chunks.
+        chunks: usize,
     },
     /// Engines of a group must take turns on one machine.
     #[error("time mode cannot be cut into chunks: times of different machines are not comparable")]
@@ -101,22 +113,34 @@ impl Chunk {
     /// Cuts a suite into chunks of about equal estimated cost: cells in order
     /// of falling cost, each to the chunk with the least work so far.
     pub fn cut(suite: &Suite, chunks: usize) -> Result<Vec<Self>, ChunkError> {
-        if suite.mode == Mode::Time {
-            return Err(ChunkError::TimeMode);
-        }
-        let plan = Plan::new(suite)?;
+        let plan = plan_of(suite)?;
         if chunks == 0 || chunks > plan.len() {
             return Err(ChunkError::Count { chunks, cells: plan.len() });
         }
-        let identity = Identity::new(suite, &plan);
-        let parts = balance(&plan, chunks);
-        let part = |(index, cells): (usize, Vec<u32>)| ChunkPart {
-            number: index + 1,
-            of: chunks,
-            cells: to_ranges(&cells),
+        let falling = Costs::new(&plan).falling;
+        Ok(Self::of_parts(suite, &plan, deal(&falling, chunks).0))
+    }
+
+    /// Cuts a suite into as few chunks as have at most these seconds of estimated cost each; a cell that has more is a
+    /// chunk alone. Those with the longest cells come first, so that no long one is begun when all others are done.
+    pub fn cut_by_seconds(suite: &Suite, seconds: f64) -> Result<Vec<Self>, ChunkError> {
+        let plan = plan_of(suite)?;
+        if plan.is_empty() {
+            return Err(ChunkError::Count { chunks: 1, cells: 0 });
+        }
+        let parts = Costs::new(&plan).parts_of_at_most((seconds * 1e9) as u64);
+        let parts = parts.map_err(|chunks| ChunkError::Many { seconds, chunks })?;
+        Ok(Self::of_parts(suite, &plan, parts))
+    }
+
+    fn of_parts(suite: &Suite, plan: &Plan, parts: Vec<Vec<u32>>) -> Vec<Self> {
+        let (identity, of) = (Identity::new(suite, plan), parts.len());
+        let part = |(index, mut cells): (usize, Vec<u32>)| {
+            cells.sort_unstable();
+            ChunkPart { number: index + 1, of, cells: to_ranges(&cells) }
         };
         let parts = parts.into_iter().enumerate().map(part);
-        Ok(parts.map(|part| Self { part, identity: identity.clone() }).collect())
+        parts.map(|part| Self { part, identity: identity.clone() }).collect()
     }
 
     /// The file name of this chunk: `NAME.chunk-03-of-16.json`.
@@ -163,22 +187,62 @@ impl Chunk {
     }
 }
 
-fn balance(plan: &Plan, chunks: usize) -> Vec<Vec<u32>> {
-    let prior = Prior::new(plan);
-    let cost = |index: &u32| (prior.seconds_of(plan.cells[*index as usize]) * 1e9) as u64;
-    let mut falling: Vec<u32> = (0..plan.len() as u32).collect();
-    falling.sort_by_cached_key(|index| (Reverse(cost(index)), *index));
-    let mut parts = vec![Vec::new(); chunks];
-    let mut least: BinaryHeap<_> = (0..chunks).map(|part| Reverse((0_u64, part))).collect();
-    for index in falling {
+fn plan_of(suite: &Suite) -> Result<Plan, ChunkError> {
+    if suite.mode == Mode::Time {
+        return Err(ChunkError::TimeMode);
+    }
+    Ok(Plan::new(suite)?)
+}
+
+/// A cell by its number in the plan, and its estimated nanoseconds.
+type Costly = (u64, u32);
+
+/// The cells of a plan in the order of falling cost.
+struct Costs {
+    falling: Vec<Costly>,
+}
+
+impl Costs {
+    fn new(plan: &Plan) -> Self {
+        let prior = Prior::new(plan);
+        let cost = |cell: &Cell| (prior.seconds_of(*cell) * 1e9) as u64;
+        let mut falling: Vec<Costly> = plan.cells.iter().map(cost).zip(0..).collect();
+        falling.sort_unstable_by_key(|(cost, index)| (Reverse(*cost), *index));
+        Self { falling }
+    }
+
+    /// The number of parts instead, if there are too many.
+    fn parts_of_at_most(&self, most: u64) -> Result<Vec<Vec<u32>>, usize> {
+        let (long, short) = self.falling.split_at(self.falling.partition_point(|(cost, _)| *cost >= most));
+        let mut parts: Vec<Vec<u32>> = long.iter().map(|(_, index)| vec![*index]).collect();
+        let work: u64 = short.iter().map(|(cost, _)| cost).sum();
+        let mut bins = usize::try_from(work.div_ceil(most.max(1))).unwrap_or(usize::MAX).min(short.len());
+        // Dealt out in the order of falling cost, a few more bins than the sum asks for suffice.
+        loop {
+            if long.len() + bins > MOST_CHUNKS {
+                return Err(long.len() + bins);
+            }
+            let (dealt, largest) = deal(short, bins);
+            if largest <= most || bins == short.len() {
+                parts.extend(dealt);
+                return Ok(parts);
+            }
+            bins = (bins + 1 + bins / 100).min(short.len());
+        }
+    }
+}
+
+/// Cells in the order of falling cost, each to the part with the least work so far; and the most work of a part.
+fn deal(falling: &[Costly], parts: usize) -> (Vec<Vec<u32>>, u64) {
+    let mut dealt = vec![Vec::new(); parts];
+    let mut least: BinaryHeap<_> = (0..parts).map(|part| Reverse((0_u64, part))).collect();
+    for (cost, index) in falling {
         let Some(Reverse((work, part))) = least.pop() else { break };
-        least.push(Reverse((work + cost(&index), part)));
-        parts[part].push(index);
+        least.push(Reverse((work + cost, part)));
+        dealt[part].push(*index);
     }
-    for part in &mut parts {
-        part.sort_unstable();
-    }
-    parts
+    let largest = least.into_iter().map(|Reverse((work, _))| work).max();
+    (dealt, largest.unwrap_or(0))
 }
 
 fn to_ranges(sorted: &[u32]) -> String {

@@ -245,30 +245,54 @@ pub struct Share {
     pub seconds: f64,
 }
 
-/// The plan by game and engine, with guessed costs.
-pub fn shares(plan: &Plan) -> Vec<Share> {
-    shares_of(plan, &(0..plan.len() as u32).collect::<Vec<_>>())
+/// What the cells of a plan would cost, guessed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// By game and engine.
+    pub shares: Vec<Share>,
+    /// Seconds of one processor for the longest cell, below which no number of processors comes.
+    pub longest: f64,
 }
 
-/// Some cells of a plan, by their numbers in it, by game and engine with guessed costs.
-pub fn shares_of(plan: &Plan, cells: &[u32]) -> Vec<Share> {
-    let prior = Prior::new(plan);
-    let mut shares = BTreeMap::new();
-    for cell in cells.iter().map(|index| &plan.cells[*index as usize]) {
-        let share = shares.entry((cell.game, cell.engine)).or_insert_with(|| Share {
-            game: plan.game_name(*cell).to_owned(),
-            engine: plan.engine_name(*cell).to_owned(),
-            depths: Vec::new(),
-            cells: 0,
-            seconds: 0.0,
-        });
-        if !share.depths.contains(&u32::from(cell.depth)) {
-            share.depths.push(u32::from(cell.depth));
-        }
-        share.cells += 1;
-        share.seconds += prior.seconds_of(*cell);
+impl Outlook {
+    /// Of a whole plan.
+    pub fn of(plan: &Plan) -> Self {
+        Self::of_cells(plan, &(0..plan.len() as u32).collect::<Vec<_>>())
     }
-    shares.into_values().collect()
+
+    /// Of some cells of a plan, by their numbers in it.
+    pub fn of_cells(plan: &Plan, cells: &[u32]) -> Self {
+        let prior = Prior::new(plan);
+        let mut shares = BTreeMap::new();
+        let mut longest: f64 = 0.0;
+        for cell in cells.iter().map(|index| &plan.cells[*index as usize]) {
+            let share = shares.entry((cell.game, cell.engine)).or_insert_with(|| Share {
+                game: plan.game_name(*cell).to_owned(),
+                engine: plan.engine_name(*cell).to_owned(),
+                depths: Vec::new(),
+                cells: 0,
+                seconds: 0.0,
+            });
+            if !share.depths.contains(&u32::from(cell.depth)) {
+                share.depths.push(u32::from(cell.depth));
+            }
+            let seconds = prior.seconds_of(*cell);
+            share.cells += 1;
+            share.seconds += seconds;
+            longest = longest.max(seconds);
+        }
+        Self { shares: shares.into_values().collect(), longest }
+    }
+
+    /// Seconds of one processor.
+    pub fn seconds(&self) -> f64 {
+        self.shares.iter().map(|share| share.seconds).sum()
+    }
+
+    /// The least seconds in which so many processors can do it: none is ever idle, or one has the longest cell.
+    pub fn at_best(&self, processors: usize) -> f64 {
+        (self.seconds() / processors as f64).max(self.longest)
+    }
 }
 
 #[cfg(test)]
