@@ -39,13 +39,11 @@ pub fn spoken() -> Language {
 }
 
 /// Marks a text that is said elsewhere, by `tr!` with what it is then called, so that it is not forgotten in a catalogue.
-#[allow(unused_macros)]
 macro_rules! tr_noop {
     ($text:literal) => {
         $text
     };
 }
-#[allow(unused_imports)]
 pub(crate) use tr_noop;
 
 /// A text that was marked by [`tr_noop`], that is the word of a choice, or that a claim of the ledger has.
@@ -79,6 +77,16 @@ pub fn clauses(clauses: impl IntoIterator<Item = impl AsRef<str>>) -> String {
 /// Sentences one after another, each with its end.
 pub fn sentences(sentences: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(sentences, &tr!("sentences" => " "))
+}
+
+/// Parts of one sentence that have commas of their own.
+pub fn lists(lists: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    joined(lists, &tr!("clauses" => "; "))
+}
+
+/// A remark behind what it is about: " (4 of 24 positions)".
+pub fn in_passing(remark: &str) -> String {
+    tr!("in passing" => " ({})", remark)
 }
 
 fn joined(parts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> String {

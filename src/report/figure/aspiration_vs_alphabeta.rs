@@ -1,9 +1,12 @@
 //! The comparison Schaeffer drew: aspiration's nodes as a share of
 //! alpha-beta's, by depth, under the three accountings of the guess.
 
+use tr::tr;
+
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Drawn, Panel, Scale, Series};
+use crate::language::{clauses, tr_noop, translated};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::main_game;
 use crate::report::figure::headline::{at_depth, common_depth, in_brackets};
@@ -15,8 +18,8 @@ const MOST_PANELS: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "aspiration-vs-alphabeta",
-    title: "Nodes of aspiration search relative to alpha-beta, by depth",
-    needs: "rows of `ab` and `aspiration` with the same enhancements",
+    title: tr_noop!("Nodes of aspiration search relative to alpha-beta, by depth"),
+    needs: tr_noop!("rows of `ab` and `aspiration` with the same enhancements"),
     chart: draw,
 };
 
@@ -31,7 +34,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
     let counts =
         contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.counted());
-    let mut notes = vec![format!(
+    let mut notes = vec![tr!(
         "Game {}, {} per depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
          Geometric means over positions. {}",
         game.name(),
@@ -39,7 +42,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         intervals(sheet)
     )];
     if settings.len() < all.len() {
-        notes.push(format!(
+        notes.push(tr!(
             "{} of {} sets of enhancements are shown, those searched on most positions and to most depths; \
              `plybench compare` lists all.",
             settings.len(),
@@ -49,8 +52,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     notes.extend(left_out(sheet));
     Some(Chart {
         title: title(settings.first()?, &contrasts)?,
-        subtitle: "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"
-            .to_owned(),
+        subtitle: tr!(
+            "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"
+        ),
         panels: settings.iter().map(|setting| panel(setting, &contrasts, settings.len() > 1)).collect(),
         notes,
     })
@@ -87,34 +91,38 @@ fn title(setting: &str, contrasts: &[Contrast]) -> Option<String> {
     let depth = common_depth(of_setting.iter().map(|contrast| contrast.comparison.depths.as_slice()))?;
     let mut parts: Vec<String> = Vec::new();
     for (accounting, words) in [
-        (Accounting::GuessFree, "with a free guess"),
-        (Accounting::GuessPaid, "with the guess paid for"),
-        (Accounting::InsideDeepening, "inside iterative deepening"),
+        (Accounting::GuessFree, tr!("with a free guess")),
+        (Accounting::GuessPaid, tr!("with the guess paid for")),
+        (Accounting::InsideDeepening, tr!("inside iterative deepening")),
     ] {
         let contrast = of_setting.iter().find(|contrast| contrast.accounting == accounting);
         let told = contrast.and_then(|contrast| at_depth(&contrast.comparison.depths, depth, &contrast.game));
         let Some((ratio, part)) = told else { continue };
-        let of = if parts.is_empty() { " of alpha-beta's nodes" } else { "" };
-        parts.push(format!("{}{of} {words}{}", percent(ratio), in_brackets(&part)));
+        let (percent, part) = (percent(ratio), in_brackets(&part));
+        parts.push(if parts.is_empty() {
+            tr!("{percent} of alpha-beta's nodes {words}{part}", percent, words, part)
+        } else {
+            tr!("{percent} {words}{part}", percent, words, part)
+        });
     }
-    let with = if setting.is_empty() { "no enhancement" } else { setting };
-    Some(format!("Aspiration with {with}, depth {depth}: {}", parts.join(", ")))
+    let with = if setting.is_empty() { tr!("no enhancement") } else { setting.to_owned() };
+    Some(tr!("Aspiration with {with}, depth {depth}: {}", clauses(parts), with, depth))
 }
 
 fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
     let series =
         contrasts.iter().filter(|contrast| contrast.enhancements == *setting).map(|contrast| Series {
-            label: contrast.accounting.name().to_owned(),
+            label: translated(contrast.accounting.name()),
             points: ratio_points(&contrast.comparison.depths),
             drawn: Drawn::Line,
         });
     let heading =
-        if setting.is_empty() { "no enhancement".to_owned() } else { format!("both with {setting}") };
+        if setting.is_empty() { tr!("no enhancement") } else { tr!("both with {setting}", setting) };
     Panel {
         heading: if several { heading } else { String::new() },
-        x_label: "depth, plies".to_owned(),
+        x_label: tr!("depth, plies"),
         x_scale: Scale::Steps,
-        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_label: tr!("nodes, % of alpha-beta"),
         y_scale: Scale::LogPercent,
         series: series.collect(),
         guides: vec![reference_line("alpha-beta")],

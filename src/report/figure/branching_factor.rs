@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use tr::tr;
+
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::growth::branching_factors;
@@ -9,6 +11,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Chart, Point, Scale};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::headline::part;
@@ -18,8 +21,8 @@ use crate::stats::{Clustered, mean};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "branching-factor",
-    title: "Growth of nodes into odd and even depths",
-    needs: "rows of one engine at two neighbouring depths",
+    title: tr_noop!("Growth of nodes into odd and even depths"),
+    needs: tr_noop!("rows of one engine at two neighbouring depths"),
     chart: draw,
 };
 
@@ -31,16 +34,16 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
     // The engine that the others are measured by, if it has two neighbouring depths.
-    let own = |facet: &Facet| facet.reference().map(|engine| title(engine, metric, facets.game(), words))?;
-    let any = |facet: &Facet| facet.engines().find_map(|engine| title(engine, metric, facets.game(), words));
+    let own = |facet: &Facet| facet.reference().map(|engine| title(engine, metric, facets.game(), &words))?;
+    let any = |facet: &Facet| facet.engines().find_map(|engine| title(engine, metric, facets.game(), &words));
     Some(Chart {
         title: facets.iter().find_map(own).or_else(|| facets.iter().find_map(any))?,
-        subtitle: format!(
+        subtitle: tr!(
             "{} at depth d over those at depth d - 1, geometric means over positions",
-            capitalized(words)
+            capitalized(&words)
         ),
-        panels: facets.panels("nodes(d) / nodes(d - 1)", Scale::LogCount, points),
-        notes: facets.notes(sheet, facets.counts(), intervals(sheet)),
+        panels: facets.panels(&tr!("nodes(d) / nodes(d - 1)"), Scale::LogCount, points),
+        notes: facets.notes(sheet, facets.counts(), &intervals(sheet)),
     })
 }
 
@@ -69,12 +72,21 @@ fn title(engine: &EngineSheet, metric: Metric, game: &GameName, words: &str) -> 
     };
     let name = engine.name();
     match (growth(1), growth(0)) {
-        (Some(odd), Some(even)) => Some(format!(
-            "The {words} of {name} grow {odd:.1}-fold into odd depths and {even:.1}-fold into even ones{part}"
+        (Some(odd), Some(even)) => Some(tr!(
+            "The {words} of {name} grow {odd}-fold into odd depths and {even}-fold into even ones{part}",
+            words,
+            name,
+            odd = format!("{odd:.1}"),
+            even = format!("{even:.1}"),
+            part
         )),
-        (Some(only), None) | (None, Some(only)) => {
-            Some(format!("The {words} of {name} grow {only:.1}-fold per ply{part}"))
-        }
+        (Some(only), None) | (None, Some(only)) => Some(tr!(
+            "The {words} of {name} grow {only}-fold per ply{part}",
+            words,
+            name,
+            only = format!("{only:.1}"),
+            part
+        )),
         (None, None) => None,
     }
 }

@@ -1,11 +1,14 @@
 //! How many null-window searches an iteration of MTD(f) takes, by how coarse values are.
 
+use tr::tr;
+
 use crate::analysis::cell::Cell;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::parameter::{GRAIN, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{Entry, headline, in_brackets};
 use crate::report::figure::points::{mean_point, series};
@@ -17,8 +20,8 @@ const FEWEST: usize = 2;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "calls-by-grain",
-    title: "Null-window searches of the root per iteration, by the grain of values",
-    needs: "rows of `mtdf` on a game with two values of `grain`, as the suite grain has them",
+    title: tr_noop!("Null-window searches of the root per iteration, by the grain of values"),
+    needs: tr_noop!("rows of `mtdf` on a game with two values of `grain`, as the suite grain has them"),
     chart: draw,
 };
 
@@ -52,28 +55,28 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let means = || at.iter().filter_map(|(grain, _, calls)| Some((*grain, calls.mean()?)));
     let (finest, coarsest) = (means().next()?, means().next_back()?);
     let counts = at.iter().map(|(.., calls)| crate::analysis::unit::Counted::of(calls));
-    let note = format!(
+    let note = tr!(
         "Game {game}, depth {}, {}. Means over the iterations of a search, then over positions. {}",
         found.depth,
         units(game, counts),
-        intervals(sheet)
+        intervals(sheet),
+        game
     );
     Some(Chart {
-        title: format!(
-            "At depth {} an iteration takes {:.1} null-window searches at a grain of {}, {:.1} at {}{}",
+        title: tr!(
+            "At depth {} an iteration takes {} null-window searches at a grain of {}, {} at {}{}",
             found.depth,
-            finest.1,
+            format!("{:.1}", finest.1),
             finest.0,
-            coarsest.1,
+            format!("{:.1}", coarsest.1),
             coarsest.0,
             in_brackets(&found.part)
         ),
-        subtitle: "Null-window searches of the root per iteration, by what values are multiples of"
-            .to_owned(),
+        subtitle: tr!("Null-window searches of the root per iteration, by what values are multiples of"),
         panels: vec![Panel {
-            x_label: "grain, units of the evaluation".to_owned(),
+            x_label: tr!("grain, units of the evaluation"),
             x_scale: Scale::LogCount,
-            y_label: "null-window searches per iteration".to_owned(),
+            y_label: tr!("null-window searches per iteration"),
             y_scale: Scale::LogCount,
             series: shown.iter().map(line).collect(),
             ..Panel::default()

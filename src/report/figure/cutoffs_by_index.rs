@@ -1,10 +1,13 @@
 //! Which move of an engine's order cuts off.
 
+use tr::tr;
+
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{Entry, headline};
 use crate::report::figure::points::{mean_point, series};
@@ -19,8 +22,8 @@ const MOST: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "cutoffs-by-index",
-    title: "Cutoffs by the number of the move that made them",
-    needs: "`cutoff_indices` beside the rows, as a suite with that key has them",
+    title: tr_noop!("Cutoffs by the number of the move that made them"),
+    needs: tr_noop!("`cutoff_indices` beside the rows, as a suite with that key has them"),
     chart: draw,
 };
 
@@ -50,7 +53,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     }
     games.truncate(MOST);
     let counts = found.entries.iter().map(|shown| Counted::of(&shown.shares[0]));
-    let note = format!(
+    let note = tr!(
         "Depth {}, {}. Means over positions. {}",
         found.depth,
         units(first.name(), counts),
@@ -61,27 +64,28 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         told.shares[bins].iter().map(Clustered::mean).sum::<Option<f64>>()
     };
     let late = BINS.iter().position(|(_, last)| *last > 8)?;
-    let title = format!(
+    let (first, second, after) = (share(0..1)?, share(1..2)?, share(late..BINS.len())?);
+    let title = tr!(
         "At depth {} of {} the first move makes {} of the cutoffs, the second {}, those after the eighth {}{}",
         found.depth,
         told.engine,
-        percent(share(0..1)?),
-        percent(share(1..2)?),
-        percent(share(late..BINS.len())?),
+        percent(first),
+        percent(second),
+        percent(after),
         found.part
     );
     let last = found.entries.iter().filter_map(Shown::last_bin).max()?;
     Some(Chart {
         title,
-        subtitle: "Share of the cutoffs, by the number of the move in the engine's order".to_owned(),
+        subtitle: tr!("Share of the cutoffs, by the number of the move in the engine's order"),
         panels: games
             .iter()
             .map(|game| Panel {
                 heading: if games.len() > 1 { (*game).to_owned() } else { String::new() },
-                x_label: "number of the move".to_owned(),
+                x_label: tr!("number of the move"),
                 x_scale: Scale::Steps,
                 x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
-                y_label: "cutoffs, % of all".to_owned(),
+                y_label: tr!("cutoffs, % of all"),
                 y_scale: Scale::LogPercent,
                 series: found
                     .entries

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use tr::tr;
+
 use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
@@ -13,6 +15,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Panel, Point, Scale, Series};
+use crate::language::sentences;
 use crate::report::figure::points::{panel_over_depth, series};
 use crate::report::figure::words::{left_out, units};
 
@@ -68,11 +71,11 @@ pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec
 
 /// What stands for the size of a search: nodes, and those below the horizon where captures are
 /// searched there; and in words.
-pub(super) fn size_of(game: &GameName) -> (Metric, &'static str) {
+pub(super) fn size_of(game: &GameName) -> (Metric, String) {
     if game.has_quiescence() {
-        (Metric::NodesAndQuiescence, "nodes and quiescence nodes")
+        (Metric::NodesAndQuiescence, tr!("nodes and quiescence nodes"))
     } else {
-        (Metric::Nodes, "nodes")
+        (Metric::Nodes, tr!("in a sentence" => "nodes"))
     }
 }
 
@@ -100,12 +103,12 @@ impl<'a> Facets<'a> {
         for (set, engines) in &sets {
             let of_set = engines[0].name().with_algorithm(reference.algorithm());
             let own = engines.iter().map(|engine| engine.name()).find(|name| **name == of_set);
-            let heading = if set.is_empty() { "no enhancement".to_owned() } else { format!("with {set}") };
+            let heading = if set.is_empty() { tr!("no enhancement") } else { tr!("with {set}", set) };
             let facet = Facet::new(game, engines, own.unwrap_or(engines[0].name()), heading, true);
             facets.push(Facet { set: set.clone(), ..facet });
         }
         if same.len() > 1 {
-            let heading = format!("{}, by enhancements", reference.algorithm());
+            let heading = tr!("{}, by enhancements", reference.algorithm());
             facets.push(Facet::new(game, &same, reference, heading, false));
         }
         let is_in = |engine: &EngineSheet, facets: &[Facet]| {
@@ -114,7 +117,7 @@ impl<'a> Facets<'a> {
         let is_other = |engine: &&&EngineSheet| engine.name() == reference || !is_in(engine, &facets);
         let others: Vec<&EngineSheet> = all.iter().filter(is_other).copied().collect();
         if facets.is_empty() || (others.len() > 1 && all.len() <= MOST_ENGINES) {
-            facets.push(Facet::new(game, &others, reference, "other engines".to_owned(), false));
+            facets.push(Facet::new(game, &others, reference, tr!("other engines"), false));
         }
         if let [only] = facets.as_mut_slice()
             && !(only.by_algorithm && only.heading.starts_with("with"))
@@ -123,7 +126,7 @@ impl<'a> Facets<'a> {
         }
         let shown = all.iter().filter(|engine| is_in(engine, &facets)).count();
         let note = (shown < all.len()).then(|| {
-            format!("{shown} of {} engines are shown; the comparison of engines lists all.", all.len())
+            tr!("{shown} of {} engines are shown; the comparison of engines lists all.", all.len(), shown)
         });
         Some(Self { panels: facets, note, game: game.name().clone() })
     }
@@ -167,12 +170,20 @@ impl<'a> Facets<'a> {
         more: &str,
     ) -> Vec<String> {
         let positions = units(&self.game, counts);
-        let there = if self.panels.len() > 1 { " in its panel" } else { "" };
-        let first = format!(
-            "Game {}, {positions}, restricted to positions searched by every engine shown{there}.",
-            self.game
-        );
-        let first = if more.is_empty() { first } else { format!("{first} {more}") };
+        let first = if self.panels.len() > 1 {
+            tr!(
+                "Game {}, {positions}, restricted to positions searched by every engine shown in its panel.",
+                self.game,
+                positions
+            )
+        } else {
+            tr!(
+                "Game {}, {positions}, restricted to positions searched by every engine shown.",
+                self.game,
+                positions
+            )
+        };
+        let first = if more.is_empty() { first } else { sentences([&*first, more]) };
         std::iter::once(first).chain(self.note.clone()).chain(left_out(sheet)).collect()
     }
 
@@ -208,8 +219,8 @@ impl<'a> Facet<'a> {
     pub(super) fn with(&self) -> String {
         match (self.by_algorithm, self.set.as_str()) {
             (false, _) => String::new(),
-            (true, "") => " without enhancements".to_owned(),
-            (true, set) => format!(" with {set}"),
+            (true, "") => tr!(" without enhancements"),
+            (true, set) => tr!(" with {set}", set),
         }
     }
 

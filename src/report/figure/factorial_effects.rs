@@ -1,10 +1,13 @@
 //! What each enhancement does, and what two do to each other, in a factorial.
 
+use tr::tr;
+
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ends, reference_line};
 use crate::report::figure::words::{intervals, left_out, percent, units};
@@ -14,8 +17,8 @@ const MOST: usize = 14;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "factorial-effects",
-    title: "What each enhancement does to the nodes, and two to each other",
-    needs: "rows of six combinations of enhancements, as the suite schaeffer-xiangqi has them",
+    title: tr_noop!("What each enhancement does to the nodes, and two to each other"),
+    needs: tr_noop!("rows of six combinations of enhancements, as the suite schaeffer-xiangqi has them"),
     chart: draw,
 };
 
@@ -38,48 +41,51 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let (pairs, singles): (Vec<&Effect>, Vec<&Effect>) =
         effects.iter().partition(|effect| effect.factor.contains(" x "));
     let least = singles.iter().min_by(|left, right| left.ratio.total_cmp(&right.ratio))?;
-    let note = format!(
+    let note = tr!(
         "Game {game}, {}, all depths together and odd and even ones apart. The effect of an enhancement is the mean change of log \
          nodes over every combination of the others; of two, by how much each changes the effect of the other. {}",
         units(game, effects.iter().map(Effect::counted)),
-        intervals(sheet)
+        intervals(sheet),
+        game
     );
-    let panels = [(singles.clone(), "nodes with / without"), (pairs, "change of each other's ratio")];
+    let panels =
+        [(singles.clone(), tr!("nodes with / without")), (pairs, tr!("change of each other's ratio"))];
     let panels = panels.into_iter().filter(|(effects, _)| !effects.is_empty());
     Some(Chart {
-        title: format!(
+        title: tr!(
             "Of {} factors on {game} {} reduces nodes most, to {} on average over {} combinations",
             singles.len(),
             least.factor,
             percent(least.ratio),
-            least.combinations
+            least.combinations,
+            game
         ),
-        subtitle: "Geometric-mean ratios of nodes over combinations and positions".to_owned(),
-        panels: panels.map(|(effects, label)| panel(effects, label)).collect(),
+        subtitle: tr!("Geometric-mean ratios of nodes over combinations and positions"),
+        panels: panels.map(|(effects, label)| panel(effects, &label)).collect(),
         notes: std::iter::once(note).chain(left_out(sheet)).collect(),
     })
 }
 
 fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
     let heading = if effects.len() > MOST {
-        format!("{MOST} of {}, those that do most", effects.len())
+        tr!("{MOST} of {}, those that do most", effects.len(), MOST = MOST)
     } else {
         String::new()
     };
     effects.sort_by(|left, right| right.ratio.ln().abs().total_cmp(&left.ratio.ln().abs()));
     effects.truncate(MOST);
     effects.sort_by(|left, right| left.ratio.total_cmp(&right.ratio));
-    let line = |label: &str, of: Read| -> Series {
+    let line = |label: String, of: Read| -> Series {
         let point = |(place, effect): (usize, &&Effect)| Some(Point { x: place as f64, ..of(effect)? });
         let points = effects.iter().enumerate().filter_map(point).collect();
-        Series { label: label.to_owned(), points, drawn: Drawn::Points }
+        Series { label, points, drawn: Drawn::Points }
     };
     let series = [
-        line("all depths", |effect| {
+        line(tr!("all depths"), |effect| {
             Some(Point { interval: effect.interval.map(ends), ..without_interval(effect.ratio) })
         }),
-        line("odd depths", |effect| effect.odd.map(without_interval)),
-        line("even depths", |effect| effect.even.map(without_interval)),
+        line(tr!("odd depths"), |effect| effect.odd.map(without_interval)),
+        line(tr!("even depths"), |effect| effect.even.map(without_interval)),
     ];
     Panel {
         heading,
@@ -89,7 +95,7 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
         y_label: label.to_owned(),
         y_scale: Scale::LogPercent,
         series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
-        guides: vec![reference_line("no effect")],
+        guides: vec![reference_line(&tr!("no effect"))],
         ..Panel::default()
     }
 }

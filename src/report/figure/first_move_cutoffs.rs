@@ -1,9 +1,12 @@
 //! The share of cutoffs by the first move tried.
 
+use tr::tr;
+
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets, main_game};
 use crate::report::figure::headline::{headline, mean_entries};
@@ -13,8 +16,8 @@ use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "first-move-cutoffs",
-    title: "Share of cutoffs by the first move tried, by depth",
-    needs: "rows of an engine that cuts off",
+    title: tr_noop!("Share of cutoffs by the first move tried, by depth"),
+    needs: tr_noop!("rows of an engine that cuts off"),
     chart: draw,
 };
 
@@ -26,9 +29,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     };
     Some(Chart {
         title: title(&facets)?,
-        subtitle: "Share of cutoffs that the first move tried brings about, means over positions".to_owned(),
-        panels: facets.panels("first-move cutoffs, % of cutoffs", Scale::Percent, points),
-        notes: facets.notes(sheet, facets.counts(), intervals(sheet)),
+        subtitle: tr!("Share of cutoffs that the first move tried brings about, means over positions"),
+        panels: facets.panels(&tr!("first-move cutoffs, % of cutoffs"), Scale::Percent, points),
+        notes: facets.notes(sheet, facets.counts(), &intervals(sheet)),
     })
 }
 
@@ -47,11 +50,12 @@ fn title(facets: &Facets) -> Option<String> {
     let mut ends: Vec<f64> = found.entries.iter().map(|(share, _)| *share).collect();
     ends.sort_unstable_by(f64::total_cmp);
     let (low, high) = (percent(*ends.first()?), percent(*ends.last()?));
-    let range = if low == high { high } else { format!("{low} to {high}") };
-    Some(format!(
+    let range = if low == high { high } else { tr!("{low} to {high}", low, high) };
+    Some(tr!(
         "At depth {} the first move brings about {range} of the cutoffs{}{}",
         found.depth,
         facets.told().with(),
-        found.part
+        found.part,
+        range
     ))
 }

@@ -1,10 +1,12 @@
 //! What a title may be about: the greatest depth at which nothing is missing,
 //! or, if there is none, the depth with most, and how much that is.
 
+use tr::tr;
+
 use crate::analysis::compare::{DepthRatio, EngineComparison};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
-use crate::language::counted;
+use crate::language::{counted, in_passing};
 use crate::stats::Clustered;
 
 /// Something that a figure shows at a depth.
@@ -108,12 +110,12 @@ pub(super) fn part(n: usize, positions: usize, game: &GameName) -> String {
     if n >= positions {
         return String::new();
     }
-    format!(", {n} of {}", counted(positions, game.unit()))
+    tr!("clauses" => ", ") + &tr!("{n} of {}", counted(positions, game.unit()), n)
 }
 
 /// A part, where it stands inside of a sentence: " (4 of 24 positions)".
 pub(super) fn in_brackets(part: &str) -> String {
-    part.strip_prefix(", ").map_or_else(String::new, |part| format!(" ({part})"))
+    part.strip_prefix(&tr!("clauses" => ", ")).map_or_else(String::new, in_passing)
 }
 
 #[cfg(test)]

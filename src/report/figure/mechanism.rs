@@ -2,23 +2,26 @@
 //! alpha-beta's by depth, with and without a search of captures at the leaves,
 //! under what the engines remember of a position.
 
+use tr::tr;
+
 use crate::analysis::aspiration::{InDeepening, inside_deepening};
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale};
+use crate::language::{clauses, tr_noop, translated};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, of_ratios};
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{ORACLE, intervals, left_out, percent, units};
+use crate::report::figure::words::{called, intervals, left_out, oracle, percent, units};
 
 /// What a table may be used for, as an enhancement, and in words.
 const MEMORIES: [(&str, &str); 4] = [
-    ("", "no table"),
-    ("tt[move=ignored]", "table: bounds only"),
-    ("tt[hit=never]", "table: moves only"),
-    ("tt", "table: bounds and moves"),
+    ("", tr_noop!("no table")),
+    ("tt[move=ignored]", tr_noop!("table: bounds only")),
+    ("tt[hit=never]", tr_noop!("table: moves only")),
+    ("tt", tr_noop!("table: bounds and moves")),
 ];
 
 /// Fewest of them that make a figure.
@@ -26,9 +29,11 @@ const FEWEST: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "mechanism",
-    title: "Aspiration over alpha-beta by what the engines remember",
-    needs: "rows of `ab` and `aspiration` inside iterative deepening with `tt`, `tt[hit=never]`, \
-            `tt[move=ignored]` and none, as the suite mechanism has them",
+    title: tr_noop!("Aspiration over alpha-beta by what the engines remember"),
+    needs: tr_noop!(
+        "rows of `ab` and `aspiration` inside iterative deepening with `tt`, `tt[hit=never]`, \
+            `tt[move=ignored]` and none, as the suite mechanism has them"
+    ),
     chart: draw,
 };
 
@@ -48,18 +53,19 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let (game, all) = games.iter().rev().max_by_key(|(game, _)| game.name().has_quiescence())?;
     let counts = games.iter().flat_map(|(_, all)| all).flat_map(|one| &one.comparison.depths);
     let notes = vec![
-        format!(
+        tr!(
             "{} per depth. Nodes and quiescence nodes of aspiration over those of alpha-beta with the same \
              enhancements, both inside iterative deepening; geometric means over positions. {}",
             units(game.name(), counts.map(|depth| depth.ratio.counted())),
             intervals(sheet)
         ),
-        ORACLE.to_owned(),
+        oracle(),
     ];
     Some(Chart {
         title: title(game, all)?,
-        subtitle: "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by what the table is used for"
-            .to_owned(),
+        subtitle: tr!(
+            "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by what the table is used for"
+        ),
         panels,
         notes: notes.into_iter().chain(left_out(sheet)).collect(),
     })
@@ -95,22 +101,31 @@ pub(super) fn by_memory(all: &[InDeepening], oracle: bool) -> Vec<(&'static str,
 
 fn panel(game: &GameSheet, all: &[InDeepening], oracle: bool) -> Panel {
     let leaves = if game.name().has_quiescence() {
-        "captures searched at the leaves"
+        tr!("captures searched at the leaves")
     } else {
-        "leaves evaluated at once"
+        tr!("leaves evaluated at once")
     };
-    let window = if oracle { "window around the value itself" } else { "window around the last value" };
+    let window =
+        if oracle { tr!("window around the value itself") } else { tr!("window around the last value") };
     let lines = by_memory(all, oracle).into_iter();
     Panel {
-        heading: format!("{}: {leaves}, {window}", game.name().kind()),
-        x_label: "depth, plies".to_owned(),
+        heading: tr!("{}: {leaves}, {window}", called(game.name()), leaves, window),
+        x_label: tr!("depth, plies"),
         x_scale: Scale::Steps,
-        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_label: tr!("nodes, % of alpha-beta"),
         y_scale: Scale::LogPercent,
-        series: lines.map(|(words, one)| series(words, ratio_points(&one.comparison.depths))).collect(),
+        series: lines
+            .map(|(words, one)| series(&translated(words), ratio_points(&one.comparison.depths)))
+            .collect(),
         guides: vec![reference_line("alpha-beta")],
         ..Panel::default()
     }
+}
+
+/// A use of the table where it is clear that a table is meant: "bounds only".
+pub(super) fn in_short(memory: &str) -> String {
+    let words = translated(memory);
+    words.strip_prefix(&tr!("table: ")).map(str::to_owned).unwrap_or(words)
 }
 
 /// What each use of the table leaves of the nodes, at the greatest depth that
@@ -123,13 +138,16 @@ fn title(game: &GameSheet, all: &[InDeepening]) -> Option<String> {
         let entry = one.comparison.depths.iter().find(|entry| entry.depth == deepest)?;
         let (entry, part) = of_ratios(std::slice::from_ref(entry), game.name())?;
         let percent = percent(entry.ratio.geometric_mean);
-        let memory = words.replace("table: ", "");
-        Some(format!("{percent} with {memory}{}", in_brackets(&part)))
+        let memory = in_short(words);
+        Some(tr!("{percent} with {memory}{}", in_brackets(&part), percent, memory))
     };
     let at_deepest: Vec<String> = uses.into_iter().filter_map(told).collect();
-    let leaves = if game.name().has_quiescence() { "captures searched" } else { "leaves evaluated at once" };
-    Some(format!(
+    let leaves =
+        if game.name().has_quiescence() { tr!("captures searched") } else { tr!("leaves evaluated at once") };
+    Some(tr!(
         "Aspiration's share of alpha-beta's nodes, {leaves}, depth {deepest}: {}",
-        at_deepest.join(", ")
+        clauses(at_deepest),
+        leaves,
+        deepest
     ))
 }

@@ -1,16 +1,19 @@
 //! Which of three things makes aspiration gain: captures searched at the leaves, bounds of the table
 //! used, its moves tried first. Eight programs at one depth.
 
+use tr::tr;
+
 use crate::analysis::aspiration::InDeepening;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{common_depth, in_brackets, part};
-use crate::report::figure::mechanism::{by_memory, like_for_like};
+use crate::report::figure::mechanism::{by_memory, in_short, like_for_like};
 use crate::report::figure::points::{ends, reference_line};
-use crate::report::figure::words::{ORACLE, intervals, left_out, percent, units};
+use crate::report::figure::words::{called, intervals, left_out, oracle, percent, units};
 
 /// The programs by what their tables are used for: the same order with captures and without.
 const MEMORIES: usize = 4;
@@ -19,8 +22,10 @@ const MOST_PANELS: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "mechanism-cube",
-    title: "Aspiration over alpha-beta in the eight programs of the 2 x 2 x 2: captures, bounds, moves",
-    needs: "what the figure mechanism needs, with `quiescence=captures` and without",
+    title: tr_noop!(
+        "Aspiration over alpha-beta in the eight programs of the 2 x 2 x 2: captures, bounds, moves"
+    ),
+    needs: tr_noop!("what the figure mechanism needs, with `quiescence=captures` and without"),
     chart: draw,
 };
 
@@ -57,25 +62,28 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let game = first.games[1].name();
     let counts = programs().filter_map(|program| at(&program)).map(|entry| entry.ratio.counted());
     let counts: Vec<_> = counts.collect();
-    let note = format!(
+    let note = tr!(
         "Depth {depth}, {}. Nodes and quiescence nodes of aspiration over those of alpha-beta with the same enhancements, \
-         both inside iterative deepening; geometric means over positions. {} {ORACLE}",
+         both inside iterative deepening; geometric means over positions. {} {oracle}",
         units(game, counts.into_iter()),
-        intervals(sheet)
+        intervals(sheet),
+        depth,
+        oracle = oracle()
     );
     Some(Chart {
-        title: format!(
+        title: tr!(
             "Aspiration's share of alpha-beta's nodes in eight programs of {}, depth {depth}: from {} ({}) to {} ({}){}",
             game.kind(),
             percent(least.0),
             least.1,
             percent(most.0),
             most.1,
-            in_brackets(&part(fewest.ratio.n, fewest.positions, game))
+            in_brackets(&part(fewest.ratio.n, fewest.positions, game)),
+            depth
         ),
-        subtitle:
+        subtitle: tr!(
             "With and without captures searched at the leaves, the table's bounds, and its moves tried first"
-                .to_owned(),
+        ),
         panels: cubes.iter().map(|cube| cube.panel(depth, cubes.len() > 1)).collect(),
         notes: std::iter::once(note).chain(left_out(sheet)).collect(),
     })
@@ -103,16 +111,14 @@ impl Cube<'_, '_> {
             let found = by_memory(contrasts, oracle).into_iter();
             let place = |one: &InDeepening| contrasts.iter().position(|own| std::ptr::eq(own, one));
             found
-                .filter_map(|(words, one)| {
-                    Some((format!("{horizon}, {}", words.replace("table: ", "")), place(one)?))
-                })
+                .filter_map(|(words, one)| Some((format!("{horizon}, {}", in_short(words)), place(one)?)))
                 .collect()
         };
-        let horizons = ["no captures", "captures"];
+        let horizons = [tr!("no captures"), tr!("horizon" => "captures")];
         let sides = self.contrasts.iter().zip(horizons);
         sides
             .flat_map(|(contrasts, horizon)| {
-                let named = of((contrasts, horizon)).into_iter();
+                let named = of((contrasts, &horizon)).into_iter();
                 named.map(|(name, place)| Program { name, depths: &contrasts[place].comparison.depths })
             })
             .collect()
@@ -120,7 +126,7 @@ impl Cube<'_, '_> {
 
     fn panel(&self, depth: u32, several: bool) -> Panel {
         let names: Vec<String> = self.programs(false).into_iter().map(|program| program.name).collect();
-        let line = |oracle: bool, label: &str| -> Series {
+        let line = |oracle: bool, label: String| -> Series {
             let programs = self.programs(oracle);
             let point = |(place, name): (usize, &String)| {
                 let program = programs.iter().find(|program| program.name == *name)?;
@@ -129,16 +135,18 @@ impl Cube<'_, '_> {
                 Some(Point { x: place as f64, y: entry.ratio.geometric_mean, interval })
             };
             let points = names.iter().enumerate().filter_map(point).collect();
-            Series { label: label.to_owned(), points, drawn: Drawn::Points }
+            Series { label, points, drawn: Drawn::Points }
         };
-        let series =
-            [line(false, "window around the last value"), line(true, "window around the value itself")];
+        let series = [
+            line(false, tr!("window around the last value")),
+            line(true, tr!("window around the value itself")),
+        ];
         Panel {
-            heading: if several { self.games[1].name().kind().to_owned() } else { String::new() },
+            heading: if several { called(self.games[1].name()) } else { String::new() },
             x_scale: Scale::Steps,
             x_names: names.clone(),
             sideways: true,
-            y_label: "nodes, % of alpha-beta".to_owned(),
+            y_label: tr!("nodes, % of alpha-beta"),
             y_scale: Scale::LogPercent,
             series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
             guides: vec![reference_line("alpha-beta")],

@@ -1,9 +1,12 @@
 //! Each engine's leaves as a multiple of the least that any alpha-beta must search.
 
+use tr::tr;
+
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Chart, Guide, Point, Scale};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets};
 use crate::report::figure::headline::{headline, mean_entries};
@@ -13,8 +16,8 @@ use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "minimal-multiple",
-    title: "Leaves of every engine as a multiple of the minimal tree, by depth",
-    needs: "rows of corpus positions of the game `xiangqi` whose minimal trees are known",
+    title: tr_noop!("Leaves of every engine as a multiple of the minimal tree, by depth"),
+    needs: tr_noop!("rows of corpus positions of the game `xiangqi` whose minimal trees are known"),
     chart: draw,
 };
 
@@ -29,9 +32,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         engine.depths().filter_map(point).collect()
     };
     let title = title(&facets)?;
-    let mut panels = facets.panels("leaves / leaves of the minimal tree", Scale::LogCount, points);
+    let mut panels = facets.panels(&tr!("leaves / leaves of the minimal tree"), Scale::LogCount, points);
     for panel in &mut panels {
-        panel.guides.push(Guide { y: 1.0, label: "minimal tree".to_owned() });
+        panel.guides.push(Guide { y: 1.0, label: tr!("minimal tree") });
     }
     let logs = &logs;
     let counts = facets.iter().flat_map(|facet| {
@@ -39,15 +42,16 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             engine.depths().map(move |depth| Counted::of(&logs(facet, engine, depth)))
         })
     });
-    let more = format!(
+    let more = tr!(
         "The left-first minimal tree is an upper bound on the true minimum; with a table an engine may need fewer \
          leaves. {}",
         intervals(sheet)
     );
     Some(Chart {
         title,
-        subtitle: "Leaves as a multiple of the left-first minimal tree's, geometric means over positions"
-            .to_owned(),
+        subtitle: tr!(
+            "Leaves as a multiple of the left-first minimal tree's, geometric means over positions"
+        ),
         panels,
         notes: facets.notes(sheet, counts.filter(|count| count.n > 0), &more),
     })
@@ -66,10 +70,12 @@ fn title(facets: &Facets) -> Option<String> {
     };
     let found = headline(facet.engines().flat_map(multiples).collect(), facets.game())?;
     let (best, engine) = found.entries.into_iter().min_by(|left, right| left.0.total_cmp(&right.0))?;
-    Some(format!(
-        "At depth {}{} {engine} evaluates {best:.2} times the leaves of the minimal tree{}",
+    Some(tr!(
+        "At depth {}{} {engine} evaluates {best} times the leaves of the minimal tree{}",
         found.depth,
         facet.with(),
-        found.part
+        found.part,
+        engine,
+        best = format!("{best:.2}")
     ))
 }

@@ -1,8 +1,11 @@
 //! The nodes of each engine, by depth.
 
+use tr::tr;
+
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Scale};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facets, main_game, size_of};
 use crate::report::figure::headline::{headline, mean_entries};
@@ -12,8 +15,8 @@ use crate::stats::Clustered;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "nodes-by-depth",
-    title: "Nodes of every engine, by depth",
-    needs: "a finished row",
+    title: tr_noop!("Nodes of every engine, by depth"),
+    needs: tr_noop!("a finished row"),
     chart: draw,
 };
 
@@ -23,8 +26,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let facets = Facets::choose(sheet, game)?;
     Some(Chart {
         title: title(&facets)?,
-        subtitle: format!("{} by depth and engine, geometric means over positions", capitalized(words)),
-        panels: facets.panels("nodes", Scale::LogCount, |_, engine| geometric_means(engine, metric)),
+        subtitle: tr!("{} by depth and engine, geometric means over positions", capitalized(&words)),
+        panels: facets
+            .panels(&tr!("axis" => "nodes"), Scale::LogCount, |_, engine| geometric_means(engine, metric)),
         notes: facets.notes(sheet, facets.counts(), ""),
     })
 }
@@ -47,14 +51,26 @@ fn title(facets: &Facets) -> Option<String> {
     let write = |value: f64| Scale::LogCount.write(round(value));
     if at.len() == 1 {
         let nodes = write(fewest.0);
-        return Some(format!("At depth {depth} {}{with} searches {nodes} {words}{part}", fewest.1));
+        return Some(tr!(
+            "At depth {depth} {}{with} searches {nodes} {words}{part}",
+            fewest.1,
+            depth,
+            with,
+            nodes,
+            words,
+            part
+        ));
     }
-    Some(format!(
+    Some(tr!(
         "At depth {depth}{with} from {} {words} ({}) to {} ({}){part}",
         write(fewest.0),
         fewest.1,
         write(most.0),
-        most.1
+        most.1,
+        depth,
+        with,
+        words,
+        part
     ))
 }
 

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use tr::tr;
+
 use crate::analysis::cell::{Cell, Quantity, nodes_without_guess};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::first_move;
@@ -12,15 +14,15 @@ use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
-use crate::language::counted;
+use crate::language::{counted, tr_noop, translated};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ends, reference_line};
 use crate::report::figure::words::{intervals, left_out, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "ordering-quality",
-    title: "Gain of a perfect window and cost of a missed one, by quality of move ordering",
-    needs: "rows of `ab` and `aspiration[guess=exact]` with the same enhancements",
+    title: tr_noop!("Gain of a perfect window and cost of a missed one, by quality of move ordering"),
+    needs: tr_noop!("rows of `ab` and `aspiration[guess=exact]` with the same enhancements"),
     chart: draw,
 };
 
@@ -46,10 +48,10 @@ struct Named {
 
 /// The series: what is measured, and on which games.
 const SERIES: [(&str, bool, bool); 4] = [
-    ("perfect window, boards", true, false),
-    ("missed window, boards", false, false),
-    ("perfect window, trees", true, true),
-    ("missed window, trees", false, true),
+    (tr_noop!("perfect window, boards"), true, false),
+    (tr_noop!("missed window, boards"), false, false),
+    (tr_noop!("perfect window, trees"), true, true),
+    (tr_noop!("missed window, trees"), false, true),
 ];
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
@@ -76,29 +78,31 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let (least, most) = (shares().min_by(f64::total_cmp)?, shares().max_by(f64::total_cmp)?);
     let missing = pairs.len() - points.iter().flatten().count();
     let without = (missing > 0).then(|| {
-        format!("{} without enough finished positions at this depth not shown. ", counted(missing, "pair"))
+        tr!("{} without enough finished positions at this depth not shown. ", counted(missing, "pair"))
     });
-    let mut notes = vec![format!(
+    let mut notes = vec![tr!(
         "One point per game and set of enhancements, depth {depth}, where both engines finished every position. Perfect \
          window: aspiration with the true value as its guess. Missed window: the cells of aspiration (guess from depth \
          d - 1, not counted) that had to search the root again, {LEAST_MISSES} at least. Engines with a table are left \
          out: the guess fills it. {}{}",
         without.unwrap_or_default(),
-        intervals(sheet)
+        intervals(sheet),
+        depth,
+        LEAST_MISSES = LEAST_MISSES
     )];
     notes.extend(left_out(sheet));
     Some(Chart {
         title: if least < most {
-            format!(
+            tr!(
                 "At depth {depth} a perfect window leaves {} to {} of alpha-beta's nodes",
                 percent(least),
-                percent(most)
+                percent(most),
+                depth
             )
         } else {
-            format!("At depth {depth} a perfect window leaves {} of alpha-beta's nodes", percent(most))
+            tr!("At depth {depth} a perfect window leaves {} of alpha-beta's nodes", percent(most), depth)
         },
-        subtitle: "Nodes of aspiration relative to alpha-beta against the quality of move ordering"
-            .to_owned(),
+        subtitle: tr!("Nodes of aspiration relative to alpha-beta against the quality of move ordering"),
         panels: vec![panel(points)],
         notes,
     })
@@ -119,13 +123,13 @@ fn panel(points: Vec<Vec<Named>>) -> Panel {
     }
     let series = SERIES.iter().zip(points).filter(|(_, points)| !points.is_empty());
     Panel {
-        x_label: "first-move cutoffs of alpha-beta, % of cutoffs".to_owned(),
+        x_label: tr!("first-move cutoffs of alpha-beta, % of cutoffs"),
         x_scale: Scale::Percent,
-        y_label: "nodes, % of alpha-beta".to_owned(),
+        y_label: tr!("nodes, % of alpha-beta"),
         y_scale: Scale::LogPercent,
         series: series
             .map(|((label, ..), points)| Series {
-                label: (*label).to_owned(),
+                label: translated(label),
                 points: points.into_iter().map(|named| named.point).collect(),
                 drawn: Drawn::Points,
             })

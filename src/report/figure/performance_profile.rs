@@ -1,9 +1,12 @@
 //! How often an engine is the best, and how far from it otherwise.
 
+use tr::tr;
+
 use crate::analysis::profile::profiles;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::at_one_depth::{AtDepth, at_one_depth};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facets, main_game, size_of};
@@ -11,8 +14,8 @@ use crate::report::figure::words::percent;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "performance-profile",
-    title: "Performance profiles: how often an engine is within a factor of the best",
-    needs: "rows of two engines on the same positions",
+    title: tr_noop!("Performance profiles: how often an engine is within a factor of the best"),
+    needs: tr_noop!("rows of two engines on the same positions"),
     chart: draw,
 };
 
@@ -20,20 +23,24 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let facets = Facets::choose(sheet, main_game(sheet)?)?;
     let (metric, words) = size_of(facets.game());
     let (depth, panels) = at_one_depth(&facets, metric)?;
-    let drawn: Vec<(Panel, Option<(String, f64)>)> = panels.iter().map(|at| panel(at, words)).collect();
+    let drawn: Vec<(Panel, Option<(String, f64)>)> = panels.iter().map(|at| panel(at, &words)).collect();
     let best = drawn.first()?.1.clone()?;
     let with = &panels.first()?.with;
     let counts = panels.iter().map(|at| Counted { n: at.positions.len(), games: None });
-    let more = format!("Depth {depth}. After Dolan and Moré (2002).");
+    let more = tr!("Depth {depth}. After Dolan and Moré (2002).", depth);
     Some(Chart {
-        title: format!(
+        title: tr!(
             "At depth {depth}{with} {} needs the fewest {words} on {} of the positions{}",
             best.0,
             percent(best.1),
-            panels[0].part(facets.game())
+            panels[0].part(facets.game()),
+            depth,
+            with,
+            words
         ),
-        subtitle: format!(
-            "Share of the positions on which an engine needs at most that multiple of the {words} of the best"
+        subtitle: tr!(
+            "Share of the positions on which an engine needs at most that multiple of the {words} of the best",
+            words
         ),
         panels: drawn.into_iter().map(|(panel, _)| panel).collect(),
         notes: facets.notes(sheet, counts, &more),
@@ -69,9 +76,9 @@ fn panel(at: &AtDepth, words: &str) -> (Panel, Option<(String, f64)>) {
     let best = at.engines.iter().zip(profiles.iter().map(is_best)).max_by(|l, r| l.1.total_cmp(&r.1));
     let panel = Panel {
         heading: at.heading.clone(),
-        x_label: format!("{words} / those of the best"),
+        x_label: tr!("{words} / those of the best", words),
         x_scale: Scale::LogCount,
-        y_label: "% of positions".to_owned(),
+        y_label: tr!("% of positions"),
         y_scale: Scale::Percent,
         series: series.collect(),
         ..Panel::default()

@@ -1,5 +1,7 @@
 //! Points, series and panels that several figures draw.
 
+use tr::tr;
+
 use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_sheet::EngineSheet;
@@ -52,7 +54,7 @@ pub(super) fn series(label: &str, points: Vec<Point>) -> Series {
 /// A single panel over depth.
 pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
     Panel {
-        x_label: "depth, plies".to_owned(),
+        x_label: tr!("depth, plies"),
         x_scale: Scale::Steps,
         y_label: y_label.to_owned(),
         y_scale,

@@ -1,8 +1,11 @@
 //! How much positions differ: the spread of an engine's nodes relative to those of another.
 
+use tr::tr;
+
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::at_one_depth::{AtDepth, Costs, at_one_depth};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facets, main_game, size_of};
@@ -12,8 +15,8 @@ use crate::stats::bootstrap::quantile;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "position-ratios",
-    title: "Spread over positions of every engine's nodes relative to alpha-beta",
-    needs: "rows of two engines on the same positions",
+    title: tr_noop!("Spread over positions of every engine's nodes relative to alpha-beta"),
+    needs: tr_noop!("rows of two engines on the same positions"),
     chart: draw,
 };
 
@@ -40,16 +43,20 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let (reference, with) = (&at.engines[at.reference?].label, &at.with);
     let (least, most) = (widest.ratios.first()?, widest.ratios.last()?);
     let counts = spreads.iter().map(|(at, _)| Counted { n: at.positions.len(), games: None });
-    let more = format!("Depth {depth}. Quartiles are interpolated between neighbours.");
+    let more = tr!("Depth {depth}. Quartiles are interpolated between neighbours.", depth);
     Some(Chart {
-        title: format!(
+        title: tr!(
             "At depth {depth}{with} {} searches from {} to {} of the {words} of {reference}, by position{}",
             widest.label,
             percent(least.0),
             percent(most.0),
-            at.part(facets.game())
+            at.part(facets.game()),
+            depth,
+            with,
+            words,
+            reference
         ),
-        subtitle: format!("{} relative to the engine at 100%, position by position", capitalized(words)),
+        subtitle: tr!("{} relative to the engine at 100%, position by position", capitalized(&words)),
         notes: facets.notes(sheet, counts, &more),
         panels: spreads.iter().map(|(at, spreads)| panel(at, spreads)).collect(),
     })
@@ -69,8 +76,11 @@ fn spreads(at: &AtDepth) -> Vec<Spread> {
 
 fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
     let reference = at.reference.map_or("", |place| at.engines[place].label.as_str());
-    let mut series =
-        [("median and quartiles", Vec::new()), ("5% and 95%", Vec::new()), ("least and most", Vec::new())];
+    let mut series = [
+        (tr!("median and quartiles"), Vec::new()),
+        (tr!("5% and 95%"), Vec::new()),
+        (tr!("least and most"), Vec::new()),
+    ];
     let mut outliers: Vec<(f64, Callout)> = Vec::new();
     for (place, spread) in spreads.iter().enumerate() {
         let point = |y: f64| Point { x: place as f64, y, interval: None };
@@ -91,7 +101,7 @@ fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
         x_scale: Scale::Steps,
         x_names: spreads.iter().map(|spread| spread.label.clone()).collect(),
         sideways: true,
-        y_label: format!("nodes, % of {reference}"),
+        y_label: tr!("nodes, % of {reference}", reference),
         y_scale: Scale::LogPercent,
         series: series
             .into_iter()

@@ -1,11 +1,14 @@
 //! The article's question in one picture: aspiration against alpha-beta on
 //! xiangqi and on every kind of artificial tree.
 
+use tr::tr;
+
 use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::language::{names, tr_noop, translated};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{at_depth, common_depth, in_brackets};
 use crate::report::figure::points::{panel_over_depth, ratio_points, reference_line, series};
@@ -13,8 +16,8 @@ use crate::report::figure::words::{intervals, left_out, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "real-vs-artificial",
-    title: "The same on xiangqi and on artificial trees",
-    needs: "rows of `ab` and `aspiration` on xiangqi and on a `tree:` game",
+    title: tr_noop!("The same on xiangqi and on artificial trees"),
+    needs: tr_noop!("rows of `ab` and `aspiration` on xiangqi and on a `tree:` game"),
     chart: draw,
 };
 
@@ -42,23 +45,25 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             most.map_or_else(|| format!("{game} 0"), |most| format!("{game} {most}"))
         })
         .collect();
-    let mut notes = vec![format!(
+    let mut notes = vec![tr!(
         "Positions or trees per depth: {}. No enhancements; half-window 50, guess from depth d - 1; values of the models differ in \
          scale, so the window is narrower on some than on others. {}",
-        positions.join(", "),
+        names(positions),
         intervals(sheet)
     )];
     if shown.len() < compared {
-        notes.push(format!(
+        notes.push(tr!(
             "{} of {compared} games are shown, the first of each kind; `plybench compare` lists all.",
-            shown.len()
+            shown.len(),
+            compared
         ));
     }
     notes.extend(left_out(sheet));
     Some(Chart {
         title: title(&all),
-        subtitle: "Nodes of aspiration search relative to alpha-beta, by game and by who pays for the guess"
-            .to_owned(),
+        subtitle: tr!(
+            "Nodes of aspiration search relative to alpha-beta, by game and by who pays for the guess"
+        ),
         panels,
         notes,
     })
@@ -97,8 +102,8 @@ fn panel(accounting: Accounting, all: &[Contrast]) -> Option<Panel> {
     if lines.len() < 2 {
         return None;
     }
-    let mut panel = panel_over_depth("nodes, % of alpha-beta", Scale::LogPercent, lines);
-    accounting.name().clone_into(&mut panel.heading);
+    let mut panel = panel_over_depth(&tr!("nodes, % of alpha-beta"), Scale::LogPercent, lines);
+    panel.heading = translated(accounting.name());
     panel.guides.push(reference_line("alpha-beta"));
     Some(panel)
 }
@@ -114,15 +119,17 @@ fn title(all: &[Contrast]) -> String {
         let mut trees: Vec<(f64, String)> = free.iter().filter(|c| c.game.is_tree()).filter_map(at).collect();
         trees.sort_by(|left, right| left.0.total_cmp(&right.0));
         let (low, high) = (percent(trees.first()?.0), percent(trees.last()?.0));
-        let range = if trees.len() == 1 { low } else { format!("{low} to {high}") };
+        let range = if trees.len() == 1 { low } else { tr!("{low} to {high}", low, high) };
         let of_trees = trees.iter().map(|(_, part)| part).find(|part| !part.is_empty());
-        Some(format!(
+        Some(tr!(
             "With a free guess and a half-window of 50 aspiration searches {} of alpha-beta's nodes on xiangqi{}, \
              {range} on artificial trees{}, depth {depth}",
             percent(real.0),
             in_brackets(&real.1),
-            of_trees.map_or_else(String::new, |part| in_brackets(part))
+            of_trees.map_or_else(String::new, |part| in_brackets(part)),
+            range,
+            depth
         ))
     };
-    told().unwrap_or_else(|| "Aspiration against alpha-beta on xiangqi and on artificial trees".to_owned())
+    told().unwrap_or_else(|| tr!("Aspiration against alpha-beta on xiangqi and on artificial trees"))
 }

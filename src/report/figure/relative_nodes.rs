@@ -1,11 +1,14 @@
 //! Every engine's nodes as a share of the reference engine's, by depth.
 
+use tr::tr;
+
 use crate::analysis::compare::{EngineComparison, compare_engine};
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::headline::{headline, ratio_entries};
@@ -14,8 +17,8 @@ use crate::report::figure::words::{capitalized, intervals, percent};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "relative-nodes",
-    title: "Nodes of every engine relative to alpha-beta with the same enhancements, by depth",
-    needs: "rows of two engines on the same positions",
+    title: tr_noop!("Nodes of every engine relative to alpha-beta with the same enhancements, by depth"),
+    needs: tr_noop!("rows of two engines on the same positions"),
     chart: draw,
 };
 
@@ -36,12 +39,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let compared: Vec<Compared> = facets.iter().filter_map(|facet| compare(facet, metric)).collect();
     let depths = compared.iter().flat_map(|panel| &panel.engines).flat_map(|engine| &engine.depths);
     Some(Chart {
-        title: title(compared.first()?, game.name(), words)?,
-        subtitle: format!(
+        title: title(compared.first()?, game.name(), &words)?,
+        subtitle: tr!(
             "{} relative to the engine at 100%, geometric means over positions",
-            capitalized(words)
+            capitalized(&words)
         ),
-        notes: facets.notes(sheet, depths.map(|depth| depth.ratio.counted()), intervals(sheet)),
+        notes: facets.notes(sheet, depths.map(|depth| depth.ratio.counted()), &intervals(sheet)),
         panels: compared.into_iter().map(|compared| compared.panel).collect(),
     })
 }
@@ -59,7 +62,7 @@ fn compare(facet: &Facet, metric: Metric) -> Option<Compared> {
     let panel = Panel {
         heading: facet.heading().to_owned(),
         guides: vec![reference_line(name)],
-        ..panel_over_depth(&format!("nodes, % of {name}"), Scale::LogPercent, lines)
+        ..panel_over_depth(&tr!("nodes, % of {name}", name), Scale::LogPercent, lines)
     };
     (!engines.is_empty()).then(|| Compared { panel, engines, reference: name.to_owned(), with: facet.with() })
 }
@@ -73,8 +76,14 @@ fn title(compared: &Compared, game: &GameName, words: &str) -> Option<String> {
     let label = if compared.with.is_empty() { engine.as_str() } else { engine.algorithm() };
     let (depth, share, with) = (found.depth, percent(best), &compared.with);
     let reference = &compared.reference;
-    Some(format!(
+    Some(tr!(
         "At depth {depth}{with} {label} searches {share} of the {words} of {reference}{}",
-        found.part
+        found.part,
+        depth,
+        with,
+        label,
+        share,
+        words,
+        reference
     ))
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tr::tr;
+
 use crate::analysis::cell::Cell;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
@@ -10,10 +12,11 @@ use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Callout, Chart, Drawn, Guide, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, part};
 use crate::report::figure::points::mean_point;
-use crate::report::figure::words::{intervals, left_out, percent};
+use crate::report::figure::words::{called, intervals, left_out, percent};
 use crate::stats::median;
 
 /// Fewest positions that make a point.
@@ -21,8 +24,8 @@ const FEWEST: usize = 5;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "swing-and-hits",
-    title: "How often a window holds the value, by how far values swing from ply to ply",
-    needs: "rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths",
+    title: tr_noop!("How often a window holds the value, by how far values swing from ply to ply"),
+    needs: tr_noop!("rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths"),
     chart: draw,
 };
 
@@ -56,48 +59,57 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let points: Vec<(&Aspiration, Point)> = measured.iter().map(|one| (one.of, one.point)).collect();
     let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
     let name = |one: &Aspiration| format!("{}, {}", one.game.name(), one.engine.name());
-    let note = format!(
+    let note = tr!(
         "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
          from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \
          root at this depth. {}",
         depth - 1,
-        intervals(sheet)
+        intervals(sheet),
+        depth,
+        FEWEST = FEWEST
     );
-    let kinds: Vec<&str> = points.iter().map(|(one, _)| one.kind()).collect();
+    let kinds: Vec<String> = points.iter().map(|(one, _)| one.kind()).collect();
     let mut series: Vec<Series> = Vec::new();
     for kind in kinds {
         if !series.iter().any(|series| series.label == kind) {
-            let of_kind = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point);
-            series.push(Series { label: kind.to_owned(), points: of_kind.collect(), drawn: Drawn::Points });
+            let points = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
+            series.push(Series { label: kind, points, drawn: Drawn::Points });
         }
     }
     let ends = [(first, wide), (last, narrow)]
         .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
     let swing = |point: &Point| Scale::LogCount.write(point.x);
     let title = if points.len() == 1 {
-        format!("At depth {depth} the window holds the value of {} of the positions{part}", percent(wide.y))
+        tr!(
+            "At depth {depth} the window holds the value of {} of the positions{part}",
+            percent(wide.y),
+            depth,
+            part
+        )
     } else {
-        format!(
+        tr!(
             "At depth {depth} the window holds the value of {} of the positions at a median swing of {} half-windows, of \
              {} at {}{part}",
             percent(wide.y),
             swing(wide),
             percent(narrow.y),
-            swing(narrow)
+            swing(narrow),
+            depth,
+            part
         )
     };
     Some(Chart {
         title,
-        subtitle:
+        subtitle: tr!(
             "Share of the searches whose window holds the value, by the swing of values in half-windows"
-                .to_owned(),
+        ),
         panels: vec![Panel {
-            x_label: "median swing of the value / half-window".to_owned(),
+            x_label: tr!("median swing of the value / half-window"),
             x_scale: Scale::LogCount,
-            y_label: "hits, % of positions".to_owned(),
+            y_label: tr!("hits, % of positions"),
             y_scale: Scale::Percent,
             series,
-            guides: vec![Guide { y: 0.5, label: "every second one".to_owned() }],
+            guides: vec![Guide { y: 0.5, label: tr!("every second one") }],
             callouts: ends.into_iter().take(points.len()).collect(),
             ..Panel::default()
         }],
@@ -118,8 +130,8 @@ fn of_game<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Aspiration<'s, 'a>> {
 }
 
 impl Aspiration<'_, '_> {
-    fn kind(&self) -> &str {
-        if self.game.name().is_tree() { "trees" } else { self.game.name().kind() }
+    fn kind(&self) -> String {
+        if self.game.name().is_tree() { tr!("trees") } else { called(self.game.name()) }
     }
 
     /// The median swing in half-windows, and the share of hits.

@@ -1,11 +1,14 @@
 //! What a table of a size and a scheme of replacement is worth.
 
+use tr::tr;
+
 use crate::analysis::compare::{DepthRatio, compare_engine};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{REPLACEMENT, TABLE_SIZE, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::size_of;
 use crate::report::figure::headline::{common_depth, in_brackets, part};
@@ -17,8 +20,8 @@ const FEWEST: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "table-size",
-    title: "Nodes by size of the transposition table and scheme of replacement",
-    needs: "rows of an engine with `tt` of three sizes, as the suite replacement has them",
+    title: tr_noop!("Nodes by size of the transposition table and scheme of replacement"),
+    needs: tr_noop!("rows of an engine with `tt` of three sizes, as the suite replacement has them"),
     chart: draw,
 };
 
@@ -76,28 +79,30 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .max_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean))?;
     let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
     let own = format!("{}, {}", reference.size, reference.scheme);
-    let note = format!(
+    let note = tr!(
         "{} on {game}, depth {depth}, {}. Geometric means over positions. {}",
         found.engine,
         units(game, at.iter().map(|(_, entry)| entry.ratio.counted())),
-        intervals(sheet)
+        intervals(sheet),
+        game,
+        depth
     );
     Some(Chart {
-        title: format!(
+        title: tr!(
             "At depth {depth} a table of {} entries ({}) needs {} of the nodes of one of {} ({}){}",
             worst.0.size,
             worst.0.scheme,
             percent(worst.1.ratio.geometric_mean),
             reference.size,
             reference.scheme,
-            in_brackets(&part(least.ratio.n, least.positions, game))
+            in_brackets(&part(least.ratio.n, least.positions, game)),
+            depth
         ),
-        subtitle: "Nodes relative to those with the largest table, by entries and scheme of replacement"
-            .to_owned(),
+        subtitle: tr!("Nodes relative to those with the largest table, by entries and scheme of replacement"),
         panels: vec![Panel {
-            x_label: "entries".to_owned(),
+            x_label: tr!("entries"),
             x_scale: Scale::LogCount,
-            y_label: format!("nodes, % of {own}"),
+            y_label: tr!("nodes, % of {own}", own),
             y_scale: Scale::LogPercent,
             series: schemes.iter().map(line).collect(),
             guides: vec![reference_line(&own)],

@@ -1,5 +1,7 @@
 //! How wide the window should be: aspiration over alpha-beta by the half-window, at several depths.
 
+use tr::tr;
+
 use crate::analysis::compare::{DepthRatio, compare_engine};
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
@@ -7,11 +9,12 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::size_of;
 use crate::report::figure::headline::{common_depth, in_brackets, part};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::words::{called, intervals, left_out, percent, units};
 
 /// Fewest windows that make a sweep.
 const FEWEST: usize = 3;
@@ -22,8 +25,10 @@ const MOST_DEPTHS: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "window-sweep",
-    title: "Aspiration over alpha-beta by the width of its window",
-    needs: "rows of `ab` and of `aspiration` with three windows and the same enhancements, as the suite windows has them",
+    title: tr_noop!("Aspiration over alpha-beta by the width of its window"),
+    needs: tr_noop!(
+        "rows of `ab` and of `aspiration` with three windows and the same enhancements, as the suite windows has them"
+    ),
     chart: draw,
 };
 
@@ -42,19 +47,19 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let first = sweeps.first()?;
     let ratios = sweeps.iter().flat_map(|sweep| &sweep.windows).flat_map(|(_, depths)| depths);
     let programs: Vec<String> =
-        sweeps.iter().map(|sweep| format!("{} on {}", sweep.engine, sweep.game)).collect();
-    let note = format!(
+        sweeps.iter().map(|sweep| tr!("{} on {}", sweep.engine, sweep.game)).collect();
+    let note = tr!(
         "{}; {} per depth. Relative to alpha-beta with the same enhancements, nodes below the horizon counted \
          where there are any; geometric means over positions. {}",
-        programs.join("; "),
+        lists(programs),
         units(first.game, ratios.map(|depth| depth.ratio.counted())),
         intervals(sheet)
     );
     Some(Chart {
         title: first.title()?,
-        subtitle:
+        subtitle: tr!(
             "Nodes of aspiration search relative to alpha-beta, by the half-window in units of the evaluation"
-                .to_owned(),
+        ),
         panels: sweeps.iter().map(|sweep| sweep.panel(sweeps.len() > 1)).collect(),
         notes: std::iter::once(note).chain(left_out(sheet)).collect(),
     })
@@ -118,13 +123,13 @@ impl Sweep<'_> {
                 y: entry.ratio.geometric_mean,
                 interval: entry.ratio.interval.map(ends),
             };
-            series(&format!("depth {depth}"), self.at(depth).map(point).collect())
+            series(&tr!("depth {depth}", depth), self.at(depth).map(point).collect())
         };
         Panel {
-            heading: if several { self.game.kind().to_owned() } else { String::new() },
-            x_label: "half-window".to_owned(),
+            heading: if several { called(self.game) } else { String::new() },
+            x_label: tr!("half-window"),
             x_scale: Scale::LogCount,
-            y_label: "nodes, % of alpha-beta".to_owned(),
+            y_label: tr!("nodes, % of alpha-beta"),
             y_scale: Scale::LogPercent,
             series: self.depths().into_iter().map(line).collect(),
             guides: vec![reference_line("alpha-beta")],
@@ -139,14 +144,15 @@ impl Sweep<'_> {
         at.sort_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean));
         let (best, worst) = (at.first()?, at.last()?);
         let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
-        Some(format!(
+        Some(tr!(
             "Aspiration on {} at depth {depth}: from {} of alpha-beta's nodes with a half-window of {} to {} with {}{}",
-            self.game.kind(),
+            called(self.game),
             percent(best.1.ratio.geometric_mean),
             best.0,
             percent(worst.1.ratio.geometric_mean),
             worst.0,
-            in_brackets(&part(least.ratio.n, least.positions, self.game))
+            in_brackets(&part(least.ratio.n, least.positions, self.game)),
+            depth
         ))
     }
 }

@@ -1,21 +1,31 @@
 //! Words that several figures write.
 
+use tr::tr;
+
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
+use crate::language::counted_range;
 
 /// The note on intervals, for every figure that has them.
-pub(super) fn intervals(sheet: &Sheet) -> &'static str {
+pub(super) fn intervals(sheet: &Sheet) -> String {
     if sheet.has_fewer_games() {
-        "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples of whole games."
+        tr!("Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples of whole games.")
     } else {
-        "Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples."
+        tr!("Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples.")
     }
 }
 
 /// What a window around the value itself is, for every figure that draws one.
-pub(super) const ORACLE: &str =
-    "The window around the value itself is told the value: no guess could do better.";
+pub(super) fn oracle() -> String {
+    tr!("The window around the value itself is told the value: no guess could do better.")
+}
+
+/// What a game is called in a sentence.
+pub(super) fn called(game: &GameName) -> String {
+    let kind = game.kind();
+    tr!("game" => kind)
+}
 
 /// "24 positions", or "12 to 24 positions" when depths differ; "24 positions of 8
 /// games" when several are from one game.
@@ -25,13 +35,12 @@ pub(super) fn units(game: &GameName, counts: impl Iterator<Item = Counted> + Clo
         return positions;
     }
     let games = counts.map(|counted| counted.games.unwrap_or(counted.n));
-    format!("{positions} of {}", range("game", games))
+    tr!("{positions} of {}", range("game", games), positions)
 }
 
 fn range(noun: &str, counts: impl Iterator<Item = usize> + Clone) -> String {
     let (least, most) = (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0));
-    let plural = if most == 1 { "" } else { "s" };
-    if least == most { format!("{most} {noun}{plural}") } else { format!("{least} to {most} {noun}{plural}") }
+    counted_range(least, most, noun)
 }
 
 /// A ratio as a percentage with three figures: 4.71%, 97.3%, 1234%.
@@ -47,7 +56,7 @@ pub(super) fn percent(ratio: f64) -> String {
 
 /// The last note of every figure: how many rows are left out, if any.
 pub(super) fn left_out(sheet: &Sheet) -> Option<String> {
-    sheet.left_out().sentence().map(|sentence| format!("Of the file's {sentence}."))
+    sheet.left_out().sentence().map(|sentence| tr!("Of the file's {sentence}.", sentence))
 }
 
 /// The same with a capital at its beginning.
