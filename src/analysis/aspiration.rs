@@ -13,6 +13,7 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
+use crate::language::tr_noop;
 
 /// Which engine pays for the guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -31,9 +32,9 @@ impl Accounting {
     /// As charts and tables write it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::GuessFree => "guess free",
-            Self::GuessPaid => "guess paid",
-            Self::InsideDeepening => "inside iterative deepening",
+            Self::GuessFree => tr_noop!("guess free"),
+            Self::GuessPaid => tr_noop!("guess paid"),
+            Self::InsideDeepening => tr_noop!("inside iterative deepening"),
         }
     }
 }

@@ -5,6 +5,7 @@ pub use crate::analysis::engine_comparison::{DepthRatio, EngineComparison, compa
 
 use serde::Serialize;
 use thiserror::Error;
+use tr::tr;
 
 use crate::analysis::engine_comparison::add_intervals_over_samples;
 use crate::analysis::engine_name::EngineName;
@@ -16,6 +17,7 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
+use crate::language::{lists, translated};
 use crate::parallel;
 use crate::spec::Suggestion;
 use crate::stats::holm;
@@ -55,7 +57,7 @@ pub struct NotCompared {
 impl NotCompared {
     /// One sentence.
     pub fn sentence(&self) -> String {
-        format!("{} on {} is not compared; {}", self.engine, self.game, self.values)
+        tr!("{} on {} is not compared; {}", self.engine, self.game, self.values)
     }
 }
 
@@ -151,11 +153,11 @@ impl Comparison {
     pub fn notes(&self) -> Vec<String> {
         let others = self.games.iter().filter(|game| game.reference != self.reference);
         let notes = others.map(|game| {
-            format!("{}: no finished row of {}: relative to {}", game.game, self.reference, game.reference)
+            tr!("{}: no finished row of {}: relative to {}", game.game, self.reference, game.reference)
         });
         let left_out: Vec<String> = self.games_left_out.iter().map(GameLeftOut::words).collect();
-        let left_out = (!left_out.is_empty()).then(|| left_out.join("; ") + ": left out");
-        let games = self.has_fewer_games().then(|| GAMES_NOTE.to_owned());
+        let left_out = (!left_out.is_empty()).then(|| tr!("{}: left out", lists(left_out)));
+        let games = self.has_fewer_games().then(|| translated(GAMES_NOTE));
         notes.chain(left_out).chain(games).collect()
     }
 

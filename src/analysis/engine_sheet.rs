@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::cell::{Cell, Quantity};
 use crate::analysis::engine_name::EngineName;
@@ -295,8 +296,8 @@ impl<'a> Cells<'a> {
 impl fmt::Display for NotExact {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.cells == 0 {
-            return formatter.write_str("not exact: no exact engine has values to compare with");
+            return formatter.write_str(&tr!("not exact: no exact engine has values to compare with"));
         }
-        write!(formatter, "not exact: {} of {} values differ", self.differ, self.cells)
+        write!(formatter, "{}", tr!("not exact: {} of {} values differ", self.differ, self.cells))
     }
 }

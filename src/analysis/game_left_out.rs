@@ -1,6 +1,7 @@
 //! The games that a comparison has no table of.
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_sheet::GameSheet;
@@ -55,13 +56,13 @@ impl GameLeftOut {
     /// The game and the reason.
     pub(super) fn words(&self) -> String {
         let reason = match &self.reason {
-            NoTable::NoEngine => "no finished row of an exact engine".to_owned(),
-            NoTable::NoReference { reference } => format!("no finished row of {reference}"),
-            NoTable::OneEngine { reference } => format!("no engine but {reference}"),
+            NoTable::NoEngine => tr!("no finished row of an exact engine"),
+            NoTable::NoReference { reference } => tr!("no finished row of {reference}", reference),
+            NoTable::OneEngine { reference } => tr!("no engine but {reference}", reference),
             NoTable::NothingShared { reference } => {
-                format!("no figure of {reference} and another engine at the same position and depth")
+                tr!("no figure of {reference} and another engine at the same position and depth", reference)
             }
         };
-        format!("{}: {reason}", self.game)
+        tr!("{}: {}", self.game, reason)
     }
 }

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use tr::tr;
+
+use crate::language::{clauses, names};
 
 /// Number of rows that are not compared, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,25 +36,25 @@ impl LeftOut {
     /// many rows did not finish, and which way that biases the rest.
     pub fn sentence(&self) -> Option<String> {
         let parts: Vec<String> = [
-            (self.failed, format!("unfinished ({})", self.depths())),
-            (self.mismatched, "with a wrong value".to_owned()),
-            (self.inexact, "of engines that are not exact".to_owned()),
+            (self.failed, tr!("unfinished ({})", self.depths())),
+            (self.mismatched, tr!("with a wrong value")),
+            (self.inexact, tr!("of engines that are not exact")),
         ]
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
+        .map(|(count, what)| tr!("{count} {what}", count, what))
         .collect();
         let bias = if self.failed > 0 {
-            "; searches that do not finish are the largest, so figures at these depths are about the smaller ones"
+            tr!(
+                "; searches that do not finish are the largest, so figures at these depths are about the smaller ones"
+            )
         } else {
-            ""
+            String::new()
         };
-        (!parts.is_empty()).then(|| format!("rows left out: {}{bias}", parts.join(", ")))
+        (!parts.is_empty()).then(|| tr!("rows left out: {}{bias}", clauses(parts), bias))
     }
 
     fn depths(&self) -> String {
-        let counts: Vec<String> =
-            self.failed_by_depth.iter().map(|(depth, count)| format!("{count} at depth {depth}")).collect();
-        counts.join(", ")
+        names(self.failed_by_depth.iter().map(|(depth, count)| tr!("{count} at depth {depth}", count, depth)))
     }
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use tr::tr;
+
+use crate::language::{counted, tr_noop};
 use crate::record::RowRef;
 use crate::stats::Clustered;
 
@@ -31,8 +34,10 @@ impl<'a> Unit<'a> {
 }
 
 /// How to read what [`Counted`] prints, for tables in which it stands.
-pub const GAMES_NOTE: &str = "n such as \"120 (40 games)\": 120 positions, taken from 40 games; intervals resample whole games, \
-and p is of the mean of each game";
+pub const GAMES_NOTE: &str = tr_noop!(
+    "n such as \"120 (40 games)\": 120 positions, taken from 40 games; intervals resample whole games, \
+and p is of the mean of each game"
+);
 
 /// One value a unit, as intervals and tests take them.
 pub fn clustered<'a>(values: impl IntoIterator<Item = (Unit<'a>, f64)>) -> Clustered {
@@ -59,9 +64,11 @@ impl Counted {
     /// In a sentence, with what a unit is called: "120 positions", "120 positions
     /// of 40 games".
     pub fn words(self, unit: &str) -> String {
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let of = self.games.map_or_else(String::new, |games| format!(" of {games} game{}", plural(games)));
-        format!("{} {unit}{}{of}", self.n, plural(self.n))
+        let positions = counted(self.n, unit);
+        match self.games {
+            None => positions,
+            Some(games) => tr!("{positions} of {}", counted(games, "game"), positions),
+        }
     }
 }
 
@@ -69,8 +76,8 @@ impl fmt::Display for Counted {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.games {
             None => write!(formatter, "{}", self.n),
-            Some(1) => write!(formatter, "{} (1 game)", self.n),
-            Some(games) => write!(formatter, "{} ({games} games)", self.n),
+            Some(1) => write!(formatter, "{}", tr!("{} (1 game)", self.n)),
+            Some(games) => write!(formatter, "{}", tr!("{} ({games} games)", self.n, games)),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! A claim: who made it, whom it is about, and which figures decide it.
 
 use serde::{Serialize, Serializer};
+use tr::tr;
 
+use crate::language::{in_passing, lists, sentences, tr_noop, translated};
 use crate::ledger::band::Band;
 use crate::ledger::figure::{Figure, depths_in_words};
 use crate::ledger::outcome::Outcome;
@@ -125,19 +127,19 @@ impl Judged {
     /// The rule as a sentence, without its full stop.
     pub fn sentence(&self) -> String {
         let Self { figure, .. } = self;
-        let mut text = format!("{} of {figure}", figure.what());
+        let mut text = tr!("{} of {figure}", figure.what(), figure);
         if let Some(arm) = self.arm {
-            text.extend([" (", arm.word(), ")"]);
+            text += &in_passing(&translated(arm.word()));
         }
         if !self.where_run.is_empty() {
-            text.extend([", ", &depths_in_words(&self.where_run), " where it was run"]);
+            text += &tr!(", {} where it was run", depths_in_words(&self.where_run));
         }
-        text.extend([": ", if self.equivalence { "" } else { "in " }, &self.range.to_string()]);
+        text += &if self.equivalence { tr!(": {}", self.range) } else { tr!(": in {}", self.range) };
         if let Some(null) = self.null.filter(|_| !self.equivalence) {
-            text.extend([", and ", &null.to_string(), " means no effect"]);
+            text += &tr!(", and {} means no effect", null);
         }
         if !self.says.is_empty() {
-            text.extend(["; ", &self.says]);
+            text = lists([text, translated(&self.says)]);
         }
         text
     }
@@ -163,8 +165,7 @@ impl Claim {
 
     /// What decides, as sentences.
     pub fn rule(&self) -> String {
-        let sentences: Vec<String> = self.judged.iter().map(Judged::sentence).collect();
-        if sentences.is_empty() { String::new() } else { sentences.join(". ") + "." }
+        sentences(self.judged.iter().map(|judged| tr!("{}.", judged.sentence())))
     }
 }
 
@@ -173,9 +174,9 @@ impl Kind {
     /// statement about every cell is held or broken.
     pub const fn word_of(self, outcome: Outcome) -> &'static str {
         match (self, outcome) {
-            (Self::Prediction | Self::Exact, Outcome::Reproduced) => "held",
-            (Self::Prediction, Outcome::Refuted | Outcome::OtherSize) => "failed",
-            (Self::Exact, Outcome::Refuted) => "broken",
+            (Self::Prediction | Self::Exact, Outcome::Reproduced) => tr_noop!("held"),
+            (Self::Prediction, Outcome::Refuted | Outcome::OtherSize) => tr_noop!("failed"),
+            (Self::Exact, Outcome::Refuted) => tr_noop!("broken"),
             (_, outcome) => outcome.word(),
         }
     }

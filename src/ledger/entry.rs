@@ -1,8 +1,10 @@
 //! Claims put to rows: one line of the ledger each.
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::sheet::Sheet;
+use crate::language::translated;
 use crate::ledger::claim::{Claim, Grade, Judged, Kind, Level};
 use crate::ledger::figure::Figure;
 use crate::ledger::held::Held;
@@ -109,7 +111,7 @@ impl Putting<'_, '_> {
         for figure in claim.beside.iter().flat_map(Figure::by_depth) {
             match measure(&figure, self.sheet, self.populations, LEVEL) {
                 Ok(estimate) => beside.push(estimate),
-                Err(lack) => not_measured.push(format!("{figure}: {lack}")),
+                Err(lack) => not_measured.push(tr!("{figure}: {lack}", figure, lack)),
             }
         }
         let mut lines = |judged: &[Judged]| -> Vec<Line> {
@@ -123,10 +125,10 @@ impl Putting<'_, '_> {
         Entry {
             id: claim.id.clone(),
             kind: claim.kind,
-            claim: claim.statement.clone(),
-            source: claim.source.clone(),
+            claim: translated(&claim.statement),
+            source: translated(&claim.source),
             grade: claim.grade,
-            published: claim.published.clone(),
+            published: claim.published.as_deref().map(translated),
             rule: claim.rule(),
             outcome,
             verdict: verdict(claim, outcome, &judged),
@@ -136,7 +138,7 @@ impl Putting<'_, '_> {
             robust,
             beside,
             not_measured,
-            remark: claim.remark.clone(),
+            remark: translated(&claim.remark),
         }
     }
 }
@@ -154,13 +156,13 @@ fn outcome(judged: &[Line]) -> Outcome {
 /// The outcome in words.
 fn verdict(claim: &Claim, outcome: Option<Outcome>, judged: &[Line]) -> String {
     let Some(outcome) = outcome else {
-        return if claim.kind == Kind::NotPut { "not put" } else { "reported" }.to_owned();
+        return if claim.kind == Kind::NotPut { tr!("not put") } else { tr!("reported") };
     };
     match (claim.kind.word_of(outcome), judged) {
         (word, [only]) if word == outcome.word() => match only.of_all {
-            Some(_) => "not testable at this size".to_owned(),
+            Some(_) => tr!("not testable at this size"),
             None => only.decision.words(),
         },
-        (word, _) => word.to_owned(),
+        (word, _) => translated(word),
     }
 }

@@ -4,7 +4,10 @@
 
 use std::fmt;
 
+use tr::tr;
+
 use crate::analysis::engine_name::EngineName;
+use crate::language::{lists, names};
 use crate::ledger::quantity::Quantity;
 use crate::ledger::shape::Shape;
 
@@ -77,10 +80,8 @@ impl fmt::Display for Contrast {
             let shared: Vec<&str> = own.enhancements().collect();
             return write!(
                 formatter,
-                "{} / {}, both with {}",
-                own.algorithm(),
-                other.algorithm(),
-                shared.join("+")
+                "{}",
+                tr!("{} / {}, both with {}", own.algorithm(), other.algorithm(), shared.join("+"))
             );
         }
         write!(formatter, "{} / {over}", self.engine)
@@ -91,22 +92,21 @@ impl fmt::Display for Contrast {
 fn listed(engines: &[Contrast]) -> String {
     const FEW: usize = 6;
     match engines.len() {
-        ..=FEW => engines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-        many => format!("{many} engines"),
+        ..=FEW => names(engines.iter().map(ToString::to_string)),
+        many => tr!("{many} engines", many),
     }
 }
 
 /// `depth 4`, `depths 2 to 4`, `depths 2, 4`.
 pub fn depths_in_words(depths: &[u32]) -> String {
     match depths {
-        [] => "no depth".to_owned(),
-        [depth] => format!("depth {depth}"),
+        [] => tr!("no depth"),
+        [depth] => tr!("depth {depth}", depth),
         [first, .., last] if (last - first) as usize + 1 == depths.len() => {
-            format!("depths {first} to {last}")
+            tr!("depths {first} to {last}", first, last)
         }
         depths => {
-            let words: Vec<String> = depths.iter().map(ToString::to_string).collect();
-            format!("depths {}", words.join(", "))
+            tr!("depths {}", names(depths.iter().map(ToString::to_string)))
         }
     }
 }
@@ -118,7 +118,7 @@ fn games(contrasts: &[Contrast]) -> String {
         [only] => only.game.clone(),
         [first, .., last] if first.game == last.game => first.game.clone(),
         [first, .., last] => {
-            format!("{} to {} ({} games)", first.game, last.game, contrasts.len())
+            tr!("{} to {} ({} games)", first.game, last.game, contrasts.len())
         }
     }
 }
@@ -126,26 +126,28 @@ fn games(contrasts: &[Contrast]) -> String {
 impl Figure {
     /// Of what and where, without the depths: `xiangqi, positions quick, pvs / ab`.
     pub fn place(&self) -> String {
-        let set = self.positions.as_ref().map_or_else(String::new, |set| format!("positions {set}, "));
+        let set = self.positions.as_ref().map_or_else(String::new, |set| tr!("positions {set}, ", set));
         let engines = match (self.shape, &self.contrasts[..]) {
-            (Shape::Share, [of, whole, base]) => format!("({of} less {base}) over ({whole} less {base})"),
+            (Shape::Share, [of, whole, base]) => {
+                tr!("({of} less {base}) over ({whole} less {base})", of, base, whole)
+            }
             (Shape::OverSmallest, [engine, rivals @ ..]) => {
-                format!("{engine} over the smallest of {}", listed(rivals))
+                tr!("{engine} over the smallest of {}", listed(rivals), engine)
             }
             (Shape::ReductionToMinimal, [plain, engine]) => {
-                format!("{engine} of what the minimal tree takes from {plain}")
+                tr!("{engine} of what the minimal tree takes from {plain}", engine, plain)
             }
             (shape, [plain, engine, all @ ..]) if shape.is_reduction() => {
-                format!("{engine} of what the best of {} takes from {plain}", listed(all))
+                tr!("{engine} of what the best of {} takes from {plain}", listed(all), engine, plain)
             }
             (Shape::Effect, [first, others @ ..]) if others.len() > 1 => {
-                format!("{first}, and {} pairs that differ alike", others.len())
+                tr!("{first}, and {} pairs that differ alike", others.len(), first)
             }
             (shape, [first, ..]) if shape.spans_games() => first.to_string(),
-            (_, several) => several.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            (_, several) => lists(several.iter().map(ToString::to_string)),
         };
-        let over = self.against.as_ref().map_or_else(String::new, |other| format!(", over {other}"));
-        format!("{}, {set}{engines}{over}", games(&self.contrasts))
+        let over = self.against.as_ref().map_or_else(String::new, |other| tr!(", over {other}", other));
+        tr!("{}, {set}{engines}{over}", games(&self.contrasts), set, engines, over)
     }
 }
 

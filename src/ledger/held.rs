@@ -1,6 +1,7 @@
 //! Exact statements: in how many cells they hold.
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::sheet::Sheet;
 use crate::ledger::band::Band;
@@ -32,19 +33,19 @@ impl Held {
         let reading = Reading::new(figure, sheet).map_err(Lack::Rows)?;
         let cells = reading.cells(populations);
         if cells.is_empty() {
-            return Err(Lack::Rows(format!("the rows do not say `{}`", figure.quantity)));
+            return Err(Lack::Rows(tr!("the rows do not say `{}`", figure.quantity)));
         }
         let broken = || cells.iter().filter(|(_, number)| !range.contains(*number));
         Ok(Self {
             held: cells.len() - broken().count(),
             cells: cells.len(),
-            broken_at: broken().next().map(|(place, number)| format!("{number} at {place}")),
+            broken_at: broken().next().map(|(place, number)| tr!("{number} at {place}", number, place)),
         })
     }
 
     /// "in 600 of 600 cells".
     pub fn words(&self) -> String {
-        let first = self.broken_at.as_ref().map_or_else(String::new, |place| format!(", first {place}"));
-        format!("in {} of {} cells{first}", self.held, self.cells)
+        let first = self.broken_at.as_ref().map_or_else(String::new, |place| tr!(", first {place}", place));
+        tr!("in {} of {} cells{first}", self.held, self.cells, first)
     }
 }

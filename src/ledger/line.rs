@@ -1,9 +1,11 @@
 //! One judged figure put to rows: measured, and decided by its range.
 
 use serde::{Serialize, Serializer};
+use tr::tr;
 
+use crate::language::{clauses, in_passing, translated};
 use crate::ledger::band::Band;
-use crate::ledger::claim::Judged;
+use crate::ledger::claim::{Judged, Kind};
 use crate::ledger::figure::depths_in_words;
 use crate::ledger::held::Held;
 use crate::ledger::measure::{Estimate, Lack};
@@ -72,9 +74,9 @@ impl Line {
         };
         let lacks = match estimate.interval {
             _ if estimate.n < judged.least => {
-                Some(format!("needs {} positions, and these rows have {}", judged.least, estimate.n))
+                Some(tr!("needs {} positions, and these rows have {}", judged.least, estimate.n))
             }
-            None => Some("there are too few games for an interval".to_owned()),
+            None => Some(tr!("there are too few games for an interval")),
             Some(_) => None,
         };
         let Some(interval) = estimate.interval.filter(|_| lacks.is_none()) else {
@@ -93,7 +95,7 @@ impl Line {
         match held {
             Err(lack) => Self { lacks: Some(lack.to_string()), ..line },
             Ok(held) if held.cells < judged.least => {
-                let lacks = format!("needs {} cells, and these rows have {}", judged.least, held.cells);
+                let lacks = tr!("needs {} cells, and these rows have {}", judged.least, held.cells);
                 Self { lacks: Some(lacks), held: Some(held), ..line }
             }
             Ok(held) => {
@@ -109,7 +111,7 @@ impl Line {
             place: figure.place(),
             depths: figure.depths.clone(),
             range: judged.range,
-            says: judged.says.clone(),
+            says: translated(&judged.says),
             optional: judged.may_be_missing(),
             estimate: None,
             held: None,
@@ -128,30 +130,33 @@ impl Line {
 
     /// Where it is measured.
     pub fn setting(&self) -> String {
-        format!("{}, {}", self.place, depths_in_words(&self.depths))
+        clauses([&*self.place, &depths_in_words(&self.depths)])
     }
 
     /// The outcome in words, with what is missing, or would decide.
     pub fn outcome_words(&self) -> String {
         if let (Some(held), None) = (&self.held, &self.lacks) {
-            let verb = if self.decision.outcome == Outcome::Reproduced { "held" } else { "broken" };
-            return format!("{verb} {}", held.words());
+            let verb = Kind::Exact.word_of(self.decision.outcome);
+            return tr!("{verb} {}", held.words(), verb = translated(verb));
         }
-        let held = if self.decision.direction_held { ", direction held" } else { "" };
+        let held = if self.decision.direction_held { tr!(", direction held") } else { String::new() };
         let words = match (&self.lacks, self.needed, self.of_all) {
-            (Some(lacks), _, _) => format!("{}: {lacks}", self.decision.outcome),
+            (Some(lacks), _, _) => tr!("{}: {}", translated(self.decision.outcome.word()), lacks),
             (None, Some(needed), Some(size)) => {
-                format!(
-                    "not testable at this size{held}: {needed} positions would decide, and the set has {size}"
+                tr!(
+                    "not testable at this size{held}: {needed} positions would decide, and the set has {size}",
+                    held,
+                    needed,
+                    size
                 )
             }
             (None, Some(needed), None) => {
-                format!("{}; {needed} positions would decide", self.decision.words())
+                tr!("{}; {needed} positions would decide", self.decision.words(), needed)
             }
             (None, None, _) => self.decision.words(),
         };
         match self.estimate.as_ref().and_then(|estimate| estimate.not_exact) {
-            Some(values) => format!("{words} ({values})"),
+            Some(values) => words + &in_passing(&values.to_string()),
             None => words,
         }
     }

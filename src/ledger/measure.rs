@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use thiserror::Error;
+use tr::tr;
 
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
@@ -103,7 +104,7 @@ pub(super) fn measure_agreeing(
 ) -> Option<Estimate> {
     let estimate = estimate(figure, sheet, populations, alpha, true).ok()?;
     estimate.not_exact?;
-    Some(Estimate { what: format!("{}, cells with an equal value", estimate.what), ..estimate })
+    Some(Estimate { what: tr!("{}, cells with an equal value", estimate.what), ..estimate })
 }
 
 fn estimate(
@@ -120,11 +121,10 @@ fn estimate(
     };
     let shape = figure.shape;
     if divides_by_nothing(figure, &observed, &other, alpha) {
-        let nothing = "what it is divided by may be nothing: its interval contains 0";
-        return Err(Lack::Figure(nothing.to_owned()));
+        return Err(Lack::Figure(tr!("what it is divided by may be nothing: its interval contains 0")));
     }
     let Found { value, estimate: found } = compute(figure, &observed, &other, alpha);
-    let value = value.ok_or_else(|| Lack::Figure("these rows make no number of it".to_owned()))?;
+    let value = value.ok_or_else(|| Lack::Figure(tr!("these rows make no number of it")))?;
     // The interval of a logarithm is mapped with its figure; percentile-t may leave the scale of a share.
     let is_share = figure.quantity.is_share() && matches!(shape, Shape::Mean | Shape::Pooled);
     let scale = |value: f64| match is_share {
@@ -167,8 +167,8 @@ fn read<'s, 'a>(
     match observed.iter().filter(|observed| !is_number(observed)).count() {
         0 => Ok((reading, observed)),
         zeros => {
-            let of = format!("{zeros} of {} positions have none of it", observed.len());
-            Err(Lack::Figure(format!("{of}, and 0 has no ratio: take the mean of each engine")))
+            let of = tr!("{zeros} of {} positions have none of it", observed.len(), zeros);
+            Err(Lack::Figure(tr!("{of}, and 0 has no ratio: take the mean of each engine", of)))
         }
     }
 }

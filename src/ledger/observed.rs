@@ -1,6 +1,8 @@
 //! The positions that a figure is about, each with its numbers: those that have
 //! every cell the figure needs.
 
+use tr::tr;
+
 use crate::analysis::cell::Cell;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact};
@@ -41,12 +43,12 @@ impl<'s, 'a> Reading<'s, 'a> {
     /// if one is missing. Engines that are not exact are found too: the figure
     /// names them.
     pub(super) fn new(figure: &'s Figure, sheet: &'s Sheet<'a>) -> Result<Self, String> {
-        let missing = |name: &str| format!("no cell of `{name}` is finished");
+        let missing = |name: &str| tr!("no cell of `{name}` is finished", name);
         let pair = |contrast: &Contrast| {
             let game = sheet.game(&GameName::new(&contrast.game));
             let game = game.ok_or_else(|| match figure.contrasts.len() {
-                1 => "there is no row of this game".to_owned(),
-                _ => format!("there is no row of the game {}", contrast.game),
+                1 => tr!("there is no row of this game"),
+                _ => tr!("there is no row of the game {}", contrast.game),
             })?;
             let engine = |name: &str| game.named(&EngineName::new(name)).ok_or_else(|| missing(name));
             let over = contrast.over.as_deref().map(engine).transpose()?;
@@ -89,9 +91,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         let deepest = self.figure.depths.last().copied().unwrap_or_default();
         let mut positions = self.pairs.iter().flat_map(|pair| pair.own.at(deepest).positions());
         if positions.any(|position| populations.has(self.figure, position) && has_cells(position)) {
-            return format!("the rows do not say `{}`", self.figure.quantity);
+            return tr!("the rows do not say `{}`", self.figure.quantity);
         }
-        "no position has every cell that it needs".to_owned()
+        tr!("no position has every cell that it needs")
     }
 
     /// The positions that have every number, in alphabetical order. With
@@ -190,7 +192,7 @@ impl<'s, 'a> Reading<'s, 'a> {
             let wanted = wanted.filter(|position| populations.has(self.figure, position));
             let number = move |position: &str| {
                 let (own, over) = *self.both(position, depth, false)?.first()?;
-                Some((format!("position {position}, depth {depth}"), own / over))
+                Some((tr!("position {position}, depth {depth}", position, depth), own / over))
             };
             wanted.filter_map(number).collect::<Vec<_>>()
         };

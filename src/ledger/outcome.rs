@@ -4,7 +4,9 @@
 //! point estimate does.
 
 use serde::{Serialize, Serializer};
+use tr::tr;
 
+use crate::language::translated;
 use crate::ledger::band::{Band, Lies};
 use crate::spec::choice;
 use crate::stats::bootstrap::Interval;
@@ -83,11 +85,12 @@ impl Decision {
 
     /// The outcome in words: "other size: smaller", "undecided, direction held".
     pub fn words(self) -> String {
+        let outcome = translated(self.outcome.word());
         match (self.larger, self.direction_held) {
-            (Some(true), _) => format!("{}: larger", self.outcome),
-            (Some(false), _) => format!("{}: smaller", self.outcome),
-            (None, true) => format!("{}, direction held", self.outcome),
-            (None, false) => self.outcome.to_string(),
+            (Some(true), _) => tr!("{}: larger", outcome),
+            (Some(false), _) => tr!("{}: smaller", outcome),
+            (None, true) => tr!("{}, direction held", outcome),
+            (None, false) => outcome,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::closed_form::{iid_expected_leaves, minimal_leaves};
+use crate::language::tr_noop;
 use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
@@ -160,35 +161,37 @@ impl Quantity {
     pub fn words(self) -> &'static str {
         match self {
             Self::Metric(metric) => metric.name(),
-            Self::Derived(Derived::FirstMoveShare) => "share of cutoffs by the first move tried",
+            Self::Derived(Derived::FirstMoveShare) => tr_noop!("share of cutoffs by the first move tried"),
             Self::Derived(Derived::FirstMoveShareAbove) => {
-                "share of cutoffs by the first move tried, at nodes two plies and more above the horizon"
+                tr_noop!(
+                    "share of cutoffs by the first move tried, at nodes two plies and more above the horizon"
+                )
             }
             Self::Derived(Derived::FirstMoveShareHorizon) => {
-                "share of cutoffs by the first move tried, at nodes one ply above the horizon"
+                tr_noop!("share of cutoffs by the first move tried, at nodes one ply above the horizon")
             }
-            Self::Derived(Derived::MinimalMultiple) => "leaves over those of the minimal tree",
+            Self::Derived(Derived::MinimalMultiple) => tr_noop!("leaves over those of the minimal tree"),
             Self::Derived(Derived::GraphMultiple) => {
-                "different leaves of the last iteration over those of the left-first minimal graph"
+                tr_noop!("different leaves of the last iteration over those of the left-first minimal graph")
             }
-            Self::Derived(Derived::ExpectedMultiple) => "leaves over those expected of alpha-beta",
-            Self::Derived(Derived::Exponent) => "exponent of the leaves",
-            Self::Derived(Derived::HitRate) => "share of iterations whose first window held",
-            Self::Derived(Derived::Calls) => "null-window searches of the root an iteration",
+            Self::Derived(Derived::ExpectedMultiple) => tr_noop!("leaves over those expected of alpha-beta"),
+            Self::Derived(Derived::Exponent) => tr_noop!("exponent of the leaves"),
+            Self::Derived(Derived::HitRate) => tr_noop!("share of iterations whose first window held"),
+            Self::Derived(Derived::Calls) => tr_noop!("null-window searches of the root an iteration"),
             Self::Derived(Derived::LastCalls) => {
-                "null-window searches of the root an iteration, in the last two iterations"
+                tr_noop!("null-window searches of the root an iteration, in the last two iterations")
             }
             Self::Derived(Derived::BestFirstPv) => {
-                "share of principal-variation nodes whose best move came first"
+                tr_noop!("share of principal-variation nodes whose best move came first")
             }
-            Self::Derived(Derived::BestFirstCut) => "share of cut nodes whose best move came first",
+            Self::Derived(Derived::BestFirstCut) => tr_noop!("share of cut nodes whose best move came first"),
             Self::Derived(Derived::BestInQuarterPv) => {
-                "share of principal-variation nodes whose best move was in the first quarter"
+                tr_noop!("share of principal-variation nodes whose best move was in the first quarter")
             }
             Self::Derived(Derived::BestInQuarterCut) => {
-                "share of cut nodes whose best move was in the first quarter"
+                tr_noop!("share of cut nodes whose best move was in the first quarter")
             }
-            Self::Derived(Derived::LeavesOutside) => "leaves outside those of the other engine",
+            Self::Derived(Derived::LeavesOutside) => tr_noop!("leaves outside those of the other engine"),
         }
     }
 

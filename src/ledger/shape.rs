@@ -1,5 +1,7 @@
 //! How the numbers of the positions become one figure.
 
+use tr::tr;
+
 use crate::spec::choice;
 
 choice! {
@@ -150,30 +152,34 @@ impl Shape {
     /// What is measured of a quantity.
     pub fn of(self, quantity: &str) -> String {
         match self {
-            Self::Mean => format!("{quantity}, mean"),
-            Self::Pooled => format!("{quantity}, all positions together"),
-            Self::GeometricMean => format!("{quantity}, geometric mean"),
-            Self::Ratio => format!("{quantity} ratio"),
-            Self::Effect => format!("{quantity} ratio, mean over pairs"),
-            Self::RatioOver => format!("{quantity} ratio over another"),
-            Self::Slope => format!("slope of the log ratio of {quantity} on depth"),
-            Self::Trend => format!("slope of the logarithm of {quantity}"),
-            Self::TrendOver => format!("slope of the logarithm of {quantity} over another, without sign"),
-            Self::Power => format!("power with which {quantity} grow"),
-            Self::PlyBefore => format!("{quantity} one ply before, over those at the depth"),
-            Self::Growth => format!("growth of {quantity} per ply, over two plies"),
+            Self::Mean => tr!("{quantity}, mean", quantity),
+            Self::Pooled => tr!("{quantity}, all positions together", quantity),
+            Self::GeometricMean => tr!("{quantity}, geometric mean", quantity),
+            Self::Ratio => tr!("{quantity} ratio", quantity),
+            Self::Effect => tr!("{quantity} ratio, mean over pairs", quantity),
+            Self::RatioOver => tr!("{quantity} ratio over another", quantity),
+            Self::Slope => tr!("slope of the log ratio of {quantity} on depth", quantity),
+            Self::Trend => tr!("slope of the logarithm of {quantity}", quantity),
+            Self::TrendOver => {
+                tr!("slope of the logarithm of {quantity} over another, without sign", quantity)
+            }
+            Self::Power => tr!("power with which {quantity} grow", quantity),
+            Self::PlyBefore => tr!("{quantity} one ply before, over those at the depth", quantity),
+            Self::Growth => tr!("growth of {quantity} per ply, over two plies", quantity),
             Self::Alternation => {
-                format!("growth of {quantity} into the depth, over that into the depth before")
+                tr!("growth of {quantity} into the depth, over that into the depth before", quantity)
             }
-            Self::OverSmallest => format!("{quantity} ratio to the smallest rival's"),
-            Self::Reduction => format!("part of the possible reduction of {quantity}, by sums"),
-            Self::ReductionByMean => format!("part of the possible reduction of {quantity}, by mean"),
-            Self::ReductionByLog => format!("part of the possible reduction of {quantity}, by logarithms"),
+            Self::OverSmallest => tr!("{quantity} ratio to the smallest rival's", quantity),
+            Self::Reduction => tr!("part of the possible reduction of {quantity}, by sums", quantity),
+            Self::ReductionByMean => tr!("part of the possible reduction of {quantity}, by mean", quantity),
+            Self::ReductionByLog => {
+                tr!("part of the possible reduction of {quantity}, by logarithms", quantity)
+            }
             Self::ReductionToMinimal => {
-                format!("part of the reduction of {quantity} to the left-first minimal tree, by sums")
+                tr!("part of the reduction of {quantity} to the left-first minimal tree, by sums", quantity)
             }
-            Self::Share => format!("share of the log ratio of {quantity}"),
-            Self::Every => format!("{quantity} of every cell"),
+            Self::Share => tr!("share of the log ratio of {quantity}", quantity),
+            Self::Every => tr!("{quantity} of every cell", quantity),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! What a report answers: what became of the claims that it is about.
 
+use tr::tr;
+
+use crate::language::in_passing;
 use crate::ledger::{Entry, Kind, Line, Outcome, depths_in_words};
 use crate::report::outcomes::{figure, is_measured};
 
@@ -29,8 +32,12 @@ pub(super) fn answer<'e>(ledger: &'e [Entry], ids: &[&str]) -> Answer<'e> {
     }
     let otherwise = entries.is_empty().then(|| {
         let measured = ledger.iter().any(is_measured);
-        let why = if measured { "they are too few for a verdict" } else { "they say nothing of any claim" };
-        format!("These rows decide none of the claims: {why}.")
+        let why = if measured {
+            tr!("they are too few for a verdict")
+        } else {
+            tr!("they say nothing of any claim")
+        };
+        tr!("These rows decide none of the claims: {why}.", why)
     });
     Answer { claims: entries.into_iter().map(answered).collect(), otherwise }
 }
@@ -57,11 +64,19 @@ fn figures(lines: &[Line], outcome: Option<Outcome>) -> String {
     let at = |line: &Line| {
         let figure = line.estimate.as_ref().map_or_else(|| line.outcome_words(), figure);
         let wrong = line.estimate.as_ref().and_then(|estimate| estimate.not_exact.as_ref());
-        let wrong = wrong.map_or_else(String::new, |values| format!(" ({values})"));
-        format!("{figure} at {}{wrong}", depths_in_words(&line.depths))
+        let wrong = wrong.map_or_else(String::new, |values| in_passing(&values.to_string()));
+        tr!("{figure} at {}{wrong}", depths_in_words(&line.depths), figure, wrong)
     };
-    let n = decisive.estimate.as_ref().map(|estimate| format!(", n = {}", estimate.counted()));
-    let last = last.map(|last| format!("; {}", at(last)));
+    let n = decisive.estimate.as_ref().map(|estimate| tr!(", n = {}", estimate.counted()));
+    let last = last.map(|last| tr!("clauses" => "; ") + &at(last));
     let (n, last) = (n.unwrap_or_default(), last.unwrap_or_default());
-    format!("{}, {}: {}, wanted in {}{last}{n}", decisive.what, decisive.place, at(decisive), decisive.range)
+    tr!(
+        "{}, {}: {}, wanted in {}{last}{n}",
+        decisive.what,
+        decisive.place,
+        at(decisive),
+        decisive.range,
+        last,
+        n
+    )
 }

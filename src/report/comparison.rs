@@ -1,10 +1,12 @@
 //! Comparisons as tables: one over all depths, one by depth.
 
+use tr::tr;
+
 use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::unit::Counted;
-use crate::language::counted;
+use crate::language::{counted, in_passing, tr_noop};
 use crate::report::table::Table;
 use crate::stats::bootstrap::{FEWEST, Interval};
 
@@ -45,11 +47,17 @@ pub struct Section {
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
     let metric = comparison.metric;
     let of_game = |game: &GameComparison, kind: Kind| {
-        let (table, over) = match kind {
-            Kind::Overall => (overall(game), "over all depths"),
-            Kind::ByDepth => (by_depth(game), "by depth"),
+        let (name, reference) = (&game.game, &game.reference);
+        let (table, heading) = match kind {
+            Kind::Overall => (
+                overall(game),
+                tr!("{name}: {metric} relative to {reference}, over all depths", name, metric, reference),
+            ),
+            Kind::ByDepth => (
+                by_depth(game),
+                tr!("{name}: {metric} relative to {reference}, by depth", name, metric, reference),
+            ),
         };
-        let heading = format!("{}: {metric} relative to {}, {over}", game.game, game.reference);
         Section { kind, heading, table }
     };
     comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
@@ -83,7 +91,15 @@ pub fn sentences(comparison: &Comparison) -> Vec<String> {
 
 /// The effects of a factorial as a table.
 pub fn effects(effects: &[Effect]) -> Table {
-    let mut table = Table::new(["factor", "combinations", "n", "ratio", "95% interval", "odd", "even"]);
+    let mut table = Table::new([
+        tr!("factor"),
+        tr!("combinations"),
+        "n".to_owned(),
+        tr!("ratio"),
+        tr!("95% interval"),
+        tr!("odd"),
+        tr!("even"),
+    ]);
     let parity = |ratio: Option<f64>| ratio.map_or_else(String::new, number);
     table.rows.extend(effects.iter().map(|effect| {
         vec![
@@ -100,28 +116,35 @@ pub fn effects(effects: &[Effect]) -> Table {
 }
 
 /// What a reader needs to know to read the effects.
-pub const EFFECTS_EXPLANATION: &str = "Nodes with a factor over nodes without it, all else equal: the geometric mean over every \
+pub const EFFECTS_EXPLANATION: &str = tr_noop!(
+    "Nodes with a factor over nodes without it, all else equal: the geometric mean over every \
 combination of the other factors that the rows hold, at all depths, with the 95% BCa bootstrap interval over positions. For two \
-factors, by how much each changes the ratio of the other: above 1 they save less together than their product.";
+factors, by how much each changes the ratio of the other: above 1 they save less together than their product."
+);
 
 /// What a reader needs to know to read the tables.
-pub const EXPLANATION: &str = "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
+pub const EXPLANATION: &str = tr_noop!(
+    "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
 brackets the 95% BCa bootstrap interval over positions (10,000 resamples, fixed seed), from 6 positions on. Over all \
 depths a position counts once, and depths at which a search or a figure is missing, or that have other or fewer positions \
 than the rest, are left out: the column depths says which are meant, and \"incomplete\" that there are no others. Engines \
 searched to different depths can be compared only by depth. n: positions, and with \"8 of 24\" how many there would be if none \
 were missing, which are those of the depth with the most. sums: ratio of the sums. wins/ties/losses: \
-positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method.";
+positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method."
+);
 
 /// What else a reader of times needs to know.
-pub const TIMES_EXPLANATION: &str = "Times are medians over the samples of a cell. over samples: the 95% interval for \
-the same positions measured again (samples of every cell resampled, 2,000 times), from 6 samples per cell on.";
+pub const TIMES_EXPLANATION: &str = tr_noop!(
+    "Times are medians over the samples of a cell. over samples: the 95% interval for \
+the same positions measured again (samples of every cell resampled, 2,000 times), from 6 samples per cell on."
+);
 
 fn overall(game: &GameComparison) -> Table {
     let sampled = game.engines.iter().any(|engine| engine.over_samples.is_some());
-    let mut columns = vec!["engine", "depths", "n", "ratio", "95% interval"];
-    columns.extend(sampled.then_some("over samples"));
-    columns.extend(["odd", "even", "sums", "wins/ties/losses", "p"]);
+    let mut columns =
+        vec![tr!("engine"), tr!("column" => "depths"), "n".to_owned(), tr!("ratio"), tr!("95% interval")];
+    columns.extend(sampled.then(|| tr!("over samples")));
+    columns.extend([tr!("odd"), tr!("even"), tr!("sums"), tr!("wins/ties/losses"), "p".to_owned()]);
     let mut table = Table::new(columns);
     let parity =
         |ratio: &Option<Ratio>| ratio.as_ref().map_or_else(String::new, |r| number(r.geometric_mean));
@@ -150,8 +173,8 @@ fn overall(game: &GameComparison) -> Table {
 /// What replaces an interval.
 pub(super) fn too_few(counted: Counted) -> String {
     match counted.games {
-        _ if counted.n < FEWEST => format!("n<{FEWEST}: none"),
-        Some(games) if games < FEWEST => format!("games<{FEWEST}: none"),
+        _ if counted.n < FEWEST => tr!("n<{FEWEST}: none", FEWEST = FEWEST),
+        Some(games) if games < FEWEST => tr!("games<{FEWEST}: none", FEWEST = FEWEST),
         _ => String::new(),
     }
 }
@@ -166,7 +189,7 @@ pub(super) fn depths_in_short(engine: &EngineComparison) -> String {
     } else {
         depths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
     };
-    if engine.incomplete { format!("{listed}, incomplete") } else { listed }
+    if engine.incomplete { tr!("{listed}, incomplete", listed) } else { listed }
 }
 
 fn by_depth(game: &GameComparison) -> Table {
@@ -174,9 +197,8 @@ fn by_depth(game: &GameComparison) -> Table {
         game.engines.iter().flat_map(|engine| &engine.depths).map(|entry| entry.depth).collect();
     depths.sort_unstable();
     depths.dedup();
-    let mut table = Table::new(
-        std::iter::once("engine".to_owned()).chain(depths.iter().map(|depth| format!("d{depth}"))),
-    );
+    let mut table =
+        Table::new(std::iter::once(tr!("engine")).chain(depths.iter().map(|depth| format!("d{depth}"))));
     table.rows.extend(game.engines.iter().map(|engine| {
         std::iter::once(engine.engine.clone()).chain(depths.iter().map(|depth| at(engine, *depth))).collect()
     }));
@@ -187,9 +209,8 @@ fn at(engine: &EngineComparison, depth: u32) -> String {
     engine.depths.iter().find(|entry| entry.depth == depth).map_or_else(String::new, |entry| {
         let interval = entry.ratio.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
         let n = entry.ratio.n;
-        let of = if entry.positions > n { format!(" of {}", entry.positions) } else { String::new() };
-        let games =
-            entry.ratio.games.map_or_else(String::new, |games| format!(" ({})", counted(games, "game")));
+        let of = if entry.positions > n { tr!(" of {}", entry.positions) } else { String::new() };
+        let games = entry.ratio.games.map_or_else(String::new, |games| in_passing(&counted(games, "game")));
         format!("{}{interval} n={n}{of}{games}", number(entry.ratio.geometric_mean))
     })
 }

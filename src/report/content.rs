@@ -1,10 +1,12 @@
 //! What a report holds, ready to be written in any form.
 
+use tr::tr;
+
 use crate::analysis::compare::Comparison;
 use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
-use crate::language::counted;
+use crate::language::{counted, translated};
 use crate::ledger::Entry;
 use crate::report::answer::Answer;
 use crate::report::explorer::Explored;
@@ -46,21 +48,23 @@ pub(super) struct Drawn<'a> {
 
 /// What the rows hold, as sentences.
 pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
-    let mut sentences = vec![format!("{} (game, position, engine, depth).", counted(sheet.cells(), "cell"))];
+    let mut sentences = vec![tr!("{} (game, position, engine, depth).", counted(sheet.cells(), "cell"))];
     for game in sheet.games() {
         let depths = game.depths();
         let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
-        sentences.push(format!(
+        sentences.push(tr!(
             "{}: {}, {}, depths {first} to {last}.",
             game.name(),
             sheet.counted(game.name()).words(game.name().unit()),
             counted(game.engines().count(), "engine"),
+            first,
+            last
         ));
     }
-    let games = sheet.has_fewer_games().then(|| format!("{GAMES_NOTE}."));
+    let games = sheet.has_fewer_games().then(|| tr!("{}.", translated(GAMES_NOTE)));
     sentences.extend(games);
     sentences.extend(
-        sheet.left_out().sentence().map(|sentence| format!("Not every row is compared; {sentence}.")),
+        sheet.left_out().sentence().map(|sentence| tr!("Not every row is compared; {sentence}.", sentence)),
     );
     sentences
 }

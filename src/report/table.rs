@@ -21,17 +21,17 @@ pub struct Table {
 
 impl Table {
     /// An empty table.
-    pub fn new(header: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        let header: Vec<String> = header.into_iter().map(Into::into).collect();
+    pub fn new(header: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let header: Vec<String> = header.into_iter().map(|name| name.as_ref().to_owned()).collect();
         let words = (0..header.len()).map(|column| column == 0).collect();
         Self { header, rows: Vec::new(), words }
     }
 
     /// Makes the columns of these names columns of words.
     #[must_use]
-    pub fn words(mut self, names: &[&str]) -> Self {
+    pub fn words(mut self, names: &[impl AsRef<str>]) -> Self {
         for (name, words) in self.header.iter().zip(&mut self.words) {
-            *words |= names.contains(&name.as_str());
+            *words |= names.iter().any(|known| known.as_ref() == name);
         }
         self
     }

@@ -72,7 +72,8 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let mut series: Vec<Series> = Vec::new();
     for kind in kinds {
         if !series.iter().any(|series| series.label == kind) {
-            let points = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
+            let points =
+                points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
             series.push(Series { label: kind, points, drawn: Drawn::Points });
         }
     }

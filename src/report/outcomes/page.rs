@@ -2,7 +2,9 @@
 
 use maud::{Markup, html};
 
-use crate::language::counted;
+use tr::tr;
+
+use crate::language::{self, counted, in_passing, translated};
 use crate::ledger::{Entry, Kind, Outcome};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, summary, untested};
@@ -12,7 +14,7 @@ use crate::report::table::Table;
 /// A table of verdicts for each kind of claims, every one with an anchor.
 pub(in crate::report) fn verdicts(ledger: &[Entry], suite_text: SuiteText) -> Markup {
     html! {
-        p { (tally(ledger)) "." }
+        p { (tr!("{}.", tally(ledger))) }
         @for (kind, entries) in lists(ledger) {
             h3 { (heading(kind)) }
             @if kind == Kind::NotPut {
@@ -63,7 +65,7 @@ fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
         @if !measured.is_empty() { (overview(&measured)) }
         @if !missing.is_empty() {
             details {
-                summary { (counted(missing.len(), "claim")) " of which these rows say nothing, and the rows needed" }
+                summary { (tr!("{} of which these rows say nothing, and the rows needed", counted(missing.len(), "claim"))) }
                 div.wrapped { (untested(&missing, suite_text).html()) }
             }
         }
@@ -71,10 +73,11 @@ fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
 }
 
 fn overview(entries: &[&Entry]) -> Markup {
+    let columns = [tr!("claim"), tr!("outcome"), tr!("figures and intervals")];
     html! {
         div.wrapped.table.filterable {
             table {
-                thead { tr { th.words { "claim" } th.words { "outcome" } th.words { "figures and intervals" } } }
+                thead { tr { @for name in columns { th.words { (name) } } } }
                 "\n"
                 tbody {
                     @for entry in entries {
@@ -82,7 +85,7 @@ fn overview(entries: &[&Entry]) -> Markup {
                             td.words {
                                 a href={ "#" (anchor(entry)) } { b { (printable(&entry.id)) } }
                                 " " (printable(&entry.claim)) " "
-                                a.small href={ "#" (rule_anchor(entry)) } { "rule" }
+                                a.small href={ "#" (rule_anchor(entry)) } { (tr!("rule")) }
                             }
                             td.words { (outcome(entry)) }
                             td.words { (figures(entry)) }
@@ -110,25 +113,31 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
         details id=(rule_anchor(entry)) {
             summary { b { (printable(&entry.id)) } " " span.small { (printable(&entry.claim)) } }
             dl.small {
-                dt { "Source" }
-                dd { (printable(&entry.source)) " (grade " (entry.grade) ": " (entry.grade.meaning()) ")" }
-                @if let Some(published) = &entry.published { dt { "Published" } dd { (printable(published)) } }
-                @if !entry.rule.is_empty() { dt { "Rule" } dd { (printable(&entry.rule)) } }
-                @if !entry.remark.is_empty() { dt { "Remark" } dd { (printable(&entry.remark)) } }
-                @if !entry.not_robust.is_empty() { dt { "Not robust" } dd { (printable(&entry.not_robust.join("; "))) } }
-                @if let Some(suite) = &entry.suite { dt { "Rows" } dd { code { (suite_text(suite)) } } }
+                dt { (tr!("Source")) }
+                dd { (printable(&entry.source)) (graded(entry)) }
+                @if let Some(published) = &entry.published { dt { (tr!("Published")) } dd { (printable(published)) } }
+                @if !entry.rule.is_empty() { dt { (tr!("Rule")) } dd { (printable(&entry.rule)) } }
+                @if !entry.remark.is_empty() { dt { (tr!("Remark")) } dd { (printable(&entry.remark)) } }
+                @if !entry.not_robust.is_empty() { dt { (tr!("Not robust")) } dd { (printable(&language::lists(&entry.not_robust))) } }
+                @if let Some(suite) = &entry.suite { dt { (tr!("Rows")) } dd { code { (suite_text(suite)) } } }
             }
             @for one in judged_tables(entry) { (part(one)) }
             @for one in beside_tables(entry) { (part(one)) }
             @if !entry.not_measured.is_empty() {
                 details {
-                    summary.small { (counted(entry.not_measured.len(), "figure")) " not measured, and why" }
+                    summary.small { (tr!("{} not measured, and why", counted(entry.not_measured.len(), "figure"))) }
                     ul.small { @for what in &entry.not_measured { li { (printable(what)) } } }
                 }
             }
         }
         "\n"
     }
+}
+
+/// Where the source was read.
+fn graded(entry: &Entry) -> String {
+    let (grade, meaning) = (translated(entry.grade.word()), translated(entry.grade.meaning()));
+    in_passing(&tr!("grade {grade}: {meaning}", grade, meaning))
 }
 
 /// The outcome in its colour.

@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use tr::tr;
+
+use crate::language::lists;
 use crate::ledger::{Entry, Kind};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{beside_tables, judged_tables};
@@ -49,7 +52,9 @@ pub fn blocks(shown: &[&Entry], ledger: &[Entry], columns: Columns, suite_text: 
         }
         text.push('\n');
     }
-    text + &tally(ledger) + &levels(ledger).map_or_else(String::new, |levels| format!("; {levels}")) + "\n"
+    text + &tally(ledger)
+        + &levels(ledger).map_or_else(String::new, |levels| tr!("clauses" => "; ") + &levels)
+        + "\n"
 }
 
 /// The lines under a claim.
@@ -63,13 +68,13 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
         add(&heading, &table);
     }
     if !entry.not_robust.is_empty() {
-        lines.push(format!("not robust: {}", printable(&entry.not_robust.join("; "))));
+        lines.push(tr!("not robust: {}", printable(&lists(&entry.not_robust))));
     }
     let missing = entry.not_measured.iter().take(MOST_MISSING);
-    lines.extend(missing.map(|what| format!("not measured: {}", printable(what))));
+    lines.extend(missing.map(|what| tr!("not measured: {}", printable(what))));
     let more = entry.not_measured.len().saturating_sub(MOST_MISSING);
     if more > 0 {
-        lines.push(format!("not measured: {more} more (all of them with --json)"));
+        lines.push(tr!("not measured: {more} more (all of them with --json)", more));
     }
     if entry.kind == Kind::NotPut {
         lines.push(printable(&entry.remark).into_owned());
