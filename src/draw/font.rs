@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId, Tag};
+use unicode_linebreak::linebreaks;
 
 use crate::draw::page::{Anchor, Place, TextStyle};
 
@@ -116,20 +117,37 @@ pub(super) fn start((x, y): Place, text: &str, style: &TextStyle) -> Place {
     (x - before * width(text, style.size, style.bold), baseline(y, style))
 }
 
-/// Breaks text at spaces so that no line is wider than `limit`, unless a
-/// single word is.
+/// Breaks text at spaces, and beside Chinese characters, so that no line is
+/// wider than `limit`, unless a single word is.
 pub fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, bold) <= limit => {
-                line.push(' ');
-                line.push_str(word);
+        for (number, piece) in pieces(word).into_iter().enumerate() {
+            let gap = if number == 0 { " " } else { "" };
+            match lines.last_mut() {
+                Some(line) if width(&format!("{line}{gap}{piece}"), size, bold) <= limit => {
+                    line.push_str(gap);
+                    line.push_str(piece);
+                }
+                _ => lines.push(piece.to_owned()),
             }
-            _ => lines.push(word.to_owned()),
         }
     }
     lines
+}
+
+/// A word in the pieces between which a line may end: beside Chinese characters, but not before their closing
+/// punctuation. An engine's name stays whole.
+fn pieces(word: &str) -> Vec<&str> {
+    let is_wide = |character: Option<char>| character.is_some_and(|character| character >= '\u{2e80}');
+    let is_beside = |place: &usize| {
+        let (before, behind) = word.split_at(*place);
+        is_wide(before.chars().next_back()) || is_wide(behind.chars().next())
+    };
+    let ends =
+        linebreaks(word).map(|(place, _)| place).filter(|place| *place == word.len() || is_beside(place));
+    let mut start = 0;
+    ends.map(|end| &word[std::mem::replace(&mut start, end)..end]).collect()
 }
 
 #[cfg(test)]
@@ -153,6 +171,15 @@ mod tests {
         let lines = wrap("one two three four five six", 10.0, false, 60.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| width(line, 10.0, false) <= 60.0), "{lines:?}");
         assert_eq!(lines.join(" "), "one two three four five six");
+    }
+
+    #[test]
+    fn lines_of_chinese_end_between_characters_and_not_before_their_punctuation() {
+        assert_eq!(pieces("ab+tt[size=16]"), ["ab+tt[size=16]"]);
+        assert_eq!(pieces("占ab+tt的3.5%，（深度7）"), ["占", "ab+tt", "的", "3.5%，", "（深", "度", "7）"]);
+        let lines = wrap("渴望搜索占alpha-beta节点数的比例，深度7。", 10.0, false, 60.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| width(line, 10.0, false) <= 60.0), "{lines:?}");
+        assert_eq!(lines.concat(), "渴望搜索占alpha-beta节点数的比例，深度7。");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::iter;
 
 use maud::{Markup, html};
+use unicode_width::UnicodeWidthStr;
 
 use crate::report::escape::{self, printable};
 
@@ -45,16 +46,14 @@ impl Table {
     pub fn text(&self) -> String {
         let lines: Vec<Vec<_>> =
             self.lines().map(|line| line.iter().map(|cell| printable(cell)).collect()).collect();
-        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+        let width = |column: usize| lines.iter().map(|line| line[column].width()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
         let aligned = |line: &Vec<Cow<'_, str>>| {
             let columns = line.iter().zip(&widths).zip(&self.words);
-            let cells =
-                columns.map(
-                    |((cell, width), words)| {
-                        if *words { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-                    },
-                );
+            let cells = columns.map(|((cell, width), words)| {
+                let room = " ".repeat(width - cell.width());
+                if *words { format!("{cell}{room}") } else { format!("{room}{cell}") }
+            });
             format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
         };
         lines.iter().map(aligned).collect()

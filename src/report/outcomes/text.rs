@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use tr::tr;
+use unicode_width::UnicodeWidthStr;
 
 use crate::language::lists;
 use crate::ledger::{Entry, Kind};
@@ -45,7 +46,8 @@ impl Columns {
 pub fn blocks(shown: &[&Entry], ledger: &[Entry], columns: Columns, suite_text: SuiteText) -> String {
     let mut text = String::new();
     for entry in shown {
-        let rest = format!("{:<VERDICT_WIDTH$} {}", entry.verdict, printable(&entry.claim));
+        let room = " ".repeat(VERDICT_WIDTH.saturating_sub(entry.verdict.width()));
+        let rest = format!("{}{room} {}", entry.verdict, printable(&entry.claim));
         let _ = writeln!(text, "{}", columns.beside_id(&entry.id, &rest));
         for line in body(entry, suite_text) {
             let _ = writeln!(text, "  {line}");

@@ -88,17 +88,15 @@ fn said(source: &str) -> Vec<Said> {
     found
 }
 
-/// Its places, in the order of their names.
-fn places(text: &str) -> Vec<String> {
+/// Its places, each once: Chinese may say a thing twice that English says once.
+fn places(text: &str) -> BTreeSet<String> {
     let mut unnamed = 0..;
     let parts = text.split('{').skip(1).filter_map(|part| part.split('}').next());
     let named = parts.map(|name| match name {
         "" => unnamed.next().map(|number: usize| number.to_string()).expect("numbers do not end"),
         name => name.to_owned(),
     });
-    let mut places: Vec<String> = named.collect();
-    places.sort();
-    places
+    named.collect()
 }
 
 #[test]
