@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
+use tr::tr;
 
 use crate::record::{Counter, RowRef, counter_table};
 use crate::spec::Suggestion;
@@ -79,6 +80,12 @@ impl Metric {
             Self::NodesAndQuiescence => format!("column {} or {}", Counter::Nodes, Counter::QuiescenceNodes),
             column => format!("column {column}"),
         }
+    }
+
+    /// Its name in a sentence: where there is a word for a column, the word.
+    pub fn words(self) -> String {
+        let name = self.name();
+        tr!("metric" => name)
     }
 
     /// Whether it is a time, which varies from run to run.

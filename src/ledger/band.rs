@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+use tr::tr;
 
 use crate::stats::bootstrap::Interval;
 
@@ -135,7 +136,7 @@ impl FromStr for Band {
 impl fmt::Display for Band {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(margin) = self.margin {
-            return write!(formatter, "1 within {}%", (margin * 1e6).round() / 1e4);
+            return formatter.write_str(&tr!("1 within {}%", (margin * 1e6).round() / 1e4));
         }
         let open = if self.low.included { '[' } else { '(' };
         let close = if self.high.included { ']' } else { ')' };

@@ -7,7 +7,7 @@ use std::fmt;
 use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
-use crate::language::{lists, names};
+use crate::language::{clauses, lists, names};
 use crate::ledger::quantity::Quantity;
 use crate::ledger::shape::Shape;
 
@@ -67,7 +67,7 @@ impl Figure {
 
     /// What is measured, without game, positions and depths.
     pub fn what(&self) -> String {
-        self.shape.of(self.quantity.words())
+        self.shape.of(&self.quantity.words())
     }
 }
 
@@ -154,6 +154,6 @@ impl Figure {
 /// Where and of what: `xiangqi, positions quick, pvs / ab, depth 6`.
 impl fmt::Display for Figure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}, {}", self.place(), depths_in_words(&self.depths))
+        formatter.write_str(&clauses([self.place(), depths_in_words(&self.depths)]))
     }
 }

@@ -7,12 +7,12 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
+use tr::tr;
 
 use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::closed_form::{iid_expected_leaves, minimal_leaves};
-use crate::language::tr_noop;
 use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
@@ -158,40 +158,38 @@ impl Quantity {
     }
 
     /// In a sentence: "nodes", "share of cutoffs by the first move tried".
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            Self::Metric(metric) => metric.name(),
-            Self::Derived(Derived::FirstMoveShare) => tr_noop!("share of cutoffs by the first move tried"),
+            Self::Metric(metric) => metric.words(),
+            Self::Derived(Derived::FirstMoveShare) => tr!("share of cutoffs by the first move tried"),
             Self::Derived(Derived::FirstMoveShareAbove) => {
-                tr_noop!(
-                    "share of cutoffs by the first move tried, at nodes two plies and more above the horizon"
-                )
+                tr!("share of cutoffs by the first move tried, at nodes two plies and more above the horizon")
             }
             Self::Derived(Derived::FirstMoveShareHorizon) => {
-                tr_noop!("share of cutoffs by the first move tried, at nodes one ply above the horizon")
+                tr!("share of cutoffs by the first move tried, at nodes one ply above the horizon")
             }
-            Self::Derived(Derived::MinimalMultiple) => tr_noop!("leaves over those of the minimal tree"),
+            Self::Derived(Derived::MinimalMultiple) => tr!("leaves over those of the minimal tree"),
             Self::Derived(Derived::GraphMultiple) => {
-                tr_noop!("different leaves of the last iteration over those of the left-first minimal graph")
+                tr!("different leaves of the last iteration over those of the left-first minimal graph")
             }
-            Self::Derived(Derived::ExpectedMultiple) => tr_noop!("leaves over those expected of alpha-beta"),
-            Self::Derived(Derived::Exponent) => tr_noop!("exponent of the leaves"),
-            Self::Derived(Derived::HitRate) => tr_noop!("share of iterations whose first window held"),
-            Self::Derived(Derived::Calls) => tr_noop!("null-window searches of the root an iteration"),
+            Self::Derived(Derived::ExpectedMultiple) => tr!("leaves over those expected of alpha-beta"),
+            Self::Derived(Derived::Exponent) => tr!("exponent of the leaves"),
+            Self::Derived(Derived::HitRate) => tr!("share of iterations whose first window held"),
+            Self::Derived(Derived::Calls) => tr!("null-window searches of the root an iteration"),
             Self::Derived(Derived::LastCalls) => {
-                tr_noop!("null-window searches of the root an iteration, in the last two iterations")
+                tr!("null-window searches of the root an iteration, in the last two iterations")
             }
             Self::Derived(Derived::BestFirstPv) => {
-                tr_noop!("share of principal-variation nodes whose best move came first")
+                tr!("share of principal-variation nodes whose best move came first")
             }
-            Self::Derived(Derived::BestFirstCut) => tr_noop!("share of cut nodes whose best move came first"),
+            Self::Derived(Derived::BestFirstCut) => tr!("share of cut nodes whose best move came first"),
             Self::Derived(Derived::BestInQuarterPv) => {
-                tr_noop!("share of principal-variation nodes whose best move was in the first quarter")
+                tr!("share of principal-variation nodes whose best move was in the first quarter")
             }
             Self::Derived(Derived::BestInQuarterCut) => {
-                tr_noop!("share of cut nodes whose best move was in the first quarter")
+                tr!("share of cut nodes whose best move was in the first quarter")
             }
-            Self::Derived(Derived::LeavesOutside) => tr_noop!("leaves outside those of the other engine"),
+            Self::Derived(Derived::LeavesOutside) => tr!("leaves outside those of the other engine"),
         }
     }
 

@@ -4,6 +4,7 @@ use tr::tr;
 
 use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameComparison};
 use crate::analysis::factorial::Effect;
+use crate::analysis::metric::Metric;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::unit::Counted;
 use crate::language::{counted, in_passing, tr_noop};
@@ -45,7 +46,7 @@ pub struct Section {
 
 /// The tables of a comparison, two a game.
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
-    let metric = comparison.metric;
+    let metric = called(comparison.metric);
     let of_game = |game: &GameComparison, kind: Kind| {
         let (name, reference) = (&game.game, &game.reference);
         let (table, heading) = match kind {
@@ -61,6 +62,11 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         Section { kind, heading, table }
     };
     comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
+}
+
+/// What a metric is called, by the name of its column.
+fn called(metric: &str) -> String {
+    metric.parse().map_or_else(|_| metric.to_owned(), Metric::words)
 }
 
 /// A sentence for each engine and each depth, with its interval, as a text about them quotes it.
