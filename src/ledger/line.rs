@@ -140,7 +140,8 @@ impl Line {
             return tr!("{verb} {}", held.words(), verb = translated(verb));
         }
         let held = if self.decision.direction_held { tr!(", direction held") } else { String::new() };
-        let words = match (&self.lacks, self.needed, self.of_all) {
+        let needed = self.needed.map(|needed| translated(&needed.to_string()));
+        let words = match (&self.lacks, needed, self.of_all) {
             (Some(lacks), _, _) => tr!("{}: {}", translated(self.decision.outcome.word()), lacks),
             (None, Some(needed), Some(size)) => {
                 tr!(

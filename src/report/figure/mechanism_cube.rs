@@ -8,7 +8,7 @@ use crate::analysis::compare::DepthRatio;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
-use crate::language::tr_noop;
+use crate::language::{names, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{common_depth, in_brackets, part};
 use crate::report::figure::mechanism::{by_memory, in_short, like_for_like};
@@ -73,7 +73,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     Some(Chart {
         title: tr!(
             "Aspiration's share of alpha-beta's nodes in eight programs of {}, depth {depth}: from {} ({}) to {} ({}){}",
-            game.kind(),
+            called(game),
             percent(least.0),
             least.1,
             percent(most.0),
@@ -110,9 +110,7 @@ impl Cube<'_, '_> {
         let of = |(contrasts, horizon): (&'_ Vec<InDeepening>, &str)| -> Vec<(String, usize)> {
             let found = by_memory(contrasts, oracle).into_iter();
             let place = |one: &InDeepening| contrasts.iter().position(|own| std::ptr::eq(own, one));
-            found
-                .filter_map(|(words, one)| Some((format!("{horizon}, {}", in_short(words)), place(one)?)))
-                .collect()
+            found.filter_map(|(words, one)| Some((names([horizon, &in_short(words)]), place(one)?))).collect()
         };
         let horizons = [tr!("no captures"), tr!("horizon" => "captures")];
         let sides = self.contrasts.iter().zip(horizons);

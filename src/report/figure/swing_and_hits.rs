@@ -12,7 +12,7 @@ use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Callout, Chart, Drawn, Guide, Panel, Point, Scale, Series};
-use crate::language::tr_noop;
+use crate::language::{names, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::headline::{in_brackets, part};
 use crate::report::figure::points::mean_point;
@@ -58,7 +58,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let part = in_brackets(&part(worst.n, worst.positions, worst.of.game.name()));
     let points: Vec<(&Aspiration, Point)> = measured.iter().map(|one| (one.of, one.point)).collect();
     let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
-    let name = |one: &Aspiration| format!("{}, {}", one.game.name(), one.engine.name());
+    let name = |one: &Aspiration| names([one.game.name().as_str(), one.engine.name().as_str()]);
     let note = tr!(
         "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
          from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \

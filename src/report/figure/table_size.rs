@@ -8,7 +8,7 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{REPLACEMENT, TABLE_SIZE, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
-use crate::language::tr_noop;
+use crate::language::{names, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::size_of;
 use crate::report::figure::headline::{common_depth, in_brackets, part};
@@ -78,7 +78,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .iter()
         .max_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean))?;
     let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
-    let own = format!("{}, {}", reference.size, reference.scheme);
+    let own = names([&reference.size, &reference.scheme]);
     let note = tr!(
         "{} on {game}, depth {depth}, {}. Geometric means over positions. {}",
         found.engine,
