@@ -1,6 +1,6 @@
 """Puts the playground together: one page of the parts in page/, the positions, the messages and the core.
 
-Usage: page.py CORE.wasm OUT.html
+Usage: page.py CORE.wasm OUT.html    Writes OUT.html in English and OUT.zh.html in Chinese.
 The same parts give the same bytes.
 """
 
@@ -43,12 +43,16 @@ def positions(game, name):
     return {"name": name, "positions": entries[:MOST_OF_A_SET], "whole": len(entries) <= MOST_OF_A_SET}
 
 
+def places(text):
+    return sorted(set(re.findall(r"\{(\w+)\}", text)))
+
+
 def check_messages(messages):
     """Every text that is asked for is there, and every text that is there is asked for."""
     scripts = "".join(read(f"{name}.js") for name in SCRIPTS)
     quoted = set(re.findall(r'"([a-z_]+)"', scripts))
     # Keys that a script puts together.
-    joined = {key for key in messages if re.match(r"(legend|side)_", key) or key in ("root_enter", "root_research_enter", "research_enter")}
+    joined = {key for key in messages if re.match(r"(corpus|legend|side)_", key) or key in ("root_enter", "root_research_enter", "research_enter")}
     used = set(re.findall(r"\{\{(\w+)\}\}", read("index.html"))) | quoted | joined | {"language"}
     missing = (set(re.findall(r'say\("(\w+)"[,)]', scripts)) - set(messages))
     if missing or set(messages) - used:
@@ -60,9 +64,27 @@ def data(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+def check_languages(english, other, name):
+    """The same texts with the same places."""
+    wrong = sorted(key for key in english.keys() | other.keys()
+                   if key not in english or key not in other or places(english[key]) != places(other[key]))
+    if wrong:
+        sys.exit(f"{name}: {', '.join(wrong)}: not the texts, or not the places, of messages.en.json")
+
+
 def main(core, out):
-    messages = json.loads(read("messages.en.json"))
-    check_messages(messages)
+    english, chinese = (json.loads(read(f"messages.{language}.json")) for language in ("en", "zh"))
+    check_messages(english)
+    check_languages(english, chinese, "messages.zh.json")
+    out = pathlib.Path(out)
+    other = out.with_suffix(".zh.html")
+    # Columns have no other name in English.
+    ledger = json.loads((HERE.parent / "locales/zh/ledger.json").read_text(encoding="utf-8"))
+    write(core, english, {}, out, other)
+    write(core, chinese, ledger["contexts"]["metric"], other, out)
+
+
+def write(core, messages, counter_words, out, other):
     manifest = (HERE.parent / "Cargo.toml").read_text(encoding="utf-8")
     version = re.search(r'^version = "(.+)"$', manifest, re.MULTILINE)[1]
     worker = read("worker.js")
@@ -71,6 +93,9 @@ def main(core, out):
         "messages": data(messages),
         "corpus": data({game: [positions(game, name) for name in names] for game, names in SETS.items()}),
         "choices": data(json.loads(read("choices.json"))),
+        "counter_words": data(counter_words),
+        "other_page": html.escape(other.name),
+        "other_language": "zh" if messages["language"] == "en" else "en",
         "worker": worker,
         "core": base64.b64encode(gzip.compress(pathlib.Path(core).read_bytes(), 9, mtime=0)).decode(),
         # The worker's part is the page's too, for short questions.
@@ -82,7 +107,7 @@ def main(core, out):
     page = place.sub(lambda found: parts[found[1]] if found[1] else html.escape(messages[found[2]]), read("index.html"))
     if len(page.encode()) > MOST_BYTES:
         sys.exit(f"the page would have {len(page.encode())} bytes, more than {MOST_BYTES}")
-    pathlib.Path(out).write_text(page, encoding="utf-8", newline="\n")
+    out.write_text(page, encoding="utf-8", newline="\n")
     print(f"{out}: {len(page.encode())} bytes")
 
 

@@ -4,7 +4,9 @@ const SQUARE = 34;
 const drawBoard = (board, host) => {
   const files = board.squares[0].length, ranks = board.squares.length, river = board.grid === "river";
   const left = 24, width = left + SQUARE * files + 10, height = SQUARE * ranks + 30;
-  const svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": board.text, class: "board" });
+  // The text of the board ends with who moves, in English.
+  const label = [...board.text.trimEnd().split("\n").slice(0, -1), say("side_" + board.to_move)].join("\n");
+  const svg = drawn("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label, class: "board" });
   const at = ([file, row]) => [left + SQUARE * (file + 0.5), 8 + SQUARE * (row + 0.5)];
   const line = (from, to) => {
     const [[x1, y1], [x2, y2]] = [at(from), at(to)];
@@ -36,9 +38,10 @@ const drawBoard = (board, host) => {
     const side = board.colors[figure.first ? 0 : 1];
     if (figure.disc) svg.append(drawn("circle", { cx: x, cy: y, r: SQUARE * 0.42, class: "disc " + side }));
     // White's chess symbols are outlines: what fills one is Black's symbol of the same piece, six code points further.
-    const code = figure.sign ? figure.sign.codePointAt(0) : 0;
+    const sign = messages.language === "zh" && figure.chinese ? figure.chinese : figure.sign;
+    const code = sign ? sign.codePointAt(0) : 0;
     if (code >= 0x2654 && code <= 0x2659) svg.append(drawn("text", { x, y: y + 10, class: "piece body" }, String.fromCodePoint(code + 6)));
-    if (figure.sign) svg.append(drawn("text", { x, y: y + (figure.disc ? 5.5 : 10), class: figure.disc ? "on-disc " + side : "piece" }, figure.sign));
+    if (sign) svg.append(drawn("text", { x, y: y + (figure.disc ? 5.5 : 10), class: figure.disc ? "on-disc " + side : "piece" }, sign));
   }));
   board.ranks.forEach((name, row) => {
     if (board.files.length) svg.append(drawn("text", { x: left - 8, y: at([0, row])[1] + 4, class: "name" }, name));

@@ -44,6 +44,9 @@ const shownAt = (tree, step, left, room) => {
   }
 };
 
+/** How many letters wide a text is: a Chinese character is as wide as two. */
+const lettersOf = text => [...text].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 2 : 1), 0);
+
 const faceOf = (tree, box) => {
   if (box.run) return say("folded", { count: grouped(box.run) });
   if (!box.left) return "\u2026";
@@ -58,7 +61,7 @@ const placed = (tree, box, left, row = 0) => {
   box.window = small ? "" : windowOf(tree.visits, box.node);
   const under = box.folded ? say("folded", { count: grouped(box.folded) }) : "";
   const smaller = box.run ? [box.face] : [box.window, under, tree.visits.label[box.node]];
-  const widths = [box.run ? 0 : (box.face.length + 2) * LETTER, ...smaller.map(text => text.length * SMALL_LETTER)];
+  const widths = [box.run ? 0 : (lettersOf(box.face) + 2) * LETTER, ...smaller.map(text => lettersOf(text) * SMALL_LETTER)];
   box.half = Math.max(...widths) / 2 + 3;
   box.row = row;
   let right = left;

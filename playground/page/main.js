@@ -1,5 +1,5 @@
 /* The form, the search, and what it found. */
-const corpus = JSON.parse(byId("corpus").textContent), choices = JSON.parse(byId("choices").textContent);
+const corpus = JSON.parse(byId("corpus").textContent), choices = JSON.parse(byId("choices").textContent), counterWords = JSON.parse(byId("counter-words").textContent);
 const fields = Object.fromEntries(["game", "set", "position", "engine", "depth", "nodes"].map(id => [id, byId(id)]));
 const base = () => fields.game.value.trim().toLowerCase().replace(/\[.*/s, "");
 
@@ -23,7 +23,7 @@ const complain = (text, field) => {
 const fillSets = chosen => {
   const own = element("option", { value: "" }, say("set_own"));
   const groups = (corpus[base()] || []).map(set => {
-    const label = set.whole ? set.name : say("set_count", { set: set.name, count: set.positions.length });
+    const name = say("corpus_" + set.name), label = set.whole ? name : say("set_count", { set: name, count: set.positions.length });
     const options = set.positions.map(([id, text]) => element("option", { value: text }, id));
     return element("optgroup", { label }, ...options);
   });
@@ -57,11 +57,14 @@ const whole = (field, least, most) => {
 
 const quoted = text => /^[\w.,:+=/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
+/** A counter is called by its column; where the language has a word for it, by that too. */
+const counterName = name => counterWords[name] ? say("counter_named", { word: counterWords[name], name }) : name;
+
 const showAnswer = (answer, seconds, nodes) => {
   const status = answer.status === "ok" ? say("status_ok") : answer.finished_depth === null
     ? say("status_limit") : say("status_limit_finished", { depth: answer.finished_depth });
   const value = answer.value === null ? say("none") : String(answer.value).replace("-", "\u2212");
-  const rows = [["status", `${status}, ${say("seconds", { seconds: seconds.toFixed(seconds < 1 ? 3 : 1) })}`], ["value", value],
+  const rows = [["status", say("seconds", { status, seconds: seconds.toFixed(seconds < 1 ? 3 : 1) })], ["value", value],
     ["best_move", answer.best_move ?? say("none")], ["variation", answer.pv.join(" ") || say("none")]];
   if (answer.window_calls.length) rows.push(["window_calls", answer.window_calls.join("|")]);
   byId("answer").replaceChildren(...rows.flatMap(([key, text]) => [element("dt", {}, say(key)), element("dd", {}, String(text))]));
@@ -70,7 +73,7 @@ const showAnswer = (answer, seconds, nodes) => {
     + `--engine ${quoted(answer.engine)} --depth ${answer.depth}${limit}`;
   const counters = Object.entries(answer.counters).filter(([name, count]) => count > 0 || name === "nodes");
   byId("counters").tBodies[0].replaceChildren(...counters.map(([name, count]) => element("tr", {},
-    element("th", { scope: "row" }, name), element("td", { class: "number" }, grouped(count)))));
+    element("th", { scope: "row" }, counterName(name)), element("td", { class: "number" }, grouped(count)))));
 };
 
 const showTree = answer => {
@@ -78,7 +81,7 @@ const showTree = answer => {
   const parts = [answer.shown === nodes ? say("tree_whole", { nodes: grouped(nodes) })
     : say("tree_part", { shown: grouped(answer.shown), nodes: grouped(nodes) })];
   if (answer.counters.quiescence_nodes) parts.push(say("tree_quiescence", { count: grouped(answer.counters.quiescence_nodes) }));
-  byId("extent").textContent = parts.join(" ");
+  byId("extent").textContent = parts.join(say("between"));
   player.load(answer.visits, async moves => {
     const core = await here;
     const { board, error } = core({ ask: "board", game: answer.game, position: answer.fen, moves });
@@ -87,7 +90,7 @@ const showTree = answer => {
     drawBoard(board, byId("board"));
     byId("board-heading").textContent = say(moves.length ? "board" : "board_root");
     const side = say("side_" + board.to_move);
-    byId("board-words").textContent = moves.length ? `${say("board_moves", { moves: moves.join(" ") })}, ${side}` : side;
+    byId("board-words").textContent = moves.length ? say("board_moves", { moves: moves.join(" "), side }) : side;
   });
 };
 
@@ -129,7 +132,7 @@ const search = async () => {
       if (answer.error) {
         const crashed = answer.field === "crash";
         if (crashed) dismiss();
-        return complain(crashed ? say("crashed", { error: answer.error }) : answer.error, answer.field);
+        return complain(crashed ? say("crashed", { error: answer.error }) : say("refused", { error: answer.error }), answer.field);
       }
       byId("found").hidden = false;
       history.replaceState(null, "", "#" + new URLSearchParams({ game: answer.game, position: answer.fen, engine: answer.engine, depth, nodes }));
@@ -157,6 +160,9 @@ byId("stop").addEventListener("click", () => {
   dismiss();
   end(say("stopped"));
 });
+
+// The same view in the other language.
+byId("other").addEventListener("click", () => { byId("other").hash = location.hash; });
 
 const begin = () => {
   for (const [id, list] of [["games", choices.games], ["engines", choices.engines]]) {

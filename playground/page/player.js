@@ -18,7 +18,7 @@ const player = (() => {
     const { node } = tree.steps[step];
     drawTree(tree, step, controls.picture, go);
     controls.slider.value = step;
-    const words = say("step_of", { step: grouped(step + 1), steps: grouped(tree.steps.length) }) + ". " + wordsOf(tree, step);
+    const words = say("step_of", { step: grouped(step + 1), steps: grouped(tree.steps.length), words: wordsOf(tree, step) });
     controls.slider.setAttribute("aria-valuetext", words);
     // While it plays, a screen reader is not told every step.
     controls.step.setAttribute("aria-live", clock ? "off" : "polite");

@@ -53,7 +53,7 @@ const wordsOf = (tree, step) => {
     const key = (tree.again[node] ? "research_" : "") + "enter";
     const words = [say(visits.parent[node] < 0 ? "root_" + key : key, values)];
     if (visits.beta[node] - visits.alpha[node] === 1) words.push(say("null_window", values));
-    return words.join(" ");
+    return words.join(say("between"));
   }
   const kind = visits.kind[node];
   if (kind === "leaf" || kind === "terminal") return say(kind, values);
@@ -61,7 +61,7 @@ const wordsOf = (tree, step) => {
   const words = [say(kind === "cutoff" ? "cutoff" : visits.value[node] <= visits.alpha[node] ? "upper" : "exact", values)];
   const pruned = visits.pruned[node];
   if (pruned > 0) words.push(pruned === 1 ? say("pruned_one") : say("pruned", { count: pruned }));
-  return words.join(" ");
+  return words.join(say("between"));
 };
 
 const relationOf = (visits, node) => {

@@ -47,7 +47,7 @@ fn board(game: &str, position: &str, moves: &[String]) -> Result<Value, Value> {
     }
     let diagram = position.diagram();
     let figures = |squares: &Vec<Option<plybench::game::Figure>>| -> Vec<Value> {
-        let shown = |figure: &plybench::game::Figure| json!({ "letter": figure.letter, "sign": figure.sign, "disc": figure.disc, "first": figure.first });
+        let shown = |figure: &plybench::game::Figure| json!({ "letter": figure.letter, "sign": figure.sign, "chinese": figure.chinese, "disc": figure.disc, "first": figure.first });
         squares.iter().map(|square| square.as_ref().map_or(Value::Null, shown)).collect()
     };
     Ok(json!({

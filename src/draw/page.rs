@@ -80,9 +80,12 @@ impl TextStyle {
 }
 
 impl Mark {
-    /// A line of text.
+    /// A line of text. One with Chinese characters is never bold: there is one weight of their face, and two in a line
+    /// look like a mistake.
     pub fn text(place: Place, text: impl Into<String>, style: TextStyle) -> Self {
-        Self::Text { place, text: text.into(), style }
+        let text = text.into();
+        let bold = style.bold && !text.chars().any(|character| character >= '\u{2e80}');
+        Self::Text { place, text, style: TextStyle { bold, ..style } }
     }
 }
 

@@ -14,10 +14,10 @@ use crate::browser::report::hostile;
 use crate::helpers::{folder, program, stdout};
 
 /// Nothing is on its way any more.
-const SHOWN: &str = "document.getElementById('explorer-room').dataset.state === 'shown'";
+pub(super) const SHOWN: &str = "document.getElementById('explorer-room').dataset.state === 'shown'";
 
 /// Rows of three engines on two games, some unfinished, with positions of one game of which boards are known.
-fn rows() -> Vec<Row> {
+pub(super) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     let engines = [("ab", 100), ("pvs", 81), ("aspiration[window=2]", 93)];
     for (game, rules) in [("xiangqi", Rules::Xiangqi), ("othello", Rules::Othello)] {
@@ -46,6 +46,11 @@ fn rows() -> Vec<Row> {
 
 /// The report of some rows, beside which they stand.
 fn report(here: &Path, name: &str, rows: &[Row]) -> PathBuf {
+    report_in("en", here, name, rows)
+}
+
+/// The same in a language.
+pub(super) fn report_in(language: &str, here: &Path, name: &str, rows: &[Row]) -> PathBuf {
     let file = here.join(format!("{name}.csv"));
     let mut writer = RowWriter::new(fs::File::create(&file).unwrap()).unwrap();
     for row in rows {
@@ -53,7 +58,7 @@ fn report(here: &Path, name: &str, rows: &[Row]) -> PathBuf {
     }
     writer.flush().unwrap();
     let out = here.join(name);
-    stdout(program().arg("report").arg(&file).args(["--quiet", "--out"]).arg(&out), 0);
+    stdout(program().arg("report").arg(&file).args(["--quiet", "--lang", language, "--out"]).arg(&out), 0);
     out.join("report.html")
 }
 

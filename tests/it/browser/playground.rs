@@ -13,10 +13,15 @@ const SEARCHED: &str = "+(document.documentElement.dataset.searched || 0)";
 
 /// The page opened, after its first search; nothing without a browser, or before `scripts/playground` has built it.
 fn opened(view: View, fragment: &str) -> Option<Page> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/playground/index.html");
+    opened_at("index.html", view, fragment)
+}
+
+/// The same in another language.
+pub(super) fn opened_at(file: &str, view: View, fragment: &str) -> Option<Page> {
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/playground").join(file);
     if !built.is_file() {
-        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "docs/playground/index.html is not built");
-        eprintln!("skipped: docs/playground/index.html is not built; scripts/playground builds it");
+        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "docs/playground/{file} is not built");
+        eprintln!("skipped: docs/playground/{file} is not built; scripts/playground builds it");
         return None;
     }
     let page = Page::open(view, &address(&built, fragment))?;
@@ -25,7 +30,7 @@ fn opened(view: View, fragment: &str) -> Option<Page> {
 }
 
 /// Searches in the page; the counters that it shows, with value, best move and variation.
-fn searched(page: &Page, [game, position, engine, depth]: [&str; 4]) -> Value {
+pub(super) fn searched(page: &Page, [game, position, engine, depth]: [&str; 4]) -> Value {
     let before = page.asked(&format!("return {SEARCHED}"));
     let fill = [("game", game), ("position", position), ("engine", engine), ("depth", depth)];
     for (field, text) in fill {

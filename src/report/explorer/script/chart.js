@@ -123,7 +123,7 @@ function viewOf(spec, options) {
 // Draws into a box, when it is drawn, so that the page does not jump; `onclick` hears of the datum that was clicked.
 async function draw(box, spec, onclick) {
   const inner = element("div");
-  const view = viewOf(spec, { renderer: "svg", container: inner, hover: false }).tooltip(showBubble);
+  const view = viewOf(spec, { renderer: "svg", container: inner, hover: false }).tooltip(showBubble).description(box.getAttribute("aria-label"));
   if (onclick) view.addEventListener("click", (_, item) => item?.datum?.position && onclick(item.datum));
   await view.runAsync();
   box.replaceChildren(inner);

@@ -41,7 +41,7 @@ function engineBoxes(engines, names, chosen, onchange) {
   const button = (key, test) => element("button", { type: "button", onclick: () => set(test) }, message(key));
   const bar = engines.length > 8 ? [find] : [];
   return element("fieldset", { class: "engines" },
-    element("legend", {}, `${message("engines")} (${message("engines-chosen", { count: chosen.length, all: engines.length })})`),
+    element("legend", {}, message("engines-chosen", { count: chosen.length, all: engines.length })),
     element("div", { class: "filter" }, ...bar, button("engines-all", () => true), button("engines-none", () => false)),
     element("div", { class: "boxes" }, ...boxes));
 }

@@ -63,7 +63,7 @@ function explore(data) {
       choose("set", [any, ...sets]), choose("file", [any, ...files]), choose("phase", [any, ...phases.map(phase => [phase, wordOf("phase", phase)])]),
       choice("reference", engines.map(of(names)), state.reference, value =>
         change({ reference: value, engines: state.engines.includes(value) ? state.engines : [value, ...state.engines] })),
-      choose("metric", page.metrics.map(({ name }) => [name, called(name) === name ? name : `${called(name)} (${name})`])),
+      choose("metric", page.metrics.map(({ name }) => [name, called(name) === name ? name : message("metric-of-column", { word: called(name), column: name })])),
       choose("accounting", accounts.map(account => [account, message(`accounting-${account}`)])),
       choose("depth", [[null, message("depth-all")], ...depths.map(depth => [depth, depth])]),
       choose("scale", [["log", message("log")], ["linear", message("linear")]]));
