@@ -277,6 +277,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn parts_have_at_most_their_seconds_and_long_cells_are_alone() {
+        let falling: Vec<Costly> = [900, 500, 499, 300, 200, 100, 50, 1].into_iter().zip(10..).collect();
+        let costs = Costs { falling: falling.clone() };
+        let parts = costs.parts_of_at_most(500).unwrap();
+        assert_eq!(parts[..2], [[10], [11]], "the longest first, each alone");
+        let cost = |part: &Vec<u32>| -> u64 { part.iter().map(|cell| falling[*cell as usize - 10].0).sum() };
+        assert!(parts[2..].iter().all(|part| cost(part) <= 500), "{parts:?}");
+        assert_eq!(parts.len(), 5, "1,150 in as few parts as hold 500 each");
+        let mut cells = parts.concat();
+        cells.sort_unstable();
+        assert_eq!(cells, (10..18).collect::<Vec<u32>>());
+        // Nothing but long cells, and one part for all.
+        assert_eq!(costs.parts_of_at_most(1).unwrap().len(), 8);
+        assert_eq!(costs.parts_of_at_most(1_000_000).unwrap().len(), 1);
+        let many = Costs { falling: vec![(7, 0); MOST_CHUNKS + 1] };
+        assert_eq!(many.parts_of_at_most(7).unwrap_err(), MOST_CHUNKS + 1);
+    }
+
+    #[test]
     fn ranges_survive_the_round_trip() {
         for numbers in [vec![7], vec![0, 1, 2], vec![0, 2, 3, 9]] {
             assert_eq!(from_ranges(&to_ranges(&numbers), 10), Some(numbers));

@@ -5,14 +5,24 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use plybench::record::{Status, read_rows};
-use plybench::suite::{Chunk, Existing, Silent, merge, run_chunk};
+use plybench::suite::{Chunk, Existing, Mode, Outlook, Plan, Silent, Suite, merge, run_chunk};
 
 use crate::helpers::{folder, program, small, stderr};
 use crate::suite::{counts, options, run_quietly};
 
 /// Runs every chunk of the small suite on its own.
 fn parts(folder: &Path, chunks: usize) -> Vec<PathBuf> {
-    let chunks = Chunk::cut(&small(), chunks).unwrap();
+    ran(folder, &Chunk::cut(&small(), chunks).unwrap())
+}
+
+fn timed() -> Suite {
+    let mut suite = small();
+    suite.mode = Mode::Time;
+    suite
+}
+
+/// Runs chunks, each on its own.
+fn ran(folder: &Path, chunks: &[Chunk]) -> Vec<PathBuf> {
     chunks
         .iter()
         .map(|chunk| {
@@ -162,6 +172,22 @@ fn chunks_have_about_the_same_work_and_every_cell_once() {
     let cells: usize = chunks.iter().map(|chunk| chunk.part.cells.split(',').count()).sum();
     assert!(cells > 0);
     assert!(Chunk::cut(&small(), 0).is_err() && Chunk::cut(&small(), 281).is_err());
+}
+
+#[test]
+fn chunks_of_some_seconds_are_the_file_of_one_machine() {
+    let folder = folder();
+    let whole = folder.path().join("whole.csv");
+    run_quietly(&small(), &options(&whole, 2)).unwrap();
+    let all = Outlook::of(&Plan::new(&small()).unwrap());
+    assert!(all.longest > 0.0 && all.at_best(1) >= all.at_best(8) && all.at_best(1_000_000) == all.longest);
+    let seconds = all.seconds() / 6.0;
+    let chunks = Chunk::cut_by_seconds(&small(), seconds).unwrap();
+    assert!((6..=9).contains(&chunks.len()), "{}", chunks.len());
+    let out = folder.path().join("merged.csv");
+    assert_eq!(merged(&ran(folder.path(), &chunks), &out).unwrap(), counts(&whole));
+    let error = Chunk::cut_by_seconds(&timed(), 1.0).unwrap_err().to_string();
+    assert!(error.starts_with("time mode cannot be cut"), "{error}");
 }
 
 #[test]
