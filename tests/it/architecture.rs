@@ -26,11 +26,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "spec",
             "stats",
             "draw",
+            "language",
             "parallel",
             "text_file",
         ],
     ),
-    ("report", &["ledger", "analysis", "record", "game", "spec", "stats", "draw", "parallel"]),
+    ("report", &["ledger", "analysis", "language", "record", "game", "spec", "stats", "draw", "parallel"]),
     (
         "ledger",
         &[
@@ -38,6 +39,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "suite",
             "corpus",
             "search",
+            "language",
             "game",
             "record",
             "spec",
@@ -48,7 +50,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
-    ("analysis", &["record", "spec", "stats", "parallel"]),
+    ("analysis", &["language", "record", "spec", "stats", "parallel"]),
     ("suite", &["corpus", "program", "search", "game", "record", "spec", "parallel", "text_file"]),
     (
         "corpus",
@@ -81,6 +83,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("list", &[]),
     ("splitmix", &[]),
     ("closed_form", &[]),
+    ("language", &["spec"]),
     ("parallel", &[]),
     ("text_file", &[]),
     ("info_line", &[]),

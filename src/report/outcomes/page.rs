@@ -1,7 +1,6 @@
 //! The ledger as a part of an HTML page.
 
 use maud::{Markup, html};
-
 use tr::tr;
 
 use crate::language::{self, counted, in_passing, translated};

@@ -289,7 +289,7 @@ impl Outlook {
         self.shares.iter().map(|share| share.seconds).sum()
     }
 
-    /// The least seconds in which so many processors can do it: none is ever idle, or one has the longest cell.
+    /// The least seconds in which these processors can do it: none is ever idle, or one has the longest cell.
     pub fn at_best(&self, processors: usize) -> f64 {
         (self.seconds() / processors as f64).max(self.longest)
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use plybench::analysis::metric::Metric;
 use serde::Deserialize;
 
 #[derive(Default, Deserialize)]
@@ -112,6 +113,14 @@ fn every_text_that_is_said_is_there_in_chinese() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_metric_has_a_word() {
+    let catalog = catalog();
+    let names: BTreeSet<&str> = Metric::ALL.iter().map(|metric| metric.name()).collect();
+    let words: BTreeSet<&str> = catalog.contexts["metric"].keys().map(String::as_str).collect();
+    assert_eq!(words, names);
 }
 
 #[test]
