@@ -105,7 +105,7 @@ fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
         y_scale: Scale::LogPercent,
         series: series
             .into_iter()
-            .map(|(label, points)| Series { label: label.to_owned(), points, drawn: Drawn::Points })
+            .map(|(label, points)| Series { label, points, drawn: Drawn::Points })
             .collect(),
         guides: vec![reference_line(reference)],
         callouts: outliers.into_iter().map(|(_, callout)| callout).collect(),

@@ -29,9 +29,11 @@ pub(super) fn judged_tables(entry: &Entry) -> Vec<(String, Table)> {
     groups.into_iter().map(|(heading, lines)| (heading, judged_table(&lines))).collect()
 }
 
+/// The column of the median, which stands only where there is one.
+const MEDIAN: usize = 3;
+
 fn judged_table(lines: &[&Line]) -> Table {
     let has_median = lines.iter().filter_map(|line| line.estimate.as_ref()).any(|one| median(one).is_some());
-    const MEDIAN: usize = 3;
     let columns = [
         tr!("depth"),
         tr!("column" => "figure"),

@@ -211,7 +211,7 @@ fn variation(
     let searched = guarded(|| {
         let root = plan.root(cell)?;
         // Of its engine the line has the value and the first move, which the outcome says.
-        let engine = Engine::new(AlphaBeta::default());
+        let engine = Engine::new(AlphaBeta);
         let search = Search::new(&engine).limits(Limits { interrupt: Some(interrupt), ..Limits::default() });
         Ok(search.principal_variation_any(&*root, outcome))
     });

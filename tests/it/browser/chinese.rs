@@ -66,7 +66,8 @@ fn english_on(page: &Page, pairs: &[(String, String)], is_name: impl Fn(&str) ->
     let seen: Vec<&str> = seen.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
     assert!(seen.len() > 60 && seen.iter().filter(|text| is_chinese(text)).count() > 40, "{seen:?}");
     let patterns: Vec<Regex> = pairs.iter().map(|(english, _)| pattern(english)).collect();
-    let said: String = pairs.iter().map(|(_, chinese)| format!("{chinese}\n")).collect();
+    let said: Vec<&str> = pairs.iter().map(|(_, chinese)| chinese.as_str()).collect();
+    let said = said.join("\n");
     let words = Regex::new("[A-Za-z]{2,}[,:;]? [A-Za-z]{2,}").unwrap();
     let is_english = |text: &&&str| {
         let text = **text;

@@ -180,7 +180,7 @@ fn chunks_of_some_seconds_are_the_file_of_one_machine() {
     let whole = folder.path().join("whole.csv");
     run_quietly(&small(), &options(&whole, 2)).unwrap();
     let all = Outlook::of(&Plan::new(&small()).unwrap());
-    assert!(all.longest > 0.0 && all.at_best(1) >= all.at_best(8) && all.at_best(1_000_000) == all.longest);
+    assert!(all.longest > 0.0 && all.at_best(1) >= all.at_best(8) && all.at_best(1_000_000) <= all.longest);
     let seconds = all.seconds() / 6.0;
     let chunks = Chunk::cut_by_seconds(&small(), seconds).unwrap();
     assert!((6..=9).contains(&chunks.len()), "{}", chunks.len());
