@@ -3,6 +3,7 @@
 use plybench::language::counted;
 use plybench::ledger::Entry;
 use plybench::report::outcomes::{Columns, blocks, is_measured};
+use tr::tr;
 
 use crate::cli::color;
 use crate::cli::context::Context;
@@ -22,11 +23,15 @@ pub(super) fn print(ledger: &[Entry], all: bool, context: &Context) -> Result<()
     context.print_painted(&text, |text| color::outcomes(text, columns.verdict()))?;
     let hidden = ledger.len() - shown.len();
     if hidden > 0 {
-        context.note(format_args!(
-            "the rows say nothing of {}; `plybench claims --all` shows {}, with the rows needed",
-            counted(hidden, "claim"),
-            if hidden == 1 { "it" } else { "them" }
-        ));
+        let claims = counted(hidden, "claim");
+        context.note(if hidden == 1 {
+            tr!("the rows say nothing of {}; `plybench claims --all` shows it, with the rows needed", claims)
+        } else {
+            tr!(
+                "the rows say nothing of {}; `plybench claims --all` shows them, with the rows needed",
+                claims
+            )
+        });
     }
     Ok(())
 }

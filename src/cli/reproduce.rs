@@ -200,7 +200,7 @@ fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Fail
 /// Draws the figures, tests the claims and writes the report.
 fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<(), Failure> {
     let (Read { rows, doubts }, origins) = read_with_origins(files, context)?;
-    context.note("drawing the figures and writing the report");
+    context.note(tr!("drawing the figures and writing the report"));
     let minimal = minimal_leaves();
     let details = details_of(files)?;
     let sheet = detailed_sheet(&rows, &minimal, &details);
@@ -233,7 +233,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
             context.note(sentence);
         }
         let page = arguments.out.join("report.html");
-        context.note(format_args!("{}; read {}", counted(rows.len(), "row"), page.display()));
+        context.note(tr!("{}; read {}", counted(rows.len(), "row"), page.display()));
     }
     Ok(())
 }

@@ -114,12 +114,11 @@ fn read_and_note<T>(
     let noted = note(&rows, &read);
     let repeated = distinct(&mut rows, &read)?;
     if repeated > 0 {
-        let rows = if repeated == 1 {
-            "1 row repeats another and is"
+        context.note(if repeated == 1 {
+            tr!("1 row repeats another and is counted once")
         } else {
-            &format!("{repeated} rows repeat others and are")
-        };
-        context.note(format_args!("{rows} counted once"));
+            tr!("{repeated} rows repeat others and are counted once", repeated)
+        });
     }
     Ok((Read { rows, doubts }, noted))
 }

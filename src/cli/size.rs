@@ -6,8 +6,10 @@ use std::collections::HashSet;
 use anyhow::Context as _;
 use plybench::corpus;
 use plybench::game::GameSpec;
+use plybench::language::names;
 use plybench::ledger::{self, Claim, Figure, Judged, Shape};
 use plybench::suite::{self, Plan, Suite};
+use tr::tr;
 
 use crate::cli::failure::Failure;
 
@@ -102,10 +104,10 @@ impl Elsewhere {
     /// One sentence for each size that decides more.
     pub(super) fn sentences(&self) -> Vec<String> {
         let of = |ids: &[String], size: Size| {
-            (!ids.is_empty()).then(|| format!("`{}` runs the rows of {}", size.command(), ids.join(", ")))
+            (!ids.is_empty()).then(|| tr!("`{}` runs the rows of {}", size.command(), names(ids)))
         };
-        let none = (!self.none.is_empty())
-            .then(|| format!("rows of suites of your own decide {}", self.none.join(", ")));
+        let none =
+            (!self.none.is_empty()).then(|| tr!("rows of suites of your own decide {}", names(&self.none)));
         [of(&self.standard, Size::Standard), of(&self.full, Size::Full), none].into_iter().flatten().collect()
     }
 }

@@ -46,7 +46,7 @@ macro_rules! tr_noop {
 }
 pub(crate) use tr_noop;
 
-/// A text that was marked by [`tr_noop`], that is the word of a choice, or that a claim of the ledger has.
+/// A text that was marked by `tr_noop`, that is the word of a choice, or that a claim of the ledger has.
 pub fn translated(text: &str) -> String {
     tr!(text)
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::draw::export;
 use crate::draw::page::{Mark, Page, Place};
-use crate::game::{Diagram, Figure};
+use crate::game::{Cell, Diagram, Figure};
 use crate::language::{Language, spoken};
 use crate::report::board::{self, Marks};
 use crate::report::explorer::columns::Column;
@@ -93,17 +93,41 @@ fn bare(diagram: &Diagram) -> Vec<Vec<Option<Figure>>> {
     diagram.squares.iter().map(|rank| vec![None; rank.len()]).collect()
 }
 
-/// What a piece adds to an empty board, when it stands on one square alone.
-fn added(diagram: &Diagram, figure: Figure, file: usize, rank: usize) -> Vec<Mark> {
+/// A piece that stands on one square alone.
+fn alone(diagram: &Diagram, figure: Figure, (file, rank): Cell) -> Vec<Mark> {
     let mut squares = bare(diagram);
     squares[rank][file] = Some(figure);
-    let mut marks = with(diagram, squares).marks;
-    for mark in with(diagram, bare(diagram)).marks {
-        if let Some(place) = marks.iter().position(|other| *other == mark) {
+    with(diagram, squares).marks
+}
+
+/// Marks without others of them.
+fn without(mut marks: Vec<Mark>, others: &[Mark]) -> Vec<Mark> {
+    for mark in others {
+        if let Some(place) = marks.iter().position(|own| own == mark) {
             marks.remove(place);
         }
     }
     marks
+}
+
+/// What a piece adds to a board, when it stands on one square alone: what is not there when it stands on another.
+/// A board without any piece may have other words on it.
+fn added(diagram: &Diagram, figure: Figure, cell: Cell) -> Vec<Mark> {
+    let other = if cell == (0, 0) { (1, 1) } else { (0, 0) };
+    without(alone(diagram, figure, cell), &alone(diagram, figure, other))
+}
+
+/// The board under its pieces.
+fn ground(diagram: &Diagram) -> Page {
+    let page = with(diagram, bare(diagram));
+    let any = diagram.squares.iter().flatten().find_map(|figure| *figure);
+    match any {
+        None => page,
+        Some(figure) => {
+            let marks = without(alone(diagram, figure, (0, 0)), &added(diagram, figure, (0, 0)));
+            Page { marks, ..page }
+        }
+    }
 }
 
 fn first_place(marks: &[Mark]) -> Option<Place> {
@@ -118,11 +142,11 @@ fn empty(diagram: &Diagram) -> Value {
     let any = diagram.squares.iter().flatten().find_map(|figure| *figure);
     let step = any.and_then(|figure| {
         let (here, there) =
-            (first_place(&added(diagram, figure, 0, 0))?, first_place(&added(diagram, figure, 1, 1))?);
+            (first_place(&added(diagram, figure, (0, 0)))?, first_place(&added(diagram, figure, (1, 1)))?);
         Some([there.0 - here.0, there.1 - here.1])
     });
     json!({
-        "svg": export::svg_in_html(&with(diagram, bare(diagram)), ""),
+        "svg": export::svg_in_html(&ground(diagram), ""),
         "files": diagram.squares.first().map_or(0, Vec::len),
         "ranks": diagram.squares.len(),
         "step": step.unwrap_or([0.0, 0.0]),
@@ -132,7 +156,7 @@ fn empty(diagram: &Diagram) -> Value {
 
 /// A piece on the square at the top left.
 fn piece(diagram: &Diagram, figure: Figure) -> Value {
-    let marks = added(diagram, figure, 0, 0);
+    let marks = added(diagram, figure, (0, 0));
     Value::String(export::svg_in_html(&Page { marks, ..with(diagram, bare(diagram)) }, ""))
 }
 
@@ -143,21 +167,22 @@ mod tests {
 
     #[test]
     fn pieces_on_an_empty_board_are_the_board() {
-        for &rules in Rules::ALL {
-            let diagram = Position::start(rules).diagram();
-            let mut marks = with(&diagram, bare(&diagram)).marks;
+        let latin = Rules::ALL.iter().map(|rules| Position::start(*rules).diagram());
+        let chinese = Position::start(Rules::Xiangqi).diagram().in_chinese();
+        for diagram in latin.chain(chinese) {
+            let mut marks = ground(&diagram).marks;
             for (rank, row) in diagram.squares.iter().enumerate() {
                 for (file, figure) in row.iter().enumerate() {
-                    marks.extend(figure.iter().flat_map(|figure| added(&diagram, *figure, file, rank)));
+                    marks.extend(figure.iter().flat_map(|figure| added(&diagram, *figure, (file, rank))));
                 }
             }
             let mut whole = board::page(&diagram, &Marks::default()).marks;
             let key = |mark: &Mark| format!("{mark:?}");
             marks.sort_by_key(key);
             whole.sort_by_key(key);
-            assert_eq!(marks, whole, "{rules}");
+            assert_eq!(marks, whole, "{diagram}");
             let step = &empty(&diagram)["step"];
-            assert!(step[0].as_f64().unwrap() > 1.0 && step[1].as_f64().unwrap() > 1.0, "{rules}: {step}");
+            assert!(step[0].as_f64().unwrap() > 1.0 && step[1].as_f64().unwrap() > 1.0, "{diagram}: {step}");
         }
     }
 

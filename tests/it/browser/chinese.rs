@@ -95,6 +95,10 @@ fn the_report_is_in_chinese() {
     assert_eq!(english_on(&page, &pairs("src/report/messages"), is_name), Vec::<String>::new());
     let board = page.asked("return document.querySelector('#explorer-position .board').textContent");
     assert!(is_chinese(board.as_str().unwrap()), "{board}: the letters of the pieces, and who moves");
+    let places = page.asked(
+        "return new Set([...document.querySelectorAll('.board .piece')].map(piece => piece.getBoundingClientRect().x)).size",
+    );
+    assert!(places.as_u64() > Some(3), "{places}: pieces stand on their squares");
     let status = page.asked("return document.getElementById('explorer-status').textContent");
     assert_eq!(status, "所示：xiangqi上的节点数，全部深度；引擎3个，参照ab；局面24个。");
     assert_eq!(page.faults(), Vec::<String>::new());
