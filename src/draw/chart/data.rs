@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tr::tr;
+
 use crate::draw::chart::{Chart, Panel};
 use crate::draw::export::PRODUCER;
 
@@ -22,7 +24,7 @@ impl Chart {
 
     /// Title, subtitle and notes as text, for whoever draws the chart without them.
     pub fn caption(&self) -> String {
-        let mut text = format!("{}.\n\n{}.\n", self.title, self.subtitle);
+        let mut text = format!("{}\n\n{}\n", tr!("{}.", self.title), tr!("{}.", self.subtitle));
         for note in &self.notes {
             let _ = write!(text, "\n{note}\n");
         }
