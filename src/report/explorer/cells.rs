@@ -6,6 +6,7 @@ use crate::analysis::cell::Cell;
 use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::record::{RowRef, Status};
 
@@ -37,12 +38,26 @@ pub(super) struct Explorable<'a> {
     pub(super) row: RowRef<'a>,
     /// Whether it finished.
     pub(super) finished: bool,
+    /// CPU time and elapsed time, medians over its samples, rounded to nanoseconds. Nothing of a single sample, which
+    /// count mode takes while other cells run beside it: such times are not compared, here as elsewhere.
+    times: [Option<u64>; 2],
     /// The line that its engine expects, where one was recorded.
     pub(super) line: &'a [String],
 }
 
 /// The cells of one engine at one depth, by position.
 type ByPosition<'a> = BTreeMap<&'a str, Explorable<'a>>;
+
+impl Explorable<'_> {
+    /// A figure of a finished cell.
+    pub(super) fn figure(&self, metric: Metric) -> Option<u64> {
+        match metric {
+            Metric::CpuNs => self.times[0],
+            Metric::WallNs => self.times[1],
+            count => count.of(self.row),
+        }
+    }
+}
 
 impl Game<'_> {
     pub(super) fn cells(&self) -> usize {
@@ -55,7 +70,12 @@ pub(super) fn games<'a>(sheet: &'a Sheet<'a>) -> Vec<Game<'a>> {
     let mut unfinished: HashMap<(&str, &str, u32), ByPosition> = HashMap::new();
     for row in sheet.rows().iter().filter(|row| !matches!(row.status(), Status::Ok | Status::Mismatch)) {
         let block = unfinished.entry((row.game(), row.engine(), row.depth())).or_default();
-        block.entry(row.position()).or_insert(Explorable { row, finished: false, line: &[] });
+        block.entry(row.position()).or_insert(Explorable {
+            row,
+            finished: false,
+            times: [None; 2],
+            line: &[],
+        });
     }
     sheet.games().iter().map(|game| gathered(sheet, game, &mut unfinished)).collect()
 }
@@ -107,5 +127,10 @@ fn gathered<'a>(
 
 fn finished<'a>(game: &GameSheet<'a>, cell: &Cell<'a>) -> Explorable<'a> {
     let line = game.details(cell).map_or(&[][..], |details| details.variation.as_slice());
-    Explorable { row: cell.row(), finished: true, line }
+    let time = |metric: Metric| {
+        let median = cell.get(metric).filter(|_| cell.samples(metric).len() > 1);
+        median.map(|nanoseconds| nanoseconds.round() as u64)
+    };
+    let times = [Metric::CpuNs, Metric::WallNs].map(time);
+    Explorable { row: cell.row(), finished: true, times, line }
 }

@@ -10,7 +10,6 @@ use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::looks::Looks;
 use crate::parallel;
-use crate::record::RowRef;
 use crate::report::escape::printable;
 use crate::report::explorer::boards::Boards;
 use crate::report::explorer::cells::{Explorable, Game, games};
@@ -150,7 +149,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
         .flat_map(|block| &block.cells)
         .map(|(_, cell)| *cell)
         .collect();
-    let rows: Vec<RowRef> = cells.iter().filter(|cell| cell.finished).map(|cell| cell.row).collect();
+    let finished: Vec<Explorable> = cells.iter().filter(|cell| cell.finished).copied().collect();
     let mut value = json!({
         "games": games.iter().map(|game| printable(game.name)).collect::<Vec<_>>(),
         "references": references,
@@ -162,7 +161,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
     });
     of_positions(material, games, &mut value);
     of_cells(material.origins, &cells, &mut value);
-    of_metrics(material.sheet, &rows, &mut value);
+    of_metrics(&finished, &mut value);
     value
 }
 
@@ -236,18 +235,17 @@ fn of_cells(origins: Option<&Origins>, cells: &[Explorable], value: &mut Value) 
     value["lines"] = lines.into();
 }
 
-/// The metrics that there is room for. Times of count mode are single samples, taken while other cells ran: they
-/// are not compared, here as elsewhere.
-fn of_metrics(sheet: &Sheet, rows: &[RowRef], value: &mut Value) {
+/// The metrics that there is room for.
+fn of_metrics(finished: &[Explorable], value: &mut Value) {
     let others = Metric::ALL.iter().filter(|metric| !FIRST.contains(metric));
     let known: Vec<Metric> = FIRST
         .iter()
         .chain(others)
         .copied()
-        .filter(|metric| !metric.is_time() && *metric != Metric::NodesAndQuiescence)
-        .filter(|metric| rows.iter().any(|row| metric.of(*row).is_some_and(|figure| figure > 0)))
+        .filter(|metric| *metric != Metric::NodesAndQuiescence)
+        .filter(|metric| finished.iter().any(|cell| cell.figure(*metric).is_some_and(|figure| figure > 0)))
         .collect();
-    let written = parallel::map(&known, |metric| written(*metric, &known, rows));
+    let written = parallel::map(&known, |metric| written(*metric, &known, finished));
     let (mut room, mut kept, mut left) = (MOST_TEXT, Vec::new(), Vec::new());
     for (metric, (near, text)) in known.iter().zip(written) {
         let needs: Vec<usize> =
@@ -264,19 +262,18 @@ fn of_metrics(sheet: &Sheet, rows: &[RowRef], value: &mut Value) {
     }
     value["metrics"] = kept.into_iter().map(|(_, metric)| metric).collect();
     value["leftMetrics"] = left.into();
-    value["hasTimes"] = sheet.rows().iter().any(|row| row.sample() > 0).into();
 }
 
 type Near = &'static [(Metric, i64)];
 
 /// A metric of every finished cell: nothing, or what it is more than what it is near to.
-fn written(metric: Metric, known: &[Metric], rows: &[RowRef]) -> (Near, String) {
+fn written(metric: Metric, known: &[Metric], finished: &[Explorable]) -> (Near, String) {
     let near =
         NEAR.iter().find(|(of, near)| *of == metric && near.iter().all(|(other, _)| known.contains(other)));
     let near: Near = near.map_or(&[], |(_, near)| near);
     let mut column = Column::default();
-    for row in rows {
-        let Some(figure) = metric.of(*row) else {
+    for cell in finished {
+        let Some(figure) = cell.figure(metric) else {
             column.push(0);
             continue;
         };
@@ -285,7 +282,7 @@ fn written(metric: Metric, known: &[Metric], rows: &[RowRef]) -> (Near, String) 
             continue;
         }
         let sum = |sum: i64, (other, sign): &(Metric, i64)| {
-            sum.wrapping_add(sign.wrapping_mul(other.of(*row).unwrap_or(0) as i64))
+            sum.wrapping_add(sign.wrapping_mul(cell.figure(*other).unwrap_or(0) as i64))
         };
         let base = near.iter().fold(0, sum);
         column.push(zigzag((figure as i64).wrapping_sub(base)).saturating_add(1));

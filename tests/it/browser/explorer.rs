@@ -164,6 +164,36 @@ fn what_it_shows_is_what_compare_says() {
 }
 
 #[test]
+fn times_are_medians_over_the_samples_of_time_mode() {
+    let folder = folder();
+    let sample = |row: &Row, sample: u32| {
+        let time = row.counters.nodes.unwrap() * 35 * [100, 91, 140][sample as usize] / 100;
+        let mut row = row.clone();
+        (row.sample, row.cpu_ns, row.wall_ns) = (sample, Some(time), Some(time + 977));
+        row
+    };
+    let rows: Vec<Row> =
+        rows().iter().flat_map(|row| (0..3).map(move |number| sample(row, number))).collect();
+    let file = report(folder.path(), "rows", &rows);
+    let Some(page) = Page::open(View::DESK, &address(&file, "")) else { return };
+    page.until(SHOWN);
+    choose(&page, "game", "xiangqi");
+    for metric in ["cpu_ns", "wall_ns", "nodes"] {
+        choose(&page, "metric", metric);
+        agrees(&page, &folder.path().join("rows.csv"), &["--metric", metric]);
+    }
+    // Of single samples there are none.
+    let once =
+        report(folder.path(), "once", &rows.into_iter().filter(|row| row.sample == 0).collect::<Vec<_>>());
+    page.go(&address(&once, ""));
+    page.until(SHOWN);
+    let metrics = "return [...document.querySelectorAll('#explorer select[name=metric] option')].map(option => option.text)";
+    let metrics = page.asked(metrics).to_string();
+    assert!(metrics.contains("nodes") && !metrics.contains("_ns"), "{metrics}");
+    assert_eq!(page.faults(), Vec::<String>::new());
+}
+
+#[test]
 fn choices_change_what_is_shown_and_a_view_is_its_address() {
     let folder = folder();
     let file = report(folder.path(), "rows", &rows());

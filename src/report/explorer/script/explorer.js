@@ -26,8 +26,9 @@ function explore(data) {
     };
   }
 
-  // The first view is of the game that has most cells.
-  const sizes = games.map(({ blocks }) => blocks.reduce((sum, block) => sum + block.end - block.first, 0));
+  // The first view is of the game that has most cells, of those with a board if there are any.
+  const hasBoards = ({ positions }) => positions.some(position => position.board >= 0), anyBoards = games.some(hasBoards);
+  const sizes = games.map(game => anyBoards && !hasBoards(game) ? 0 : game.blocks.reduce((sum, block) => sum + block.end - block.first, 0));
   const main = sizes.indexOf(Math.max(...sizes)), firstView = () => firstOf(main);
   let state = location.hash.startsWith(ADDRESS) ? stateAt(data, location.hash, firstOf, main) : firstView();
   let turn = 0, wide = 0;
@@ -82,7 +83,7 @@ function explore(data) {
     const list = (key, values) => values.length > 0 ? message(key, { metrics: values.map(called).join(message("names")) }) : "";
     const texts = [
       page.leftGames.length > 0 ? message("left-games", { games: page.leftGames.join(message("names")), cells: written(page.leftCells) }) : "",
-      list("left-metrics", page.leftMetrics), game.inexact > 0 ? message("inexact", { count: game.inexact }) : "", page.hasTimes ? message("times") : "",
+      list("left-metrics", page.leftMetrics), game.inexact > 0 ? message("inexact", { count: game.inexact }) : "",
     ];
     return texts.filter(Boolean).map(text => element("p", { class: "small" }, text));
   }
