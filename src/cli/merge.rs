@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::language::counted;
-use plybench::suite::{Existing, Manifest, MergeError, StoreError, merge};
+use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::gather::Gathering;
 use crate::cli::printed::Printed;
 use crate::cli::{outcome, process};
 
@@ -15,31 +16,27 @@ use crate::cli::{outcome, process};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench merge part-*.csv --out schaeffer-factorial.csv
+  plybench merge results --watch --out schaeffer-factorial.csv
   plybench merge part-*.csv --out - | gzip > schaeffer-factorial.csv.gz
 
 Apart from the times, the merged file is byte for byte the one that a single
 machine would have written. Results of another run, files that are not what
-their run left, contradictory results for a cell, and missing cells are refused.")]
+their run left, contradictory results for a cell, and missing cells are refused;
+the missing ones are written as a chunk of their own, to be run. To merge once
+more changes nothing.")]
 pub(super) struct Arguments {
-    /// Results of the chunks, each with its manifest beside it
-    #[arg(required = true, value_name = "FILE.csv")]
+    /// Results of the chunks, each with its manifest beside it, and folders with such results
+    #[arg(required = true, value_name = "FILE.csv|DIR")]
     files: Vec<PathBuf>,
     /// The merged results file, with its manifest beside it; `-` prints the rows without a manifest
     #[arg(long, short, value_name = "FILE.csv")]
     out: PathBuf,
+    /// Wait until every cell is there: each file is taken in when its run has finished it
+    #[arg(long)]
+    watch: bool,
     /// Replace the merged file if it exists
     #[arg(long)]
     overwrite: bool,
-}
-
-/// Whether a merged file is there that holds the very run whose chunks are to
-/// be merged: to merge them again takes nothing away.
-fn is_of_the_same_run(out: &Path, chunks: &[PathBuf]) -> bool {
-    let manifest = |path: &Path| Manifest::read(&path.with_extension("manifest.json")).ok();
-    let (Some(there), Some(chunk)) = (manifest(out), chunks.first().and_then(|path| manifest(path))) else {
-        return false;
-    };
-    there.chunk.is_none() && there.identity.difference(&chunk.identity).is_none()
 }
 
 /// Runs the verb.
@@ -47,20 +44,24 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let printed = Printed::at(Some(&arguments.out), &of_files)?;
     let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);
-    let existing = if arguments.overwrite {
-        Existing::Overwrite
-    } else if out.exists() && is_of_the_same_run(&arguments.out, &arguments.files) {
-        context.note(format_args!("replacing {}", arguments.out.display()));
-        Existing::Overwrite
-    } else {
-        Existing::Refuse
-    };
-    let summary = match merge(&arguments.files, &out, existing, process::recorded_command()) {
+    let mut gathering = Gathering::new(&arguments.files, arguments.watch, context)?;
+    let Some(first) = gathering.first()? else { return Ok(Exit::Interrupted) };
+    let run = MergedRun::of(&first)?;
+    let existing = existing(&run, &out, arguments.overwrite, context)?;
+    let mut merge = run.begin();
+    if !gathering.take_in_all(&mut merge)? {
+        return Ok(Exit::Interrupted);
+    }
+    if let Some(missing) = merge.missing() {
+        return Err(of_missing(missing, &merge, arguments));
+    }
+    let summary = match merge.finish(&out, existing, process::recorded_command()) {
         Err(error @ MergeError::Store(StoreError::Name { .. } | StoreError::Folder { .. })) => {
             return Err(error).usage();
         }
         other => other?,
     };
+    remove_missing(&run, &arguments.out);
     if let Some(printed) = printed {
         printed.print(context)?;
     } else {
@@ -70,4 +71,58 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.note(format_args!("{}: {}", counted(summary.cells, "cell"), summary.path.display()));
     }
     Ok(outcome::report_failures(&summary, context))
+}
+
+/// What is to become of a merged file that is there: known before hours are spent on waiting.
+fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> Result<Existing, Failure> {
+    if overwrite || !out.exists() {
+        return Ok(if overwrite { Existing::Overwrite } else { Existing::Refuse });
+    }
+    if run.is_in(out) {
+        context.note(format_args!("replacing {}", out.display()));
+        return Ok(Existing::Overwrite);
+    }
+    Err(MergeError::Store(StoreError::Finished { path: out.to_owned() }).into())
+}
+
+/// Where a chunk of the missing cells goes.
+fn missing_chunk(out: &Path) -> PathBuf {
+    out.with_extension("missing.json")
+}
+
+/// The error of missing cells, with the command that runs just those.
+fn of_missing(error: MergeError, merge: &Merge<'_>, arguments: &Arguments) -> Failure {
+    let MergeError::Missing { chunk, .. } = &error else { return error.into() };
+    if arguments.out == Path::new("-") {
+        return error.into();
+    }
+    let path = missing_chunk(&arguments.out);
+    if merge.present() == 0 {
+        return error.into();
+    }
+    if let Err(unwritten) = chunk.write(&path) {
+        return unwritten.into();
+    }
+    let folder = arguments.files.iter().find(|file| file.is_dir());
+    let results = path.with_extension("csv");
+    let results = match folder {
+        Some(folder) => folder.join(results.file_name().unwrap_or_default()),
+        None => results,
+    };
+    let command = ["plybench", "run", &path.to_string_lossy(), "--out", &results.to_string_lossy()];
+    let command = process::joined(&command.map(str::to_owned));
+    let again = if folder.is_some() {
+        "and merge again".to_owned()
+    } else {
+        format!("and merge {} with the others", results.display())
+    };
+    anyhow::anyhow!("{error}; run just those with\n  {command}\n{again}").into()
+}
+
+/// Removes the chunk of cells that were missing before.
+fn remove_missing(run: &MergedRun, out: &Path) {
+    let path = missing_chunk(out);
+    if Chunk::read(&path).is_ok_and(|chunk| run.has(&chunk)) {
+        let _ = std::fs::remove_file(path);
+    }
 }

@@ -46,6 +46,7 @@ mod dry_run;
 mod engines;
 mod errata;
 mod games;
+mod gather;
 mod import;
 mod man;
 mod merge;

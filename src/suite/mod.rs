@@ -72,7 +72,7 @@ pub use store::error::StoreError;
 pub use store::host::Host;
 pub use store::left::{Left, left_to_run};
 pub use store::manifest::Manifest;
-pub use store::merge::{MergeError, merge};
+pub use store::merge::{Merge, MergeError, MergedRun, merge};
 pub use store::partial::BrokenLine;
 pub use store::paths::Existing;
 pub use store::summary::{Failures, Offender, RunSummary, Stopped};

@@ -98,6 +98,13 @@ pub struct ChunkPart {
     pub cells: String,
 }
 
+impl ChunkPart {
+    /// The part of these cells, which are ascending.
+    pub(crate) fn of_cells(number: usize, of: usize, cells: &[u32]) -> Self {
+        Self { number, of, cells: to_ranges(cells) }
+    }
+}
+
 /// A chunk file: the whole suite, and which of its cells to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -137,7 +144,7 @@ impl Chunk {
         let (identity, of) = (Identity::new(suite, plan), parts.len());
         let part = |(index, mut cells): (usize, Vec<u32>)| {
             cells.sort_unstable();
-            ChunkPart { number: index + 1, of, cells: to_ranges(&cells) }
+            ChunkPart::of_cells(index + 1, of, &cells)
         };
         let parts = parts.into_iter().enumerate().map(part);
         parts.map(|part| Self { part, identity: identity.clone() }).collect()

@@ -2,15 +2,16 @@
 //! would have written.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::mem;
 use std::path::{Path, PathBuf};
+use std::{iter, mem};
 
 use thiserror::Error;
 
 use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status};
-use crate::suite::plan::cells::Plan;
+use crate::suite::plan::cells::{Plan, PlanIndex};
+use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::error::PlanError;
 use crate::suite::store::altered::{Altered, altered_since};
 use crate::suite::store::batch::Batch;
@@ -19,6 +20,7 @@ use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::rows::{Opened, Store};
+use crate::suite::store::seen::{Seen, Taken};
 use crate::suite::store::summary::{Failures, RunSummary};
 
 /// Missing cells named in an error.
@@ -95,6 +97,14 @@ pub enum MergeError {
         cells: usize,
         /// The first of them.
         named: Vec<String>,
+        /// A chunk of just these.
+        chunk: Box<Chunk>,
+    },
+    /// A file whose rows changed after they had been taken in.
+    #[error("{} changed while it was being merged", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
     },
     /// The output cannot be written.
     #[error(transparent)]
@@ -108,40 +118,219 @@ pub fn merge(
     existing: Existing,
     command: Vec<String>,
 ) -> Result<RunSummary, MergeError> {
-    let first = inputs.first().ok_or(MergeError::Nothing)?;
-    let manifests = inputs.iter().map(|path| manifest_of(path)).collect::<Result<Vec<_>, _>>()?;
-    let plan = Plan::new(&manifests[0].identity.suite)?;
-    check_identities(inputs, &manifests, &plan)?;
-    check_unaltered(inputs, &manifests)?;
-    let paths = Paths::new(out)?;
-    let mut rows = Rows { plan: &plan, inputs, seen: HashMap::new() };
-    let mut total = merged_manifest(manifests, command);
-    total.cells = plan.len();
-    for (number, _) in inputs.iter().enumerate() {
-        rows.check(number)?;
+    let (first, others) = inputs.split_first().ok_or(MergeError::Nothing)?;
+    let run = MergedRun::of(first)?;
+    let mut merge = run.begin();
+    for path in inputs_once(first, others) {
+        merge.take_in(path)?;
     }
-    rows.check_complete()?;
-    let mut summary = RunSummary {
-        path: paths.results.clone(),
-        manifest: paths.manifest.clone(),
-        details: plan.has_details().then(|| paths.details.clone()),
-        cells: plan.len(),
-        done: plan.len(),
-        resumed: plan.len(),
-        interrupted: false,
-        stopped: None,
-        failures: Failures::default(),
-        cells_cpu_ns: 0,
-        wall_ns: 0,
-    };
-    let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
-    let Opened::Ready(mut store) = Store::open(paths, existing, &total, &plan)? else {
-        return Err(StoreError::Finished { path: first.clone() }.into());
-    };
-    append_all(&rows, &mut store)?;
-    summary.cells_cpu_ns = store.cpu_ns;
-    summary.failures = store.finish(&plan, total)?;
-    Ok(summary)
+    merge.finish(out, existing, command)
+}
+
+/// Every file once, in their order: one that is named twice says nothing new.
+fn inputs_once<'p>(first: &'p PathBuf, others: &'p [PathBuf]) -> impl Iterator<Item = &'p PathBuf> {
+    let mut known = HashSet::from([first]);
+    iter::once(first).chain(others.iter().filter(move |path| known.insert(path)))
+}
+
+/// The run that results belong to: what the manifest of one of them says.
+pub struct MergedRun {
+    first: PathBuf,
+    manifest: Manifest,
+    plan: Plan,
+}
+
+impl MergedRun {
+    /// The run of a results file, laid out by this program.
+    pub fn of(results: &Path) -> Result<Self, MergeError> {
+        let manifest = manifest_of(results)?;
+        let plan = Plan::new(&manifest.identity.suite)?;
+        if manifest.identity.plan_hash != plan.plan_hash() {
+            let difference = "this program lays out its suite differently".to_owned();
+            let (path, first) = (results.to_owned(), results.to_owned());
+            return Err(MergeError::Foreign { path, first, difference });
+        }
+        Ok(Self { first: results.to_owned(), manifest, plan })
+    }
+
+    /// Whether a results file holds the whole of this run: to merge its chunks once more takes nothing away.
+    pub fn is_in(&self, results: &Path) -> bool {
+        Manifest::read(&results.with_extension("manifest.json")).is_ok_and(|there| {
+            there.chunk.is_none() && there.identity.difference(&self.manifest.identity).is_none()
+        })
+    }
+
+    /// Whether a chunk is one of this run.
+    pub fn has(&self, chunk: &Chunk) -> bool {
+        chunk.identity.difference(&self.manifest.identity).is_none()
+    }
+
+    /// A merge of its results, of which none is taken in yet.
+    pub fn begin(&self) -> Merge<'_> {
+        let manifest = Manifest {
+            chunk: None,
+            jobs: 0,
+            cells: self.plan.len(),
+            end: None,
+            cells_cpu_ns: None,
+            rows: None,
+            results_sha256: None,
+            details: None,
+            ..self.manifest.clone()
+        };
+        let (index, seen) = (self.plan.index(), Seen::new(self.plan.len()));
+        Merge { run: self, index, manifest, inputs: Vec::new(), seen }
+    }
+}
+
+/// Results of a run on their way into one file, taken in as they come. Of a row there are sixteen bytes in memory until
+/// everything is there.
+pub struct Merge<'r> {
+    run: &'r MergedRun,
+    index: PlanIndex<'r>,
+    /// Of the merged file: the run from its first start on, with the jobs of all machines together.
+    manifest: Manifest,
+    inputs: Vec<PathBuf>,
+    seen: Seen,
+}
+
+impl Merge<'_> {
+    /// Takes in a results file: it must be what its run left, of this run, and agree with all others. After an error
+    /// that names a conflict the merge is of no further use; after another one the file can be taken in again.
+    pub fn take_in(&mut self, results: &Path) -> Result<(), MergeError> {
+        let manifest = manifest_of(results)?;
+        if let Some(difference) = manifest.identity.difference(&self.run.manifest.identity) {
+            let (path, first) = (results.to_owned(), self.run.first.clone());
+            return Err(MergeError::Foreign { path, first, difference });
+        }
+        // The merged file gets a digest of its own, under which no damage would show.
+        match altered_since(results, &manifest) {
+            Ok(None) => {}
+            Ok(Some(altered)) => return Err(MergeError::Altered { path: results.to_owned(), altered }),
+            Err(source) => return Err(RecordError::Open { path: results.to_owned(), source }.into()),
+        }
+        self.inputs.push(results.to_owned());
+        self.check_rows()?;
+        self.manifest.jobs += manifest.jobs;
+        if manifest.start < self.manifest.start {
+            self.manifest.start = manifest.start;
+        }
+        Ok(())
+    }
+
+    /// Cells of the run.
+    pub fn cells(&self) -> usize {
+        self.run.plan.len()
+    }
+
+    /// Cells of which there are rows.
+    pub fn present(&self) -> usize {
+        self.seen.present()
+    }
+
+    /// What is not there yet, as the error that [`Self::finish`] would return.
+    pub fn missing(&self) -> Option<MergeError> {
+        let cells = self.seen.missing();
+        let (plan, count) = (&self.run.plan, cells.len());
+        let named = cells.iter().take(NAMED).map(|cell| plan.describe(*cell as usize)).collect();
+        let chunk = || Chunk {
+            part: ChunkPart::of_cells(1, 1, &cells),
+            identity: self.run.manifest.identity.clone(),
+        };
+        (count > 0).then(|| MergeError::Missing { count, cells: plan.len(), named, chunk: Box::new(chunk()) })
+    }
+
+    /// Writes the merged file, once every cell is there.
+    pub fn finish(
+        mut self,
+        out: &Path,
+        existing: Existing,
+        command: Vec<String>,
+    ) -> Result<RunSummary, MergeError> {
+        if let Some(error) = self.missing() {
+            return Err(error);
+        }
+        let (paths, plan) = (Paths::new(out)?, &self.run.plan);
+        self.manifest.command = command;
+        let mut summary = RunSummary {
+            path: paths.results.clone(),
+            manifest: paths.manifest.clone(),
+            details: plan.has_details().then(|| paths.details.clone()),
+            cells: plan.len(),
+            done: plan.len(),
+            resumed: plan.len(),
+            interrupted: false,
+            stopped: None,
+            failures: Failures::default(),
+            cells_cpu_ns: 0,
+            wall_ns: 0,
+        };
+        let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
+        let Opened::Ready(mut store) = Store::open(paths, existing, &self.manifest, plan)? else {
+            return Err(StoreError::Finished { path: self.run.first.clone() }.into());
+        };
+        self.append_all(&mut store)?;
+        summary.cells_cpu_ns = store.cpu_ns;
+        summary.failures = store.finish(plan, self.manifest)?;
+        Ok(summary)
+    }
+
+    /// Takes note of the rows of the newest file.
+    fn check_rows(&mut self) -> Result<(), MergeError> {
+        let number = self.inputs.len() - 1;
+        let path = &self.inputs[number];
+        let details = self.details(path)?;
+        let mut reader = RowReader::open_complete(path)?;
+        while let Some(row) = reader.read()? {
+            let Some(cell) = self.index.cell(&row.game, &row.position, &row.engine, row.depth) else {
+                let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
+                return Err(MergeError::ForeignRow { path: path.clone(), row: key });
+            };
+            let taken = Taken::new(number, hash_of_counts(row, details.get(&cell)));
+            let known = self.seen.get_or_insert(cell, row.sample, taken);
+            if known.counts != taken.counts {
+                return Err(MergeError::Conflict {
+                    first: self.inputs[known.file()].clone(),
+                    second: path.clone(),
+                    cell: self.run.plan.describe(cell),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The details beside one file, by cell.
+    fn details(&self, results: &Path) -> Result<HashMap<usize, CellDetails>, DetailsError> {
+        if self.run.plan.has_details() { read_by_cell(results, &self.index) } else { Ok(HashMap::new()) }
+    }
+
+    fn append_all(&self, store: &mut Store) -> Result<(), MergeError> {
+        let (plan, mut batch) = (&self.run.plan, Batch::default());
+        for (number, path) in self.inputs.iter().enumerate() {
+            let details = self.details(path)?;
+            let changed = || MergeError::Changed { path: path.clone() };
+            let mut reader = RowReader::open_complete(path)?;
+            while let Some(row) = reader.read()? {
+                let cell = self.index.cell(&row.game, &row.position, &row.engine, row.depth);
+                let cell = cell.ok_or_else(changed)?;
+                let taken = self.seen.get(cell, row.sample).ok_or_else(changed)?;
+                if taken.counts != hash_of_counts(row, details.get(&cell)) {
+                    return Err(changed());
+                }
+                if taken.file() != number {
+                    continue;
+                }
+                let row = with_source_game(unjudged(row), plan.source_game(plan.cells[cell]));
+                batch
+                    .add(store.form(), cell, &row, details.get(&cell))
+                    .map_err(|source| store.write_error(source))?;
+                if batch.is_enough() {
+                    store.append(&mem::take(&mut batch))?;
+                }
+            }
+        }
+        Ok(store.append(&batch)?)
+    }
 }
 
 fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
@@ -151,111 +340,6 @@ fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
         manifest,
         source,
     })
-}
-
-fn check_identities(inputs: &[PathBuf], manifests: &[Manifest], plan: &Plan) -> Result<(), MergeError> {
-    let foreign = |path: &PathBuf, difference: String| MergeError::Foreign {
-        path: path.clone(),
-        first: inputs[0].clone(),
-        difference,
-    };
-    for (path, manifest) in inputs.iter().zip(manifests) {
-        if let Some(difference) = manifest.identity.difference(&manifests[0].identity) {
-            return Err(foreign(path, difference));
-        }
-    }
-    if manifests[0].identity.plan_hash == plan.plan_hash() {
-        Ok(())
-    } else {
-        Err(foreign(&inputs[0], "this program lays out its suite differently".to_owned()))
-    }
-}
-
-/// The merged file gets a digest of its own, under which no damage would show.
-fn check_unaltered(inputs: &[PathBuf], manifests: &[Manifest]) -> Result<(), MergeError> {
-    for (path, manifest) in inputs.iter().zip(manifests) {
-        match altered_since(path, manifest) {
-            Ok(None) => {}
-            Ok(Some(altered)) => return Err(MergeError::Altered { path: path.clone(), altered }),
-            Err(source) => return Err(RecordError::Open { path: path.clone(), source }.into()),
-        }
-    }
-    Ok(())
-}
-
-/// The manifest of the merged file: the run from its first start on, with the
-/// jobs of all machines together.
-fn merged_manifest(mut manifests: Vec<Manifest>, command: Vec<String>) -> Manifest {
-    let jobs = manifests.iter().map(|manifest| manifest.jobs).sum();
-    let start = manifests.iter().map(|manifest| manifest.start.clone()).min();
-    let mut merged = manifests.swap_remove(0);
-    merged.start = start.unwrap_or_default();
-    Manifest {
-        chunk: None,
-        jobs,
-        command,
-        end: None,
-        cells_cpu_ns: None,
-        rows: None,
-        results_sha256: None,
-        details: None,
-        ..merged
-    }
-}
-
-struct Rows<'a> {
-    plan: &'a Plan,
-    inputs: &'a [PathBuf],
-    /// By cell and sample: the file it came from, and the hash of its counts.
-    seen: HashMap<(usize, u32), (usize, u64)>,
-}
-
-impl Rows<'_> {
-    /// Takes note of the rows of one file.
-    fn check(&mut self, number: usize) -> Result<(), MergeError> {
-        let path = &self.inputs[number];
-        let index = self.plan.index();
-        let details = self.details(number)?;
-        let mut reader = RowReader::open_complete(path)?;
-        while let Some(row) = reader.read()? {
-            let Some(cell) = index.cell(&row.game, &row.position, &row.engine, row.depth) else {
-                let key = format!("{} {} {} depth {}", row.game, row.position, row.engine, row.depth);
-                return Err(MergeError::ForeignRow { path: path.clone(), row: key });
-            };
-            let counts = hash_of_counts(row, details.get(&cell));
-            let (first, known) = *self.seen.entry((cell, row.sample)).or_insert((number, counts));
-            if known != counts {
-                return Err(MergeError::Conflict {
-                    first: self.inputs[first].clone(),
-                    second: path.clone(),
-                    cell: self.plan.describe(cell),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// The details beside one file, by cell.
-    fn details(&self, number: usize) -> Result<HashMap<usize, CellDetails>, DetailsError> {
-        if self.plan.has_details() {
-            read_by_cell(&self.inputs[number], &self.plan.index())
-        } else {
-            Ok(HashMap::new())
-        }
-    }
-
-    fn check_complete(&self) -> Result<(), MergeError> {
-        let mut present = vec![false; self.plan.len()];
-        for (cell, _) in self.seen.keys() {
-            present[*cell] = true;
-        }
-        let missing: Vec<usize> = (0..present.len()).filter(|cell| !present[*cell]).collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let named = missing.iter().take(NAMED).map(|cell| self.plan.describe(*cell)).collect();
-        Err(MergeError::Missing { count: missing.len(), cells: self.plan.len(), named })
-    }
 }
 
 /// Everything of a row that is the same on every machine.
@@ -285,28 +369,4 @@ fn with_source_game<'r>(row: Cow<'r, Row>, source_game: &str) -> Cow<'r, Row> {
         return row;
     }
     Cow::Owned(Row { source_game: source_game.to_owned(), ..row.into_owned() })
-}
-
-fn append_all(rows: &Rows<'_>, store: &mut Store) -> Result<(), MergeError> {
-    let (index, mut batch) = (rows.plan.index(), Batch::default());
-    for (number, path) in rows.inputs.iter().enumerate() {
-        let details = rows.details(number)?;
-        let mut reader = RowReader::open_complete(path)?;
-        while let Some(row) = reader.read()? {
-            let cell = index.cell(&row.game, &row.position, &row.engine, row.depth);
-            let Some(cell) =
-                cell.filter(|cell| rows.seen.get(&(*cell, row.sample)).is_some_and(|seen| seen.0 == number))
-            else {
-                continue;
-            };
-            let row = with_source_game(unjudged(row), rows.plan.source_game(rows.plan.cells[cell]));
-            batch
-                .add(store.form(), cell, &row, details.get(&cell))
-                .map_err(|source| store.write_error(source))?;
-            if batch.is_enough() {
-                store.append(&mem::take(&mut batch))?;
-            }
-        }
-    }
-    Ok(store.append(&batch)?)
 }

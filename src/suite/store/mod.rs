@@ -16,6 +16,7 @@ pub(crate) mod merge;
 pub(crate) mod partial;
 pub(crate) mod paths;
 pub(crate) mod rows;
+pub(crate) mod seen;
 pub(crate) mod sorted;
 pub(crate) mod stored_row;
 pub(crate) mod summary;
