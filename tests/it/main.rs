@@ -9,6 +9,8 @@ mod ci_kit;
 mod cite;
 mod claims;
 mod cli;
+#[cfg(target_os = "linux")]
+mod clusters;
 mod conveniences;
 mod corpora;
 mod diff;

@@ -1,13 +1,12 @@
 //! The blocks of `docs/notebook.md`, each run by its own tool on the rows of the page, against `plybench compare`.
 
-use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::documented::paste;
 use crate::helpers::{folder, plybench_in, stdout};
-use crate::programs::program_of;
+use crate::programs::{program_of, python_with};
 
 const PAGE: &str = include_str!("../../docs/notebook.md");
 
@@ -67,13 +66,7 @@ fn same(program: &Path, text: &str) {
 
 /// Runs a text of Python, if its module is installed.
 fn same_in_python(module: &str, text: &str) {
-    let Some(python) = program_of("python3") else { return };
-    let found = Command::new(&python).args(["-c", &format!("import {module}")]).output().unwrap();
-    if !found.status.success() {
-        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "{module} is not installed for python3");
-        eprintln!("skipped: {module} is not installed for python3");
-        return;
-    }
+    let Some(python) = python_with(module) else { return };
     same(&python, text);
 }
 

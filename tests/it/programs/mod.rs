@@ -14,6 +14,8 @@ use std::os::unix::fs::PermissionsExt as _;
 #[cfg(unix)]
 use std::path::Path;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Command;
 
 /// A program by its name, from the folders of `PATH` or from where systems keep games. Without
 /// it a test has nothing to ask: it says so and ends, unless `PLYBENCH_NO_SKIP` is set, which
@@ -28,6 +30,19 @@ pub(crate) fn program_of(name: &str) -> Option<PathBuf> {
         eprintln!("skipped: {name} is not installed");
     }
     found
+}
+
+/// Python, if it has a module; a skip otherwise, as [`program_of`] does it.
+#[cfg(unix)]
+pub(crate) fn python_with(module: &str) -> Option<PathBuf> {
+    let python = program_of("python3")?;
+    let found = Command::new(&python).args(["-c", &format!("import {module}")]).output().unwrap();
+    if !found.status.success() {
+        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "{module} is not installed for python3");
+        eprintln!("skipped: {module} is not installed for python3");
+        return None;
+    }
+    Some(python)
 }
 
 /// An engine in a few lines of shell, well behaved until it searches deeper than one ply.

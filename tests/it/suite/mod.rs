@@ -11,6 +11,7 @@ mod guests;
 mod interrupted;
 mod interruptions;
 mod memory;
+mod merging;
 mod refusals;
 mod source_games;
 mod stopped;
@@ -55,7 +56,7 @@ fn told(error: &dyn std::error::Error) -> String {
 }
 
 /// A results file without the two time columns.
-fn counts(path: &Path) -> String {
+pub(crate) fn counts(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap();
     // No field of these files has a comma or a quote.
     let without_times = |line: &str| {

@@ -1,0 +1,163 @@
+//! Merging as it is done with a cluster: results from folders, as they come, and what to do about those that lack.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::documented::paste;
+use crate::helpers::{folder, plybench_in, stderr, stdout};
+use crate::suite::counts;
+
+const SUITE: &str = "name = 'few'\ngames = ['tree:iid[b=4]']\nseeds = '0-9'\nreference = 'minimax'\n\
+                     engines = ['minimax', '{ab,pvs}+{,history}']\ndepths = '1-4'\n";
+
+/// The suite on one machine, and in chunks whose results are in `results`.
+fn prepared(here: &Path, chunks: usize) -> String {
+    fs::write(here.join("few.toml"), SUITE).unwrap();
+    stdout(&mut plybench_in(here, &["run", "few.toml", "--out", "one.csv"]), 0);
+    let cut = ["plan", "few.toml", "--out", "chunks", "--chunks", &chunks.to_string()];
+    stdout(&mut plybench_in(here, &cut), 0);
+    fs::create_dir(here.join("results")).unwrap();
+    for number in 1..=chunks {
+        let file = here.join("chunks").join(name(number, chunks)).with_extension("json");
+        let out = here.join("results").join(name(number, chunks));
+        stdout(plybench_in(here, &["run", "--quiet"]).arg(file).arg("--out").arg(out), 0);
+    }
+    counts(&here.join("one.csv"))
+}
+
+fn name(number: usize, of: usize) -> String {
+    format!("few.chunk-{number}-of-{of}.csv")
+}
+
+/// Moves the results of a chunk, with their manifest.
+fn bring(results: &Path, to: &Path) {
+    for file in [results.with_extension("manifest.json"), results.to_owned()] {
+        fs::rename(&file, to.join(file.file_name().unwrap())).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_is_all_the_results_of_chunks_in_it() {
+    let folder = folder();
+    let here = folder.path();
+    let expected = prepared(here, 4);
+    // Neither what is no result of a chunk nor the merged file itself is taken in.
+    fs::write(here.join("results/notes.csv"), "a,b\n1,2\n").unwrap();
+    let merge = ["merge", "results", "--out", "results/all.csv"];
+    for _ in 0..2 {
+        stdout(&mut plybench_in(here, &merge), 0);
+        assert_eq!(counts(&here.join("results/all.csv")), expected);
+    }
+    fs::create_dir(here.join("empty")).unwrap();
+    let told = stderr(&mut plybench_in(here, &["merge", "empty", "--out", "none.csv"]), 1);
+    assert_eq!(told, "plybench: empty: no results of chunks\n");
+}
+
+#[test]
+fn missing_cells_are_run_by_the_command_that_is_printed() {
+    let folder = folder();
+    let here = folder.path();
+    let expected = prepared(here, 4);
+    fs::create_dir(here.join("lost")).unwrap();
+    bring(&here.join("results").join(name(2, 4)), &here.join("lost"));
+    let merge = ["merge", "results", "--out", "all.csv"];
+    let told = stderr(&mut plybench_in(here, &merge), 1);
+    assert!(told.starts_with("plybench: 50 of 200 cells are missing: tree:iid[b=4] "), "{told}");
+    let lines: Vec<&str> = told.trim_end().lines().collect();
+    assert_eq!(lines[1..], ["  plybench run all.missing.json --out results/all.missing.csv", "and merge again"]);
+    assert!(lines[0].ends_with("; ...; run just those with"), "{told}");
+    let ran = paste(lines[1], here);
+    assert!(ran.status.success(), "{ran:?}");
+    let rows = counts(&here.join("results/all.missing.csv")).lines().count() - 1;
+    assert_eq!(rows, 50, "just those");
+    stdout(&mut plybench_in(here, &merge), 0);
+    assert_eq!(counts(&here.join("all.csv")), expected);
+    assert!(!here.join("all.missing.json").exists(), "nothing is missing any more");
+
+    // The same where files are named.
+    let files = [name(1, 4), name(3, 4), name(4, 4)].map(|name| format!("results/{name}"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "again.csv"], &files[..]].concat()), 1);
+    assert!(told.ends_with("again.missing.csv\nand merge again.missing.csv with the others\n"), "{told}");
+    let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "-"], &files[..]].concat()), 1);
+    assert!(told.lines().count() == 1 && told.contains("50 of 200 cells are missing"), "{told}");
+}
+
+/// `merge --watch`, which has said that it waits.
+fn watching(here: &Path, sources: &[&str]) -> (Child, BufReader<std::process::ChildStderr>) {
+    let mut merge = plybench_in(here, &["merge", "--watch", "--out", "all.csv"]);
+    let mut merge = merge.args(sources).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut told = BufReader::new(merge.stderr.take().unwrap());
+    let mut line = String::new();
+    told.read_line(&mut line).unwrap();
+    assert_eq!(line, "waiting for the first results\n");
+    (merge, told)
+}
+
+fn rest(told: BufReader<std::process::ChildStderr>) -> String {
+    told.lines().map(|line| line.unwrap() + "\n").collect()
+}
+
+#[test]
+fn results_are_taken_in_as_they_come() {
+    let folder = folder();
+    let here = folder.path();
+    let expected = prepared(here, 3);
+    let came = here.join("came");
+    fs::create_dir(&came).unwrap();
+    let last = format!("came/{}", name(3, 3));
+    // The last one is named besides: to be found twice is no harm.
+    let (mut merge, told) = watching(here, &["came", &last]);
+    let results = |number| here.join("results").join(name(number, 3));
+    bring(&results(1), &came);
+    // A shared disk may show half of a file first.
+    let text = fs::read_to_string(results(2)).unwrap();
+    fs::write(results(2), &text[..text.len() / 2]).unwrap();
+    bring(&results(2), &came);
+    sleep(Duration::from_millis(1500));
+    fs::write(came.join(name(2, 3)), &text).unwrap();
+    bring(&results(3), &came);
+    let told = rest(told);
+    assert!(merge.wait().unwrap().success(), "{told}");
+    assert_eq!(counts(&here.join("all.csv")), expected);
+    let waited = format!("plybench: waiting: came/{} is not the file its run wrote: ", name(2, 3));
+    assert!(told.contains(&waited), "{told}");
+    assert!(told.ends_with("200 cells: all.csv\n"), "{told}");
+}
+
+#[test]
+fn an_interrupted_watch_loses_nothing() {
+    let folder = folder();
+    let here = folder.path();
+    prepared(here, 2);
+    let interrupt = |merge: &mut Child, told| {
+        Command::new("kill").args(["-INT", &merge.id().to_string()]).status().unwrap();
+        assert_eq!(merge.wait().unwrap().code(), Some(130));
+        rest(told)
+    };
+    let (mut merge, told) = watching(here, &["nothing-yet.csv"]);
+    assert_eq!(interrupt(&mut merge, told), "plybench: interrupted before there were results\n");
+    fs::create_dir(here.join("came")).unwrap();
+    let (mut merge, told) = watching(here, &["came"]);
+    bring(&here.join("results").join(name(1, 2)), &here.join("came"));
+    sleep(Duration::from_millis(2500));
+    let told = interrupt(&mut merge, told);
+    assert!(told.contains("interrupted with 100 of 200 cells; nothing is written"), "{told}");
+    let left: Vec<PathBuf> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.iter().all(|path| !path.to_string_lossy().contains("all.")), "{left:?}");
+}
+
+#[test]
+fn a_merged_file_of_another_run_is_refused_before_anything_is_waited_for() {
+    let folder = folder();
+    let here = folder.path();
+    prepared(here, 2);
+    fs::rename(here.join("results").join(name(2, 2)), here.join("later.csv")).unwrap();
+    stdout(&mut plybench_in(here, &["run", "smoke", "--quiet", "--out", "all.csv"]), 0);
+    let told = stderr(&mut plybench_in(here, &["merge", "results", "--watch", "--out", "all.csv"]), 1);
+    assert!(told.starts_with("plybench: all.csv exists and is finished"), "{told}");
+}
