@@ -100,7 +100,9 @@ impl<'a> Gathering<'a> {
                 Ok(())
             }
             // A manifest may reach a shared disk before its results do, or the other way round.
-            Err(error @ (MergeError::Altered { .. } | MergeError::Manifest { .. })) if self.watch.is_some() => {
+            Err(error @ (MergeError::Altered { .. } | MergeError::Manifest { .. }))
+                if self.watch.is_some() =>
+            {
                 let text = Failure::from(error).message();
                 if self.warned.insert(path) {
                     self.context.warn(format_args!("waiting: {text}"));

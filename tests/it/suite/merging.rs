@@ -68,7 +68,10 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     let told = stderr(&mut plybench_in(here, &merge), 1);
     assert!(told.starts_with("plybench: 50 of 200 cells are missing: tree:iid[b=4] "), "{told}");
     let lines: Vec<&str> = told.trim_end().lines().collect();
-    assert_eq!(lines[1..], ["  plybench run all.missing.json --out results/all.missing.csv", "and merge again"]);
+    assert_eq!(
+        lines[1..],
+        ["  plybench run all.missing.json --out results/all.missing.csv", "and merge again"]
+    );
     assert!(lines[0].ends_with("; ...; run just those with"), "{told}");
     let ran = paste(lines[1], here);
     assert!(ran.status.success(), "{ran:?}");
