@@ -113,6 +113,21 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "the documentation shows one of the sixteen runs",
     ),
     (
+        "plybench merge results --watch --out schaeffer-factorial.csv",
+        Instead::Nothing,
+        "waits for results; tests/it/suite/merging.rs runs it",
+    ),
+    (
+        "plybench merge chunks/results --watch --out central.csv",
+        Instead::Nothing,
+        "the same; tests/it/clusters.rs runs what it waits for",
+    ),
+    (
+        "plybench run CHUNK.json --jobs 1 --quiet --resume --out CHUNK.csv",
+        Instead::Nothing,
+        "any chunk; tests/it/clusters.rs runs them",
+    ),
+    (
         "plybench trend --git ci/baseline.csv --bisect --build make | sh",
         Instead::Nothing,
         "needs a history; tests/it/trend.rs runs it",

@@ -113,7 +113,7 @@ fn results_are_taken_in_as_they_come() {
     let came = here.join("came");
     fs::create_dir(&came).unwrap();
     let last = format!("came/{}", name(3, 3));
-    // The last one is named besides: to be found twice is no harm.
+    // The last one is named besides: to be found twice does no harm.
     let (mut merge, told) = watching(here, &["came", &last]);
     let results = |number| here.join("results").join(name(number, 3));
     bring(&results(1), &came);

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""How long chunks take on many processors, simulated from the costs of cells that were measured.
+
+    plybench plan central-full --chunk-seconds 5 --out chunks
+    scripts/cluster/simulate.py chunks reports/reference/results/central-full.csv --copies 1000
+
+The chunks are those that `plybench plan` cut by its estimates; what they take is the sum of the CPU times in the results
+of the same suite on one machine, so that errors of the estimates are in it. --copies K makes a larger suite: K times the
+chunks, those with the longest cells first, as `plan` would order them. Three ways of sharing them out:
+
+    pull      a processor that is idle takes the next chunk (HyperQueue, Snakemake, array.sbatch)
+    static    as many equal parts as processors, each cut beforehand (`--chunks`, one job each)
+    barriers  pull, but in rounds of one chunk a processor, each round waiting for its slowest
+
+A chunk costs --start seconds besides its cells (the process and its plan) on its processor, and --dispatch seconds of the
+one server that hands out all of them. When all is done the merge writes --merge-rows rows a second.
+"""
+import argparse
+import csv
+import heapq
+import json
+from pathlib import Path
+
+
+def cells(text):
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        yield from range(int(first), int(last or first) + 1)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("chunks", metavar="FOLDER", type=Path, help="the chunks that `plybench plan` wrote")
+    parser.add_argument("results", metavar="FILE.csv", type=Path, help="the results of their suite, of any machine")
+    parser.add_argument("--copies", metavar="K", type=int, default=1, help="as if the suite were so many times as large")
+    parser.add_argument("--cores", metavar="N,N", default="64,1024,16384", help="processors [default: 64,1024,16384]")
+    parser.add_argument("--start", metavar="S", type=float, default=0.02, help="seconds [default: 0.02]")
+    parser.add_argument("--dispatch", metavar="S", type=float, default=0.004, help="seconds [default: 0.004]")
+    parser.add_argument("--merge-rows", metavar="N", type=float, default=200_000, help="rows a second [default: 200000]")
+    return parser.parse_args()
+
+
+def measured(folder, results):
+    """Seconds of each chunk, in their order; seconds of the longest cell; rows."""
+    with results.open(newline="") as file:
+        seconds = [int(row["cpu_ns"]) * 1e-9 for row in csv.DictReader(file)]
+    chunks = []
+    for path in sorted(folder.glob("*.json")):
+        chunk = json.loads(path.read_text())
+        chunks.append(sum(seconds[cell] for cell in cells(chunk["part"]["cells"])))
+    return chunks, max(seconds), len(seconds)
+
+
+def pull(chunks, cores, start, dispatch):
+    """Seconds until the last chunk is done."""
+    idle = [0.0] * min(cores, len(chunks))
+    server = end = 0.0
+    for seconds in chunks:
+        begin = max(heapq.heappop(idle), server)
+        server = begin + dispatch
+        done = server + start + seconds
+        heapq.heappush(idle, done)
+        end = max(end, done)
+    return end
+
+
+def barriers(chunks, cores, start, dispatch):
+    rounds = [chunks[first:first + cores] for first in range(0, len(chunks), cores)]
+    return sum(pull(chunks, cores, start, dispatch) for chunks in rounds)
+
+
+def static(chunks, cores, start, dispatch):
+    """Parts of equal numbers of chunks: what is equal by the estimates, and not by what was measured."""
+    parts = [sum(chunks[core::cores]) for core in range(min(cores, len(chunks)))]
+    return pull(parts, cores, start, dispatch)
+
+
+def main():
+    asked = arguments()
+    chunks, longest, rows = measured(asked.chunks, asked.results)
+    chunks = [seconds for seconds in chunks for _ in range(asked.copies)]
+    rows *= asked.copies
+    work, merge = sum(chunks), rows / asked.merge_rows
+    print(f"{len(chunks):,} chunks, {rows:,} rows, {work / 3600:,.1f} hours of CPU; the longest chunk takes "
+          f"{max(chunks):.1f} s, the longest cell {longest:.1f} s, the merge {merge:.0f} s")
+    print(f"{'cores':>7} {'ideal s':>9} " + " ".join(f"{name:>9} {'':>6}" for name in ("pull", "static", "barriers")) + "  with merge")
+    for cores in map(int, asked.cores.split(",")):
+        ideal = work / cores
+        ways = [way(chunks, cores, asked.start, asked.dispatch) for way in (pull, static, barriers)]
+        cells = " ".join(f"{way:9.1f} {100 * ideal / way:5.1f}%" for way in ways)
+        print(f"{cores:7,} {ideal:9.1f} {cells}  {100 * ideal / (ways[0] + merge):9.1f}%")
+
+
+if __name__ == "__main__":
+    main()
