@@ -16,7 +16,7 @@ use crate::cli::process;
 
 /// Between two looks, at least.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A look at a folder on a slow disk takes at most one part in so many of the time.
+/// On a slow disk the pause is this many times as long as a look at the folder.
 const REST: u32 = 20;
 /// How soon an interruption is noticed.
 const NAP: Duration = Duration::from_millis(50);

@@ -45,7 +45,7 @@ fn a_folder_is_all_the_results_of_chunks_in_it() {
     let folder = folder();
     let here = folder.path();
     let expected = prepared(here, 4);
-    // Neither what is no result of a chunk nor the merged file itself is taken in.
+    // Neither other files nor the merged file itself are taken in.
     fs::write(here.join("results/notes.csv"), "a,b\n1,2\n").unwrap();
     let merge = ["merge", "results", "--out", "results/all.csv"];
     for _ in 0..2 {
