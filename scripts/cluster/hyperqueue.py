@@ -144,7 +144,9 @@ class Program:
         finally:
             waiting.kill()
             waiting.wait()
-        return {}
+        tasks = sorted(self.ask(["job", "info", job])[0]["tasks"], key=lambda task: task["id"])
+        pairs = zip(chunks, tasks)
+        return {chunk.file.stem: brief(task["error"]) for chunk, task in pairs if task["state"] == "failed"}
 
     def stop(self):
         pass
