@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Command};
 use plybench::analysis::left_out::LeftOut;
 use plybench::ledger::{Claim, Kind, Outcome, assess, built_in, in_order, read_folder};
 use plybench::report::outcomes::{self, Columns};
@@ -18,7 +18,6 @@ use crate::cli::stage::Stage;
 
 /// Test published claims against results: figure, interval, verdict
 #[derive(Debug, Args)]
-#[command(after_help = claims_help())]
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
@@ -37,6 +36,12 @@ pub(super) struct Arguments {
     /// Print every claim as Markdown, with rules and all figures
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
+}
+
+/// The command with the list of claims in its help. Reading the ledger takes
+/// milliseconds, which no other verb should spend: [`Command::defer`] this.
+pub(super) fn with_list(command: Command) -> Command {
+    command.after_help(claims_help())
 }
 
 fn claims_help() -> String {

@@ -69,7 +69,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plybench::game::Rules;
 use plybench::spec::nearest;
 use serde_json::json;
@@ -163,10 +163,22 @@ impl Verb {
             Self::Bench(arguments) => bench::run(arguments, context),
             Self::Import(arguments) => import::run(arguments, context),
             Self::Cite(arguments) => cite::run(arguments, context),
-            Self::Completions(arguments) => completions::run(arguments, Cli::command(), context),
-            Self::Man(arguments) => man::run(arguments, Cli::command(), context),
+            Self::Completions(arguments) => completions::run(arguments, command(), context),
+            Self::Man(arguments) => man::run(arguments, command(), context),
         }
     }
+}
+
+/// The command line with what is in no attribute.
+fn command() -> clap::Command {
+    Cli::command().mut_subcommand("claims", |claims| claims.defer(claims::with_list))
+}
+
+/// The arguments of the process as the command line understands them.
+fn parsed() -> Result<Cli, clap::Error> {
+    let arguments = std::env::args_os().map(no_option);
+    let mut matches = command().try_get_matches_from(arguments)?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 
 /// Names the verb that was meant, in any case: the parser looks for it in the
@@ -174,7 +186,7 @@ impl Verb {
 fn suggest_verb(error: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let typed = typed.clone();
-    let mut command = Cli::command();
+    let mut command = command();
     for word in std::env::args().skip(1).take_while(|word| *word != typed) {
         if let Some(below) = command.find_subcommand(&word) {
             command = below.clone();
@@ -216,7 +228,7 @@ fn no_option(argument: OsString) -> OsString {
 /// Runs the program on the process's arguments. Usage errors found by the
 /// argument parser leave with exit code 2, like those found later.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(std::env::args_os().map(no_option)) {
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => return answer(error),
     };
@@ -237,6 +249,19 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    /// Reading it costs more than all else that a short command does.
+    #[test]
+    fn no_verb_but_the_claims_reads_the_ledger_for_its_help() {
+        let listed = |command: &clap::Command| {
+            let claims = command.find_subcommand("claims").unwrap();
+            claims.get_after_help().is_some_and(|help| help.to_string().starts_with("Claims:"))
+        };
+        let mut command = command();
+        assert!(!listed(&command));
+        command.build();
+        assert!(listed(&command));
     }
 }

@@ -51,6 +51,16 @@ pub fn is_built_in(rules: Rules, name: &str) -> bool {
     set_named(rules, name).is_some() || find(rules, name).is_ok()
 }
 
+/// Refuses a name that is neither that of a set of a game nor the id of one of
+/// its built-in positions, as [`set`] does, without reading the set.
+///
+/// # Errors
+///
+/// [`CorpusError::UnknownSource`].
+pub fn check(rules: Rules, name: &str) -> Result<(), CorpusError> {
+    if is_built_in(rules, name) { Ok(()) } else { Err(CorpusError::unknown_source(rules, name)) }
+}
+
 /// The set of a name in any case.
 fn set_named(rules: Rules, name: &str) -> Option<&'static str> {
     set_names(rules).find(|set| set.eq_ignore_ascii_case(name))
@@ -231,10 +241,13 @@ mod tests {
         assert_eq!(find(XIANGQI, "Opening-01").unwrap().id, "opening-01");
         for name in set_names(XIANGQI) {
             assert!(!set(XIANGQI, name).unwrap().is_empty(), "{name}");
+            check(XIANGQI, name).unwrap();
         }
+        check(XIANGQI, "opening-01").unwrap();
         assert_eq!(set(XIANGQI, "opening-01").unwrap(), [find(XIANGQI, "opening-01").unwrap()]);
         assert_eq!(find(XIANGQI, "start").unwrap().name.as_deref(), Some("start position"));
         let error = set(XIANGQI, "quik").unwrap_err().to_string();
+        assert_eq!(check(XIANGQI, "quik").unwrap_err().to_string(), error);
         assert!(error.contains("no position set, id or file `quik`; did you mean `quick`?"), "{error}");
         let error = find(XIANGQI, "seven-star").unwrap_err().to_string();
         assert!(error.contains("did you mean `seven-stars`?"), "{error}");

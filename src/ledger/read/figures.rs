@@ -252,7 +252,7 @@ impl Reader<'_> {
     fn positions(&self, merged: &Merged, game: &GameSpec) -> Result<Option<String>, RuleError> {
         let Some(text) = merged.get(|section| &section.positions) else { return Ok(None) };
         let Some(rules) = game.rules() else { return Ok(None) };
-        corpus::set(rules, text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
+        corpus::check(rules, text.get_ref()).map_err(|error| self.fault(text.span(), error))?;
         Ok(Some(text.get_ref().clone()))
     }
 
