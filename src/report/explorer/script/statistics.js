@@ -114,10 +114,12 @@ function interval(values, { sums, sizes }) {
     means[resample] = sum / (even ? sizes[0] * count : size);
   }
   means.sort();
+  // Ties count half, and are what rounding could have made: the last digits of logarithms are not those of the program.
+  const rounding = 1e-12 * Math.max(Math.abs(means[0]), Math.abs(means[RESAMPLES - 1]));
   let below = 0, notAbove = 0;
   for (const one of means) {
-    if (one < centre) below++;
-    if (one <= centre) notAbove++;
+    if (one < centre - rounding) below++;
+    if (one <= centre + rounding) notAbove++;
   }
   const bias = quantileOfNormal(Math.min(Math.max((below + notAbove) / 2 / RESAMPLES, 1e-4), 1 - 1e-4));
   const found = power(3) / (6 * power(2) ** 1.5), acceleration = Number.isFinite(found) ? found : 0;
