@@ -120,7 +120,7 @@ fn the_playground_is_in_chinese_and_counts_the_same() {
     assert_eq!(english_on(&page, &pairs("playground/page/messages"), is_name), Vec::<String>::new());
     // The other page shows the same view.
     page.click("#other");
-    page.until("document.documentElement.lang === 'en'");
+    page.until("document.documentElement?.lang === 'en'");
     page.until("+(document.documentElement.dataset.searched || 0)");
     assert_eq!(page.asked("return document.getElementById('engine').value"), engine);
     assert_eq!(page.faults(), Vec::<String>::new());
