@@ -5,9 +5,8 @@ use std::ops::{BitAnd, BitOr};
 use crate::xiangqi::place::place;
 use crate::xiangqi::{Bitboard, Square};
 
-/// Sets of places on the rank and on the file of one square: bit `i` is the
-/// place `i` of the line. Bits beyond the ninth or tenth have no meaning unless
-/// the constructor gives them one.
+/// Sets of places on the rank and on the file of one square: bit `i + 1` is the
+/// place `i` of the line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cross {
     pub(super) rank: u16,
@@ -51,7 +50,7 @@ impl Cross {
     pub(super) fn contains(self, center: Square, square: Square) -> bool {
         let (center, place) = (place(center), place(square));
         let line = if center.rank == place.rank { self.rank >> place.file } else { self.file >> place.rank };
-        line & 1 == 1
+        line & 2 == 2
     }
 
     /// Number of squares.
@@ -61,13 +60,13 @@ impl Cross {
     }
 
     /// The squares of the rank and of the file, ascending, as seen from the
-    /// square on which the lines cross; no bit beyond the ends may be set.
+    /// square on which the lines cross.
     #[inline(always)]
     pub(super) fn places(self, center: Square) -> (Places<1>, Places<9>) {
         let file = place(center).file as usize;
         (
-            Places { bits: self.rank.into(), first: center.index() - file },
-            Places { bits: self.file.into(), first: file },
+            Places { bits: self.rank.into(), before: center.index().wrapping_sub(file + 1) },
+            Places { bits: self.file.into(), before: file.wrapping_sub(9) },
         )
     }
 
@@ -81,7 +80,8 @@ impl Cross {
 /// The squares of a line, `STEP` apart.
 pub(super) struct Places<const STEP: usize> {
     bits: u32,
-    first: usize,
+    /// The square of bit 0, one step before the first of the line.
+    before: usize,
 }
 
 impl<const STEP: usize> Iterator for Places<STEP> {
@@ -94,20 +94,20 @@ impl<const STEP: usize> Iterator for Places<STEP> {
         }
         let at = self.bits.trailing_zeros() as usize;
         self.bits &= self.bits - 1;
-        Some(Square::from_index(self.first + STEP * at))
+        Some(Square::from_index(self.before.wrapping_add(STEP * at)))
     }
 }
 
 /// The squares of the bits of the rank on which `square` lies.
 #[inline(always)]
 fn rank_squares(square: Square, line: u16) -> Bitboard {
-    Bitboard::from_board_bits((line as u128) << (9 * square.rank()))
+    Bitboard::from_board_bits(u128::from(line >> 1) << (9 * square.rank()))
 }
 
 /// The squares of the bits of the file on which `square` lies.
 #[inline(always)]
 fn file_squares(square: Square, line: u16) -> Bitboard {
-    Bitboard::from_board_bits(FILE_SPREAD[line as usize & 1023] << square.file())
+    Bitboard::from_board_bits(FILE_SPREAD[(line >> 1) as usize & 1023] << square.file())
 }
 
 static FILE_SPREAD: [u128; 1024] = {

@@ -10,7 +10,7 @@ use crate::xiangqi::cross::Cross;
 use crate::xiangqi::occupancy::Occupancy;
 use crate::xiangqi::place::{Place, place};
 
-/// What a slider sees on one line: bit `i` is the place `i` of the line.
+/// What a slider sees on one line: bit `i + 1` is the place `i` of the line.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     /// The squares a rook reaches: empty ones up to the first piece on each
@@ -33,9 +33,9 @@ const fn look(place: usize, inner: usize, length: usize) -> Sight {
             at = if up == 1 { at + 1 } else { at - 1 };
             let stands = occupied >> at & 1 == 1;
             if screens == 0 {
-                sight.rook |= 1 << at;
+                sight.rook |= 2 << at;
             } else if stands || at == 0 || at + 1 == length {
-                sight.cannon |= 1 << at;
+                sight.cannon |= 2 << at;
             }
             if stands {
                 screens += 1;
@@ -67,8 +67,8 @@ static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
 #[inline(always)]
 fn sights(place: &Place, lines: Cross) -> (Sight, Sight) {
     (
-        RANK_SIGHT[place.file as usize & 15][(lines.rank >> 1) as usize & 127],
-        FILE_SIGHT[place.rank as usize & 15][(lines.file >> 1) as usize & 255],
+        RANK_SIGHT[place.file as usize & 15][(lines.rank >> 2) as usize & 127],
+        FILE_SIGHT[place.rank as usize & 15][(lines.file >> 2) as usize & 255],
     )
 }
 
@@ -171,6 +171,7 @@ mod tests {
             .flat_map(|place| (0..1_u16 << length).map(move |occupied| (place, occupied)))
             .map(|(place, occupied)| {
                 let sight = table[place][(occupied >> 1) as usize % INNER];
+                let occupied = occupied << 1;
                 let targets =
                     if cannon { (sight.rook & !occupied) | (sight.cannon & occupied) } else { sight.rook };
                 targets.count_ones()
@@ -203,7 +204,11 @@ mod tests {
                     rook |= until.fold(0, |set, at| set | 1_u16 << at);
                     cannon |= stands.next().map_or(0, |at| 1_u16 << at);
                 }
-                assert_eq!((sight.rook, sight.cannon & occupied), (rook, cannon), "{place} {occupied:b}");
+                assert_eq!(
+                    (sight.rook >> 1, sight.cannon >> 1 & occupied),
+                    (rook, cannon),
+                    "{place} {occupied:b}"
+                );
             }
         }
     }
