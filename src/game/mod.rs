@@ -9,6 +9,7 @@ mod any;
 pub mod checkers;
 pub mod chess;
 mod diagram;
+mod first_capture;
 mod grain;
 mod horizon;
 mod leaf_counts;
@@ -30,6 +31,7 @@ use std::hash::Hash;
 
 pub use any::{AnyGame, Visitor};
 pub use diagram::{Cell, Diagram, Figure, Grid, Route};
+pub use first_capture::FirstCapture;
 pub use leaf_counts::LeafCounts;
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
 pub use position::{Facts, IllegalMove, Position, PositionError};
@@ -165,6 +167,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The same of all moves, captures too. Also `None` where a game does not look
+    /// because a smaller value is likely.
+    fn static_cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
+        let _ = beta;
+        None
+    }
+
     /// The hash after a legal move: what `make`, `hash`, `unmake` give, for
     /// games that know it for less.
     #[inline]
@@ -191,6 +200,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Games without captures append nothing.
     fn generate_captures(&self, moves: &mut MoveList<Self::Move>) {
         let _ = moves;
+    }
+
+    /// The capture of the highest [`Game::capture_rank`], for games that know it
+    /// for less than all captures; asked of games with [`Game::IN_PARTS`] only.
+    #[inline]
+    fn first_capture(&self) -> FirstCapture<Self::Move> {
+        FirstCapture::Unclear
     }
 
     /// Whether an ordered search may ask for a node's moves part by part: is

@@ -7,7 +7,7 @@
 //! list is sorted. Most nodes that come to their quiet moves fail low
 //! altogether, and need not even list them.
 
-use crate::game::{Game, INFINITY, LeafCounts, MAX_MOVES, Value, terminal_value};
+use crate::game::{FirstCapture, Game, INFINITY, LeafCounts, MAX_MOVES, Value, terminal_value};
 use crate::record::Counters;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
@@ -43,7 +43,7 @@ impl<V: Variant> Context<'_, V> {
         search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
         if node.depth == 2 && beta - alpha == 1 && self.takes_leaves(false) {
-            return Ok(self.frontier(mv, alpha, beta));
+            return Ok(self.frontier(node, mv, alpha, beta));
         }
         self.child(node, mv, alpha, beta, search)
     }
@@ -73,9 +73,9 @@ impl<V: Variant> Context<'_, V> {
     /// The value of the node after a move, one ply above the horizon, in a null
     /// window. If the table knows it, the move is not even made.
     #[inline]
-    fn frontier(&mut self, mv: MoveOf<V>, alpha: Value, beta: Value) -> Value {
+    fn frontier(&mut self, parent: &Node<MoveOf<V>>, mv: MoveOf<V>, alpha: Value, beta: Value) -> Value {
         self.counters.nodes += 1;
-        let hash = if self.has_table() { self.game.hash_after(mv) } else { 0 };
+        let hash = if self.has_table() { self.child_hash(parent, mv) } else { 0 };
         match self.ask_table(hash, self.ply + 1, 1, (alpha, beta)) {
             Ok(node) => self.in_child(mv, |context| context.search_frontier(node)),
             Err(value) => value,
@@ -87,16 +87,58 @@ impl<V: Variant> Context<'_, V> {
         if self.counters.leaves == 0 {
             self.check_first_leaves(-node.beta, -node.alpha);
         }
-        let mut leaves = self.leaves(&mut node);
-        let open = leaves.place.of(leaves.game);
-        leaves.frame.begin(&open, leaves.ordering, 1, leaves.node.table_move);
-        leaves.search();
+        if let Some((moves, least)) = self.game.static_cutoffs_after_all(-node.alpha) {
+            node.best = -least;
+            self.count_leaves(&mut node, moves);
+        } else {
+            let first = self.first_capture_of(&node);
+            if !self.is_refuted_by(first, &mut node) {
+                self.begin_after(first, &node);
+                self.leaves(&mut node).search();
+            }
+        }
         if node.searched == 0 {
             self.counters.terminals += 1;
             return terminal_value(&self.game, self.ply);
         }
         self.counters.interior += 1;
         self.leave(&node)
+    }
+
+    /// The first capture of a node one ply above the horizon, if that is the move to
+    /// search first and it pays to ask for it alone.
+    #[inline]
+    fn first_capture_of(&self, node: &Node<MoveOf<V>>) -> FirstCapture<MoveOf<V>> {
+        let begins_with_it = self.ordering.plan().begins_with_captures() && node.table_move.is_none();
+        // Where captures are searched on below the leaves, the first is less often enough.
+        if V::Game::IN_PARTS && V::Game::STATIC_LEAVES && begins_with_it {
+            self.game.first_capture()
+        } else {
+            FirstCapture::Unclear
+        }
+    }
+
+    /// Searches the first capture, if there is one; whether it reaches beta, so that
+    /// no other move need be found.
+    #[inline]
+    fn is_refuted_by(&mut self, first: FirstCapture<MoveOf<V>>, node: &mut Node<MoveOf<V>>) -> bool {
+        let FirstCapture::Move(mv) = first else { return false };
+        let value = value_after::<V>(node, &mut self.game, &mut self.leaf_counts, mv);
+        self.count_leaves(node, 1);
+        node.offer_of(mv, value)
+    }
+
+    /// Begins with the other moves of a node.
+    #[inline]
+    fn begin_after(&mut self, first: FirstCapture<MoveOf<V>>, node: &Node<MoveOf<V>>) {
+        let (frame, open, ordering) = self.parts();
+        frame.begin(&open, ordering, 1, node.table_move);
+        frame.knows_first_capture(first, ordering.plan());
+    }
+
+    #[inline]
+    fn count_leaves(&mut self, node: &mut Node<MoveOf<V>>, leaves: usize) {
+        count(&mut self.counters, node, leaves);
     }
 
     #[inline]
@@ -289,10 +331,15 @@ impl<V: Variant> Leaves<'_, V> {
 
     #[inline]
     fn count(&mut self, leaves: usize) {
-        self.counters.nodes += leaves as u64;
-        self.counters.leaves += leaves as u64;
-        self.node.searched += leaves as u32;
+        count(self.counters, self.node, leaves);
     }
+}
+
+#[inline]
+fn count<M>(counters: &mut Counters, node: &mut Node<M>, leaves: usize) {
+    counters.nodes += leaves as u64;
+    counters.leaves += leaves as u64;
+    node.searched += leaves as u32;
 }
 
 /// The value of the leaf after a move, for the side to move at the node.

@@ -10,7 +10,7 @@ use crate::search::limits::{SearchResult, Stopped};
 use crate::search::observer::{Entering, Leaving, NodeKind, ObserverSlot};
 use crate::search::ordering::{MoveOrdering, OpenNode, SufficientMove};
 use crate::search::table::enhanced_cutoffs::refuting_child;
-use crate::search::table::{Bounds, Table, TableEntry};
+use crate::search::table::{Bounds, Table, TableEntry, move_named};
 use crate::search::variant::{MoveOf, Variant};
 
 /// What [`Context::enter`] found.
@@ -34,6 +34,10 @@ pub struct Node<M> {
     pub(in crate::search) table_move: Option<u16>,
     pub(in crate::search) searched: u32,
     current: Option<M>,
+    /// Where a table is asked for children: the move being searched and the next
+    /// one, as far as that is known, with the hashes after them.
+    child: Option<(M, u64)>,
+    next_child: Option<(M, u64)>,
     pub(in crate::search) best_move: Option<M>,
 }
 
@@ -147,6 +151,8 @@ impl<V: Variant> Context<'_, V> {
             table_move,
             searched: 0,
             current: None,
+            child: None,
+            next_child: None,
             best_move: None,
         })
     }
@@ -158,6 +164,13 @@ impl<V: Variant> Context<'_, V> {
             Ok(node) => node,
             Err(value) => return self.close(value, NodeKind::TableCutoff),
         };
+        // The first child's memory is fetched before it is known whether the move is legal.
+        if depth > 1
+            && V::Game::IN_PARTS
+            && let Some(first) = node.table_move.and_then(|name| move_named::<V::Game>(name, &[]))
+        {
+            self.fetch_child(first);
+        }
         if self.has_table()
             && self.table.looks_at_children()
             && depth > 1
@@ -194,14 +207,39 @@ impl<V: Variant> Context<'_, V> {
         if V::KEEPS_TRIED {
             frame.tried.push(mv);
         }
-        // While this move is searched, the memory of the next arrives.
-        let after = if node.depth > 1 { frame.known() } else { None };
-        if let Some(after) = after.filter(|_| self.has_table()) {
-            self.table.prefetch(self.game.hash_after(after));
+        if node.depth > 1 && self.has_table() {
+            self.fetch_children(node, mv);
         }
         node.searched += 1;
         node.current = Some(mv);
         Some(mv)
+    }
+
+    /// Has the memory of the child after a move fetched, unless it is already, and
+    /// of the next child: while this one is searched, it arrives.
+    #[inline]
+    fn fetch_children(&mut self, node: &mut Node<MoveOf<V>>, mv: MoveOf<V>) {
+        node.child = node.next_child.filter(|(next, _)| *next == mv).or_else(|| Some(self.fetch_child(mv)));
+        let plies = self.plies();
+        let next = self.frames[plies].look_ahead();
+        node.next_child = next.map(|next| self.fetch_child(next));
+    }
+
+    /// Has the memory of the child after a move fetched; the move with the hash.
+    #[inline]
+    fn fetch_child(&mut self, mv: MoveOf<V>) -> (MoveOf<V>, u64) {
+        let hash = self.game.hash_after(mv);
+        self.table.prefetch(hash);
+        (mv, hash)
+    }
+
+    /// The hash after a move of a node.
+    #[inline]
+    pub(in crate::search) fn child_hash(&mut self, node: &Node<MoveOf<V>>, mv: MoveOf<V>) -> u64 {
+        match node.child {
+            Some((child, hash)) if child == mv => hash,
+            _ => self.game.hash_after(mv),
+        }
     }
 
     /// The next move, where it must be looked for.

@@ -66,6 +66,17 @@ impl Position {
         }
     }
 
+    /// The captures of the side to move, to whatever takes them, in the order of
+    /// [`Position::legal_captures`]; those of other pieces than the king may leave
+    /// it in danger: see [`Position::is_safe_after`].
+    #[inline(always)]
+    pub(crate) fn pseudo_captures_into(&self, sink: &mut impl Sink) {
+        match self.side() {
+            Color::Red => self.generate_carelessly::<RedToMove, Captures>(sink),
+            Color::Black => self.generate_carelessly::<BlackToMove, Captures>(sink),
+        }
+    }
+
     /// Appends the legal moves that capture nothing: the moves of
     /// [`Position::legal_moves`], in the same order, without its captures.
     ///
@@ -73,6 +84,15 @@ impl Position {
     /// If the list is too short; a capacity of [`MOVE_BOUND`] is always enough.
     pub fn legal_quiets<const N: usize>(&self, moves: &mut List<Move, N>) {
         self.quiets_into(moves);
+    }
+
+    /// [`Position::legal_moves`], to whatever takes them.
+    #[inline(always)]
+    pub(crate) fn moves_into(&self, sink: &mut impl Sink) {
+        match self.side() {
+            Color::Red => self.generate::<RedToMove, All>(sink),
+            Color::Black => self.generate::<BlackToMove, All>(sink),
+        }
     }
 
     /// [`Position::legal_quiets`], to whatever takes them.
@@ -152,6 +172,12 @@ impl Position {
         self.push_rooks::<M, P>(guards, hollow, sink);
         self.push_cannons::<M, P>(guards, hollow, sink);
         self.push_others::<M, P>(guards, hollow, sink);
+    }
+
+    /// Without a look at what the moves of other pieces mean for the king.
+    #[inline(always)]
+    fn generate_carelessly<M: Mover, P: Part>(&self, sink: &mut impl Sink) {
+        self.generate_out_of_check::<M, P>(Bitboard::EMPTY, Bitboard::EMPTY, sink);
     }
 
     /// The moves of the rooks out of check.

@@ -27,6 +27,16 @@ impl Position {
         self.is_pseudo_legal::<M>(piece, mv) && self.is_safe::<M>(mv)
     }
 
+    /// Whether the king of the side to move is safe after a move of another piece
+    /// that is legal but for that.
+    #[inline]
+    pub(crate) fn is_safe_after(&self, mv: Move) -> bool {
+        match self.side() {
+            Color::Red => self.is_safe::<RedToMove>(mv),
+            Color::Black => self.is_safe::<BlackToMove>(mv),
+        }
+    }
+
     /// Whether a piece of the side to move could make a move if its king did
     /// not matter.
     #[inline(always)]

@@ -6,6 +6,8 @@
 
 mod book;
 mod evaluator;
+mod gains;
+mod highest_capture;
 mod mobility;
 mod piece_square;
 mod playable;
@@ -25,8 +27,10 @@ pub use threats::Threats;
 
 use std::marker::PhantomData;
 
-use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Value};
-use crate::xiangqi::{Color, Kind, Move, Piece, Position, Sink, Square};
+use crate::game::xiangqi::gains::{Gains, MOST_GAIN};
+use crate::game::xiangqi::highest_capture::{Highest, rank};
+use crate::game::{Board, FirstCapture, Game, INFINITY, LeafCounts, MoveList, Staging, Value};
+use crate::xiangqi::{Color, Move, Piece, Position, Square};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: all the pieces of one side are worth 3900.
@@ -81,6 +85,28 @@ impl<E: Evaluator, H: Horizon> Xiangqi<E, H> {
             score -= self.evaluator.worth(piece, mv.to());
         }
         score
+    }
+
+    /// [`Game::static_cutoffs_after_all`], looked for.
+    #[inline(never)]
+    fn cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
+        let mut gains = Gains::<_, _, true>::of(self);
+        self.position.moves_into(&mut gains);
+        self.static_cutoffs(gains.moves, gains.best, beta)
+    }
+
+    /// [`Game::static_cutoffs_after_quiets`] of this many moves, if this is the
+    /// most that one of them adds to the score of the side to move.
+    #[inline]
+    fn static_cutoffs(&self, moves: usize, most: i32, beta: Value) -> Option<(usize, Value)> {
+        if moves == 0 {
+            return Some((0, INFINITY));
+        }
+        let red = self.position.side() == Color::Red;
+        let score = self.score + if red { most } else { -most };
+        let value = self.evaluator.evaluate(&self.position, score);
+        let least = Value::from(if red { -value } else { value });
+        (least >= beta).then_some((moves, least))
     }
 }
 
@@ -186,16 +212,22 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
         if !E::SCORE_SUFFICES {
             return None;
         }
-        let mut gains = Gains { game: self, moves: 0, best: i32::MIN };
+        let mut gains = Gains::<_, _, false>::of(self);
         self.position.quiets_into(&mut gains);
-        if gains.moves == 0 {
-            return Some((0, INFINITY));
-        }
-        let red = self.position.side() == Color::Red;
-        let score = self.score + if red { gains.best } else { -gains.best };
-        let value = self.evaluator.evaluate(&self.position, score);
-        let least = Value::from(if red { -value } else { value });
-        (least >= beta).then_some((gains.moves, least))
+        self.static_cutoffs(gains.moves, gains.best, beta)
+    }
+
+    #[inline]
+    fn static_cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
+        // Mostly true if no capture can bring so much.
+        let likely = E::SCORE_SUFFICES && -self.evaluate() >= beta + MOST_GAIN;
+        if likely { self.cutoffs_after_all(beta) } else { None }
+    }
+
+    fn first_capture(&self) -> FirstCapture<Move> {
+        let mut highest = Highest::of(&self.position);
+        self.position.pseudo_captures_into(&mut highest);
+        highest.first_capture()
     }
 
     #[inline]
@@ -206,7 +238,7 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         match (self.position.piece_at(mv.to()), self.position.piece_at(mv.from())) {
-            (Some(victim), Some(attacker)) => 8 * CLASS[victim.index() & 15] - CLASS[attacker.index() & 15],
+            (Some(victim), Some(attacker)) => rank(victim, attacker),
             _ => 0,
         }
     }
@@ -216,51 +248,6 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
         mv.from().index() * Square::COUNT + mv.to().index()
     }
 }
-
-/// Takes quiet moves, keeps their number and the most that one of them adds to
-/// the score of the side to move.
-struct Gains<'a, E, H> {
-    game: &'a Xiangqi<E, H>,
-    moves: usize,
-    best: i32,
-}
-
-impl<E: Evaluator, H: Horizon> Sink for Gains<'_, E, H> {
-    #[inline]
-    fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
-        let Some(piece) = self.game.position.piece_at(from) else { return };
-        let red = piece.color() == Color::Red;
-        let worth = |square| {
-            let worth = self.game.evaluator.worth(piece, square);
-            if red { worth } else { -worth }
-        };
-        let stays = worth(from);
-        for to in targets {
-            self.moves += 1;
-            self.best = self.best.max(worth(to) - stays);
-        }
-    }
-}
-
-/// Kinds in order of value, by `Piece::index`; kinds of equal value are of one
-/// class.
-static CLASS: [u32; 16] = {
-    let mut classes = [0; 16];
-    let mut number = 0;
-    while number < Kind::ALL.len() {
-        let class = match Kind::ALL[number] {
-            Kind::Pawn => 1,
-            Kind::Advisor | Kind::Elephant => 2,
-            Kind::Horse | Kind::Cannon => 3,
-            Kind::Rook => 4,
-            Kind::King => 5,
-        };
-        classes[Piece::new(Color::Red, Kind::ALL[number]).index()] = class;
-        classes[Piece::new(Color::Black, Kind::ALL[number]).index()] = class;
-        number += 1;
-    }
-    classes
-};
 
 #[cfg(test)]
 mod tests;

@@ -170,3 +170,46 @@ fn the_most_valuable_victim_comes_first() {
     assert!(rank("a5a6") > rank("e1e6"));
     assert!(rank("e1e6") > 0);
 }
+
+#[test]
+fn the_first_capture_is_the_highest_of_all() {
+    let (mut told, mut unclear) = (0, 0);
+    for position in random_positions(60) {
+        let game = Xiangqi::new(position, PieceSquare::new(1));
+        let mut captures = MoveList::new();
+        game.generate_captures(&mut captures);
+        let highest = captures.iter().map(|mv| game.capture_rank(*mv)).max();
+        match game.first_capture() {
+            FirstCapture::None => assert_eq!(highest, None),
+            FirstCapture::Move(first) => {
+                let equals = captures.iter().filter(|mv| Some(game.capture_rank(**mv)) == highest);
+                assert_eq!(equals.collect::<Vec<_>>(), [&first], "{:?}", game.position());
+                told += 1;
+            }
+            FirstCapture::Unclear => unclear += 1,
+        }
+    }
+    assert!(told > 2 * unclear && unclear > 0, "{told} {unclear}");
+}
+
+#[test]
+fn the_least_value_after_all_moves_is_that_of_each() {
+    let mut looked = 0;
+    for position in random_positions(20) {
+        let mut game = Xiangqi::new(position, PieceSquare::new(1));
+        let mut moves = MoveList::new();
+        game.generate(&mut moves);
+        let values: Vec<Value> = moves.iter().map(|mv| game.evaluate_after(*mv)).collect();
+        let least = values.iter().copied().min().unwrap_or(INFINITY);
+        for beta in [least - 600, least - 1, least, least + 1] {
+            if let Some(all) = game.static_cutoffs_after_all(beta) {
+                assert_eq!(all, (moves.len(), least), "{:?}", game.position());
+                assert!(least >= beta);
+                looked += 1;
+            }
+            let most_can_gain = -game.evaluate() < beta + MOST_GAIN;
+            assert!(game.static_cutoffs_after_all(beta).is_some() != (most_can_gain || least < beta));
+        }
+    }
+    assert!(looked > 100, "{looked}");
+}

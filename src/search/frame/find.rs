@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::game::Game;
+use crate::game::{FirstCapture, Game};
 use crate::search::frame::Frame;
 use crate::search::frame::part::Part;
 use crate::search::ordering::{MoveOrdering, OpenNode, Plan, key};
@@ -60,6 +60,15 @@ impl<G: Game> Frame<G> {
                     self.try_early(mv);
                 }
             }
+            Part::FirstCapture => {
+                let first = node.game.first_capture();
+                self.next = Part::after_first_capture(first, plan);
+                if let FirstCapture::Move(mv) = first
+                    && !self.early.contains(&mv)
+                {
+                    self.try_early(mv);
+                }
+            }
             Part::Captures => {
                 self.find_captures(node, plan);
             }
@@ -89,6 +98,18 @@ impl<G: Game> Frame<G> {
         }
         self.end = self.moves.len();
         true
+    }
+
+    /// What the caller found of the first capture of a node that begins with it:
+    /// if there is one, it is searched.
+    #[inline]
+    pub(crate) fn knows_first_capture(&mut self, first: FirstCapture<G::Move>, plan: Plan) {
+        if self.next == Part::FirstCapture {
+            self.next = Part::after_first_capture(first, plan);
+            if let FirstCapture::Move(mv) = first {
+                self.early.push(mv);
+            }
+        }
     }
 
     /// Whether the captures are the next part.
@@ -142,7 +163,7 @@ impl<G: Game> Frame<G> {
 
     /// Computes the keys of the part.
     pub(crate) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
-        self.ranked = true;
+        (self.ranked, self.selected) = (true, 0);
         let plan = ordering.plan();
         let quiet = self.part == Part::Rest && plan.has(Plan::CAPTURES);
         ordering.rank(node, self.opened, &self.moves, quiet, &mut self.keys);

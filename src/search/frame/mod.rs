@@ -33,13 +33,15 @@ pub(crate) struct Frame<G: Game> {
     /// for it are computed.
     ordered: bool,
     ranked: bool,
-    /// How many moves of the part are searched, and how many there are.
+    /// How many moves of the part are searched, how many of a ranked part are
+    /// selected, and how many there are.
     searched: usize,
+    selected: usize,
     end: usize,
     part: Part,
     next: Part,
     /// Moves searched before their part was found.
-    early: List<G::Move, { MOST_SUGGESTIONS + 1 }>,
+    early: List<G::Move, { MOST_SUGGESTIONS + 2 }>,
     suggestions: Suggestions<G::Move>,
     /// How many of the suggestions have had their turn; `None` before they
     /// were asked for.
@@ -62,6 +64,7 @@ impl<G: Game> Frame<G> {
             ordered: false,
             ranked: false,
             searched: 0,
+            selected: 0,
             end: 0,
             part: Part::End,
             next: Part::End,
@@ -151,9 +154,32 @@ impl<G: Game> Frame<G> {
             }
             self.rank(node, ordering);
         }
-        let index = key::select(&mut self.keys, self.searched);
+        let mv = self.selected();
         self.searched += 1;
-        self.moves[index]
+        mv
+    }
+
+    /// The next move of a ranked part, which has one.
+    #[inline]
+    fn selected(&mut self) -> G::Move {
+        if self.selected <= self.searched {
+            key::select(&mut self.keys, self.searched);
+            self.selected = if self.searched >= key::SORTED_FROM { self.end } else { self.searched + 1 };
+        }
+        self.moves[key::index(self.keys[self.searched])]
+    }
+
+    /// The next move of the part without taking it, if there is one and it takes
+    /// no ranking to say which.
+    #[inline]
+    pub(crate) fn look_ahead(&mut self) -> Option<G::Move> {
+        if !self.has_next() {
+            None
+        } else if !self.ordered {
+            Some(self.moves[self.searched])
+        } else {
+            self.ranked.then(|| self.selected())
+        }
     }
 
     /// Takes out the capture of the highest rank, if there is only one: it
@@ -180,22 +206,18 @@ impl<G: Game> Frame<G> {
     /// which.
     #[inline]
     pub(crate) fn next_known(&mut self) -> Option<G::Move> {
-        let mv = self.known()?;
-        self.searched += 1;
-        Some(mv)
-    }
-
-    /// The same without taking it.
-    #[inline]
-    pub(crate) fn known(&self) -> Option<G::Move> {
         if !self.has_next() {
             return None;
         }
-        if !self.ordered {
-            return Some(self.moves[self.searched]);
-        }
-        let sorted = self.ranked && self.searched > key::SORTED_FROM;
-        sorted.then(|| self.moves[key::index(self.keys[self.searched])])
+        let mv = if !self.ordered {
+            self.moves[self.searched]
+        } else if self.ranked && self.selected > self.searched {
+            self.moves[key::index(self.keys[self.searched])]
+        } else {
+            return None;
+        };
+        self.searched += 1;
+        Some(mv)
     }
 
     /// The moves of the part that are left, while base order is their order.

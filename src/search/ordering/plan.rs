@@ -27,6 +27,14 @@ impl Plan {
         self.0 & what != 0
     }
 
+    /// Whether captures come first where the table has no move, and nothing is
+    /// learnt but from the best move.
+    #[inline]
+    pub(in crate::search) fn begins_with_captures(self) -> bool {
+        self.0 & (Plan::CAPTURES | Plan::THE_WHOLE | Plan::PASSING_SUGGESTIONS | Plan::TRIED)
+            == Plan::CAPTURES
+    }
+
     /// Whether moves come in base order.
     #[inline]
     pub(in crate::search) fn is_base(self) -> bool {
