@@ -167,8 +167,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The same of all moves, captures too. Also `None` where a game does not look
-    /// because a smaller value is likely.
+    /// [`Game::static_cutoffs_after_quiets`] for all moves, captures too. Also `None`
+    /// where a game does not look because a smaller value is likely.
     fn static_cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
         let _ = beta;
         None

@@ -1,5 +1,4 @@
-//! One ply above the horizon, where most nodes are: the leaves below a node
-//! are searched here, all in one place.
+//! The leaves below a node, all in one place.
 //!
 //! In a null window a leaf that fails low changes nothing but the best value,
 //! so it does not matter in which order such leaves come. Only the order of
@@ -7,142 +6,18 @@
 //! list is sorted. Most nodes that come to their quiet moves fail low
 //! altogether, and need not even list them.
 
-use crate::game::{FirstCapture, Game, INFINITY, LeafCounts, MAX_MOVES, Value, terminal_value};
+use crate::game::{Game, INFINITY, LeafCounts, Value};
 use crate::record::Counters;
 use crate::search::context::Context;
 use crate::search::frame::Frame;
-use crate::search::limits::SearchResult;
 use crate::search::node::Node;
 use crate::search::ordering::{MoveOrdering, OpenNode, Plan};
 use crate::search::variant::{MoveOf, Variant};
 
 impl<V: Variant> Context<'_, V> {
-    /// [`Context::next_move`] for searches that take the best of the leaves
-    /// below a node until one reaches beta: below a node that says
-    /// [`Node::leaves_once`] these are searched here, and none is left to the
-    /// caller.
+    /// The leaves below a node.
     #[inline]
-    pub fn next_branch(&mut self, node: &mut Node<MoveOf<V>>) -> Option<MoveOf<V>> {
-        if node.depth == 1 && node.leaves_once && V::Game::STATIC_LEAVES && self.takes_leaves(self.at_root())
-        {
-            self.leaves(node).search();
-            return None;
-        }
-        self.next_move(node)
-    }
-
-    /// [`Context::child`] for the same searches: of a node one ply above the
-    /// horizon and in a null window the value is known at once.
-    #[inline]
-    pub fn branch(
-        &mut self,
-        node: &Node<MoveOf<V>>,
-        mv: MoveOf<V>,
-        alpha: Value,
-        beta: Value,
-        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
-    ) -> SearchResult {
-        if node.depth == 2 && beta - alpha == 1 && self.takes_leaves(false) {
-            return Ok(self.frontier(node, mv, alpha, beta));
-        }
-        self.child(node, mv, alpha, beta, search)
-    }
-
-    /// [`Context::branch`] a second time, with another window.
-    #[inline]
-    pub fn branch_again(
-        &mut self,
-        node: &Node<MoveOf<V>>,
-        mv: MoveOf<V>,
-        alpha: Value,
-        beta: Value,
-        search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
-    ) -> SearchResult {
-        self.counters.researches += 1;
-        self.research(|context| context.branch(node, mv, alpha, beta, search))
-    }
-
-    /// Whether the leaves below a node may be searched in one go: not at the
-    /// root, not where each is entered, and close to a limit they are counted
-    /// one by one.
-    #[inline]
-    fn takes_leaves(&self, at_root: bool) -> bool {
-        self.may_count(MAX_MOVES as u64 + 1) && !at_root && !self.enters_leaves()
-    }
-
-    /// The value of the node after a move, one ply above the horizon, in a null
-    /// window. If the table knows it, the move is not even made.
-    #[inline]
-    fn frontier(&mut self, parent: &Node<MoveOf<V>>, mv: MoveOf<V>, alpha: Value, beta: Value) -> Value {
-        self.counters.nodes += 1;
-        let hash = if self.has_table() { self.child_hash(parent, mv) } else { 0 };
-        match self.ask_table(hash, self.ply + 1, 1, (alpha, beta)) {
-            Ok(node) => self.in_child(mv, |context| context.search_frontier(node)),
-            Err(value) => value,
-        }
-    }
-
-    /// The value of a node one ply above the horizon in a null window.
-    fn search_frontier(&mut self, mut node: Node<MoveOf<V>>) -> Value {
-        if self.counters.leaves == 0 {
-            self.check_first_leaves(-node.beta, -node.alpha);
-        }
-        if let Some((moves, least)) = self.game.static_cutoffs_after_all(-node.alpha) {
-            node.best = -least;
-            self.count_leaves(&mut node, moves);
-        } else {
-            let first = self.first_capture_of(&node);
-            if !self.is_refuted_by(first, &mut node) {
-                self.begin_after(first, &node);
-                self.leaves(&mut node).search();
-            }
-        }
-        if node.searched == 0 {
-            self.counters.terminals += 1;
-            return terminal_value(&self.game, self.ply);
-        }
-        self.counters.interior += 1;
-        self.leave(&node)
-    }
-
-    /// The first capture of a node one ply above the horizon, if that is the move to
-    /// search first and it pays to ask for it alone.
-    #[inline]
-    fn first_capture_of(&self, node: &Node<MoveOf<V>>) -> FirstCapture<MoveOf<V>> {
-        let begins_with_it = self.ordering.plan().begins_with_captures() && node.table_move.is_none();
-        // Where captures are searched on below the leaves, the first is less often enough.
-        if V::Game::IN_PARTS && V::Game::STATIC_LEAVES && begins_with_it {
-            self.game.first_capture()
-        } else {
-            FirstCapture::Unclear
-        }
-    }
-
-    /// Searches the first capture, if there is one; whether it reaches beta, so that
-    /// no other move need be found.
-    #[inline]
-    fn is_refuted_by(&mut self, first: FirstCapture<MoveOf<V>>, node: &mut Node<MoveOf<V>>) -> bool {
-        let FirstCapture::Move(mv) = first else { return false };
-        let value = value_after::<V>(node, &mut self.game, &mut self.leaf_counts, mv);
-        self.count_leaves(node, 1);
-        node.offer_of(mv, value)
-    }
-
-    /// Begins with the other moves of a node.
-    #[inline]
-    fn begin_after(&mut self, first: FirstCapture<MoveOf<V>>, node: &Node<MoveOf<V>>) {
-        let (frame, open, ordering) = self.parts();
-        frame.begin(&open, ordering, 1, node.table_move);
-        frame.knows_first_capture(first, ordering.plan());
-    }
-
-    #[inline]
-    fn count_leaves(&mut self, node: &mut Node<MoveOf<V>>, leaves: usize) {
-        count(&mut self.counters, node, leaves);
-    }
-
-    #[inline]
-    fn leaves<'a>(&'a mut self, node: &'a mut Node<MoveOf<V>>) -> Leaves<'a, V> {
+    pub(in crate::search) fn leaves<'a>(&'a mut self, node: &'a mut Node<MoveOf<V>>) -> Leaves<'a, V> {
         let ply = self.plies();
         let (before, here) = self.frames.split_at_mut(ply);
         let last_move = if V::KEEPS_TRIED { before.last().and_then(Frame::current) } else { None };
@@ -159,7 +34,7 @@ impl<V: Variant> Context<'_, V> {
 }
 
 /// The leaves below a node, with all that searching them takes.
-struct Leaves<'a, V: Variant> {
+pub(in crate::search) struct Leaves<'a, V: Variant> {
     node: &'a mut Node<MoveOf<V>>,
     frame: &'a mut Frame<V::Game>,
     place: Place<MoveOf<V>>,
@@ -185,8 +60,9 @@ impl<M: Copy> Place<M> {
 }
 
 impl<V: Variant> Leaves<'_, V> {
+    /// Searches them in the order of the node until one reaches beta.
     #[inline]
-    fn search(&mut self) {
+    pub(in crate::search) fn search(&mut self) {
         let null_window = self.node.beta - self.node.alpha == 1;
         loop {
             if !self.frame.has_next() {
@@ -335,8 +211,9 @@ impl<V: Variant> Leaves<'_, V> {
     }
 }
 
+/// Counts leaves below a node.
 #[inline]
-fn count<M>(counters: &mut Counters, node: &mut Node<M>, leaves: usize) {
+pub(in crate::search) fn count<M>(counters: &mut Counters, node: &mut Node<M>, leaves: usize) {
     counters.nodes += leaves as u64;
     counters.leaves += leaves as u64;
     node.searched += leaves as u32;
@@ -344,7 +221,7 @@ fn count<M>(counters: &mut Counters, node: &mut Node<M>, leaves: usize) {
 
 /// The value of the leaf after a move, for the side to move at the node.
 #[inline]
-fn value_after<V: Variant>(
+pub(in crate::search) fn value_after<V: Variant>(
     node: &Node<MoveOf<V>>,
     game: &mut V::Game,
     leaf_counts: &mut LeafCounts,

@@ -12,12 +12,14 @@
 
 pub mod algorithm;
 mod builder;
+mod children;
 mod context;
 mod cutoff_indices;
 mod distinct_leaves;
 mod engine;
 mod exactness;
 mod frame;
+mod frontier;
 mod ideal;
 mod judged;
 mod leaf_paths;

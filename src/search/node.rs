@@ -36,8 +36,8 @@ pub struct Node<M> {
     current: Option<M>,
     /// Where a table is asked for children: the move being searched and the next
     /// one, as far as that is known, with the hashes after them.
-    child: Option<(M, u64)>,
-    next_child: Option<(M, u64)>,
+    pub(in crate::search) child: Option<(M, u64)>,
+    pub(in crate::search) next_child: Option<(M, u64)>,
     pub(in crate::search) best_move: Option<M>,
 }
 
@@ -213,33 +213,6 @@ impl<V: Variant> Context<'_, V> {
         node.searched += 1;
         node.current = Some(mv);
         Some(mv)
-    }
-
-    /// Has the memory of the child after a move fetched, unless it is already, and
-    /// of the next child: while this one is searched, it arrives.
-    #[inline]
-    fn fetch_children(&mut self, node: &mut Node<MoveOf<V>>, mv: MoveOf<V>) {
-        node.child = node.next_child.filter(|(next, _)| *next == mv).or_else(|| Some(self.fetch_child(mv)));
-        let plies = self.plies();
-        let next = self.frames[plies].look_ahead();
-        node.next_child = next.map(|next| self.fetch_child(next));
-    }
-
-    /// Has the memory of the child after a move fetched; the move with the hash.
-    #[inline]
-    fn fetch_child(&mut self, mv: MoveOf<V>) -> (MoveOf<V>, u64) {
-        let hash = self.game.hash_after(mv);
-        self.table.prefetch(hash);
-        (mv, hash)
-    }
-
-    /// The hash after a move of a node.
-    #[inline]
-    pub(in crate::search) fn child_hash(&mut self, node: &Node<MoveOf<V>>, mv: MoveOf<V>) -> u64 {
-        match node.child {
-            Some((child, hash)) if child == mv => hash,
-            _ => self.game.hash_after(mv),
-        }
     }
 
     /// The next move, where it must be looked for.

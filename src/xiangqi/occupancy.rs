@@ -61,7 +61,7 @@ impl Occupancy {
 
     /// The lines of a place.
     #[inline(always)]
-    pub(super) fn lines(&self, place: &Place) -> Cross {
+    pub(super) fn lines(&self, place: Place) -> Cross {
         Cross { rank: self.line(place.rank_line), file: self.line(place.file_line) }
     }
 
@@ -74,7 +74,7 @@ impl Occupancy {
     /// The four neighbours of a place: bit 0 to the left, 1 below, 2 to the
     /// right, 3 above, as Red sees the board.
     #[inline(always)]
-    pub(super) fn neighbours(&self, place: &Place) -> usize {
+    pub(super) fn neighbours(&self, place: Place) -> usize {
         let across = self.line(place.rank_line) >> (place.file & 15) & 5;
         let along = self.line(place.file_line) >> (place.rank & 15) & 5;
         (across | along << 1) as usize

@@ -16,8 +16,8 @@ pub(super) struct Place {
 
 /// Where a square lies.
 #[inline(always)]
-pub(super) fn place(square: Square) -> &'static Place {
-    &PLACES[square.index() & 127]
+pub(super) fn place(square: Square) -> Place {
+    PLACES[square.index() & 127]
 }
 
 /// Where the square with an index lies, for tables made at compile time.

@@ -65,7 +65,7 @@ static FILE_SIGHT: [[Sight; 256]; 16] = line_table(10);
 
 /// What a slider sees with this occupancy of its lines.
 #[inline(always)]
-fn sights(place: &Place, lines: Cross) -> (Sight, Sight) {
+fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
     (
         RANK_SIGHT[place.file as usize & 15][(lines.rank >> 2) as usize & 127],
         FILE_SIGHT[place.rank as usize & 15][(lines.file >> 2) as usize & 255],

@@ -68,7 +68,7 @@ impl<'a> Highest<'a> {
 }
 
 impl Sink for Highest<'_> {
-    #[inline(always)]
+    #[inline]
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>) {
         for to in targets {
             let (Some(victim), Some(attacker)) = (self.position.piece_at(to), self.position.piece_at(from))

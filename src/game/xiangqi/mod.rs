@@ -90,7 +90,7 @@ impl<E: Evaluator, H: Horizon> Xiangqi<E, H> {
     /// [`Game::static_cutoffs_after_all`], looked for.
     #[inline(never)]
     fn cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
-        let mut gains = Gains::<_, _, true>::of(self);
+        let mut gains = Gains::<_, true>::of(&self.position, &self.evaluator);
         self.position.moves_into(&mut gains);
         self.static_cutoffs(gains.moves, gains.best, beta)
     }
@@ -212,14 +212,14 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
         if !E::SCORE_SUFFICES {
             return None;
         }
-        let mut gains = Gains::<_, _, false>::of(self);
+        let mut gains = Gains::<_, false>::of(&self.position, &self.evaluator);
         self.position.quiets_into(&mut gains);
         self.static_cutoffs(gains.moves, gains.best, beta)
     }
 
     #[inline]
     fn static_cutoffs_after_all(&self, beta: Value) -> Option<(usize, Value)> {
-        // Mostly true if no capture can bring so much.
+        // Nearly always true where no capture can bring that.
         let likely = E::SCORE_SUFFICES && -self.evaluate() >= beta + MOST_GAIN;
         if likely { self.cutoffs_after_all(beta) } else { None }
     }

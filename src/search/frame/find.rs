@@ -62,7 +62,7 @@ impl<G: Game> Frame<G> {
             }
             Part::FirstCapture => {
                 let first = node.game.first_capture();
-                self.next = Part::after_first_capture(first, plan);
+                self.next = Part::after_first_capture(&first, plan);
                 if let FirstCapture::Move(mv) = first
                     && !self.early.contains(&mv)
                 {
@@ -105,7 +105,7 @@ impl<G: Game> Frame<G> {
     #[inline]
     pub(crate) fn knows_first_capture(&mut self, first: FirstCapture<G::Move>, plan: Plan) {
         if self.next == Part::FirstCapture {
-            self.next = Part::after_first_capture(first, plan);
+            self.next = Part::after_first_capture(&first, plan);
             if let FirstCapture::Move(mv) = first {
                 self.early.push(mv);
             }

@@ -31,7 +31,7 @@ impl Part {
 
     /// What comes after the first capture.
     #[inline]
-    pub(super) fn after_first_capture<M>(first: FirstCapture<M>, plan: Plan) -> Self {
+    pub(super) fn after_first_capture<M>(first: &FirstCapture<M>, plan: Plan) -> Self {
         if matches!(first, FirstCapture::None) { Part::after_captures(plan) } else { Part::Captures }
     }
 
