@@ -8,6 +8,13 @@ use crate::search::table::Table;
 use crate::search::variant::{MoveOf, Variant};
 
 impl<V: Variant> Context<'_, V> {
+    /// Whether there is memory to fetch: a node that looks up all its children
+    /// first has it already.
+    #[inline]
+    pub(in crate::search) fn fetches_children(&self) -> bool {
+        self.has_table() && !self.table.looks_at_children()
+    }
+
     /// Has the memory of the child after a move fetched, unless it is already, and
     /// of the next child: while this one is searched, it arrives.
     #[inline]

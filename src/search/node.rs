@@ -167,6 +167,7 @@ impl<V: Variant> Context<'_, V> {
         // The first child's memory is fetched before it is known whether the move is legal.
         if depth > 1
             && V::Game::IN_PARTS
+            && self.fetches_children()
             && let Some(first) = node.table_move.and_then(|name| move_named::<V::Game>(name, &[]))
         {
             self.fetch_child(first);
@@ -207,7 +208,7 @@ impl<V: Variant> Context<'_, V> {
         if V::KEEPS_TRIED {
             frame.tried.push(mv);
         }
-        if node.depth > 1 && self.has_table() {
+        if node.depth > 1 && self.fetches_children() {
             self.fetch_children(node, mv);
         }
         node.searched += 1;

@@ -60,15 +60,6 @@ impl<G: Game> Frame<G> {
                     self.try_early(mv);
                 }
             }
-            Part::FirstCapture => {
-                let first = node.game.first_capture();
-                self.next = Part::after_first_capture(&first, plan);
-                if let FirstCapture::Move(mv) = first
-                    && !self.early.contains(&mv)
-                {
-                    self.try_early(mv);
-                }
-            }
             Part::Captures => {
                 self.find_captures(node, plan);
             }
@@ -104,11 +95,10 @@ impl<G: Game> Frame<G> {
     /// if there is one, it is searched.
     #[inline]
     pub(crate) fn knows_first_capture(&mut self, first: FirstCapture<G::Move>, plan: Plan) {
-        if self.next == Part::FirstCapture {
-            self.next = Part::after_first_capture(&first, plan);
-            if let FirstCapture::Move(mv) = first {
-                self.early.push(mv);
-            }
+        match first {
+            FirstCapture::None => self.next = Part::after_captures(plan),
+            FirstCapture::Move(mv) => self.early.push(mv),
+            FirstCapture::Unclear => {}
         }
     }
 

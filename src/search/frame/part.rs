@@ -1,6 +1,5 @@
 //! The parts of a node's moves.
 
-use crate::game::FirstCapture;
 use crate::search::ordering::Plan;
 
 /// The parts in which a node finds its moves.
@@ -10,9 +9,7 @@ pub(super) enum Part {
     All,
     /// The move that the table remembers.
     TableMove,
-    /// The first of the captures, where they come before the other moves.
-    FirstCapture,
-    /// The captures that are left.
+    /// The captures, where they come before the other moves.
     Captures,
     /// The moves that were good elsewhere, one by one.
     Suggestions,
@@ -26,13 +23,7 @@ impl Part {
     /// What comes after the move of the table.
     #[inline]
     pub(super) fn after_table_move(plan: Plan) -> Self {
-        if plan.has(Plan::CAPTURES) { Part::FirstCapture } else { Part::after_captures(plan) }
-    }
-
-    /// What comes after the first capture.
-    #[inline]
-    pub(super) fn after_first_capture<M>(first: &FirstCapture<M>, plan: Plan) -> Self {
-        if matches!(first, FirstCapture::None) { Part::after_captures(plan) } else { Part::Captures }
+        if plan.has(Plan::CAPTURES) { Part::Captures } else { Part::after_captures(plan) }
     }
 
     /// What comes after the captures.
