@@ -194,19 +194,24 @@ def start_worker(server, log):
 
 def be_worker(server):
     """A worker in a process of its own. The package starts workers in the process of their server only: so this process
-    has a server too, whose address is replaced by that of the other before its worker asks for it."""
+    has a server too, whose address is replaced by that of the other before its worker asks for it. All that it leaves is
+    in the folder of the other server, which removes it; if that one is gone, this one does."""
     from hyperqueue.cluster import LocalCluster, WorkerConfig
 
     parent = os.getppid()
-    with tempfile.TemporaryDirectory(prefix="plybench-hq-worker-") as home:
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        cluster = LocalCluster(home)
-        current = Path(home, "hq-current")
-        current.unlink()
-        current.symlink_to(Path(server, "hq-current").resolve())
-        cluster.start_worker(WorkerConfig(cores=1))
-        while os.getppid() == parent:
-            time.sleep(0.5)
+    home = Path(server, f"worker-{os.getpid()}")
+    home.mkdir()
+    # Where HyperQueue makes the sockets of its tasks.
+    os.environ["TMPDIR"] = str(home)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    cluster = LocalCluster(str(home))
+    current = home / "hq-current"
+    current.unlink()
+    current.symlink_to(Path(server, "hq-current").resolve())
+    cluster.start_worker(WorkerConfig(cores=1))
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    shutil.rmtree(server, ignore_errors=True)
 
 
 def arguments():
@@ -247,6 +252,10 @@ def planned(asked, plybench, folder):
     return [Chunk(path, folder) for path in json.loads(done.stdout)["chunks"]]
 
 
+def not_done(chunks):
+    return [chunk for chunk in chunks if not chunk.is_done()]
+
+
 def all_done(engine, chunks, asked, plybench, merge):
     """Runs what is left, several times if need be."""
 
@@ -254,15 +263,14 @@ def all_done(engine, chunks, asked, plybench, merge):
         if merge.poll() not in (None, 0, SOME_FAILED):
             raise Failure(None, merge.returncode)
 
-    told = {}
+    left, told = not_done(chunks), {}
     for attempt in range(asked.retries + 1):
-        left = [chunk for chunk in chunks if not chunk.is_done()]
         if not left:
             return
-        again = " again" if attempt else ""
-        print(f"{of(left, chunks)} to run{again}", file=sys.stderr)
+        if attempt:
+            print(f"{of(left, chunks)} to run again", file=sys.stderr)
         told = engine.run(left, plybench, look)
-    left = [chunk for chunk in chunks if not chunk.is_done()]
+        left = not_done(chunks)
     if left:
         reasons = [f"  {chunk.file.stem}: {chunk.reason(told.get(chunk.file.stem))}" for chunk in left[:NAMED]]
         more = [f"  ... and {len(left) - NAMED} more"] if len(left) > NAMED else []
@@ -278,11 +286,12 @@ def run(asked):
     watch = [plybench, "merge", str(folder), "--watch", "--out", str(out)]
     engine, merge = None, None
     try:
-        if any(not chunk.is_done() for chunk in chunks):
+        if left := not_done(chunks):
             if asked.hq:
                 engine = Program(asked.hq, asked.server, folder)
             else:
                 engine = Package(asked.server, asked.workers or os.cpu_count() or 1, folder)
+            print(f"{of(left, chunks)} to run", file=sys.stderr)
         # Ctrl-C is for this process, which ends the others in their turn.
         words = [*watch, *(["--overwrite"] if asked.overwrite else [])]
         merge = subprocess.Popen(words, start_new_session=True, preexec_fn=end_with_parent)

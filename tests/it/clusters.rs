@@ -174,6 +174,24 @@ fn snakemake_killed_once() {
     assert!(told.contains("give --config suite=SUITE out=FILE.csv"), "{told}");
 }
 
+/// Stops a task of the script for Slurm at a moment at which it has taken a chunk.
+fn stop_with_a_chunk(task: &Child, claimed: &Path) {
+    let group = format!("-{}", task.id());
+    let own = format!(".{}", task.id());
+    for _ in 0..1000 {
+        signal("-STOP", &group);
+        let owners = fs::read_dir(claimed).unwrap().map(|entry| entry.unwrap().path());
+        let own = owners.filter(|path| path.to_str().is_some_and(|path| path.ends_with(&own)));
+        let mut taken = own.flat_map(|path| fs::read_dir(path).unwrap()).map(|entry| entry.unwrap().path());
+        if taken.any(|path| path.extension().is_some_and(|extension| extension == "json")) {
+            return;
+        }
+        signal("-CONT", &group);
+        sleep(Duration::from_millis(10));
+    }
+    panic!("the task takes no chunk");
+}
+
 /// The script for Slurm, whose tasks need nothing of Slurm to share their chunks.
 #[test]
 fn array_tasks_killed_and_at_the_end_of_their_time() {
@@ -190,6 +208,7 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
     };
     let (mut first, second) = (task("first"), task("second"));
     wait_for(4, &here.join("chunks/results"));
+    stop_with_a_chunk(&first, &here.join("chunks/claimed"));
     signal("-KILL", &format!("-{}", first.id()));
     assert_eq!(first.wait().unwrap().code(), None);
     // What Slurm sends to the script alone a minute before the time is over.
