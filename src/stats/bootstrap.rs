@@ -15,6 +15,11 @@
 //! acceleration leaves out one game at a time. A position of which no game is
 //! known is a game of its own; with such positions only this is the ordinary
 //! bootstrap.
+//!
+//! Of more than 16,384 clusters, equal groups at random are drawn again instead, as
+//! the delete-a-group jackknife leaves out groups (Kott, Journal of Official
+//! Statistics 17, 2001, pp. 521-526): they tell the spread to within 0.6%,
+//! and 10,000 resamples leave more than that open.
 
 use std::ops::Add;
 
@@ -28,6 +33,9 @@ use crate::stats::clustered::{Cluster, Clustered};
 /// Fewer clusters than this give no interval: resamples of so few repeat the
 /// same means, and the interval is too short.
 pub const FEWEST: usize = 6;
+
+/// More clusters than this are put together in as many groups.
+const MOST: usize = 1 << 14;
 
 /// Resamples an interval is made of.
 pub const RESAMPLES: usize = 10_000;
@@ -69,7 +77,7 @@ impl Interval {
 /// a sum and a number that both vary. `None` for fewer than [`FEWEST`] clusters:
 /// so few say nothing about others.
 pub fn interval_of_mean(values: &Clustered) -> Option<Interval> {
-    let clusters = values.sums();
+    let clusters = grouped(values.sums());
     if clusters.len() < FEWEST {
         return None;
     }
@@ -90,6 +98,23 @@ pub fn interval_of_mean(values: &Clustered) -> Option<Interval> {
         quantile(&means, adjusted)
     };
     Some(Interval { low: end(0.025), high: end(0.975) })
+}
+
+/// At most [`MOST`] clusters: of more, groups that chance has put together. In
+/// their own order they would not do, because neighbours may be alike.
+fn grouped(mut clusters: Vec<Cluster>) -> Vec<Cluster> {
+    if clusters.len() <= MOST {
+        return clusters;
+    }
+    let mut random = Pcg64Mcg::seed_from_u64(SEED);
+    for end in (1..clusters.len()).rev() {
+        clusters.swap(end, two_below(&mut random, end + 1).0);
+    }
+    let mut groups = vec![Cluster::default(); MOST];
+    for (place, cluster) in clusters.into_iter().enumerate() {
+        groups[place % MOST] = groups[place % MOST] + cluster;
+    }
+    groups
 }
 
 /// How many resamples are below their centre; ties count half. A resample that
@@ -202,6 +227,27 @@ mod tests {
         let interval = of_independent(&values).unwrap();
         let centre = mean(&values).unwrap();
         assert!(interval.high - centre > 1.1 * (centre - interval.low));
+    }
+
+    #[test]
+    fn more_clusters_than_are_drawn_again_have_the_interval_of_their_spread() {
+        // In order of size, so that neighbours are as alike as can be.
+        let mut values: Vec<f64> = normal_deviates(3, 5 * MOST / 2).iter().map(|z| (z / 2.0).exp()).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        let sample = Clustered::independent(values.iter().copied());
+        let groups = grouped(sample.sums());
+        assert_eq!(groups.len(), MOST);
+        assert!(groups.iter().all(|group| group.size.total_cmp(&2.0).is_ge() && group.size < 3.5));
+        let (count, centre) = (values.len() as f64, mean(&values).unwrap());
+        let total: Cluster = groups.iter().fold(Cluster::default(), |all, group| all + *group);
+        assert!((total.mean() - centre).abs() < 1e-9, "{total:?}");
+        let spread = (values.iter().map(|value| (value - centre).powi(2)).sum::<f64>() / count).sqrt();
+        let interval = interval_of_mean(&sample).unwrap();
+        let half = 1.96 * spread / count.sqrt();
+        // An end found from 10,000 resamples is off by 1.3% of that with one
+        // standard deviation.
+        assert!((interval.high - centre - half).abs() < 0.06 * half, "{interval:?}, {half}");
+        assert!((centre - interval.low - half).abs() < 0.06 * half, "{interval:?}, {half}");
     }
 
     #[test]
