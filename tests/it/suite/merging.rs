@@ -4,8 +4,6 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use crate::documented::paste;
 use crate::helpers::{folder, plybench_in, stderr, stdout};
@@ -101,6 +99,15 @@ fn watching(here: &Path, sources: &[&str]) -> (Child, BufReader<std::process::Ch
     (merge, told)
 }
 
+/// Waits for a line that begins so.
+fn wait_for(beginning: &str, told: &mut impl BufRead) {
+    let mut line = String::new();
+    while !line.starts_with(beginning) {
+        line.clear();
+        assert_ne!(told.read_line(&mut line).unwrap(), 0, "it ends without: {beginning}");
+    }
+}
+
 fn rest(told: BufReader<std::process::ChildStderr>) -> String {
     told.lines().map(|line| line.unwrap() + "\n").collect()
 }
@@ -114,21 +121,20 @@ fn results_are_taken_in_as_they_come() {
     fs::create_dir(&came).unwrap();
     let last = format!("came/{}", name(3, 3));
     // The last one is named besides: to be found twice does no harm.
-    let (mut merge, told) = watching(here, &["came", &last]);
+    let (mut merge, mut told) = watching(here, &["came", &last]);
     let results = |number| here.join("results").join(name(number, 3));
     bring(&results(1), &came);
     // A shared disk may show half of a file first.
     let text = fs::read_to_string(results(2)).unwrap();
     fs::write(results(2), &text[..text.len() / 2]).unwrap();
     bring(&results(2), &came);
-    sleep(Duration::from_millis(1500));
+    let waited = format!("plybench: waiting: came/{} is not the file its run wrote: ", name(2, 3));
+    wait_for(&waited, &mut told);
     fs::write(came.join(name(2, 3)), &text).unwrap();
     bring(&results(3), &came);
     let told = rest(told);
     assert!(merge.wait().unwrap().success(), "{told}");
     assert_eq!(counts(&here.join("all.csv")), expected);
-    let waited = format!("plybench: waiting: came/{} is not the file its run wrote: ", name(2, 3));
-    assert!(told.contains(&waited), "{told}");
     assert!(told.ends_with("200 cells: all.csv\n"), "{told}");
 }
 
@@ -145,9 +151,9 @@ fn an_interrupted_watch_loses_nothing() {
     let (mut merge, told) = watching(here, &["nothing-yet.csv"]);
     assert_eq!(interrupt(&mut merge, told), "plybench: interrupted before there were results\n");
     fs::create_dir(here.join("came")).unwrap();
-    let (mut merge, told) = watching(here, &["came"]);
+    let (mut merge, mut told) = watching(here, &["came"]);
     bring(&here.join("results").join(name(1, 2)), &here.join("came"));
-    sleep(Duration::from_millis(2500));
+    wait_for("1 file taken in", &mut told);
     let told = interrupt(&mut merge, told);
     assert!(told.contains("interrupted with 100 of 200 cells; nothing is written"), "{told}");
     let left: Vec<PathBuf> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).collect();
