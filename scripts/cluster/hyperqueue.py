@@ -8,9 +8,11 @@ with --hq by the program `hq`, whatever its version. Workers of such a server ar
 
 Chunks and their results stay in --folder. The same command continues what was interrupted, runs failed chunks again, and
 does nothing where everything is done. Exit codes are those of plybench: 0 done, 1 some chunk failed however often it was
-tried, 2 bad arguments, 4 done but with cells that failed, 130 interrupted.
+tried, 2 bad arguments, 4 done but with cells that failed, 130 interrupted, 143 terminated.
 """
 import argparse
+import atexit
+import contextlib
 import ctypes
 import json
 import os
@@ -26,9 +28,16 @@ HERE = Path(__file__).resolve().parent
 # This file has the name of the package: without this it would import itself.
 sys.path = [entry for entry in sys.path if Path(entry or ".").resolve() != HERE]
 
-FAILED, USAGE, SOME_FAILED, INTERRUPTED = 1, 2, 4, 130
+FAILED, USAGE, INTERRUPTED, TERMINATED = 1, 2, 130, 143
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 # Failed chunks of which the reason is printed.
 NAMED = 10
+# Seconds between two lines of progress, and before chunks are submitted again that a lost job is still running.
+LINE, PAUSE = 5, 5
+# What two results of one run have in common, and how it is called.
+IDENTITY = {"program": "the program version", "git_commit": "the program's commit", "suite_hash": "the suite",
+            "programs": "a program that is run", "corpus_hash": "the corpus", "evaluator_hash": "the evaluator",
+            "plan_hash": "the plan"}
 
 
 class Failure(Exception):
@@ -37,6 +46,10 @@ class Failure(Exception):
     def __init__(self, message, code=FAILED):
         super().__init__(message)
         self.code = code
+
+
+class Terminated(BaseException):
+    """Raised by SIGTERM, so that nothing is left running."""
 
 
 class Chunk:
@@ -56,26 +69,36 @@ class Chunk:
 
     def reason(self, told):
         """The last line of its task, or else what HyperQueue told of it."""
-        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
-        return next((line for line in reversed(lines) if line.strip()), told or "it left no word")
+        without = f"{told or 'it left no word'} (and its log is empty: there may be no room on the disk)"
+        return last_line(self.log) or without
+
+    def is_busy(self):
+        """Whether it failed because a job that nobody waits for any more is still running it."""
+        return "another run is writing" in last_line(self.log)
 
 
 class Package:
     """HyperQueue by its Python package, with a server that is running already or one of this process."""
 
     def __init__(self, server, workers, folder):
+        self.server, self.wanted, self.logs = server, 0 if server else workers, folder / "logs"
+        self.workers, self.cluster, self.home = [], None, None
+
+    def start(self):
         try:
             from hyperqueue import Client, Job
             from hyperqueue.cluster import LocalCluster
         except ImportError as error:
             raise Failure(f"the Python package hyperqueue is not there ({error}): pip install hyperqueue") from error
-        self.Job, self.workers, self.cluster = Job, [], None
-        if server is None:
-            self.home = tempfile.mkdtemp(prefix="plybench-hq-")
-            self.cluster = silently(lambda: LocalCluster(self.home))
-            server = self.home
-            for number in range(1, workers + 1):
-                self.workers.append(start_worker(server, folder / "logs" / f"worker-{number}.log"))
+        self.Job, server = Job, self.server
+        # What is started is known to be when a signal ends this.
+        with undisturbed():
+            if server is None:
+                self.home = tempfile.TemporaryDirectory(prefix="plybench-hq-", ignore_cleanup_errors=True)
+                server = self.home.name
+                self.cluster = silently(lambda: LocalCluster(server))
+            for number in range(1, self.wanted + 1):
+                self.workers.append(start_worker(server, self.logs / f"worker-{number}.log"))
         try:
             self.client = Client(server)
         except Exception as error:
@@ -104,9 +127,13 @@ class Package:
             worker.terminate()
         for worker in self.workers:
             worker.wait()
-        if self.cluster:
-            self.cluster.stop()
-            shutil.rmtree(self.home, ignore_errors=True)
+        cluster, self.workers, self.cluster = self.cluster, [], None
+        try:
+            if cluster:
+                cluster.stop()
+        finally:
+            if self.home:
+                self.home.cleanup()
 
 
 class Program:
@@ -115,6 +142,8 @@ class Program:
     def __init__(self, hq, server, folder):
         self.hq = [hq, *(["--server-dir", server] if server else [])]
         self.jobs = folder / "logs" / "job.toml"
+
+    def start(self):
         self.ask(["server", "info"])
 
     def ask(self, words):
@@ -123,7 +152,7 @@ class Program:
         except OSError as error:
             raise Failure(f"cannot run {self.hq[0]}: {error.strerror}") from error
         if done.returncode:
-            raise Failure(f"{' '.join([*self.hq, *words])}: {brief(done.stderr or done.stdout)}")
+            raise Failure(f"{' '.join([*self.hq, *words])}: {brief(told_in_json(done.stderr or done.stdout))}")
         return json.loads(done.stdout) if done.stdout.strip() else None
 
     def run(self, chunks, plybench, look):
@@ -158,6 +187,20 @@ def brief(error):
     return lines[0] if lines else "no reason was given"
 
 
+def told_in_json(text):
+    """What went wrong, where it is told as JSON."""
+    try:
+        return json.loads(text)["error"]
+    except (ValueError, TypeError, KeyError):
+        return text
+
+
+def last_line(path):
+    """The last line of a file that is not empty; nothing if there is none."""
+    lines = path.read_text(errors="replace").splitlines() if path.exists() else []
+    return next((line for line in reversed(lines) if line.strip()), "")
+
+
 def of(some, chunks):
     return f"{len(some)} of {len(chunks)} chunk{'' if len(chunks) == 1 else 's'}"
 
@@ -183,35 +226,48 @@ def silently(call):
 def end_with_parent():
     """Makes the system send SIGTERM when the parent is gone, however it went (Linux, as HyperQueue)."""
     PR_SET_PDEATHSIG = 1
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def start_worker(server, log):
-    words = [sys.executable, __file__, "--be-worker", server]
+    """Ctrl-C is for this process, which ends its workers in their turn."""
+    words = [sys.executable, __file__, "--be-worker", server, str(os.getpid())]
     with log.open("w") as file:
-        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+        return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=file, stderr=file, start_new_session=True,
+                                preexec_fn=end_with_parent)
 
 
-def be_worker(server):
+def be_worker(server, parent):
     """A worker in a process of its own. The package starts workers in the process of their server only: so this process
     has a server too, whose address is replaced by that of the other before its worker asks for it. All that it leaves is
     in the folder of the other server, which removes it; if that one is gone, this one does."""
+
+    def end(*_):
+        if os.getppid() != parent:
+            shutil.rmtree(server, ignore_errors=True)
+        # Without the farewells of the package: its threads are at work.
+        os._exit(0)
+
+    # It may have gone before the system was asked to tell.
+    if os.getppid() != parent:
+        end()
     from hyperqueue.cluster import LocalCluster, WorkerConfig
 
-    parent = os.getppid()
     home = Path(server, f"worker-{os.getpid()}")
     home.mkdir()
     # Where HyperQueue makes the sockets of its tasks.
     os.environ["TMPDIR"] = str(home)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     cluster = LocalCluster(str(home))
     current = home / "hq-current"
     current.unlink()
     current.symlink_to(Path(server, "hq-current").resolve())
+    # A server that is gone is waited for without end, and no handler would be called: until here SIGTERM ends it by itself.
     cluster.start_worker(WorkerConfig(cores=1))
+    signal.signal(signal.SIGTERM, end)
     while os.getppid() == parent:
         time.sleep(0.5)
-    shutil.rmtree(server, ignore_errors=True)
+    end()
 
 
 def arguments():
@@ -225,8 +281,10 @@ def arguments():
     parser.add_argument("--hq", metavar="PROGRAM", help="submit by this `hq` to the server that is running already")
     parser.add_argument("--plybench", metavar="PATH", default="plybench", help="the program, here and on every worker")
     parser.add_argument("--folder", metavar="DIR", help="for chunks and their results [default: FILE.chunks]")
-    parser.add_argument("--retries", metavar="R", type=int, default=2, help="how often failed chunks run again [default: 2]")
-    parser.add_argument("--overwrite", action="store_true", help="replace the merged file if it is of another run")
+    parser.add_argument("--retries", metavar="R", type=int, default=2,
+                        help="how often failed chunks run again [default: 2]")
+    parser.add_argument("--overwrite", action="store_true",
+                        help="replace the merged file, and results in the folder, that are of another run")
     parser.add_argument("--out", metavar="FILE.csv", required=True, help="the merged results file")
     asked = parser.parse_args()
     if asked.workers is not None and (asked.server or asked.hq):
@@ -235,6 +293,8 @@ def arguments():
         parser.error("--workers: at least 1")
     if asked.retries < 0:
         parser.error("--retries: at least 0")
+    if Path(asked.out).suffix.lower() != ".csv":
+        parser.error("--out: results go to a file that ends in .csv")
     return asked
 
 
@@ -256,21 +316,65 @@ def not_done(chunks):
     return [chunk for chunk in chunks if not chunk.is_done()]
 
 
-def all_done(engine, chunks, asked, plybench, merge):
-    """Runs what is left, several times if need be."""
+def manifest_of(results):
+    return results.with_suffix(".manifest.json")
+
+
+def read_json(path):
+    """An object; an empty one where there is none to be read."""
+    try:
+        value = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def refuse_others(chunks, folder, out, overwrite):
+    """No result of another run may pass for one of this, and none that lost its manifest: they are removed, or refused."""
+    identity = read_json(chunks[0].file).get("identity", {})
+    begun = [Path(str(path).removesuffix(".partial")) for path in folder.glob("*.csv.partial")]
+    for results in [*sorted({*folder.glob("*.csv"), *begun}), out]:
+        ending = "" if results.exists() else ".partial"
+        there, manifest = Path(f"{results}{ending}"), Path(f"{manifest_of(results)}{ending}")
+        if not there.exists() or not there.stat().st_size:
+            continue
+        told = read_json(manifest)
+        differ = next((key for key in IDENTITY if told.get(key) != identity.get(key)), None)
+        if differ is None or (overwrite and results == out):
+            continue
+        if overwrite:
+            there.unlink()
+            manifest.unlink(missing_ok=True)
+            continue
+        why = f"{IDENTITY[differ]} is another one" if told else f"its manifest {manifest} cannot be read"
+        away = "give another --out" if results == out else "give another --folder"
+        raise Failure(f"{there} does not belong to this run: {why}; {away}, or replace what is there with --overwrite")
+
+
+def all_done(engine, chunks, asked, plybench):
+    """Runs what is left, several times if need be, and says how far it is."""
+    left, told, said, done = not_done(chunks), {}, time.monotonic(), None
 
     def look():
-        if merge.poll() not in (None, 0, SOME_FAILED):
-            raise Failure(None, merge.returncode)
+        nonlocal said, done
+        if time.monotonic() - said >= LINE:
+            said, before, done = time.monotonic(), done, len(chunks) - len(not_done(chunks))
+            if done != before:
+                print(f"{done} of {len(chunks)} chunks done", file=sys.stderr)
 
-    left, told = not_done(chunks), {}
-    for attempt in range(asked.retries + 1):
-        if not left:
-            return
-        if attempt:
+    attempts, waiting = 0, False
+    while left and attempts <= asked.retries:
+        if attempts:
             print(f"{of(left, chunks)} to run again", file=sys.stderr)
         told = engine.run(left, plybench, look)
         left = not_done(chunks)
+        if left and all(chunk.is_busy() for chunk in left):
+            if not waiting:
+                print(f"waiting for {of(left, chunks)} that an earlier job is still running", file=sys.stderr)
+            waiting = True
+            time.sleep(PAUSE)
+            continue
+        attempts += 1
     if left:
         reasons = [f"  {chunk.file.stem}: {chunk.reason(told.get(chunk.file.stem))}" for chunk in left[:NAMED]]
         more = [f"  ... and {len(left) - NAMED} more"] if len(left) > NAMED else []
@@ -280,43 +384,71 @@ def all_done(engine, chunks, asked, plybench, merge):
 
 def run(asked):
     plybench = str(Path(asked.plybench).absolute()) if os.sep in asked.plybench else asked.plybench
-    out = Path(asked.out)
+    out = Path(asked.out).absolute()
     folder = Path(asked.folder or out.with_suffix(".chunks")).absolute()
     chunks = planned(asked, plybench, folder)
-    watch = [plybench, "merge", str(folder), "--watch", "--out", str(out)]
-    engine, merge = None, None
-    try:
-        if left := not_done(chunks):
-            if asked.hq:
-                engine = Program(asked.hq, asked.server, folder)
-            else:
-                engine = Package(asked.server, asked.workers or os.cpu_count() or 1, folder)
+    refuse_others(chunks, folder, out, asked.overwrite)
+    if left := not_done(chunks):
+        if asked.hq:
+            engine = Program(asked.hq, asked.server, folder)
+        else:
+            engine = Package(asked.server, asked.workers or os.cpu_count() or 1, folder)
+        # Where a second signal falls into the ending after a first one, this is the last to see it.
+        atexit.register(engine.stop)
+        try:
+            engine.start()
             print(f"{of(left, chunks)} to run", file=sys.stderr)
-        # Ctrl-C is for this process, which ends the others in their turn.
-        words = [*watch, *(["--overwrite"] if asked.overwrite else [])]
-        merge = subprocess.Popen(words, start_new_session=True, preexec_fn=end_with_parent)
-        all_done(engine, chunks, asked, plybench, merge)
-        return merge.wait()
-    finally:
-        if engine:
+            all_done(engine, chunks, asked, plybench)
+        finally:
+            heed_no_signals()
             engine.stop()
-        if merge and merge.poll() is None:
-            merge.terminate()
-            merge.wait()
+    return subprocess.run([plybench, "merge", str(folder), "--out", asked.out,
+                           *(["--overwrite"] if asked.overwrite else [])]).returncode
+
+
+def heed_signals():
+    """Ends in order at SIGINT and SIGTERM, also where a shell that starts it in the background asked to ignore the first."""
+
+    def end(number, _):
+        raise KeyboardInterrupt if number == signal.SIGINT else Terminated
+
+    for one in SIGNALS:
+        signal.signal(one, end)
+
+
+def heed_no_signals():
+    """Nothing interrupts what tidies up: not even the handler of a signal that the package has told of already."""
+    for one in SIGNALS:
+        try:
+            signal.signal(one, signal.SIG_IGN)
+        except (KeyboardInterrupt, Terminated):
+            signal.signal(one, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def undisturbed():
+    """Signals come when this is over."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def main():
     if sys.argv[1:2] == ["--be-worker"]:
-        return be_worker(sys.argv[2])
+        return be_worker(sys.argv[2], int(sys.argv[3]))
+    heed_signals()
     try:
         return run(arguments())
     except Failure as failure:
         if failure.args[0]:
             print(f"hyperqueue.py: {failure}", file=sys.stderr)
         return failure.code
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Terminated) as signalled:
+        heed_no_signals()
         print("hyperqueue.py: interrupted; the same command continues", file=sys.stderr)
-        return INTERRUPTED
+        return INTERRUPTED if isinstance(signalled, KeyboardInterrupt) else TERMINATED
 
 
 if __name__ == "__main__":

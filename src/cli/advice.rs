@@ -61,6 +61,13 @@ fn merge(error: &MergeError) -> Option<String> {
             Some("bring the file back, or run that chunk again with --overwrite".to_owned())
         }
         MergeError::Plan(error) => plan(error),
+        // Not to be resumed: rows that are merged are in the files that they came from.
+        MergeError::Store(StoreError::Write { source, .. }) => {
+            (source.kind() == io::ErrorKind::StorageFull).then(|| "make room, and merge again".to_owned())
+        }
+        MergeError::Store(StoreError::Unfinished { .. }) => {
+            Some("choose another --out, or replace it with --overwrite".to_owned())
+        }
         MergeError::Store(error) => store(error),
         _ => None,
     }

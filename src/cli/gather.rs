@@ -114,7 +114,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// The files that are there; without `--watch` all that are named.
-    fn found(&self) -> Result<Vec<PathBuf>, Failure> {
+    fn found(&mut self) -> Result<Vec<PathBuf>, Failure> {
         let mut found = Vec::new();
         for source in self.sources {
             if source.is_dir() {
@@ -127,7 +127,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// The results of chunks in a folder, by name. A merged file among them is none of a chunk.
-    fn in_folder(&self, folder: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
+    fn in_folder(&mut self, folder: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
         let unreadable = || format!("cannot read the folder {}", folder.display());
         let mut found = BTreeSet::new();
         for entry in fs::read_dir(folder).with_context(unreadable)? {
@@ -137,10 +137,20 @@ impl<'a> Gathering<'a> {
             }
             if self.taken.contains(&path) {
                 found.insert(path);
-            } else if let Ok(manifest) = Manifest::read(&path.with_extension("manifest.json"))
-                && manifest.chunk.is_some()
-            {
-                found.insert(path);
+                continue;
+            }
+            let manifest = path.with_extension("manifest.json");
+            match Manifest::read(&manifest) {
+                Ok(manifest) if manifest.chunk.is_some() => {
+                    found.insert(path);
+                }
+                Err(error) if self.watch.is_none() && self.warned.insert(path.clone()) => {
+                    let (path, manifest) = (path.display(), manifest.display());
+                    self.context.warn(format_args!(
+                        "{path} is left out: cannot read its manifest {manifest}: {error}"
+                    ));
+                }
+                _ => {}
             }
         }
         Ok(found)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::language::counted;
-use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError};
+use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError, check_output};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -44,6 +44,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let printed = Printed::at(Some(&arguments.out), &of_files)?;
     let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);
+    check_output(&out).usage()?;
     let mut gathering = Gathering::new(&arguments.files, arguments.watch, context)?;
     let Some(first) = gathering.first()? else { return Ok(Exit::Interrupted) };
     let run = MergedRun::of(&first)?;
@@ -55,12 +56,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if let Some(missing) = merge.missing() {
         return Err(of_missing(missing, &merge, arguments));
     }
-    let summary = match merge.finish(&out, existing, process::recorded_command()) {
-        Err(error @ MergeError::Store(StoreError::Name { .. } | StoreError::Folder { .. })) => {
-            return Err(error).usage();
-        }
-        other => other?,
-    };
+    let summary = merge.finish(&out, existing, process::recorded_command())?;
     remove_missing(&run, &arguments.out);
     if let Some(printed) = printed {
         printed.print(context)?;
@@ -73,16 +69,22 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(outcome::report_failures(&summary, context))
 }
 
-/// What is to become of a merged file that is there: known before hours are spent on waiting.
+/// What is to become of a merged file that is there, finished or interrupted: known before hours are spent on waiting.
 fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> Result<Existing, Failure> {
-    if overwrite || !out.exists() {
-        return Ok(if overwrite { Existing::Overwrite } else { Existing::Refuse });
-    }
-    if run.is_in(out) {
-        context.note(format_args!("replacing {}", out.display()));
+    if overwrite {
         return Ok(Existing::Overwrite);
     }
-    Err(MergeError::Store(StoreError::Finished { path: out.to_owned() }).into())
+    let is_there = out.exists();
+    if run.is_in(out) {
+        if is_there {
+            context.note(format_args!("replacing {}", out.display()));
+        }
+        return Ok(Existing::Overwrite);
+    }
+    if is_there {
+        return Err(MergeError::Store(StoreError::Finished { path: out.to_owned() }).into());
+    }
+    Ok(Existing::Refuse)
 }
 
 /// Where a chunk of the missing cells goes.
@@ -104,11 +106,10 @@ fn of_missing(error: MergeError, merge: &Merge<'_>, arguments: &Arguments) -> Fa
         return unwritten.into();
     }
     let folder = arguments.files.iter().find(|file| file.is_dir());
-    let results = path.with_extension("csv");
-    let results = match folder {
-        Some(folder) => folder.join(results.file_name().unwrap_or_default()),
-        None => results,
-    };
+    let results = free_name(&match folder {
+        Some(folder) => folder.join(path.file_name().unwrap_or_default()),
+        None => path.clone(),
+    });
     let command = ["plybench", "run", &path.to_string_lossy(), "--out", &results.to_string_lossy()];
     let command = process::joined(&command.map(str::to_owned));
     let again = if folder.is_some() {
@@ -117,6 +118,13 @@ fn of_missing(error: MergeError, merge: &Merge<'_>, arguments: &Arguments) -> Fa
         format!("and merge {} with the others", results.display())
     };
     anyhow::anyhow!("{error}; run just those with\n  {command}\n{again}").into()
+}
+
+/// Where the results of a chunk of missing cells can go: those of an earlier one are taken in too, and stay.
+fn free_name(chunk: &Path) -> PathBuf {
+    let numbered = (2..).map(|number| chunk.with_extension(format!("{number}.csv")));
+    let mut names = std::iter::once(chunk.with_extension("csv")).chain(numbered);
+    names.find(|name| !name.exists()).expect("names without end")
 }
 
 /// Removes the chunk of cells that were missing before.

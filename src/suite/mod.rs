@@ -74,5 +74,5 @@ pub use store::left::{Left, left_to_run};
 pub use store::manifest::Manifest;
 pub use store::merge::{Merge, MergeError, MergedRun, merge};
 pub use store::partial::BrokenLine;
-pub use store::paths::Existing;
+pub use store::paths::{Existing, check_output};
 pub use store::summary::{Failures, Offender, RunSummary, Stopped};

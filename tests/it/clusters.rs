@@ -41,17 +41,23 @@ fn signal(signal: &str, process: &str) {
     assert!(Command::new("kill").args([signal, "--", process]).status().unwrap().success(), "{process}");
 }
 
-/// Waits until some results of chunks are in a folder.
-fn wait_for(results: usize, folder: &Path) {
-    let is_result = |path: &Path| path.extension().is_some_and(|extension| extension == "csv");
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
     for _ in 0..6000 {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        if entries.filter(|entry| is_result(&entry.path())).count() >= results {
+        if holds() {
             return;
         }
         sleep(Duration::from_millis(10));
     }
-    panic!("{} does not get {results} results", folder.display());
+    panic!("{what}: not in a minute");
+}
+
+/// Waits until some results of chunks are in a folder.
+fn wait_for(results: usize, folder: &Path) {
+    let is_result = |path: &Path| path.extension().is_some_and(|extension| extension == "csv");
+    wait_until(&format!("{results} results in {}", folder.display()), || {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.filter(|entry| is_result(&entry.path())).count() >= results
+    });
 }
 
 fn ended(mut child: Child, here: &Path, log: &str, exit: i32) -> String {
@@ -81,11 +87,11 @@ fn hyperqueue_with_a_worker_killed() {
     let folder = folder();
     let here = folder.path();
     let expected = prepared(here);
-    let program = plybench();
+    let here_is = plybench();
     let arguments = ["tried.toml", "--chunks", "24", "--workers", "2", "--out", "hq.csv"];
     let command = || {
         let mut command = hyperqueue(&python, &arguments);
-        command.arg("--plybench").arg(&program);
+        command.arg("--plybench").arg(&here_is);
         command
     };
     let run = start(&mut command(), here, "log");
@@ -105,6 +111,55 @@ fn hyperqueue_with_a_worker_killed() {
     assert_eq!(counts(&here.join("hq.csv")), expected);
     let told = ended(start(&mut command(), here, "log"), here, "log", 0);
     assert!(!told.contains("to run"), "{told}");
+    // What came to harm is named, and nothing is waited for.
+    let harmed = here.join("hq.chunks/tried.chunk-05-of-24.csv");
+    let whole = fs::read_to_string(&harmed).unwrap();
+    fs::write(&harmed, &whole[..whole.len() / 2]).unwrap();
+    let told = ended(start(&mut command(), here, "log"), here, "log", 1);
+    assert!(told.contains("tried.chunk-05-of-24.csv is not the file its run wrote: "), "{told}");
+    fs::write(&harmed, whole).unwrap();
+    // Results of another suite are not those of this one.
+    fs::write(here.join("tried.toml"), SUITE.replace("1-6", "1-3")).unwrap();
+    let told = ended(start(&mut command(), here, "log"), here, "log", 1);
+    let other = "tried.chunk-01-of-24.csv does not belong to this run: the suite is another one; \
+                 give another --folder, or replace what is there with --overwrite\n";
+    assert!(told.ends_with(other), "{told}");
+    ended(start(command().arg("--overwrite"), here, "log"), here, "log", 0);
+    stdout(program().current_dir(here).args(["run", "tried.toml", "--quiet", "--out", "two.csv"]), 0);
+    assert_eq!(counts(&here.join("hq.csv")), counts(&here.join("two.csv")));
+}
+
+/// Signalled at whatever moment, it leaves no worker and no folder behind.
+#[test]
+fn hyperqueue_interrupted_leaves_nothing_running() {
+    let Some(python) = python_with("hyperqueue") else { return };
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("tried.toml"), SUITE).unwrap();
+    let temporary = here.join("temporary");
+    fs::create_dir(&temporary).unwrap();
+    let arguments = ["tried.toml", "--chunks", "24", "--workers", "2", "--out", "hq.csv", "--plybench"];
+    for (name, exit) in [("-INT", 130), ("-TERM", 143)] {
+        for moment in [100, 200, 400, 1600] {
+            let mut command = hyperqueue(&python, &arguments);
+            let run = start(command.arg(plybench()).env("TMPDIR", &temporary), here, "log");
+            sleep(Duration::from_millis(moment));
+            let group = run.id();
+            let workers = children(group, "--be-worker");
+            signal(name, &group.to_string());
+            let code = { run }.wait().unwrap().code();
+            // Before there was a handler the signal itself has ended it.
+            let told = fs::read_to_string(here.join("log")).unwrap();
+            assert!(code == Some(exit) || code.is_none(), "{name} after {moment} ms: {code:?}, {told}");
+            for worker in workers {
+                wait_until(&format!("worker {worker} ends"), || {
+                    !Path::new(&format!("/proc/{worker}")).exists()
+                });
+            }
+            let left: Vec<_> = fs::read_dir(&temporary).unwrap().map(|entry| entry.unwrap().path()).collect();
+            assert!(left.is_empty(), "{name} after {moment} ms: {left:?}");
+        }
+    }
 }
 
 #[test]
@@ -168,6 +223,11 @@ fn snakemake_killed_once() {
     assert_eq!(counts(&here.join("snake.csv")), expected);
     let told = ended(start(&mut command(&["--cores", "2"]), here, "log"), here, "log", 0);
     assert!(told.contains("Nothing to be done"), "{told}");
+    // Another suite is another run, and what there is of the first one is none of it.
+    fs::write(here.join("tried.toml"), SUITE.replace("1-6", "1-3")).unwrap();
+    ended(start(&mut command(&["--cores", "2"]), here, "log"), here, "log", 0);
+    stdout(program().current_dir(here).args(["run", "tried.toml", "--quiet", "--out", "two.csv"]), 0);
+    assert_eq!(counts(&here.join("snake.csv")), counts(&here.join("two.csv")));
     let mut lacking = Command::new(&snakemake);
     lacking.arg("-s").arg(scripts("Snakefile")).args(["--cores", "1"]);
     let told = ended(start(&mut lacking, here, "log"), here, "log", 1);
@@ -222,6 +282,36 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
     stdout(program().current_dir(here).args(["merge", "chunks/results", "--out", "all.csv"]), 0);
     assert_eq!(counts(&here.join("all.csv")), expected);
 
+    // What failed runs again; a machine that cannot run anything takes nothing away.
+    let broken = |exit: u8| {
+        let path = here.join(format!("exits-{exit}"));
+        fs::write(&path, format!("#!/bin/sh\necho 'broken: no reason' >&2\nexit {exit}\n")).unwrap();
+        assert!(Command::new("chmod").arg("+x").arg(&path).status().unwrap().success());
+        path
+    };
+    stdout(
+        program().current_dir(here).args(["plan", "smoke", "--chunks", "3", "--out", "few", "--quiet"]),
+        0,
+    );
+    let few = |program: &Path, exit| {
+        let mut command = Command::new(&bash);
+        command.arg(scripts("array.sbatch")).arg("few").arg(program).env("SLURM_CPUS_PER_TASK", "1");
+        ended(start(&mut command, here, "log"), here, "log", exit)
+    };
+    let in_few = |name: &str| {
+        let entries = fs::read_dir(here.join("few").join(name)).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|extension| extension == "json")).count()
+    };
+    let told = few(&broken(1), 1);
+    assert!(told.starts_with("array.sbatch: smoke.chunk-1-of-3: broken: no reason\n"), "{told}");
+    assert!(told.ends_with("failed; the same command runs them again\n"), "{told}");
+    assert_eq!((in_few("failed"), in_few(".")), (3, 0));
+    let told = few(&broken(127), 1);
+    assert!(told.contains(" cannot run ") && told.ends_with(": broken: no reason\n"), "{told}");
+    assert_eq!((in_few("failed"), in_few(".")), (0, 3));
+    assert_eq!(few(&plybench(), 0), "");
+    assert_eq!((in_few("done"), in_few(".")), (3, 0));
+
     let refused = |arguments: &[&str]| {
         let mut command = Command::new(&bash);
         ended(start(command.arg(scripts("array.sbatch")).args(arguments), here, "log"), here, "log", 1)
@@ -230,4 +320,7 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
     assert!(told.ends_with(" has no program ./no-plybench: name it after the folder\n"), "{told}");
     let told = refused(&["nothing", plybench().to_str().unwrap()]);
     assert_eq!(told, "array.sbatch: there is no folder nothing\n");
+    fs::create_dir(here.join("empty")).unwrap();
+    let told = refused(&["empty", plybench().to_str().unwrap()]);
+    assert!(told.ends_with("empty has no chunks: plybench plan writes them\n"), "{told}");
 }

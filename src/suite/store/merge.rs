@@ -153,9 +153,11 @@ impl MergedRun {
         Ok(Self { first: results.to_owned(), manifest, plan })
     }
 
-    /// Whether a results file holds the whole of this run: to merge its chunks once more takes nothing away.
+    /// Whether a results file holds this run, finished or begun: to replace it with all of its cells takes nothing away.
     pub fn is_in(&self, results: &Path) -> bool {
-        Manifest::read(&results.with_extension("manifest.json")).is_ok_and(|there| {
+        let manifest =
+            results.with_extension(if results.exists() { "manifest.json" } else { "manifest.json.partial" });
+        Manifest::read(&manifest).is_ok_and(|there| {
             there.chunk.is_none() && there.identity.difference(&self.manifest.identity).is_none()
         })
     }

@@ -59,6 +59,12 @@ impl Paths {
     }
 }
 
+/// Whether results can be written to a file: its name must end in `.csv`, its folder exist. For those who wait or count
+/// for hours before they write.
+pub fn check_output(results: &Path) -> Result<(), StoreError> {
+    Paths::new(results).map(drop)
+}
+
 /// A file locked by this run, released when dropped. Closing it would not do:
 /// a process started meanwhile by another thread holds a copy of its handle, and with it
 /// the lock, from its fork to its exec.

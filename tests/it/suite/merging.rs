@@ -79,6 +79,16 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     assert_eq!(counts(&here.join("all.csv")), expected);
     assert!(!here.join("all.missing.json").exists(), "nothing is missing any more");
 
+    // More of them go to a file of their own: those from before are still needed.
+    bring(&here.join("results").join(name(3, 4)), &here.join("lost"));
+    let told = stderr(&mut plybench_in(here, &merge), 1);
+    let command = told.lines().find(|line| line.starts_with("  plybench ")).unwrap();
+    assert_eq!(command, "  plybench run all.missing.json --out results/all.missing.2.csv");
+    assert!(paste(command, here).status.success());
+    stdout(&mut plybench_in(here, &merge), 0);
+    assert_eq!(counts(&here.join("all.csv")), expected);
+    bring(&here.join("lost").join(name(3, 4)), &here.join("results"));
+
     // The same where files are named.
     let files = [name(1, 4), name(3, 4), name(4, 4)].map(|name| format!("results/{name}"));
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
@@ -158,6 +168,52 @@ fn an_interrupted_watch_loses_nothing() {
     assert!(told.contains("interrupted with 100 of 200 cells; nothing is written"), "{told}");
     let left: Vec<PathBuf> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.iter().all(|path| !path.to_string_lossy().contains("all.")), "{left:?}");
+}
+
+#[test]
+fn a_merge_that_was_killed_is_in_nobodys_way() {
+    let folder = folder();
+    let here = folder.path();
+    let expected = prepared(here, 2);
+    let merge = ["merge", "results", "--out", "all.csv"];
+    stdout(&mut plybench_in(here, &merge), 0);
+    let left = |name: &str| here.join(format!("{name}.partial"));
+    let text = fs::read_to_string(here.join("all.csv")).unwrap();
+    fs::write(left("all.csv"), &text[..text.len() / 2]).unwrap();
+    fs::rename(here.join("all.manifest.json"), left("all.manifest.json")).unwrap();
+    fs::remove_file(here.join("all.csv")).unwrap();
+    stdout(&mut plybench_in(here, &merge), 0);
+    assert_eq!(counts(&here.join("all.csv")), expected);
+    assert!(!left("all.csv").exists());
+    // An interrupted run of other cells is.
+    fs::write(left("of-smoke.csv"), text).unwrap();
+    stdout(&mut plybench_in(here, &["run", "smoke", "--quiet", "--out", "smoke.csv"]), 0);
+    fs::rename(here.join("smoke.manifest.json"), left("of-smoke.manifest.json")).unwrap();
+    let told = stderr(&mut plybench_in(here, &["merge", "results", "--out", "of-smoke.csv"]), 1);
+    let refused = "plybench: there is an interrupted run of of-smoke.csv; \
+                   choose another --out, or replace it with --overwrite\n";
+    assert_eq!(told, refused);
+}
+
+#[test]
+fn results_without_a_manifest_are_named() {
+    let folder = folder();
+    let here = folder.path();
+    prepared(here, 2);
+    let without = name(2, 2).replace(".csv", ".manifest.json");
+    fs::remove_file(here.join("results").join(&without)).unwrap();
+    let told = stderr(&mut plybench_in(here, &["merge", "results", "--out", "all.csv"]), 1);
+    let named =
+        format!("plybench: results/{} is left out: cannot read its manifest results/{without}: ", name(2, 2));
+    assert!(told.starts_with(&named) && told.contains("100 of 200 cells are missing"), "{told}");
+}
+
+#[test]
+fn where_nothing_can_be_written_nothing_is_waited_for() {
+    let folder = folder();
+    let told =
+        stderr(&mut plybench_in(folder.path(), &["merge", "nothing", "--watch", "--out", "no/all.csv"]), 2);
+    assert!(told.starts_with("plybench: cannot write no/all.csv: the folder no does not exist"), "{told}");
 }
 
 #[test]
