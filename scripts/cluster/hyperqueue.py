@@ -34,6 +34,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 NAMED = 10
 # Seconds between two lines of progress, and before chunks are submitted again that a lost job is still running.
 LINE, PAUSE = 5, 5
+# Results of chunks, and of those that merge writes for missing cells: whatever else is in the folder is nobody's business.
+RESULTS = ("*.chunk-*-of-*.csv", "*.missing.csv", "*.missing.*.csv")
 # What two results of one run have in common, and how it is called.
 IDENTITY = {"program": "the program version", "git_commit": "the program's commit", "suite_hash": "the suite",
             "programs": "a program that is run", "corpus_hash": "the corpus", "evaluator_hash": "the evaluator",
@@ -332,8 +334,8 @@ def read_json(path):
 def refuse_others(chunks, folder, out, overwrite):
     """No result of another run may pass for one of this, and none that lost its manifest: they are removed, or refused."""
     identity = read_json(chunks[0].file).get("identity", {})
-    begun = [Path(str(path).removesuffix(".partial")) for path in folder.glob("*.csv.partial")]
-    for results in [*sorted({*folder.glob("*.csv"), *begun}), out]:
+    found = [path for name in RESULTS for path in [*folder.glob(name), *folder.glob(f"{name}.partial")]]
+    for results in [*sorted({Path(str(path).removesuffix(".partial")) for path in found}), out]:
         ending = "" if results.exists() else ".partial"
         there, manifest = Path(f"{results}{ending}"), Path(f"{manifest_of(results)}{ending}")
         if not there.exists() or not there.stat().st_size:
