@@ -61,16 +61,12 @@
 pub mod analysis;
 #[cfg(feature = "suite")]
 pub mod bibliography;
-pub mod checkers;
-pub mod chess;
-pub mod closed_form;
 #[cfg(feature = "suite")]
 pub mod corpus;
 #[cfg(feature = "report")]
 pub mod draw;
 #[cfg(feature = "suite")]
 pub mod errata;
-pub mod game;
 #[cfg(feature = "suite")]
 pub mod import;
 #[cfg(feature = "suite")]
@@ -79,8 +75,6 @@ mod info_line;
 pub mod language;
 #[cfg(feature = "suite")]
 pub mod ledger;
-pub mod list;
-pub mod othello;
 #[cfg(feature = "suite")]
 pub mod parallel;
 #[cfg(feature = "suite")]
@@ -88,12 +82,10 @@ pub mod program;
 pub mod record;
 #[cfg(feature = "report")]
 pub mod report;
-pub mod search;
-pub mod spec;
-pub mod splitmix;
 pub mod stats;
 #[cfg(feature = "suite")]
 pub mod suite;
 #[cfg(feature = "suite")]
 pub mod text_file;
-pub mod xiangqi;
+
+pub use plybench_search::{checkers, chess, closed_form, game, list, othello, search, spec, splitmix, xiangqi};

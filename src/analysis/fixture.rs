@@ -1,27 +1,29 @@
 //! Synthetic rows for tests of this floor and the one above: made up by a
 //! seeded generator, never measured.
 
-use crate::record::{Counters, Row, Rows};
+use crate::record::{Counter, Counters, Readings, Row, Rows};
 use crate::stats::fixture::normal_deviates;
 
 /// A finished row with plausible counters that add up to `nodes`.
 pub(crate) fn row(game: &str, position: &str, engine: &str, depth: u32, nodes: u64) -> Row {
     let leaves = nodes * 3 / 4;
-    let counters = Counters {
-        nodes,
-        interior: nodes - leaves,
-        leaves,
-        cutoffs: nodes / 5,
-        first_move_cutoffs: nodes / 7,
-        iterations: 1,
-        last_iteration_nodes: nodes,
-        ..Counters::default()
-    };
+    let mut counters = Readings::from(Counters::default());
+    for (counter, count) in [
+        (Counter::Nodes, nodes),
+        (Counter::Interior, nodes - leaves),
+        (Counter::Leaves, leaves),
+        (Counter::Cutoffs, nodes / 5),
+        (Counter::FirstMoveCutoffs, nodes / 7),
+        (Counter::Iterations, 1),
+        (Counter::LastIterationNodes, nodes),
+    ] {
+        counters.set(counter, Some(count));
+    }
     Row {
         phase: if game.starts_with("tree:") { String::new() } else { "middlegame".to_owned() },
         value: Some(i64::from(depth)),
         best_move: Some("h2e2".to_owned()),
-        counters: counters.into(),
+        counters,
         cpu_ns: Some(nodes * 50),
         wall_ns: Some(nodes * 55),
         ..Row::new(game, position, engine, depth)

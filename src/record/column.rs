@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::record::counters::Counter;
+use plybench_search::counters::Counter;
 use crate::record::number;
 use crate::record::row::Row;
 

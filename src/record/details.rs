@@ -1,40 +1,8 @@
 //! What a run knows of a cell beyond the columns of its row: a line of JSON in
 //! `NAME.details.jsonl` beside `NAME.csv`, for suites that ask for it.
 
+use plybench_search::counters::{OrderingCount, OrderingCounts};
 use serde::{Deserialize, Serialize};
-
-/// How often the best move came early at sampled nodes of one type.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct OrderingCount {
-    /// Visits of sampled nodes.
-    pub nodes: u64,
-    /// Those at which the best move was the first of the engine's order.
-    pub best_first: u64,
-    /// Those at which it was in the first quarter, the first ceil(b/4) of b moves.
-    pub best_in_quarter: u64,
-}
-
-impl OrderingCount {
-    /// Counts a visit at which the best of `moves` moves was searched, or would
-    /// have been, as number `place` from 0.
-    pub(crate) fn add(&mut self, place: usize, moves: usize) {
-        self.nodes += 1;
-        self.best_first += u64::from(place == 0);
-        self.best_in_quarter += u64::from(place < moves.div_ceil(4));
-    }
-}
-
-/// The same by the type of a node, as a visit ended: not what a minimal tree would
-/// have made of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct OrderingCounts {
-    /// alpha < value < beta.
-    pub pv: OrderingCount,
-    /// value >= beta.
-    pub cut: OrderingCount,
-    /// value <= alpha.
-    pub all: OrderingCount,
-}
 
 /// The leaves of a search that are no leaves of another engine's, on the same
 /// position and to the same depth. A leaf is its path from the root: met again

@@ -28,7 +28,6 @@
 #[cfg(feature = "suite")]
 mod attached;
 mod column;
-mod counters;
 mod csv_file;
 mod details;
 #[cfg(feature = "suite")]
@@ -55,11 +54,8 @@ pub(crate) use column::Column;
 #[cfg(feature = "suite")]
 pub(crate) use column::joined;
 pub use column::{COLUMNS, FieldError};
-#[cfg(feature = "suite")]
-pub(crate) use counters::counter_table;
-pub use counters::{Counter, Counters, Readings, UnknownCounter};
 pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
-pub use details::{CellDetails, LeavesOutside, OrderingCount, OrderingCounts};
+pub use details::{CellDetails, LeavesOutside};
 #[cfg(feature = "suite")]
 pub use details_file::{DetailsError, DetailsReader, details_path};
 pub use dialect::Separator;
@@ -79,3 +75,6 @@ pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellName;
+
+pub use plybench_search::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
+pub(crate) use plybench_search::counter_table;

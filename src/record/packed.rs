@@ -8,7 +8,7 @@
 
 use integer_encoding::VarInt;
 
-use crate::record::counters::{Counter, Readings};
+use plybench_search::counters::{Counter, Readings};
 use crate::record::names::{Name, Names};
 use crate::record::row::Row;
 use crate::record::status::Status;

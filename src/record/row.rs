@@ -1,6 +1,6 @@
 //! One row: one cell (in time mode, one sample of a cell).
 
-use crate::record::counters::Readings;
+use plybench_search::counters::Readings;
 use crate::record::status::Status;
 
 /// One row of a results file. `None` is an empty field: not applicable, or

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::record::counters::{Counter, Readings};
+use plybench_search::counters::{Counter, Readings};
 use crate::record::names::Name;
 use crate::record::packed::{Head, Slot};
 use crate::record::row::Row;

@@ -26,7 +26,8 @@ pub(super) fn explorer<G: Game>(
     depth: u32,
     memory: UnboundedTable,
 ) -> Context<'static, Exploring<G>> {
-    let config = OrderingConfig { captures: Some(Captures), ..OrderingConfig::default() };
+    let mut config = OrderingConfig::default();
+    config.captures = Some(Captures);
     let mut ordered = Ordered::new(&config, Some(TableConfig::default()), depth);
     ordered.add(Cutoffs(vec![0; 2 * G::MOVE_INDICES]));
     Context::new(root.clone(), depth, (ordered, memory, NoObserver), Limits::default())

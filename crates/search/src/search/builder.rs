@@ -1,0 +1,216 @@
+//! The front door: what to search with, how deep, within which limits.
+
+use crate::game::Game;
+use crate::counters::Counters;
+use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
+use crate::search::context::{Algorithm, Context, Finished};
+use crate::search::engine::Engine;
+use crate::search::ideal;
+use crate::search::limits::{Ending, Limits, Stopped};
+use crate::search::observer::{NoObserver, Observer};
+use crate::search::ordering::{BaseOrder, Hint, Ordered};
+use crate::search::ordering_sample;
+use crate::search::outcome::Outcome;
+use crate::search::table::{HashTable, NoTable};
+use crate::search::variant::{Full, Plain, Sorted, Variant};
+use crate::search::watch::{Questions, Watch};
+
+/// The greatest depth of a search, in plies.
+pub const MAX_DEPTH: u32 = 64;
+
+/// A search to be run: an engine, a depth, limits, an observer.
+///
+/// ```
+/// use plybench_search::game::GameSpec;
+/// use plybench_search::search::{Engine, Search};
+/// use plybench_search::xiangqi::START_FEN;
+///
+/// let engine: Engine = "pvs+captures+history".parse()?;
+/// let root = GameSpec::default().root(START_FEN)?;
+/// let mut search = Search::new(&engine).depth(3);
+/// let outcome = search.run_any(&root);
+/// let line = search.principal_variation_any(&root, &outcome);
+/// assert_eq!(outcome.best_move.as_ref(), line.first());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Every run starts from a fresh state: its counts depend on nothing but the
+/// game, the engine, the depth and the node limit.
+#[must_use = "a search does nothing until it is run"]
+pub struct Search<'a, A = AlgorithmConfig> {
+    engine: &'a Engine,
+    algorithm: A,
+    depth: u32,
+    limits: Limits<'a>,
+    observer: Option<&'a mut dyn Observer>,
+    questions: Questions,
+}
+
+impl<'a> Search<'a> {
+    /// A search with this engine, so far to depth 1, unlimited and unobserved.
+    pub fn new(engine: &'a Engine) -> Self {
+        let (algorithm, limits) = (engine.algorithm, Limits::default());
+        Search { engine, algorithm, depth: 1, limits, observer: None, questions: Questions::default() }
+    }
+}
+
+impl<'a, A: Algorithm> Search<'a, A> {
+    /// An algorithm of the caller's own instead of the engine's; ordering,
+    /// table and iterative deepening remain the engine's.
+    pub fn algorithm<B: Algorithm>(self, algorithm: B) -> Search<'a, B> {
+        let Search { engine, depth, limits, observer, questions, .. } = self;
+        Search { engine, algorithm, depth, limits, observer, questions }
+    }
+
+    /// Plies from the root to the horizon.
+    ///
+    /// # Panics
+    /// Beyond [`MAX_DEPTH`], so callers check what a user asks for.
+    pub fn depth(self, depth: u32) -> Self {
+        assert!(depth <= MAX_DEPTH, "depth {depth} is beyond {MAX_DEPTH} plies");
+        Search { depth, ..self }
+    }
+
+    /// When the search must stop before it is done.
+    pub fn limits(self, limits: Limits<'a>) -> Self {
+        Search { limits, ..self }
+    }
+
+    /// An observer that sees every node.
+    pub fn observe(self, observer: &'a mut dyn Observer) -> Self {
+        Search { observer: Some(observer), ..self }
+    }
+
+    /// Counts the different positions that are leaves, by their hashes. All of
+    /// them are kept in memory; every other count remains what it is.
+    pub fn count_distinct_leaves(self) -> Self {
+        Search { questions: Questions { distinct_leaves: true, ..self.questions }, ..self }
+    }
+
+    /// Keeps the leaves by their paths from the root, all of them in memory;
+    /// every count remains what it is.
+    pub fn keep_leaf_paths(self) -> Self {
+        Search { questions: Questions { leaf_paths: true, ..self.questions }, ..self }
+    }
+
+    /// Counts cutoffs by the number of the move that made them; every other count
+    /// remains what it is.
+    pub fn count_cutoff_indices(self) -> Self {
+        Search { questions: Questions { cutoff_indices: true, ..self.questions }, ..self }
+    }
+
+    /// Judges the order of moves at interior nodes one to three plies above the
+    /// horizon: at every PV node and at one in a thousand of the others, chosen
+    /// by their hashes. Every child is searched exactly, and where the best one
+    /// stood in the engine's order is counted, at every visit of such a node
+    /// with two moves or more, those of re-searches, guesses and all iterations
+    /// included. Every other count remains what it is.
+    pub fn judge_ordering(self) -> Self {
+        self.judge_ordering_at_one_in(ordering_sample::ONE_IN)
+    }
+
+    pub(in crate::search) fn judge_ordering_at_one_in(self, nodes: u64) -> Self {
+        Search { questions: Questions { ordering: Some(nodes), ..self.questions }, ..self }
+    }
+
+    /// Searches a game from its state.
+    pub fn run<G: Game>(&mut self, game: &G) -> Outcome<G::Move> {
+        self.start(game, None)
+    }
+
+    /// [`Search::run`] with an ordering heuristic of the caller's own.
+    ///
+    /// # Panics
+    /// If the engine has an ordering whose place the heuristic takes, such as
+    /// `history`.
+    pub fn run_with_hint<G: Game>(&mut self, game: &G, hint: &mut dyn Hint<G>) -> Outcome<G::Move> {
+        self.start(game, Some(hint))
+    }
+
+    fn start<G: Game>(&mut self, game: &G, hint: Option<&mut dyn Hint<G>>) -> Outcome<G::Move> {
+        let Self { engine, algorithm, depth, limits, observer, questions } = self;
+        let run = Run { engine, algorithm: &*algorithm, depth: *depth, limits: *limits };
+        let observer = observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer);
+        if !questions.any() {
+            return run.start(game, hint, observer);
+        }
+        let mut watch = Watch::new(*questions, observer);
+        let outcome = run.start(game, hint, Some(&mut watch));
+        watch.answer(outcome)
+    }
+
+    /// The line that both sides play if they know the outcome's value: it
+    /// begins with the best move, is legal, and ends at the horizon, at the
+    /// end of the game, or where the value cannot be confirmed (which happens
+    /// only with engines that are not exact). It takes a search of its own,
+    /// which is not counted, and which an interrupt cuts short. Empty if no
+    /// search of the root finished.
+    pub fn principal_variation<G: Game>(&self, game: &G, outcome: &Outcome<G::Move>) -> Vec<G::Move> {
+        match (outcome.finished_depth, outcome.value, outcome.best_move) {
+            (Some(depth), Some(value), Some(first)) => {
+                // Where a clock stops a search differs from run to run.
+                let limits = Limits { interrupt: self.limits.interrupt, ..Limits::default() };
+                ideal::line(game, value, first, depth, limits)
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is the same in every variant.
+struct Run<'a, A> {
+    engine: &'a Engine,
+    algorithm: &'a A,
+    depth: u32,
+    limits: Limits<'a>,
+}
+
+impl<A: Algorithm> Run<'_, A> {
+    /// Chooses the variant that has what the engine needs.
+    fn start<G: Game>(
+        self,
+        game: &G,
+        hint: Option<&mut dyn Hint<G>>,
+        observer: Option<&mut dyn Observer>,
+    ) -> Outcome<G::Move> {
+        let Engine { ordering, table, .. } = self.engine;
+        let mut ordered = Ordered::new(ordering, *table, self.depth);
+        if let Some(hint) = hint {
+            assert!(ordering.admits_hint(), "`{}` and the hint order the same moves", self.engine);
+            ordered.add(hint);
+        }
+        let enhanced_cutoffs = self.engine.enhanced_cutoffs;
+        let table = table.map(|table| HashTable::new::<G>(table, self.depth, enhanced_cutoffs));
+        let table = match table.transpose() {
+            Ok(table) => table,
+            Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
+        };
+        match observer {
+            None if table.is_some() => self.run::<Full<G>>(game, (ordered, table, None)),
+            None if ordered.is_base() => self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver)),
+            None => self.run::<Sorted<G>>(game, (ordered, NoTable, NoObserver)),
+            Some(observer) => self.run::<Full<G>>(game, (ordered, table, Some(observer))),
+        }
+    }
+
+    fn run<V: Variant>(
+        self,
+        game: &V::Game,
+        parts: (V::Ordering, V::Table, V::Observer),
+    ) -> Outcome<<V::Game as Game>::Move> {
+        let mut context = Context::<V>::new(game.clone(), self.depth, parts, self.limits);
+        let deepening = self.engine.deepening;
+        let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
+        let counters = context.counters();
+        assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
+        let ending = result.map_or_else(|Stopped(ending)| ending, |_| Ending::Complete);
+        let window_calls = context.window_calls;
+        let unfinished = Outcome { window_calls, ..Outcome::without_value(ending, counters) };
+        match context.finished {
+            Some(Finished { depth, value, best_move }) => {
+                Outcome { finished_depth: Some(depth), value: Some(value), best_move, ..unfinished }
+            }
+            None => unfinished,
+        }
+    }
+}

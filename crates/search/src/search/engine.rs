@@ -1,0 +1,324 @@
+//! Engines: an algorithm with its enhancements, read from a spec such as
+//! `aspiration[window=25]+captures+history` and printed in canonical form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::GameSpec;
+use crate::search::algorithm::AlgorithmConfig;
+use crate::search::algorithm::iterative_deepening::IterativeDeepening;
+use crate::search::ordering::OrderingConfig;
+use crate::search::registry;
+use crate::search::table::TableConfig;
+use crate::search::table::enhanced_cutoffs::EnhancedCutoffs;
+use crate::spec::{Entry, Registered, SpecError, Suggestion, Term, parse_terms};
+
+/// An algorithm with its enhancements. Made in code, or read from a spec; it
+/// prints back in canonical form (defaults left out, enhancements in registry
+/// order) and parses to itself.
+///
+/// ```
+/// use plybench_search::search::Engine;
+/// use plybench_search::search::algorithm::{Aspiration, Guess};
+/// use plybench_search::search::ordering::Captures;
+///
+/// let mut engine = Engine::new(Aspiration { guess: Guess::Skip, ..Aspiration::default() });
+/// engine.ordering.captures = Some(Captures);
+/// assert_eq!(engine.to_string(), "aspiration[guess=skip]+captures");
+/// assert_eq!(engine.to_string().parse(), Ok(engine));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Engine {
+    /// How the tree is searched.
+    pub algorithm: AlgorithmConfig,
+    /// In which order moves are tried.
+    pub ordering: OrderingConfig,
+    /// The transposition table, if there is one (`tt`).
+    pub table: Option<TableConfig>,
+    /// Whether a node asks the table for its children first (`etc`).
+    pub enhanced_cutoffs: bool,
+    /// Whether depths 1, 2, ... are searched one after the other (`id`).
+    pub deepening: bool,
+}
+
+impl Engine {
+    /// An algorithm without enhancements.
+    pub fn new(algorithm: impl Into<AlgorithmConfig>) -> Self {
+        Self {
+            algorithm: algorithm.into(),
+            ordering: OrderingConfig::default(),
+            table: None,
+            enhanced_cutoffs: false,
+            deepening: false,
+        }
+    }
+
+    /// Whether the algorithm leaves branches out; only `minimax` does not.
+    pub fn prunes(&self) -> bool {
+        !matches!(self.algorithm, AlgorithmConfig::Minimax(_))
+    }
+
+    /// Whether the engine always returns minimax's value at its depth.
+    pub fn exact(&self) -> bool {
+        self.algorithm.exact() && self.ordering.exact() && self.table.is_none_or(|table| table.exact())
+    }
+
+    /// Refuses an engine whose parts do not go together: what an engine made
+    /// in code may be, and what no spec says. Such an engine searches, but
+    /// what it prints does not parse.
+    pub fn check(&self) -> Result<(), SpecError> {
+        self.check_as(&self.to_string())
+    }
+
+    /// Refuses an engine that orders moves by what the game does not tell. Such
+    /// an engine searches, but that part of it does nothing.
+    pub fn check_on(&self, game: &GameSpec) -> Result<(), SpecError> {
+        if self.ordering.mobility_first.is_some() && !game.counts_replies() {
+            let reason =
+                format!("`mobility-first` counts the opponent's replies, and `{game}` does not tell them");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
+        if self.ordering.captures.is_some() && game.rules().is_some_and(|rules| !rules.has_captures()) {
+            let reason = format!("`captures` tries captures first, and in `{game}` nothing is captured");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
+        Ok(())
+    }
+
+    fn check_as(&self, spec: &str) -> Result<(), SpecError> {
+        let terms = self.enhancements();
+        let has = |name: &&str| terms.iter().any(|term| term.name == **name);
+        for entry in std::iter::once(self.algorithm.entry())
+            .chain(terms.iter().filter_map(|term| registry::find(&term.name)))
+        {
+            if let Some(needed) = entry.needs.filter(|name| !has(name)) {
+                let (part, needed) = (entry.name.to_owned(), needed.to_owned());
+                return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
+            }
+        }
+        if let Some(reason) = self.algorithm.conflict() {
+            return Err(SpecError::Combination { spec: spec.to_owned(), reason });
+        }
+        if let Some(both) = self.ordering.conflict() {
+            return Err(SpecError::SameMoves { spec: spec.to_owned(), both: both.map(str::to_owned) });
+        }
+        Ok(())
+    }
+
+    /// The canonical terms of the enhancements, in registry order.
+    fn enhancements(&self) -> Vec<Term> {
+        let mut terms = self.ordering.terms();
+        terms.extend(self.table.map(|table| table.term()));
+        terms.extend(self.enhanced_cutoffs.then(|| EnhancedCutoffs.term()));
+        terms.extend(self.deepening.then(|| IterativeDeepening.term()));
+        let rank = |term: &Term| registry::enhancements().iter().position(|entry| entry.name == term.name);
+        terms.sort_by_key(rank);
+        terms
+    }
+
+    /// Adds the enhancement that a term names.
+    fn add(&mut self, term: &Term) -> Result<(), SpecError> {
+        if self.ordering.add(term)? {
+            return Ok(());
+        }
+        if TableConfig::ENTRY.is_named(&term.name) {
+            self.table = Some(TableConfig::parse(term)?);
+        } else if EnhancedCutoffs::ENTRY.is_named(&term.name) {
+            EnhancedCutoffs::parse(term)?;
+            self.enhanced_cutoffs = true;
+        } else if IterativeDeepening::ENTRY.is_named(&term.name) {
+            IterativeDeepening::parse(term)?;
+            self.deepening = true;
+        } else {
+            return Err(unknown("enhancement", &term.name, registry::enhancements()));
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let terms = parse_terms(text)?;
+        let (first, rest) = terms.split_first().expect("a spec has at least one term");
+        let Some(algorithm) = AlgorithmConfig::parse(first)? else {
+            return match look_up(registry::enhancements(), &first.name) {
+                Some(Entry { name, .. }) => {
+                    Err(SpecError::NoAlgorithm { spec: text.to_owned(), enhancement: (*name).to_owned() })
+                }
+                None => Err(unknown("algorithm", &first.name, registry::algorithms())),
+            };
+        };
+        let mut engine = Self::new(algorithm);
+        for (index, term) in rest.iter().enumerate() {
+            if let Some(Entry { name, .. }) = look_up(registry::algorithms(), &term.name) {
+                return combination(
+                    text,
+                    format!("`{name}` is an algorithm: an engine has one, at the front"),
+                );
+            }
+            if rest[..index].iter().any(|other| other.name.eq_ignore_ascii_case(&term.name)) {
+                return combination(text, format!("`{}` is given twice", term.name));
+            }
+            engine.add(term)?;
+        }
+        engine.check_as(text)?;
+        Ok(engine)
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.algorithm.term().fmt(formatter)?;
+        self.enhancements().iter().try_for_each(|term| write!(formatter, "+{term}"))
+    }
+}
+
+fn combination<T>(spec: &str, reason: String) -> Result<T, SpecError> {
+    Err(SpecError::Combination { spec: spec.to_owned(), reason })
+}
+
+fn look_up(entries: &[&'static Entry], name: &str) -> Option<&'static Entry> {
+    entries.iter().copied().find(|entry| entry.is_named(name))
+}
+
+fn unknown(kind: &'static str, name: &str, entries: &[&'static Entry]) -> SpecError {
+    let nearest = Suggestion::among(name, entries.iter().map(|entry| entry.name));
+    SpecError::UnknownName { kind, name: name.to_owned(), nearest }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::algorithm::{Mtdf, Scale};
+    use crate::search::ordering::{Butterfly, History};
+
+    fn parse(text: &str) -> Engine {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn error(text: &str) -> String {
+        text.parse::<Engine>().expect_err(text).to_string()
+    }
+
+    #[test]
+    fn specs_print_in_canonical_form() {
+        for (written, canonical) in [
+            ("ab", "ab"),
+            ("aspiration[window=50]", "aspiration"),
+            ("aspiration[widen=full,guess=skip,window=025]", "aspiration[window=25,guess=skip]"),
+            ("pvs+id+tt[size=1024k]+history[credit=2d]", "pvs+history+tt+id"),
+            ("mtdf+tt[hit=deeper,size=65536]+etc", "mtdf+tt[size=64k,hit=deeper]+etc"),
+            ("ab+tt[replace=Bucket,size=AUTO]", "ab+tt[size=auto,replace=bucket]"),
+            ("Aspiration[WINDOW=3]+TT[Move=ignored]", "aspiration[window=3]+tt[move=ignored]"),
+            ("mtdf[scale=0.50,guess=resampled]+tt", "mtdf[guess=resampled,scale=0.5]+tt"),
+            ("aspiration[scale=1.0]", "aspiration"),
+            ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
+        ] {
+            assert_eq!(parse(written).to_string(), canonical);
+            assert_eq!(parse(canonical), parse(written));
+        }
+    }
+
+    #[test]
+    fn every_value_of_every_parameter_parses_to_itself() {
+        for entry in registry::algorithms().iter().chain(registry::enhancements()) {
+            for parameter in entry.parameters {
+                let mut values = vec![parameter.default()];
+                values.extend(parameter.domain.words().iter().map(ToString::to_string));
+                for value in values {
+                    let term = format!("{}[{}={value}]", entry.name, parameter.key);
+                    let is_algorithm = registry::algorithms().contains(entry);
+                    let needed = entry.needs.map_or_else(String::new, |name| format!("+{name}"));
+                    let text = if is_algorithm { term } else { format!("ab+{term}") } + &needed;
+                    let spec = parse(&text);
+                    assert_eq!(parse(&spec.to_string()), spec);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong() {
+        assert_eq!(error("asperation"), "there is no algorithm `asperation`; did you mean `aspiration`?");
+        assert_eq!(error("ab+histori"), "there is no enhancement `histori`; did you mean `history`?");
+        assert_eq!(
+            error("aspiration[windw=3]"),
+            "`aspiration` has no parameter `windw`; did you mean `window`?"
+        );
+        assert_eq!(
+            error("ab+tt[size=3]"),
+            "`tt[size=3]`: size must be a power of two from 2 to 64M entries, such as 64k or 1M, or auto"
+        );
+        assert_eq!(
+            error("aspiration[guess=skipp]"),
+            "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact, resampled; did you \
+             mean `skip`?"
+        );
+        assert_eq!(
+            error("aspiration[scale=2]+id"),
+            "`aspiration[scale=2]+id`: scale does nothing with guess=previous; write guess=resampled, or leave \
+             scale out"
+        );
+        assert_eq!(
+            error("mtdf[guess=resampled,scale=0]+tt"),
+            "`mtdf[scale=0]`: scale must be a number from 0.0001 to 100000000 with at most 4 digits after the point"
+        );
+        assert_eq!(error("mtdf"), "`mtdf` needs `tt`");
+        assert_eq!(error("history+ab"), "`history+ab`: `history` is an enhancement");
+        assert_eq!(error("ab+pvs"), "`ab+pvs`: `pvs` is an algorithm: an engine has one, at the front");
+        assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
+        assert!(error("ab+history+butterfly").contains("order the same moves"));
+    }
+
+    #[test]
+    fn engines_made_in_code_are_checked() {
+        let mut engine = Engine::new(Mtdf::default());
+        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`");
+        engine.table = Some(TableConfig::default());
+        assert_eq!(engine.check(), Ok(()));
+        assert_eq!("mtdf+tt".parse(), Ok(engine));
+        engine.ordering.history = Some(History::default());
+        engine.ordering.butterfly = Some(Butterfly::default());
+        assert!(engine.check().unwrap_err().to_string().contains("order the same moves"));
+        engine.algorithm = Mtdf { scale: Scale::of(20_000), ..Mtdf::default() }.into();
+        assert!(engine.check().unwrap_err().to_string().contains("guess=resampled"));
+    }
+
+    #[test]
+    fn games_that_do_not_count_replies_are_no_use_to_mobility_first() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        assert_eq!(check("pvs+mobility-first+tt", "othello[eval=discs]"), Ok(()));
+        assert_eq!(check("pvs+tt", "xiangqi"), Ok(()));
+        assert_eq!(
+            check("ab+mobility-first+tt", "xiangqi[grain=10]").unwrap_err().to_string(),
+            "`ab+mobility-first+tt`: `mobility-first` counts the opponent's replies, and `xiangqi[grain=10]` does \
+             not tell them"
+        );
+        assert!(check("ab+mobility-first", "tree:iid").is_err());
+    }
+
+    #[test]
+    fn captures_are_refused_where_there_are_none() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        assert_eq!(
+            check("ab+captures", "othello").unwrap_err().to_string(),
+            "`ab+captures`: `captures` tries captures first, and in `othello` nothing is captured"
+        );
+        for game in ["xiangqi", "chess", "checkers[quiescence=captures]"] {
+            assert_eq!(check("ab+captures", game), Ok(()), "{game}");
+        }
+    }
+
+    #[test]
+    fn exactness_is_read_off_the_registry() {
+        for spec in ["minimax", "ab", "aspiration", "mtdf+tt", "pvs+history[table=printed]+tt+etc+id"] {
+            assert!(parse(spec).exact(), "{spec}");
+        }
+        for spec in ["ab+tt[hit=deeper]", "printed-aspiration"] {
+            assert!(!parse(spec).exact(), "{spec}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Engines: algorithms with their enhancements, and the counters they keep.
+//!
+//! An [`Engine`] is made in code or read from a spec, with the names of the
+//! [`registry`]; [`Search`] runs it. Algorithms are in `algorithm/`, one per
+//! file, as recursive functions over a [`Context`], which counts nodes, orders
+//! moves and asks the table. What an engine does not have is a no-op type of
+//! the [`Variant`] it runs in, so that it pays nothing for it.
+//!
+//! This floor knows games, but no file, no row and no clock of the runner. A
+//! search starts from a fresh state: its counts depend on nothing but its
+//! arguments.
+
+pub mod algorithm;
+mod builder;
+mod children;
+mod context;
+mod cutoff_indices;
+mod distinct_leaves;
+mod engine;
+mod exactness;
+mod frame;
+mod frontier;
+mod ideal;
+mod judged;
+mod leaf_paths;
+mod leaves;
+mod limits;
+mod node;
+mod observer;
+pub mod ordering;
+mod ordering_sample;
+mod outcome;
+pub mod registry;
+mod root;
+mod searchable;
+pub mod table;
+mod variant;
+mod watch;
+
+pub use crate::counters::Counters;
+pub use builder::{MAX_DEPTH, Search};
+pub use context::{Algorithm, Context};
+pub use engine::Engine;
+pub use exactness::is_exact;
+pub use leaf_paths::LeafPaths;
+pub use limits::{Ending, Limits, SearchResult, Stopped};
+pub use node::{Node, Visit};
+pub use observer::{Entering, JudgedOrder, Leaving, NoObserver, NodeKind, NodeType, Observer};
+pub use ordering::experience::printed_move_index;
+pub use outcome::Outcome;
+pub use searchable::Searchable;
+pub use variant::{MoveOf, Variant};

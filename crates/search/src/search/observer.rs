@@ -1,0 +1,150 @@
+//! Observing a search node by node: for drawing the searched tree, and for
+//! tests that ask which leaves were visited. The fastest searches are compiled
+//! without: the no-op is a type.
+
+use std::fmt;
+
+use crate::game::Value;
+
+/// A node is being entered.
+#[derive(Clone, Copy)]
+pub struct Entering<'a> {
+    /// Plies from the root; 0 is the root.
+    pub ply: u32,
+    /// Plies to the horizon.
+    pub depth: u32,
+    /// Lower end of the window, for the side to move.
+    pub alpha: Value,
+    /// Upper end of the window.
+    pub beta: Value,
+    /// The move that led here; `None` at the root.
+    pub last_move: Option<&'a dyn fmt::Display>,
+    /// The game's hash of the state.
+    pub hash: u64,
+    /// Inside a re-search, of the root or of an inner node.
+    pub research: bool,
+}
+
+/// A node is being left with a value. Nodes nest: the node left is the last
+/// one entered and not yet left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaving {
+    /// The value returned, for the side to move.
+    pub value: Value,
+    /// What the node turned out to be.
+    pub kind: NodeKind,
+}
+
+/// What a node is: exactly one of these, as in the counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Evaluated at the horizon.
+    Leaf,
+    /// Without a legal move.
+    Terminal,
+    /// Answered by the transposition table.
+    TableCutoff,
+    /// Moves were searched.
+    Interior {
+        /// Left because value >= beta.
+        cutoff: bool,
+        /// Moves searched.
+        searched: usize,
+        /// Moves never tried.
+        pruned: usize,
+    },
+}
+
+/// The type of an interior node (Knuth and Moore 1975, in the words of
+/// Marsland and Popowich 1985) as a visit ended: not what a minimal tree would
+/// have made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeType {
+    /// alpha < value < beta.
+    Pv,
+    /// value >= beta.
+    Cut,
+    /// value <= alpha.
+    All,
+}
+
+impl NodeType {
+    /// Of a node left with `value` after a search with the window from `alpha`
+    /// to `beta`.
+    pub(crate) fn of(value: Value, alpha: Value, beta: Value) -> Self {
+        if value >= beta {
+            Self::Cut
+        } else if value <= alpha {
+            Self::All
+        } else {
+            Self::Pv
+        }
+    }
+}
+
+/// How good the order of moves was at one visit of an interior node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JudgedOrder {
+    /// The number, from 0, of the best move in the order in which the engine
+    /// would have tried all of them at this visit; the first of several that
+    /// are equally good. What is best, an exact search of every child says.
+    pub place: usize,
+    /// How many moves there are.
+    pub moves: usize,
+    /// The type of the node.
+    pub node_type: NodeType,
+}
+
+/// Sees every node of a search. The default methods do nothing.
+pub trait Observer {
+    /// A node is entered.
+    fn enter(&mut self, node: &Entering<'_>) {
+        let _ = node;
+    }
+    /// The last node entered is left.
+    fn leave(&mut self, node: &Leaving) {
+        let _ = node;
+    }
+    /// Whether it wants the order of moves to be judged at an interior node that
+    /// is about to be left; then every child is searched exactly, uncounted.
+    fn wants_order(&mut self, hash: u64, depth: u32, node_type: NodeType) -> bool {
+        let _ = (hash, depth, node_type);
+        false
+    }
+    /// The order of moves at a node for which it wanted that, if the node has
+    /// two moves or more.
+    fn order(&mut self, judged: &JudgedOrder) {
+        let _ = judged;
+    }
+}
+
+/// The observer of a search, if there is one.
+pub trait ObserverSlot {
+    /// Whether there may be one.
+    const PRESENT: bool;
+    /// The observer.
+    fn get(&mut self) -> Option<&mut dyn Observer>;
+}
+
+/// No observer, known at compile time.
+#[derive(Clone, Copy, Debug)]
+pub struct NoObserver;
+
+impl ObserverSlot for NoObserver {
+    const PRESENT: bool = false;
+    #[inline]
+    fn get(&mut self) -> Option<&mut dyn Observer> {
+        None
+    }
+}
+
+impl ObserverSlot for Option<&mut dyn Observer> {
+    const PRESENT: bool = true;
+    #[inline]
+    fn get(&mut self) -> Option<&mut dyn Observer> {
+        match self {
+            Some(observer) => Some(&mut **observer),
+            None => None,
+        }
+    }
+}

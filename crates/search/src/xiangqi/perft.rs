@@ -1,0 +1,147 @@
+//! Perft: the number of legal move sequences of a given length.
+//!
+//! The counts are the usual test of a move generator; both ways of counting
+//! are also its usual benchmarks.
+
+use std::hint::black_box;
+
+use crate::list::List;
+use crate::xiangqi::generate::MOVE_BOUND;
+use crate::xiangqi::safety::{BlackToMove, RedToMove};
+use crate::xiangqi::{Color, Move, Position};
+
+impl Position {
+    /// Number of sequences of `depth` legal moves. The moves of the last ply
+    /// are counted without playing them.
+    ///
+    /// ```
+    /// use plybench_search::xiangqi::Position;
+    ///
+    /// assert_eq!(Position::start().perft(2), 1_920);
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        counted(&mut self.clone(), depth)
+    }
+
+    /// The same number by making and unmaking every move, those of the last
+    /// ply too: slower, and a measure of the cost of a move.
+    pub fn perft_made(&self, depth: u32) -> u64 {
+        made(&mut self.clone(), depth)
+    }
+
+    /// [`Position::perft`] of `depth - 1` after each legal move, in base
+    /// order; no entries at depth 0.
+    ///
+    /// ```
+    /// use plybench_search::xiangqi::Position;
+    ///
+    /// let divided = Position::start().divide(2);
+    /// let (first, below) = divided[0];
+    /// assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 1_920);
+    /// assert!(below <= 44, "{first}");
+    /// ```
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        let mut position = self.clone();
+        let mut moves = List::<_, MOVE_BOUND>::new();
+        self.legal_moves(&mut moves);
+        let mut count = |mv| {
+            let undo = position.make(mv);
+            let nodes = position.perft(rest);
+            position.unmake(mv, undo);
+            (mv, nodes)
+        };
+        moves.into_iter().map(&mut count).collect()
+    }
+}
+
+/// Counts with the bit instructions of newer x86-64 processors where available.
+fn counted(position: &mut Position, depth: u32) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+    {
+        #[expect(
+            unsafe_code,
+            reason = "from the start position 23 instructions and 4.7 cycles a leaf instead of 34 and 7.1"
+        )]
+        // SAFETY: the processor has just been tested for every feature that the
+        // function is compiled for; it has no other precondition.
+        return unsafe { counted_with_bit_instructions(position, depth) };
+    }
+    counted_anywhere(position, depth)
+}
+
+fn counted_anywhere(position: &mut Position, depth: u32) -> u64 {
+    counted_node(position, depth, counted_anywhere)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt")]
+fn counted_with_bit_instructions(position: &mut Position, depth: u32) -> u64 {
+    counted_node(position, depth, |position, depth| counted_with_bit_instructions(position, depth))
+}
+
+/// One node of the counting walk; `below` continues it.
+#[inline(always)]
+fn counted_node(position: &mut Position, depth: u32, below: impl Fn(&mut Position, u32) -> u64) -> u64 {
+    if depth == 1 {
+        return u64::from(match position.side() {
+            Color::Red => position.count_legal_moves::<RedToMove>(),
+            Color::Black => position.count_legal_moves::<BlackToMove>(),
+        });
+    }
+    let mut moves = List::<_, MOVE_BOUND>::new();
+    position.list(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let undo = position.make(mv);
+        nodes += below(position, depth - 1);
+        position.unmake(mv, undo);
+    }
+    nodes
+}
+
+fn made(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = List::<_, MOVE_BOUND>::new();
+    position.list(&mut moves);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let undo = position.make(mv);
+        nodes += if depth == 1 { leaf(position, mv) } else { made(position, depth - 1) };
+        position.unmake(mv, undo);
+    }
+    nodes
+}
+
+/// A leaf of the walk that makes every move: 1, computed so that the compiler
+/// cannot skip the position after the move.
+#[inline(always)]
+fn leaf(position: &Position, mv: Move) -> u64 {
+    u64::from(black_box(position).piece_at(mv.to()).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_do_not_depend_on_the_processor() {
+        let mut position = Position::start();
+        for (depth, nodes) in [(1, 44), (2, 1_920), (3, 79_666)] {
+            assert_eq!(counted_anywhere(&mut position, depth), nodes);
+            assert_eq!(position.perft(depth), nodes);
+            assert_eq!(position.perft_made(depth), nodes);
+        }
+        assert_eq!((position.perft(0), position.perft_made(0), position.divide(0).len()), (1, 1, 0));
+        assert_eq!(position, Position::start());
+    }
+}
