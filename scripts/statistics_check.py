@@ -3,7 +3,7 @@
 
 Usage: scripts/statistics_check.py [SEED...]    Prints each interval for each seed; needs NumPy and SciPy.
        scripts/statistics_check.py coverage     How often intervals of cross-fitted figures cover, by simulation.
-       scripts/statistics_check.py make         Writes the data again, tests/data/statistics.csv.
+       scripts/statistics_check.py make         Writes the data again, crates/stats/tests/data/statistics.csv.
 
 The data are made up: skewed, 20, 24 and 16 games of one to four positions in three phases. Intervals by BCa are from
 scipy.stats.bootstrap where it can make them (independent strata are its independent samples, of which each holds the
@@ -18,7 +18,7 @@ import numpy as np
 import scipy
 from scipy.stats import bootstrap, norm
 
-FILE = Path(__file__).parent.parent / "tests/data/statistics.csv"
+FILE = Path(__file__).parent.parent / "crates/stats/tests/data/statistics.csv"
 COLUMNS = ["log", "off", "partly", "on", "ab", "e1", "e2", "e3", "e4"]
 RESAMPLES = 400_000
 BATCH = 20_000

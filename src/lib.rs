@@ -76,16 +76,15 @@ pub mod language;
 #[cfg(feature = "suite")]
 pub mod ledger;
 #[cfg(feature = "suite")]
-pub mod parallel;
-#[cfg(feature = "suite")]
 pub mod program;
 pub mod record;
 #[cfg(feature = "report")]
 pub mod report;
-pub mod stats;
 #[cfg(feature = "suite")]
 pub mod suite;
 #[cfg(feature = "suite")]
 pub mod text_file;
 
 pub use plybench_search::{checkers, chess, closed_form, game, list, othello, search, spec, splitmix, xiangqi};
+#[cfg(feature = "suite")]
+pub use plybench_stats::{parallel, stats};

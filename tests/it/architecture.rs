@@ -1,5 +1,5 @@
 //! Keeps the arrows between the floors honest (ARCHITECTURE.md): compares every
-//! path in `src` with what its floor may know, and looks for circles of files.
+//! path in the sources with what its floor may know, and looks for circles of files.
 
 use std::collections::BTreeSet;
 

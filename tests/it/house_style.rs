@@ -8,7 +8,7 @@ use crate::source::{rust_files, shown};
 use crate::translations::is_translation;
 
 /// The folders whose files are read.
-const FOLDERS: [&str; 4] = ["benches", "examples", "src", "tests"];
+const FOLDERS: [&str; 5] = ["benches", "crates", "examples", "src", "tests"];
 
 /// Where an import belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -186,7 +186,7 @@ fn prose_files(folder: &str) -> Vec<PathBuf> {
 #[test]
 fn texts_are_idiomatic() {
     let mut files: Vec<_> =
-        ["benches", "examples", "fuzz", "src", "tests"].into_iter().flat_map(rust_files).collect();
+        ["benches", "crates", "examples", "fuzz", "src", "tests"].into_iter().flat_map(rust_files).collect();
     // This file quotes the phrases.
     files.retain(|file| !file.ends_with(file!()));
     files.extend(["", "docs", "fuzz", "scripts"].into_iter().flat_map(prose_files));

@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file of the library or of the program.
+/// Where sources are: of the laboratory and its program, of statistics, of the search core. No room is in two of them.
+pub(crate) const ROOTS: [&str; 3] = ["src", "crates/stats/src", "crates/search/src"];
+
+/// A source file of a library or of the program.
 pub(crate) struct Source {
-    /// Its path below `src`, with `/` on every system.
+    /// Its path below one of [`ROOTS`], with `/` on every system.
     pub(crate) path: String,
     /// Its module path: `search/mod.rs` is `["search"]`, `search/spec.rs` is `["search", "spec"]`.
     pub(crate) module: Vec<String>,
-    /// Its code, without comment lines and without what only unit tests see; the library is `crate` in the
-    /// program too.
+    /// Its code, without comment lines and without what only unit tests see; every library is `crate`.
     pub(crate) code: String,
 }
 
@@ -50,9 +52,12 @@ pub(crate) fn shown(path: &Path) -> String {
     inside.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// The files of the library and of the program, without those that are compiled for unit tests alone.
+/// The files of the libraries and of the program, without those that are compiled for unit tests alone.
 pub(crate) fn package() -> Vec<Source> {
-    let mut sources: Vec<Source> = rust_files("src").iter().map(|path| read(path)).collect();
+    let mut sources: Vec<Source> = ROOTS
+        .iter()
+        .flat_map(|root| rust_files(root).into_iter().map(|path| read(root, &path)))
+        .collect();
     let declared: BTreeSet<Vec<String>> = sources
         .iter()
         .flat_map(|source| {
@@ -63,15 +68,18 @@ pub(crate) fn package() -> Vec<Source> {
     sources
 }
 
-fn read(path: &Path) -> Source {
-    let path_shown = shown(path).strip_prefix("src/").expect("below src").to_owned();
+fn read(root: &str, path: &Path) -> Source {
+    let shown = shown(path);
+    let path_shown = shown[root.len() + 1..].to_owned();
     let mut module: Vec<String> = path_shown.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if module.last().is_some_and(|name| name == "mod") || matches!(path_shown.as_str(), "lib.rs" | "main.rs")
     {
         module.pop();
     }
     let text = fs::read_to_string(path).expect("readable");
-    let code = without_tests(&text).replace("plybench::", "crate::");
+    let code = ["plybench::", "plybench_search::", "plybench_stats::"]
+        .iter()
+        .fold(without_tests(&text), |code, library| code.replace(library, "crate::"));
     Source { code, path: path_shown, module }
 }
 

@@ -12,7 +12,7 @@ use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::ordering_sample;
 use crate::search::outcome::Outcome;
 use crate::search::table::{HashTable, NoTable};
-use crate::search::variant::{Full, Plain, Sorted, Variant};
+use crate::search::variant::{Full, Plain, Variant};
 use crate::search::watch::{Questions, Watch};
 
 /// The greatest depth of a search, in plies.
@@ -185,10 +185,12 @@ impl<A: Algorithm> Run<'_, A> {
             Ok(table) => table,
             Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
         };
+        // Where leaves are searched or evaluated at length, what a node checks is lost in it.
+        if G::STATIC_LEAVES && observer.is_none() && table.is_none() && ordered.is_base() {
+            return self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver));
+        }
         match observer {
-            None if table.is_some() => self.run::<Full<G>>(game, (ordered, table, None)),
-            None if ordered.is_base() => self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver)),
-            None => self.run::<Sorted<G>>(game, (ordered, NoTable, NoObserver)),
+            None => self.run::<Full<G>>(game, (ordered, table, None)),
             Some(observer) => self.run::<Full<G>>(game, (ordered, table, Some(observer))),
         }
     }

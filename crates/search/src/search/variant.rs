@@ -1,9 +1,11 @@
 //! The variants in which each search is compiled.
 //!
-//! What an engine does not have costs nothing, because the no-op is a type.
-//! But every variant is compiled for every game and every algorithm, so there
-//! are three and not one for each combination: what a variant has beyond its
-//! engine's needs is checked once per node.
+//! A variant is compiled for every game and every algorithm, so there are two
+//! and not one for each combination: a search without anything, which then pays
+//! nothing, and one with everything, which checks once per node what its engine has.
+//! Without a table and an observer the second executes up to 3% more instructions per
+//! node than a variant for ordered searches alone; that third variant would add a third to
+//! the time that this crate takes to compile.
 
 use std::marker::PhantomData;
 
@@ -37,17 +39,6 @@ pub(crate) struct Plain<G>(PhantomData<G>);
 impl<G: Game> Variant for Plain<G> {
     type Game = G;
     type Ordering = BaseOrder;
-    type Table = NoTable;
-    type Observer = NoObserver;
-}
-
-/// Moves ordered, no table, no observer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sorted<'a, G>(PhantomData<(&'a (), G)>);
-
-impl<'a, G: Game> Variant for Sorted<'a, G> {
-    type Game = G;
-    type Ordering = Ordered<'a, G>;
     type Table = NoTable;
     type Observer = NoObserver;
 }

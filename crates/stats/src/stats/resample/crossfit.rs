@@ -25,7 +25,7 @@ use crate::stats::resample::selection::{Select, Selection, deal};
 /// the best possible saving that the engine has, by sums, is:
 ///
 /// ```
-/// use plybench::stats::resample::{Sample, interval_crossfit};
+/// use plybench_stats::stats::resample::{Sample, interval_crossfit};
 ///
 /// let leaves = |unit: u32| [100.0, 80.0, 60.0, 70.0].map(|leaves| leaves + f64::from(unit * unit % 7));
 /// let sample: Sample = (0..30).map(|unit| ("no phase", Some(unit), leaves(unit))).collect();

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 /// on the threads of the pool that the caller runs in.
 ///
 /// ```
-/// use plybench::parallel::map;
+/// use plybench_stats::parallel::map;
 ///
 /// assert_eq!(map(&[1, 2, 3], |number| number * number), [1, 4, 9]);
 /// ```

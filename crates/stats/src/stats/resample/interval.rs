@@ -67,7 +67,7 @@ pub struct Estimate {
 /// where too many resamples have none.
 ///
 /// ```
-/// use plybench::stats::resample::{Sample, interval};
+/// use plybench_stats::stats::resample::{Sample, interval};
 ///
 /// let logs = [0.9_f64, 0.95, 1.1, 0.8, 0.97, 0.88, 1.01, 0.93].map(f64::ln);
 /// let sample: Sample = logs.iter().enumerate().map(|(game, log)| ("opening", Some(game), [*log])).collect();

@@ -4,11 +4,9 @@
 pub mod bootstrap;
 mod clustered;
 pub mod decide;
-#[cfg(test)]
-pub(crate) mod fixture;
+pub mod fixture;
 pub mod holm;
 mod means;
-#[cfg(feature = "suite")]
 pub mod resample;
 pub mod samples;
 mod spread;

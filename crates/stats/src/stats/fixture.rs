@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::stats::Clustered;
 
 /// Standard normal deviates from a seed (Box and Muller's method).
-pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
+pub fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut unit = move || ((random.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
     (0..count)
@@ -18,7 +18,7 @@ pub(crate) fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
 }
 
 /// 24 values of ten games, made up; other programs were asked about them.
-pub(crate) fn ten_games() -> Clustered {
+pub fn ten_games() -> Clustered {
     let games: [&[f64]; 10] = [
         &[0.31],
         &[0.12, 0.25, -0.04],
