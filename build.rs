@@ -19,7 +19,9 @@ use std::process::Command;
 const CLAIMS: &str = "claims";
 
 fn main() {
-    for sources in ["build.rs", "Cargo.toml", "Cargo.lock", "src", "positions", "suites", "sources", CLAIMS] {
+    for sources in
+        ["build.rs", "Cargo.toml", "Cargo.lock", "crates", "src", "positions", "suites", "sources", CLAIMS]
+    {
         println!("cargo::rerun-if-changed={sources}");
     }
     let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());

@@ -85,6 +85,8 @@ pub mod suite;
 #[cfg(feature = "suite")]
 pub mod text_file;
 
-pub use plybench_search::{checkers, chess, closed_form, game, list, othello, search, spec, splitmix, xiangqi};
+pub use plybench_search::{
+    checkers, chess, closed_form, game, list, othello, search, spec, splitmix, xiangqi,
+};
 #[cfg(feature = "suite")]
 pub use plybench_stats::{parallel, stats};

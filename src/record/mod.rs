@@ -76,5 +76,7 @@ pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellName;
 
-pub use plybench_search::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
 pub(crate) use plybench_search::counter_table;
+pub use plybench_search::counters::{
+    Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter,
+};

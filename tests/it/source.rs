@@ -54,10 +54,8 @@ pub(crate) fn shown(path: &Path) -> String {
 
 /// The files of the libraries and of the program, without those that are compiled for unit tests alone.
 pub(crate) fn package() -> Vec<Source> {
-    let mut sources: Vec<Source> = ROOTS
-        .iter()
-        .flat_map(|root| rust_files(root).into_iter().map(|path| read(root, &path)))
-        .collect();
+    let mut sources: Vec<Source> =
+        ROOTS.iter().flat_map(|root| rust_files(root).into_iter().map(|path| read(root, &path))).collect();
     let declared: BTreeSet<Vec<String>> = sources
         .iter()
         .flat_map(|source| {

@@ -9,6 +9,7 @@ mod real;
 use std::env;
 #[cfg(unix)]
 use std::fs;
+use std::io::Write as _;
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt as _;
 #[cfg(unix)]
@@ -17,29 +18,31 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
 
-/// A program by its name, from the folders of `PATH` or from where systems keep games. Without
-/// it a test has nothing to ask: it says so and ends, unless `PLYBENCH_NO_SKIP` is set, which
-/// makes that a failure.
+/// A program by its name, from the folders of `PATH`. Without it a test is skipped: see [`skipped`].
 pub(crate) fn program_of(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
-    let games = [PathBuf::from("/usr/games"), PathBuf::from("/usr/local/games")];
-    let found =
-        env::split_paths(&folders).chain(games).map(|folder| folder.join(name)).find(|path| path.is_file());
+    let found = env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
     if found.is_none() {
-        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "{name} is not installed");
-        eprintln!("skipped: {name} is not installed");
+        skipped(&format!("{name} is not on PATH (Debian keeps chess engines in /usr/games)"));
     }
     found
 }
 
-/// Python, if it has a module; a skip otherwise, as [`program_of`] does it.
+/// Says why a test, or a part of it, is skipped. A failure where `PLYBENCH_NO_SKIP` is set, as in CI.
+pub(crate) fn skipped(reason: &str) {
+    assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "{reason}");
+    // The test harness captures what `eprintln!` prints, and shows it only if a test fails.
+    let test = std::thread::current();
+    let _ = writeln!(std::io::stderr(), "skipped {}: {reason}", test.name().unwrap_or("a test"));
+}
+
+/// Python, if it has a module. Without it a test is skipped: see [`skipped`].
 #[cfg(unix)]
 pub(crate) fn python_with(module: &str) -> Option<PathBuf> {
     let python = program_of("python3")?;
     let found = Command::new(&python).args(["-c", &format!("import {module}")]).output().unwrap();
     if !found.status.success() {
-        assert!(env::var_os("PLYBENCH_NO_SKIP").is_none(), "{module} is not installed for python3");
-        eprintln!("skipped: {module} is not installed for python3");
+        skipped(&format!("the module {module} is not installed for python3"));
         return None;
     }
     Some(python)

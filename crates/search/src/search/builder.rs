@@ -1,7 +1,7 @@
 //! The front door: what to search with, how deep, within which limits.
 
-use crate::game::Game;
 use crate::counters::Counters;
+use crate::game::Game;
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
 use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::engine::Engine;

@@ -1,8 +1,8 @@
 //! One search in progress: the game, the counters, the limits, and everything
 //! that is remembered from node to node.
 
-use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::counters::Counters;
+use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::ObserverSlot as _;

@@ -6,8 +6,8 @@
 //! list is sorted. Most nodes that come to their quiet moves fail low
 //! altogether, and need not even list them.
 
-use crate::game::{Game, INFINITY, LeafCounts, Value};
 use crate::counters::Counters;
+use crate::game::{Game, INFINITY, LeafCounts, Value};
 use crate::search::context::Context;
 use crate::search::frame::Frame;
 use crate::search::node::Node;

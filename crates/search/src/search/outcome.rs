@@ -1,7 +1,7 @@
 //! The outcome of one search.
 
-use crate::game::Value;
 use crate::counters::{Counters, OrderingCounts};
+use crate::game::Value;
 use crate::search::leaf_paths::LeafPaths;
 use crate::search::limits::Ending;
 

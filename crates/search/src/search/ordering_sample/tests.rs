@@ -1,9 +1,9 @@
 //! The sample against slow searches that are written down once more.
 
+use crate::counters::OrderingCounts;
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
 use crate::game::{AnyGame, Game, GameSpec, INFINITY, MoveList, Value, terminal_value};
-use crate::counters::OrderingCounts;
 use crate::search::ordering_sample::OrderingSample;
 use crate::search::{Engine, JudgedOrder, NodeType, Outcome, Search};
 
