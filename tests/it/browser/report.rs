@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use plybench::record::{Row, RowWriter};
 
 use crate::browser::driver::{Page, Scheme, Scripts, View, address};
+use crate::browser::explorer::SHOWN;
 use crate::helpers::{folder, program, stdout};
 
 /// A report of three engines, of which one has a name that is markup, script and style at once.
@@ -155,6 +156,8 @@ fn the_page_is_light_or_dark_as_the_reader_likes_it() {
 fn a_table_is_sorted_by_mouse_and_by_keys() {
     let folder = folder();
     let Some(page) = Page::open(View::DESK, &address(&hostile(folder.path()), "")) else { return };
+    // Until the explorer is drawn, what stands below it moves.
+    page.until(SHOWN);
     page.asked("document.querySelector('#engines details').open = true");
     page.click("#engines th button");
     let sorted = "document.querySelector('#engines th').ariaSort";
