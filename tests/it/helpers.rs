@@ -1,7 +1,7 @@
 //! What several modules of these tests need: the built program, folders,
 //! small suites, games and engines from their specs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use plybench::game::{AnyGame, GameSpec};
@@ -72,6 +72,13 @@ pub(crate) fn as_on_unix(printed: Vec<u8>) -> String {
 /// An empty folder, removed with the value.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
+}
+
+/// The rows of a suite in the reference report, which may be compressed; a package has none.
+pub(crate) fn published(name: &str) -> PathBuf {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/results");
+    let plain = results.join(format!("{name}.csv"));
+    if plain.exists() { plain } else { results.join(format!("{name}.csv.gz")) }
 }
 
 /// A suite from its text.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use regex::Regex;
 use serde_json::Value;
 
 use crate::browser::driver::{Page, View, address};
@@ -47,16 +46,33 @@ fn is_chinese(text: &str) -> bool {
     text.chars().any(|character| ('\u{4e00}'..='\u{9fff}').contains(&character))
 }
 
-fn has_word(text: &str) -> bool {
-    let without_places = Regex::new(r"\{\w*\}").unwrap().replace_all(text, "");
-    Regex::new("[A-Za-z]{3}").unwrap().is_match(&without_places)
+/// What stands outside the places of a text, `{value}` or `{}`: before the first, between, behind the last.
+fn outside(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['{', '}']).step_by(2).map(str::trim)
 }
 
-/// The whole of a text, with anything in its places.
-fn pattern(english: &str) -> Regex {
-    let parts: Vec<String> =
-        Regex::new(r"\{\w*\}").unwrap().split(english).map(|part| regex::escape(part.trim())).collect();
-    Regex::new(&format!("^{}$", parts.join(".*"))).unwrap()
+fn has_word(text: &str) -> bool {
+    outside(text)
+        .any(|part| part.as_bytes().windows(3).any(|three| three.iter().all(u8::is_ascii_alphabetic)))
+}
+
+/// Two words, of which a comma or the like may end the first.
+fn has_sentence(text: &str) -> bool {
+    let pieces: Vec<&str> = text.split(' ').collect();
+    pieces.windows(2).any(|pair| {
+        let first = pair[0].strip_suffix([',', ':', ';']).unwrap_or(pair[0]);
+        first.bytes().rev().take_while(u8::is_ascii_alphabetic).count() >= 2
+            && pair[1].bytes().take_while(u8::is_ascii_alphabetic).count() >= 2
+    })
+}
+
+/// Whether a text is the whole of another, with anything in its places.
+fn is_said(text: &str, english: &str) -> bool {
+    let parts: Vec<&str> = outside(english).collect();
+    let [first, between @ .., last] = parts.as_slice() else { return text == parts[0] };
+    text.strip_prefix(first)
+        .and_then(|rest| between.iter().try_fold(rest, |rest, part| Some(rest.split_once(part)?.1)))
+        .is_some_and(|rest| rest.ends_with(last))
 }
 
 /// What of a page is English: a text that has a Chinese one, or a sentence of no name.
@@ -65,14 +81,12 @@ fn english_on(page: &Page, pairs: &[(String, String)], is_name: impl Fn(&str) ->
     let seen = page.asked(SEEN);
     let seen: Vec<&str> = seen.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
     assert!(seen.len() > 60 && seen.iter().filter(|text| is_chinese(text)).count() > 40, "{seen:?}");
-    let patterns: Vec<Regex> = pairs.iter().map(|(english, _)| pattern(english)).collect();
     let said: Vec<&str> = pairs.iter().map(|(_, chinese)| chinese.as_str()).collect();
     let said = said.join("\n");
-    let words = Regex::new("[A-Za-z]{2,}[,:;]? [A-Za-z]{2,}").unwrap();
     let is_english = |text: &&&str| {
         let text = **text;
-        let is_sentence = words.is_match(text) && !is_chinese(text) && !said.contains(text);
-        !is_name(text) && (is_sentence || patterns.iter().any(|pattern| pattern.is_match(text)))
+        let is_sentence = has_sentence(text) && !is_chinese(text) && !said.contains(text);
+        !is_name(text) && (is_sentence || pairs.iter().any(|(english, _)| is_said(text, english)))
     };
     seen.iter().filter(is_english).map(|text| (*text).to_owned()).collect()
 }

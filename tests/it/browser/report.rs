@@ -4,11 +4,13 @@
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use plybench::record::{Row, RowWriter};
 
 use crate::browser::driver::{Page, Scheme, Scripts, View, address};
-use crate::helpers::{folder, program, stdout};
+use crate::browser::explorer::SHOWN;
+use crate::helpers::{folder, program, published, stdout};
 
 /// A report of three engines, of which one has a name that is markup, script and style at once.
 pub(crate) fn hostile(here: &Path) -> PathBuf {
@@ -34,6 +36,22 @@ pub(crate) fn hostile(here: &Path) -> PathBuf {
         0,
     );
     here.join("report/report.html")
+}
+
+/// A report of published rows, in a folder. Of all of them it takes minutes; these are few that have claims which are
+/// reproduced, refuted and undecided, and positions with boards. It is rendered once. A package is without rows.
+fn published_report(here: &Path) -> Option<PathBuf> {
+    static PAGE: OnceLock<Option<String>> = OnceLock::new();
+    let render = || {
+        let (rows, folder) = (["history", "kernels"].map(published), folder());
+        rows.iter().all(|file| file.exists()).then(|| {
+            stdout(program().arg("report").args(&rows).args(["--quiet", "--out"]).arg(folder.path()), 0);
+            fs::read_to_string(folder.path().join("report.html")).unwrap()
+        })
+    };
+    let file = here.join("published.html");
+    fs::write(&file, PAGE.get_or_init(render).as_ref()?).unwrap();
+    Some(file)
 }
 
 #[test]
@@ -62,47 +80,42 @@ fn names_are_no_markup_and_tables_sort() {
 
 #[test]
 fn claims_are_filtered_and_found_by_their_links() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/report.html");
-    if !file.exists() {
-        // The package is without it.
-        return;
-    }
-    let Some(page) = Page::open(View::DESK, &address(&file, "#rule-S7")) else { return };
+    let folder = folder();
+    let Some(file) = published_report(folder.path()) else { return };
+    let Some(page) = Page::open(View::DESK, &address(&file, "#rule-W1")) else { return };
     let told = page.asked(
         "const shown = () => [...document.querySelectorAll('#verdicts .filterable')[0].querySelectorAll('tbody > tr')]\n\
            .filter(row => !row.hidden).map(row => row.id);\n\
          const bar = document.querySelector('.filter'), all = shown();\n\
          const field = bar.querySelector('input'), type = text => { field.value = text; field.dispatchEvent(new Event('input')); };\n\
-         type('SCHAEFFER nothing-like-it'); const none = shown(); type('real game'); const words = shown();\n\
+         type('SCHAEFFER nothing-like-it'); const none = shown(); type('relative history'); const words = shown();\n\
          const status = bar.querySelector('[role=status]').textContent; type('');\n\
          const button = [...bar.querySelectorAll('button')].find(button => button.textContent === 'refuted');\n\
          button.click(); const refuted = shown(), pressed = button.getAttribute('aria-pressed');\n\
          button.click();\n\
-         const rule = document.getElementById('rule-S7');\n\
+         const rule = document.getElementById('rule-W1');\n\
          const links = [...document.querySelectorAll('a[href^=\"#\"]:not(#explorer-link)')].map(link => link.getAttribute('href').slice(1));\n\
          return { all: all.length, back: shown().length, none: none.length, words, status, refuted: refuted.length, pressed,\n\
            open: rule.open, top: Math.abs(rule.getBoundingClientRect().top) < innerHeight,\n\
            links: links.length, dangling: links.filter(link => !document.getElementById(link)) };",
     );
     let count = |key: &str| told[key].as_u64().unwrap();
-    assert!(count("all") >= 30 && count("back") == count("all") && count("none") == 0, "{told}");
-    assert!(told["words"].as_array().unwrap().contains(&"claim-S7".into()), "{told}");
+    assert!(count("all") >= 3 && count("back") == count("all") && count("none") == 0, "{told}");
+    assert!(told["words"].as_array().unwrap().contains(&"claim-W1".into()), "{told}");
     let found = told["words"].as_array().unwrap().len();
     assert_eq!(told["status"], format!("{found} of {} shown", count("all")));
     assert!((1..count("all")).contains(&count("refuted")) && told["pressed"] == "true", "{told}");
     assert_eq!((&told["open"], &told["top"]), (&true.into(), &true.into()), "a link opens what it names");
-    assert!(count("links") > 60 && told["dangling"].as_array().unwrap().is_empty(), "{told}");
+    assert!(count("links") > 20 && told["dangling"].as_array().unwrap().is_empty(), "{told}");
     assert_eq!(page.faults(), Vec::<String>::new());
 }
 
 #[test]
 fn no_width_makes_the_page_scroll_sideways() {
     let folder = folder();
-    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/report.html");
-    let files = [hostile(folder.path()), reference];
     let Some(page) = Page::open(View::DESK, "about:blank") else { return };
-    for file in files.iter().filter(|file| file.exists()) {
-        page.go(&address(file, ""));
+    for file in [hostile(folder.path())].into_iter().chain(published_report(folder.path())) {
+        page.go(&address(&file, ""));
         if page.asked("return document.getElementById('explorer-room') !== null") == true {
             // With a position opened, which is the widest that there is.
             page.until("document.querySelector('#explorer-positions button.link')");
@@ -155,6 +168,8 @@ fn the_page_is_light_or_dark_as_the_reader_likes_it() {
 fn a_table_is_sorted_by_mouse_and_by_keys() {
     let folder = folder();
     let Some(page) = Page::open(View::DESK, &address(&hostile(folder.path()), "")) else { return };
+    // Until the explorer is drawn, what stands below it moves.
+    page.until(SHOWN);
     page.asked("document.querySelector('#engines details').open = true");
     page.click("#engines th button");
     let sorted = "document.querySelector('#engines th').ariaSort";
