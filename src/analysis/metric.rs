@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 use tr::tr;
 
-use crate::record::{Counter, RowRef, counter_table};
+use crate::counters::counter_table;
+use crate::record::{Counter, RowRef};
 use crate::spec::Suggestion;
 
 macro_rules! define_metrics {

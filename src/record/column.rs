@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use crate::counters::Counter;
 use crate::record::number;
 use crate::record::row::Row;
-use plybench_search::counters::Counter;
 
 /// Columns of the first version, whose counters come before the times; every
 /// column added since is at the end.

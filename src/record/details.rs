@@ -1,8 +1,9 @@
 //! What a run knows of a cell beyond the columns of its row: a line of JSON in
 //! `NAME.details.jsonl` beside `NAME.csv`, for suites that ask for it.
 
-use plybench_search::counters::{OrderingCount, OrderingCounts};
 use serde::{Deserialize, Serialize};
+
+use crate::counters::{OrderingCount, OrderingCounts};
 
 /// The leaves of a search that are no leaves of another engine's, on the same
 /// position and to the same depth. A leaf is its path from the root: met again

@@ -47,6 +47,7 @@ mod seal;
 mod status;
 mod table;
 
+pub use crate::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
 #[cfg(feature = "suite")]
 pub(crate) use attached::{attached, detached};
 #[cfg(feature = "suite")]
@@ -75,8 +76,3 @@ pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellName;
-
-pub(crate) use plybench_search::counter_table;
-pub use plybench_search::counters::{
-    Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter,
-};

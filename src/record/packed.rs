@@ -8,10 +8,10 @@
 
 use integer_encoding::VarInt;
 
+use crate::counters::{Counter, Readings};
 use crate::record::names::{Name, Names};
 use crate::record::row::Row;
 use crate::record::status::Status;
-use plybench_search::counters::{Counter, Readings};
 
 /// A number that a row may lack. Counters come first, in column order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! One row: one cell (in time mode, one sample of a cell).
 
+use crate::counters::Readings;
 use crate::record::status::Status;
-use plybench_search::counters::Readings;
 
 /// One row of a results file. `None` is an empty field: not applicable, or
 /// not known because the cell failed.

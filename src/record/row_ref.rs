@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use crate::counters::{Counter, Readings};
 use crate::record::names::Name;
 use crate::record::packed::{Head, Slot};
 use crate::record::row::Row;
 use crate::record::status::Status;
 use crate::record::table::{CellName, Table};
-use plybench_search::counters::{Counter, Readings};
 
 /// One row of a table: what a [`Row`] has as fields, it has as methods.
 #[derive(Clone, Copy)]

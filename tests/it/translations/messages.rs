@@ -8,6 +8,8 @@ use std::path::Path;
 use plybench::analysis::metric::Metric;
 use serde::Deserialize;
 
+use crate::source::ROOTS;
+
 #[derive(Default, Deserialize)]
 struct Catalog {
     messages: BTreeMap<String, String>,
@@ -47,7 +49,9 @@ fn sources() -> Vec<(String, String)> {
         }
     }
     let mut found = Vec::new();
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    for root in ROOTS {
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(root), &mut found);
+    }
     found
 }
 
