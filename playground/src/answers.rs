@@ -1,7 +1,7 @@
 //! Questions of a page and their answers, both JSON.
 
-use plybench::game::{GameSpec, Position};
-use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Search};
+use plybench_search::game::{GameSpec, Position};
+use plybench_search::search::{Ending, Engine, Limits, MAX_DEPTH, Search};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -46,8 +46,8 @@ fn board(game: &str, position: &str, moves: &[String]) -> Result<Value, Value> {
         (last, position) = position.step(mv).map_err(|error| fault("moves", &error))?;
     }
     let diagram = position.diagram();
-    let figures = |squares: &Vec<Option<plybench::game::Figure>>| -> Vec<Value> {
-        let shown = |figure: &plybench::game::Figure| json!({ "letter": figure.letter, "sign": figure.sign, "chinese": figure.chinese, "disc": figure.disc, "first": figure.first });
+    let figures = |squares: &Vec<Option<plybench_search::game::Figure>>| -> Vec<Value> {
+        let shown = |figure: &plybench_search::game::Figure| json!({ "letter": figure.letter, "sign": figure.sign, "chinese": figure.chinese, "disc": figure.disc, "first": figure.first });
         squares.iter().map(|square| square.as_ref().map_or(Value::Null, shown)).collect()
     };
     Ok(json!({

@@ -1,6 +1,6 @@
 //! The first visits of a search, as columns in the order in which they were begun.
 
-use plybench::search::{Entering, Leaving, NodeKind, Observer};
+use plybench_search::search::{Entering, Leaving, NodeKind, Observer};
 use serde::Serialize;
 
 /// Visits, one place in every column each.
