@@ -190,6 +190,9 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Separator { .. } => {
             "save it as comma-separated values, with a decimal point and no thousands separators"
         }
+        RecordError::Gzip { .. } => {
+            "bring the file back, or compress its rows again; `gzip -t FILE` tests it"
+        }
         RecordError::Checksum { .. } => {
             "finish the run with --resume, which runs the cells of damaged lines again"
         }

@@ -105,11 +105,12 @@ impl Header {
 
 /// What is wrong with a line, or what the system said.
 pub(crate) fn line_error(error: csv::Error) -> Result<LineError, io::Error> {
-    match error.kind() {
+    match error.into_kind() {
         ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            Ok(LineError::Fields { expected: *expected_len, found: *len })
+            Ok(LineError::Fields { expected: expected_len, found: len })
         }
         ErrorKind::Utf8 { .. } => Ok(LineError::Encoding),
-        _ => Err(error.into()),
+        ErrorKind::Io(error) => Err(error),
+        other => Err(io::Error::other(format!("{other:?}"))),
     }
 }
