@@ -123,6 +123,7 @@ fn store(error: &StoreError) -> Option<String> {
             "its finished rows are lost because their file was removed during the run: run it again"
                 .to_owned()
         }
+        StoreError::OtherForm { .. } => "choose another name for --out, or remove that file".to_owned(),
         StoreError::Lost { .. } => "run it again".to_owned(),
         StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
         StoreError::Header { expected, .. } => {

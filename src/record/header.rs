@@ -51,6 +51,12 @@ impl Header {
         Self { fields: names.iter().map(column).collect(), line: names.iter().collect::<Vec<_>>().join(",") }
     }
 
+    /// What is in its fields, in their order; `None` for columns of others.
+    #[cfg(feature = "suite")]
+    pub(crate) fn columns(&self) -> impl Iterator<Item = Option<Column>> {
+        self.fields.iter().copied()
+    }
+
     /// Those of some columns that the file lacks.
     pub(crate) fn missing(&self, columns: &[Column]) -> Vec<&'static str> {
         let missing = columns.iter().filter(|column| !self.fields.contains(&Some(**column)));

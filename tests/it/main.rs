@@ -11,6 +11,7 @@ mod claims;
 mod cli;
 #[cfg(target_os = "linux")]
 mod clusters;
+mod compressed;
 mod conveniences;
 mod corpora;
 mod diff;
