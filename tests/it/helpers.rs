@@ -1,7 +1,7 @@
 //! What several modules of these tests need: the built program, folders,
 //! small suites, games and engines from their specs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use plybench::game::{AnyGame, GameSpec};
@@ -67,6 +67,18 @@ pub(crate) fn as_on_unix(printed: Vec<u8>) -> String {
         text = text.replace(windows, unix);
     }
     text
+}
+
+/// The published rows of a suite, compressed or not; there are none in a package.
+pub(crate) fn published(name: &str) -> PathBuf {
+    published_in("reference", name)
+}
+
+/// The same in a report of the repository.
+pub(crate) fn published_in(report: &str, name: &str) -> PathBuf {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(report).join("results");
+    let [packed, plain] = ["csv.gz", "csv"].map(|end| results.join(format!("{name}.{end}")));
+    if plain.exists() { plain } else { packed }
 }
 
 /// An empty folder, removed with the value.

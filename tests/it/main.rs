@@ -30,6 +30,7 @@ mod notebook;
 mod overwriting;
 mod parsers;
 mod programs;
+mod published;
 mod replicate;
 mod report;
 mod reproduce;
