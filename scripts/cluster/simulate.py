@@ -2,7 +2,7 @@
 """How long chunks take on many processors, simulated from the costs of cells that were measured.
 
     plybench plan central-full --chunk-seconds 5 --out chunks
-    scripts/cluster/simulate.py chunks reports/reference/results/central-full.csv --copies 1000
+    scripts/cluster/simulate.py chunks reports/reference/results/central-full.csv.gz --copies 1000
 
 The chunks are those that `plybench plan` cut by its estimates; what they take is the sum of the CPU times in the results
 of the same suite on one machine, so that errors of the estimates are in it. --copies K makes a larger suite: K times the
@@ -17,6 +17,7 @@ one server that hands out all of them. When all is done the merge writes --merge
 """
 import argparse
 import csv
+import gzip
 import heapq
 import json
 from pathlib import Path
@@ -31,7 +32,7 @@ def cells(text):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("chunks", metavar="FOLDER", type=Path, help="the chunks that `plybench plan` wrote")
-    parser.add_argument("results", metavar="FILE.csv", type=Path, help="the results of their suite, of any machine")
+    parser.add_argument("results", metavar="FILE.csv[.gz]", type=Path, help="the results of their suite, of any machine")
     parser.add_argument("--copies", metavar="K", type=int, default=1, help="as if the suite were so many times as large")
     parser.add_argument("--cores", metavar="N,N", default="64,1024,16384", help="processors [default: 64,1024,16384]")
     parser.add_argument("--start", metavar="S", type=float, default=0.02, help="seconds [default: 0.02]")
@@ -42,7 +43,8 @@ def arguments():
 
 def measured(folder, results):
     """Seconds of each chunk, in their order; seconds of the longest cell; rows."""
-    with results.open(newline="") as file:
+    opened = gzip.open if results.suffix == ".gz" else open
+    with opened(results, "rt", newline="") as file:
         seconds = [int(row["cpu_ns"]) * 1e-9 for row in csv.DictReader(file)]
     chunks = []
     for path in sorted(folder.glob("*.json")):

@@ -123,6 +123,7 @@ fn store(error: &StoreError) -> Option<String> {
             "its finished rows are lost because their file was removed during the run: run it again"
                 .to_owned()
         }
+        StoreError::OtherForm { .. } => "choose another name for --out, or remove that file".to_owned(),
         StoreError::Lost { .. } => "run it again".to_owned(),
         StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
         StoreError::Header { expected, .. } => {
@@ -189,6 +190,9 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Utf16 { .. } => "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD.csv > NEW.csv`",
         RecordError::Separator { .. } => {
             "save it as comma-separated values, with a decimal point and no thousands separators"
+        }
+        RecordError::Gzip { .. } => {
+            "bring the file back, or compress its rows again; `gzip -t FILE` tests it"
         }
         RecordError::Checksum { .. } => {
             "finish the run with --resume, which runs the cells of damaged lines again"

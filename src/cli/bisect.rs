@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use plybench::analysis::trend::{Step, Trend};
+use plybench::record::beside;
 use plybench::spec::split_list;
 use plybench::suite::Manifest;
 
@@ -133,7 +134,7 @@ impl Bisect<'_> {
 
     /// The command that made the file, as its manifest says at the good commit.
     fn recorded(&self, good: &str) -> Result<Vec<String>, Failure> {
-        let path = Path::new(&self.tracked.path).with_extension("manifest.json").display().to_string();
+        let path = beside(Path::new(&self.tracked.path), "manifest.json").display().to_string();
         let text = self.tracked.at(good, &path)?;
         let manifest = text.and_then(|text| serde_json::from_slice::<Manifest>(&text).ok());
         let words = manifest.map(|manifest| manifest.command).unwrap_or_default();

@@ -10,7 +10,7 @@ use plybench::corpus;
 use plybench::game::{self, Rules};
 use plybench::ledger::built_in;
 use plybench::program::{PROTOCOLS, ProgramSpec};
-use plybench::record::Rows;
+use plybench::record::{Rows, is_results_name};
 use plybench::search::{Engine, registry};
 use plybench::spec::{Entry, Suggestion, parse_terms};
 use plybench::suite;
@@ -112,9 +112,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 /// Whether an argument is a file of rows, and not an engine.
 fn is_file(text: &str) -> bool {
     let path = Path::new(text);
-    is_stdin(path)
-        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
-        || path.is_file()
+    is_stdin(path) || is_results_name(path) || path.is_file()
 }
 
 /// An engine of ours, or a program of others, in canonical form.

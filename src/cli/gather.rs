@@ -8,6 +8,7 @@ use std::{fs, thread};
 
 use anyhow::Context as _;
 use plybench::language::counted;
+use plybench::record::{beside, is_results_name};
 use plybench::suite::{Manifest, Merge, MergeError};
 
 use crate::cli::context::Context;
@@ -132,14 +133,14 @@ impl<'a> Gathering<'a> {
         let mut found = BTreeSet::new();
         for entry in fs::read_dir(folder).with_context(unreadable)? {
             let path = entry.with_context(unreadable)?.path();
-            if path.extension().is_none_or(|extension| extension != "csv") {
+            if !is_results_name(&path) {
                 continue;
             }
             if self.taken.contains(&path) {
                 found.insert(path);
                 continue;
             }
-            let manifest = path.with_extension("manifest.json");
+            let manifest = beside(&path, "manifest.json");
             match Manifest::read(&manifest) {
                 Ok(manifest) if manifest.chunk.is_some() => {
                     found.insert(path);

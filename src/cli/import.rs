@@ -1,5 +1,6 @@
 //! `plybench import`: what other tools print, as rows.
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +9,7 @@ use clap::Args;
 use plybench::analysis::distinct::distinct;
 use plybench::import::{Bench, Constants, Format, ImportError, Imported, Mapping};
 use plybench::language::counted;
-use plybench::record::RowWriter;
+use plybench::record::{RowWriter, Unpacked, stem};
 use plybench::report::escape::printable;
 use plybench::text_file;
 use serde_json::json;
@@ -16,7 +17,7 @@ use serde_json::json;
 use crate::cli::advice;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::name_of;
+use crate::cli::results::{is_stdin, name_of};
 use crate::cli::rows_file::RowsFile;
 
 /// The largest text, which is read whole.
@@ -59,7 +60,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "COLUMN=VALUE,...")]
     set: Vec<String>,
     /// Results file [default: `-`, which prints the rows]
-    #[arg(long, short, value_name = "FILE.csv")]
+    #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: Option<PathBuf>,
     /// Replace the results file if it holds anything else
     #[arg(long)]
@@ -104,11 +105,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 fn read(file: &Path) -> io::Result<String> {
-    if file == Path::new("-") {
-        text_file::read_from(io::stdin().lock(), MOST_BYTES)
-    } else {
-        text_file::read(file, MOST_BYTES)
-    }
+    let source: Box<dyn io::Read> =
+        if is_stdin(file) { Box::new(io::stdin().lock()) } else { Box::new(File::open(file)?) };
+    text_file::read_from(Unpacked::new(source)?, MOST_BYTES)
 }
 
 /// The format that was named, or that the text shows.
@@ -136,11 +135,11 @@ fn of_bench(arguments: &Arguments, text: &str, name: &str, context: &Context) ->
     }
     let bench = Bench::parse(text, name)?;
     let mut constants = constants(arguments)?;
-    let stem = arguments.file.file_stem().filter(|stem| *stem != "-").and_then(|stem| stem.to_str());
+    let stem = stem(&arguments.file).filter(|stem| stem != "-");
     if let (None, false, Some(stem)) = (bench.engine(), constants.has("engine"), stem) {
         context
             .note(format_args!("{name} does not say its engine: it is called `{stem}`; --engine names it"));
-        constants.set("engine", stem).usage()?;
+        constants.set("engine", &stem).usage()?;
     }
     bench.rows(&constants).map_err(as_typed)
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::language::counted;
+use plybench::record::beside;
 use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError, check_output};
 
 use crate::cli::context::Context;
@@ -17,7 +18,7 @@ use crate::cli::{outcome, process};
 #[command(after_help = "Examples:
   plybench merge part-*.csv --out schaeffer-factorial.csv
   plybench merge results --watch --out schaeffer-factorial.csv
-  plybench merge part-*.csv --out - | gzip > schaeffer-factorial.csv.gz
+  plybench merge part-*.csv --out merged.csv.gz
 
 Apart from the times, the merged file is byte for byte the one that a single
 machine would have written. Results of another run, files that are not what
@@ -29,7 +30,7 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FILE.csv|DIR")]
     files: Vec<PathBuf>,
     /// The merged results file, with its manifest beside it; `-` prints the rows without a manifest
-    #[arg(long, short, value_name = "FILE.csv")]
+    #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: PathBuf,
     /// Wait until every cell is there: each file is taken in when its run has finished it
     #[arg(long)]
@@ -89,7 +90,7 @@ fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> 
 
 /// Where a chunk of the missing cells goes.
 fn missing_chunk(out: &Path) -> PathBuf {
-    out.with_extension("missing.json")
+    beside(out, "missing.json")
 }
 
 /// The error of missing cells, with the command that runs just those.

@@ -1,7 +1,5 @@
 //! `plybench replicate`: the ledger once more, on other positions.
 
-use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +13,7 @@ use plybench::suite::{Experiment, Plan, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{detailed_sheet, details_of, minimal_leaves, read_all};
+use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
 use crate::cli::series::Series;
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
 use crate::cli::size::Size;
@@ -177,9 +175,7 @@ fn on_any_positions(mut claim: Claim, rules: Rules) -> Claim {
 
 /// The finished results in a folder that `reproduce` left.
 fn results_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(folder.join("results")).map(|entries| entries.flatten().collect::<Vec<_>>());
-    let mut files: Vec<PathBuf> = entries.unwrap_or_default().into_iter().map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension() == Some(OsStr::new("csv")));
+    let mut files = finished_in(folder);
     files.sort();
     if files.is_empty() {
         return Err(Failure::usage(format_args!(

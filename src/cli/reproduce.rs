@@ -1,12 +1,11 @@
 //! `plybench reproduce`: the main job, from nothing to charts and verdicts.
 
-use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
 use plybench::language::counted;
+use plybench::record::{beside, stem};
 use plybench::report::document::{Subject, write_report};
 use plybench::suite::{Manifest, Suite, built_in_names};
 use serde_json::json;
@@ -16,7 +15,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::language::LanguageArgument;
 use crate::cli::position_facts::position_facts;
-use crate::cli::results::{Read, detailed_sheet, details_of, minimal_leaves, read_with_origins};
+use crate::cli::results::{Read, detailed_sheet, details_of, finished_in, minimal_leaves, read_with_origins};
 use crate::cli::seconds::parse_minutes;
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
@@ -107,13 +106,9 @@ impl Arguments {
                 .into()),
             };
         }
-        let mut files: Vec<PathBuf> = fs::read_dir(self.out.join("results"))
-            .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
-            .unwrap_or_default();
-        files.retain(|file| file.extension() == Some(OsStr::new("csv")));
+        let mut files = finished_in(&self.out);
         // As suites are listed, which is how they run: what comes first in the rows comes first in the report.
-        let rank =
-            |file: &PathBuf| built_in_names().position(|name| file.file_stem() == Some(OsStr::new(name)));
+        let rank = |file: &PathBuf| built_in_names().position(|name| stem(file).as_deref() == Some(name));
         files.sort_by_key(|file| (rank(file).unwrap_or(usize::MAX), file.clone()));
         if files.is_empty() {
             return Err(anyhow::anyhow!(
@@ -239,7 +234,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
 }
 
 fn manifest(file: &Path) -> Result<Manifest, Failure> {
-    let path = file.with_extension("manifest.json");
+    let path = beside(file, "manifest.json");
     Ok(Manifest::read(&path).with_context(|| format!("cannot read {}", path.display()))?)
 }
 

@@ -1,7 +1,7 @@
 //! What the verbs about finished results share: their files, and the minimal
 //! trees kept with the corpora.
 
-use std::fs::{File, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use plybench::analysis::origin::Origins;
 use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
-use plybench::record::{DetailsReader, RecordError, RowReader, Rows};
+use plybench::record::{DetailsReader, RecordError, RowReader, Rows, is_results_name, stem};
 use plybench::search::is_exact;
 use plybench::suite::{self, Altered, StoreError};
 use tr::tr;
@@ -30,7 +30,7 @@ const STDIN: (&str, &str) = ("-", "standard input");
 /// One or several results files, and which of their rows are looked at.
 #[derive(Debug, Args)]
 pub(super) struct ResultsArguments {
-    /// Results; several files are read as one, `-` is standard input
+    /// Results, plain or under gzip; several files are read as one, `-` is standard input
     #[arg(value_name = "FILE.csv", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -85,11 +85,9 @@ pub(super) fn read_all(files: &[PathBuf], context: &Context) -> Result<Read, Fai
 /// The same, and which files each cell is in, by their names without folder and extension.
 pub(super) fn read_with_origins(files: &[PathBuf], context: &Context) -> Result<(Read, Origins), Failure> {
     read_and_note(files, context, |rows, read| {
-        let stem = |name: &String| {
-            let stem = Path::new(name).file_stem();
-            stem.map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned())
-        };
-        let named: Vec<(String, usize)> = read.iter().map(|(name, count)| (stem(name), *count)).collect();
+        let named =
+            read.iter().map(|(name, count)| (stem(Path::new(name)).unwrap_or_else(|| name.clone()), *count));
+        let named: Vec<(String, usize)> = named.collect();
         Origins::new(rows, &named)
     })
 }
@@ -121,6 +119,12 @@ fn read_and_note<T>(
         });
     }
     Ok((Read { rows, doubts }, noted))
+}
+
+/// The finished results in a folder that `reproduce` left, in no particular order.
+pub(super) fn finished_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.join("results")).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| is_results_name(path)).collect()
 }
 
 /// What is known of the cells of some files beyond their rows.

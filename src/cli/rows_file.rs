@@ -1,10 +1,12 @@
 //! A results file that no run wrote: it has no manifest, so it protects itself
 //! by its content.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
+use plybench::record::{Packed, Unpacked, beside};
 
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
@@ -53,11 +55,11 @@ impl RowsFile {
         let shown = path.display();
         let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0);
         if regular {
-            if fs::read(path).with_context(|| format!("cannot read {shown}"))? == bytes {
+            if holds(path, bytes).with_context(|| format!("cannot read {shown}"))? {
                 context.note(format_args!("{shown} holds these rows already, and is kept as it is"));
                 return Ok(());
             }
-            if path.with_extension("manifest.json").exists() {
+            if beside(path, "manifest.json").exists() {
                 return Err(anyhow!("{shown} is the results file of a run; choose another --out").into());
             }
             if !self.overwrite {
@@ -68,14 +70,31 @@ impl RowsFile {
             }
             context.note(format_args!("replacing {shown}"));
         }
-        write_at_once(path, bytes).with_context(|| format!("cannot write {shown}"))?;
+        write_at_once(path, &packed(path, bytes)?).with_context(|| format!("cannot write {shown}"))?;
         Ok(())
     }
 }
 
+/// Whether a file holds these rows, compressed or not. One that cannot be decompressed holds something else.
+fn holds(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut found = Vec::new();
+    let mut source = Unpacked::new(File::open(path)?)?.take(bytes.len() as u64 + 1);
+    match source.read_to_end(&mut found) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
+        read => read.map(|_| found == bytes),
+    }
+}
+
+/// The bytes of a file with these rows, in the form that its name asks for.
+fn packed(path: &Path, bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut sink = Packed::named(path, Vec::new());
+    sink.write_all(bytes)?;
+    sink.finish()
+}
+
 /// Writes a file to a temporary name beside its own, and renames it, so that it is whole or not there; what
 /// is not a file, such as a pipe, is written to.
-fn write_at_once(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn write_at_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         return fs::write(path, bytes);
     }

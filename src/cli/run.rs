@@ -29,9 +29,9 @@ the same command leaves it as it is, and any other is refused without --overwrit
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
-    /// Results file; its manifest is written beside it [default: SUITE.csv]. `-` prints the rows when
+    /// Results file, compressed if its name ends in .gz; its manifest is written beside it [default: SUITE.csv]. `-` prints the rows when
     /// the run is finished: then there are no manifest and no details, and an interrupted run cannot be resumed
-    #[arg(long, short, value_name = "FILE.csv")]
+    #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: Option<PathBuf>,
     /// Continue an interrupted run: run only the cells that are missing
     #[arg(long, conflicts_with = "overwrite")]

@@ -52,9 +52,10 @@ pub(super) struct Budget {
 }
 
 impl Series {
-    /// The results file of a suite.
+    /// The results file of a suite; compressed where it is so already.
     pub(super) fn file(&self, suite: &Suite) -> PathBuf {
-        self.results.join(format!("{}.csv", suite.name))
+        let [plain, packed] = ["csv", "csv.gz"].map(|end| self.results.join(format!("{}.{end}", suite.name)));
+        if packed.exists() { packed } else { plain }
     }
 
     /// The suites that have finished rows: those of which not one depth was complete in

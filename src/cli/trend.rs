@@ -7,7 +7,7 @@ use plybench::analysis::metric::Metric;
 use plybench::analysis::selection::Selection;
 use plybench::analysis::trend::{Step, Trend, TrendError, Version};
 use plybench::draw::chart::layout::layout;
-use plybench::record::{RecordError, RowReader, Rows};
+use plybench::record::{RecordError, RowReader, Rows, stem};
 use plybench::report::escape::printable;
 use plybench::report::files::write_file;
 use plybench::report::format::Format;
@@ -181,8 +181,7 @@ fn of_files(arguments: &Arguments, context: &Context) -> Result<Trend, Failure> 
         let mut rows = Rows::new();
         read_into(&mut rows, file, context)?;
         keep(&selection, &mut rows);
-        let stem = file.file_stem().filter(|stem| *stem != "-");
-        let name = stem.map_or_else(|| name_of(file), |stem| stem.to_string_lossy().into_owned());
+        let name = stem(file).filter(|stem| stem != "-").unwrap_or_else(|| name_of(file));
         let version = Version { name, ..Version::default() };
         trend.push(version, rows).map_err(|error| with_name(error, &name_of(file)))?;
     }

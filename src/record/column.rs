@@ -147,6 +147,12 @@ impl Column {
         }
     }
 
+    /// Whether the machine has a part in it: the same search leaves something else on another one, or when it runs again.
+    #[cfg(feature = "suite")]
+    pub(crate) const fn is_of_the_machine(self) -> bool {
+        matches!(self, Self::CpuNs | Self::WallNs | Self::Instructions | Self::ReportedNs)
+    }
+
     /// The field of a row as text; empty where nothing is known.
     pub(crate) fn print(self, row: &Row) -> Cow<'_, str> {
         match self {

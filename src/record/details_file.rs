@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::record::beside::beside;
 use crate::record::details::CellDetails;
 
 /// More bytes than a line of details has: a file of another kind, without line
@@ -44,9 +45,10 @@ pub enum DetailsError {
     },
 }
 
-/// Where the details of a results file are: `NAME.details.jsonl` beside `NAME.csv`.
+/// Where the details of a results file are: `NAME.details.jsonl` beside `NAME.csv` or
+/// `NAME.csv.gz`.
 pub fn details_path(results: &Path) -> PathBuf {
-    results.with_extension("details.jsonl")
+    beside(results, "details.jsonl")
 }
 
 impl CellDetails {

@@ -51,6 +51,12 @@ impl Header {
         Self { fields: names.iter().map(column).collect(), line: names.iter().collect::<Vec<_>>().join(",") }
     }
 
+    /// What is in its fields, in their order; `None` for columns of others.
+    #[cfg(feature = "suite")]
+    pub(crate) fn columns(&self) -> impl Iterator<Item = Option<Column>> {
+        self.fields.iter().copied()
+    }
+
     /// Those of some columns that the file lacks.
     pub(crate) fn missing(&self, columns: &[Column]) -> Vec<&'static str> {
         let missing = columns.iter().filter(|column| !self.fields.contains(&Some(**column)));
@@ -105,11 +111,12 @@ impl Header {
 
 /// What is wrong with a line, or what the system said.
 pub(crate) fn line_error(error: csv::Error) -> Result<LineError, io::Error> {
-    match error.kind() {
+    match error.into_kind() {
         ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            Ok(LineError::Fields { expected: *expected_len, found: *len })
+            Ok(LineError::Fields { expected: expected_len, found: len })
         }
         ErrorKind::Utf8 { .. } => Ok(LineError::Encoding),
-        _ => Err(error.into()),
+        ErrorKind::Io(error) => Err(error),
+        other => Err(io::Error::other(format!("{other:?}"))),
     }
 }

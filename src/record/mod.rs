@@ -27,12 +27,14 @@
 
 #[cfg(feature = "suite")]
 mod attached;
+mod beside;
 mod column;
 mod csv_file;
 mod details;
 #[cfg(feature = "suite")]
 mod details_file;
 mod dialect;
+mod gzip;
 mod header;
 mod line_bound;
 mod names;
@@ -50,6 +52,7 @@ mod table;
 pub use crate::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
 #[cfg(feature = "suite")]
 pub(crate) use attached::{attached, detached};
+pub use beside::{beside, is_gzip_name, is_results_name, stem, uncompressed};
 #[cfg(feature = "suite")]
 pub(crate) use column::Column;
 #[cfg(feature = "suite")]
@@ -60,6 +63,7 @@ pub use details::{CellDetails, LeavesOutside};
 #[cfg(feature = "suite")]
 pub use details_file::{DetailsError, DetailsReader, details_path};
 pub use dialect::Separator;
+pub use gzip::{GzipError, Packed, Unpacked};
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;

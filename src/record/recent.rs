@@ -21,6 +21,10 @@ impl<R: Read> Recent<R> {
         Self { source, bytes: Some(Vec::new()), start: 0 }
     }
 
+    pub(super) const fn source(&mut self) -> &mut R {
+        &mut self.source
+    }
+
     /// Keeps nothing from now on.
     pub(super) fn stop(&mut self) {
         self.bytes = None;

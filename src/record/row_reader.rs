@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::record::column::Column;
 use crate::record::dialect::{SHOWN, Separator, is_utf16};
+use crate::record::gzip::{GzipError, Unpacked};
 use crate::record::header::{Header, LineError, line_error};
 use crate::record::line_bound::LineBound;
 use crate::record::recent::Recent;
@@ -34,6 +35,14 @@ pub enum RecordError {
         name: String,
         /// The system's error.
         source: io::Error,
+    },
+    /// Compressed rows that are not what was written.
+    #[error("{name} is damaged")]
+    Gzip {
+        /// The file's name.
+        name: String,
+        /// What is wrong with it, and where.
+        source: GzipError,
     },
     /// Two bytes a letter instead of one.
     #[error("{name} is UTF-16, not UTF-8")]
@@ -86,15 +95,15 @@ pub enum RecordError {
 }
 
 /// A source, from its first bytes on, which were looked at.
-type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<R>>;
+type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<Unpacked<R>>>;
 
-/// Reads one row at a time, so that a file of any size takes the memory of one row.
+/// Reads one row at a time, so that a file of any size takes the memory of one row. It may be gzip.
 pub struct RowReader<R> {
     name: String,
     header: Header,
     /// Whether every line ends with its checksum.
     sealed: bool,
-    reader: csv::Reader<Recent<Bytes<R>>>,
+    reader: Reader<R>,
     record: StringRecord,
     row: Row,
 }
@@ -119,10 +128,11 @@ impl<R: Read> RowReader<R> {
     /// Reads the header of anything readable; `name` is what errors call it.
     /// Columns may be in any order and others may be present; only `game`,
     /// `position`, `engine`, `depth` and `status` may not be missing.
-    pub fn new(mut source: R, name: &str) -> Result<Self, RecordError> {
+    pub fn new(source: R, name: &str) -> Result<Self, RecordError> {
         let named = || name.to_owned();
         let mut start = Vec::with_capacity(SHOWN);
-        let reading = |source| RecordError::Read { name: named(), source };
+        let reading = |source| unreadable(source, name);
+        let mut source = Unpacked::new(source).map_err(reading)?;
         source.by_ref().take(SHOWN as u64).read_to_end(&mut start).map_err(reading)?;
         if is_utf16(&start) {
             return Err(RecordError::Utf16 { name: named() });
@@ -132,11 +142,12 @@ impl<R: Read> RowReader<R> {
         }
         let source = Recent::new(io::Cursor::new(start).chain(LineBound::new(source)));
         let mut reader = csv::Reader::from_reader(source);
-        let names = reader.headers().map_err(|error| broken(error, name))?;
-        if let Some(separator) = Separator::of(names) {
+        let names = reader.headers().cloned().map_err(|error| broken(error, &mut reader, name))?;
+        bound(&mut reader).row_ended();
+        if let Some(separator) = Separator::of(&names) {
             return Err(RecordError::Separator { name: named(), separator });
         }
-        let header = Header::of(names);
+        let header = Header::of(&names);
         let missing = header.missing(Column::needed());
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
@@ -167,16 +178,26 @@ impl<R: Read> RowReader<R> {
     pub fn read(&mut self) -> Result<Option<&Row>, RecordError> {
         let start = self.reader.position().byte();
         let read = self.reader.read_record(&mut self.record);
+        bound(&mut self.reader).row_ended();
         if self.sealed {
             self.check_seal(start, &read)?;
         }
-        if !read.map_err(|error| broken(error, &self.name))? {
-            return Ok(None);
+        match read {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(error) => return Err(broken(error, &mut self.reader, &self.name)),
         }
         let line = self.record.position().map_or(1, csv::Position::line);
-        let wrong = |source| RecordError::Line { name: self.name.clone(), line, source };
-        self.header.read(&self.record, &mut self.row).map_err(wrong)?;
-        Ok(Some(&self.row))
+        match self.header.read(&self.record, &mut self.row) {
+            Ok(()) => Ok(Some(&self.row)),
+            Err(source) => {
+                let (name, fault) = (self.name.clone(), damage(&mut self.reader));
+                Err(match fault {
+                    Some(source) => RecordError::Gzip { name, source },
+                    None => RecordError::Line { name, line, source },
+                })
+            }
+        }
     }
 
     /// Refuses a line, just read from this place on, that does not fit its
@@ -197,12 +218,39 @@ impl<R: Read> RowReader<R> {
     }
 }
 
-/// What is wrong with a file, from what its reader says.
-fn broken(error: csv::Error, name: &str) -> RecordError {
+type Reader<R> = csv::Reader<Recent<Bytes<R>>>;
+
+fn bound<R: Read>(reader: &mut Reader<R>) -> &mut LineBound<Unpacked<R>> {
+    reader.get_mut().source().get_mut().1
+}
+
+/// What is wrong with the gzip data of a file whose text is wrong: then that is why. Their checksum follows them, so
+/// the rest is read to its end.
+fn damage<R: Read>(reader: &mut Reader<R>) -> Option<GzipError> {
+    let bound = bound(reader);
+    if !bound.source().is_gzip() {
+        return None;
+    }
+    io::copy(bound, &mut io::sink()).err().and_then(|error| GzipError::of(error).ok())
+}
+
+/// The error of a source that stopped in the middle.
+fn unreadable(error: io::Error, name: &str) -> RecordError {
     let name = name.to_owned();
+    match GzipError::of(error) {
+        Ok(source) => RecordError::Gzip { name, source },
+        Err(source) => RecordError::Read { name, source },
+    }
+}
+
+/// What is wrong with a file, from what its reader says.
+fn broken<R: Read>(error: csv::Error, reader: &mut Reader<R>, name: &str) -> RecordError {
     let line = error.position().map_or(1, csv::Position::line);
     match line_error(error) {
-        Ok(source) => RecordError::Line { name, line, source },
-        Err(source) => RecordError::Read { name, source },
+        Err(source) => unreadable(source, name),
+        Ok(source) => match damage(reader) {
+            Some(source) => RecordError::Gzip { name: name.to_owned(), source },
+            None => RecordError::Line { name: name.to_owned(), line, source },
+        },
     }
 }

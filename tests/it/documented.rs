@@ -113,6 +113,11 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "the documentation shows one of the sixteen runs",
     ),
     (
+        "plybench check --run inclusion --baseline reports/reference/results/inclusion.csv.gz",
+        Instead::Nothing,
+        "needs the published rows; tests/it/published.rs runs it",
+    ),
+    (
         "plybench merge results --watch --out schaeffer-factorial.csv",
         Instead::Nothing,
         "waits for results; tests/it/suite/merging.rs runs it",

@@ -9,6 +9,7 @@ use std::process::Command;
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::ledger::read_folder;
+use plybench::record::{beside, is_results_name};
 use plybench::suite::{Manifest, Plan, Suite, altered};
 use sha2::{Digest, Sha256};
 
@@ -104,9 +105,7 @@ fn manifests(root: &Path, faults: &mut Vec<String>) -> Vec<(PathBuf, Manifest)> 
     for entry in fs::read_dir(root.join(ROWS)).into_iter().flatten() {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if path.extension().is_some_and(|extension| extension == "csv")
-            && !path.with_extension("manifest.json").exists()
-        {
+        if is_results_name(&path) && !beside(&path, "manifest.json").exists() {
             faults.push(format!("{name} has no manifest"));
         }
         if name.ends_with(".manifest.json") {
@@ -175,8 +174,9 @@ fn check_rows(root: &Path, path: &Path, manifest: &Manifest, faults: &mut Vec<St
             faults.push(format!("the rows of {name} are of another {what}"));
         }
     }
-    let results = PathBuf::from(path.to_string_lossy().replace(".manifest.json", ".csv"));
-    match altered(&results) {
+    let path = path.to_string_lossy();
+    let [packed, plain] = [".csv.gz", ".csv"].map(|end| PathBuf::from(path.replace(".manifest.json", end)));
+    match altered(if packed.exists() { &packed } else { &plain }) {
         Ok(None) => {}
         Ok(Some(altered)) => faults.push(format!("the rows of {name}: {altered}")),
         Err(error) => faults.push(format!("the rows of {name}: {error}")),

@@ -69,16 +69,19 @@ pub(crate) fn as_on_unix(printed: Vec<u8>) -> String {
     text
 }
 
+/// The published rows of a suite; there are none in a package.
+pub(crate) fn published(name: &str) -> PathBuf {
+    published_in("reference", name)
+}
+
+/// The same in a report of the repository.
+pub(crate) fn published_in(report: &str, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("reports/{report}/results/{name}.csv.gz"))
+}
+
 /// An empty folder, removed with the value.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
-}
-
-/// The rows of a suite in the reference report, which may be compressed; a package has none.
-pub(crate) fn published(name: &str) -> PathBuf {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/results");
-    let plain = results.join(format!("{name}.csv"));
-    if plain.exists() { plain } else { results.join(format!("{name}.csv.gz")) }
 }
 
 /// A suite from its text.

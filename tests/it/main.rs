@@ -11,6 +11,7 @@ mod claims;
 mod cli;
 #[cfg(target_os = "linux")]
 mod clusters;
+mod compressed;
 mod conveniences;
 mod corpora;
 mod diff;
@@ -29,6 +30,7 @@ mod notebook;
 mod overwriting;
 mod parsers;
 mod programs;
+mod published;
 mod replicate;
 mod report;
 mod reproduce;

@@ -24,7 +24,7 @@ use plybench::report::document::{Subject, write_report};
 use plybench::report::figure::{Figure, by_name};
 use plybench::suite::{self, Guests, run_in_memory};
 
-use crate::helpers::{folder, program, stderr, stdout};
+use crate::helpers::{folder, program, published_in, stderr, stdout};
 
 /// Three engines on four positions at depths 1 to 5, made up by a fixed rule.
 fn made_up() -> Vec<Row> {
@@ -299,16 +299,15 @@ fn reference_rows(suites: &[&str]) -> Option<Rows> {
 
 /// The rows of some suites of a report of the repository.
 fn rows_of(report: &str, suites: &[&str]) -> Option<Rows> {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports").join(report).join("results");
     let (mut rows, mut files) = (Rows::new(), Vec::new());
     for suite in suites {
-        let name = format!("{suite}.csv");
-        let Ok(file) = fs::File::open(results.join(&name)) else {
+        let name = format!("{suite}.csv.gz");
+        let Ok(file) = fs::File::open(published_in(report, suite)) else {
             eprintln!("skipped: a package has no reference report");
             return None;
         };
         let before = rows.len();
-        rows.read_from(std::io::BufReader::new(file), &name).unwrap();
+        rows.read_from(file, &name).unwrap();
         files.push((name, rows.len() - before));
     }
     distinct(&mut rows, &files).unwrap();

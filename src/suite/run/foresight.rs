@@ -122,7 +122,7 @@ fn made_up(plan: &Plan, prior: &Prior, by_engine: f64, seed: u64) -> Vec<f64> {
 /// The CPU seconds of the reference report; `None` in a package, which comes without it.
 fn measured(suite: &str, plan: &Plan) -> Option<Vec<f64>> {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/results");
-    let file = results.join(format!("{suite}.csv"));
+    let file = results.join(format!("{suite}.csv.gz"));
     if !file.exists() {
         eprintln!("skipped: a package has no reference report");
         return None;

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use crate::record::{Packed, Unpacked, beside};
 use crate::suite::store::altered::{altered, details_of};
 use crate::suite::store::error::StoreError;
 use crate::suite::store::finished::lists_details;
@@ -19,7 +20,7 @@ pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
         Err(source) => return Err(StoreError::Open { path: results.to_owned(), source }),
     }
     let paths = Paths::new(place)?;
-    let manifest = Some(results.with_extension("manifest.json")).filter(|path| path.exists());
+    let manifest = Some(beside(results, "manifest.json")).filter(|path| path.exists());
     let temporary_manifest = paths.manifest.with_extension("json.tmp");
     let details = details_of(results);
     let has_old_details = lists_details(&paths.manifest);
@@ -28,8 +29,8 @@ pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
         (details.as_deref(), &paths.temporary_details, &paths.details, has_old_details),
         (Some(results), &paths.temporary, &paths.results, false),
     ];
-    let copied = copies.iter().try_for_each(|(from, temporary, ..)| match from {
-        Some(from) => copy(from, temporary),
+    let copied = copies.iter().try_for_each(|(from, temporary, to, _)| match from {
+        Some(from) => copy(from, temporary, to),
         None => Ok(()),
     });
     let placed = copied.and_then(|()| {
@@ -47,9 +48,9 @@ pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
     })
 }
 
-/// Copies a file to the disk.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let mut file = File::create(to)?;
-    io::copy(&mut File::open(from)?, &mut file)?;
-    file.sync_all()
+/// Copies a file to the disk, in the form that the name asks for which it will have.
+fn copy(from: &Path, to: &Path, name: &Path) -> io::Result<()> {
+    let mut file = Packed::named(name, File::create(to)?);
+    io::copy(&mut Unpacked::new(File::open(from)?)?, &mut file)?;
+    file.finish()?.sync_all()
 }

@@ -1,14 +1,13 @@
 //! Whether a finished file is still the one its run wrote.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use csv::{ByteRecord, ReaderBuilder};
 use thiserror::Error;
 use tr::tr;
 
-use crate::record::details_path;
+use crate::record::{Unpacked, beside, details_path};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::manifest::Manifest;
 
@@ -45,7 +44,7 @@ pub enum Altered {
 /// and if nothing is known of that: without a manifest beside it, or with one
 /// that says nothing of the file's content.
 pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
-    match Manifest::read(&results.with_extension("manifest.json")) {
+    match Manifest::read(&beside(results, "manifest.json")) {
         Ok(manifest) => altered_since(results, &manifest),
         Err(_) => Ok(None),
     }
@@ -54,25 +53,27 @@ pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
 /// The engines of a results file of which its manifest says that they are not exact, although
 /// their names do not tell. None without a manifest beside it.
 pub fn engines_not_exact(results: &Path) -> Vec<String> {
-    Manifest::read(&results.with_extension("manifest.json"))
+    Manifest::read(&beside(results, "manifest.json"))
         .map_or_else(|_| Vec::new(), |manifest| manifest.identity.not_exact)
 }
 
 /// The file of details beside a results file, if it is there and of the same run:
 /// its manifest lists it, or there is none that could.
 pub fn details_of(results: &Path) -> Option<PathBuf> {
-    let lists = Manifest::read(&results.with_extension("manifest.json"))
-        .map_or(true, |manifest| manifest.details.is_some());
+    let lists =
+        Manifest::read(&beside(results, "manifest.json")).map_or(true, |manifest| manifest.details.is_some());
     Some(details_path(results)).filter(|path| lists && path.exists())
 }
 
 /// How a results file differs from what its manifest says of it.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
-    if digest_of(File::open(results)?)? == *digest {
+    let rows = || File::open(results).and_then(Unpacked::new);
+    // Of a file that cannot be decompressed the rows are counted that can be.
+    if digest_of(rows()?).is_ok_and(|found| found == *digest) {
         return details_altered(results, manifest);
     }
-    let found = count_rows(File::open(results)?);
+    let found = count_rows(rows()?);
     Ok(Some(if found == left { Altered::Content } else { Altered::Rows { found, left } }))
 }
 
@@ -86,8 +87,8 @@ fn details_altered(results: &Path, manifest: &Manifest) -> io::Result<Option<Alt
     Ok((digest_of(File::open(&file)?)? != left.sha256).then_some(Altered::Details { file }))
 }
 
-/// The SHA-256 of a file, of which little is in memory at any time.
-fn digest_of(mut file: File) -> io::Result<String> {
+/// The SHA-256 of what a file holds, of which little is in memory at any time.
+fn digest_of(mut file: impl Read) -> io::Result<String> {
     let (mut hasher, mut block) = (FieldHasher::default(), vec![0; 1 << 16]);
     loop {
         match file.read(&mut block)? {
@@ -97,11 +98,17 @@ fn digest_of(mut file: File) -> io::Result<String> {
     }
 }
 
-fn count_rows(file: File) -> u64 {
-    let mut reader = ReaderBuilder::new().flexible(true).from_reader(file);
-    let (mut record, mut rows) = (ByteRecord::new(), 0);
-    while reader.read_byte_record(&mut record).unwrap_or(false) {
-        rows += 1;
+/// The lines below the header, of which none is kept: one may be as long as the file.
+fn count_rows(file: impl Read) -> u64 {
+    let (mut lines, mut is_quoted, mut is_blank) = (0_u64, false, true);
+    for byte in BufReader::new(file).bytes().map_while(Result::ok) {
+        is_quoted ^= byte == b'"';
+        if byte == b'\n' && !is_quoted {
+            lines += u64::from(!is_blank);
+            is_blank = true;
+        } else {
+            is_blank &= byte == b'\r';
+        }
     }
-    rows
+    (lines + u64::from(!is_blank)).saturating_sub(1)
 }

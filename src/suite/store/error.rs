@@ -11,11 +11,19 @@ use crate::suite::store::altered::Altered;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The name does not end in `.csv`.
-    #[error("results go to a file that ends in .csv, not to {}", path.display())]
+    /// The name ends neither in `.csv` nor in `.csv.gz`.
+    #[error("results go to a file that ends in .csv or .csv.gz, not to {}", path.display())]
     Name {
         /// The output.
         path: PathBuf,
+    },
+    /// The same name with or without `.gz`, whose manifest would be replaced.
+    #[error("{} would share its manifest with {}", path.display(), other.display())]
+    OtherForm {
+        /// The output.
+        path: PathBuf,
+        /// The file that is there.
+        other: PathBuf,
     },
     /// The folder does not exist.
     #[error("cannot write {}: the folder {} does not exist", path.display(), folder.display())]

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use crate::record::Unpacked;
 use crate::suite::store::altered::altered_since;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
@@ -15,8 +16,9 @@ use crate::suite::store::paths::Paths;
 pub(super) fn is_foreign(paths: &Paths) -> bool {
     let start = b"game,position,phase,engine,depth,";
     let mut found = Vec::new();
-    let read =
-        File::open(&paths.results).and_then(|file| file.take(start.len() as u64).read_to_end(&mut found));
+    let read = File::open(&paths.results)
+        .and_then(Unpacked::new)
+        .and_then(|file| file.take(start.len() as u64).read_to_end(&mut found));
     !paths.manifest.exists() && read.is_ok() && found != start
 }
 

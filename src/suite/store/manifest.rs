@@ -14,6 +14,7 @@ use crate::suite::plan::chunk::ChunkPart;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
 use crate::suite::store::details::DetailsFile;
+use crate::suite::store::digest::Digests;
 use crate::suite::store::host::Host;
 use crate::suite::store::timestamp;
 use crate::text_file;
@@ -62,9 +63,13 @@ pub struct Manifest {
     /// Rows of the finished file; absent while it is unfinished.
     #[serde(default)]
     pub rows: Option<u64>,
-    /// The SHA-256 of the finished file, in hexadecimal; absent while it is unfinished.
+    /// The SHA-256 of the rows of the finished file, uncompressed, in hexadecimal; absent while it is unfinished.
     #[serde(default)]
     pub results_sha256: Option<String>,
+    /// The same without the columns in which the machine has a part, which every other machine can reproduce; absent
+    /// in manifests of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts_sha256: Option<String>,
     /// The file of details beside it, if its suite asks for one; absent while it
     /// is unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,6 +103,7 @@ impl Manifest {
             cells_cpu_ns: None,
             rows: None,
             results_sha256: None,
+            counts_sha256: None,
             details: None,
         }
     }
@@ -112,13 +118,14 @@ impl Manifest {
         &mut self,
         cells_cpu_ns: u64,
         rows: u64,
-        results_sha256: String,
+        digests: Digests,
         details: Option<DetailsFile>,
     ) {
         self.end = Some(timestamp::now());
         self.cells_cpu_ns = Some(cells_cpu_ns);
         self.rows = Some(rows);
-        self.results_sha256 = Some(results_sha256);
+        self.results_sha256 = Some(digests.results);
+        self.counts_sha256 = Some(digests.counts);
         self.details = details;
     }
 

@@ -9,7 +9,7 @@ use std::{iter, mem};
 
 use thiserror::Error;
 
-use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status};
+use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status, beside};
 use crate::suite::plan::cells::{Plan, PlanIndex};
 use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::error::PlanError;
@@ -156,7 +156,7 @@ impl MergedRun {
     /// Whether a results file holds this run, finished or begun: to replace it with all of its cells takes nothing away.
     pub fn is_in(&self, results: &Path) -> bool {
         let manifest =
-            results.with_extension(if results.exists() { "manifest.json" } else { "manifest.json.partial" });
+            beside(results, if results.exists() { "manifest.json" } else { "manifest.json.partial" });
         Manifest::read(&manifest).is_ok_and(|there| {
             there.chunk.is_none() && there.identity.difference(&self.manifest.identity).is_none()
         })
@@ -177,6 +177,7 @@ impl MergedRun {
             cells_cpu_ns: None,
             rows: None,
             results_sha256: None,
+            counts_sha256: None,
             details: None,
             ..self.manifest.clone()
         };
@@ -336,7 +337,7 @@ impl Merge<'_> {
 }
 
 fn manifest_of(path: &Path) -> Result<Manifest, MergeError> {
-    let manifest = path.with_extension("manifest.json");
+    let manifest = beside(path, "manifest.json");
     Manifest::read(&manifest).map_err(|source| MergeError::Manifest {
         path: path.to_owned(),
         manifest,

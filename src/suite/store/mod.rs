@@ -5,6 +5,7 @@ pub(crate) mod adopt;
 pub(crate) mod altered;
 pub(crate) mod batch;
 pub(crate) mod details;
+pub(crate) mod digest;
 pub(crate) mod error;
 pub(crate) mod finished;
 pub(crate) mod form;

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-use crate::record::details_path;
+use crate::record::{beside, details_path, is_gzip_name, is_results_name, uncompressed};
 use crate::suite::store::error::StoreError;
 
 /// What to do when the output is already there, finished or not.
@@ -32,9 +32,10 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// The files of an output; its name must end in `.csv`, in any case, its folder exist.
+    /// The files of an output; its name must end in `.csv` or `.csv.gz`, in any case, its folder exist. Only the finished
+    /// file differs between the two, so that there can be one of them in a folder.
     pub(crate) fn new(results: &Path) -> Result<Self, StoreError> {
-        if results.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("csv")) {
+        if !is_results_name(results) {
             return Err(StoreError::Name { path: results.to_owned() });
         }
         let folder = results.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -46,10 +47,15 @@ impl Paths {
             name.push(suffix);
             PathBuf::from(name)
         };
-        let (manifest, details) = (results.with_extension("manifest.json"), details_path(results));
+        let plain = uncompressed(results);
+        let other = if is_gzip_name(results) { plain.clone() } else { with(results, ".gz") };
+        if other.exists() {
+            return Err(StoreError::OtherForm { path: results.to_owned(), other });
+        }
+        let (manifest, details) = (beside(results, "manifest.json"), details_path(results));
         Ok(Self {
             results: results.to_owned(),
-            partial: with(results, ".partial"),
+            partial: with(&plain, ".partial"),
             partial_manifest: with(&manifest, ".partial"),
             temporary: with(results, ".tmp"),
             temporary_details: with(&details, ".tmp"),
@@ -59,7 +65,7 @@ impl Paths {
     }
 }
 
-/// Whether results can be written to a file: its name must end in `.csv`, its folder exist. For those who wait or count
+/// Whether results can be written to a file: its name must end in `.csv` or `.csv.gz`, its folder exist. For those who wait or count
 /// for hours before they write.
 pub fn check_output(results: &Path) -> Result<(), StoreError> {
     Paths::new(results).map(drop)

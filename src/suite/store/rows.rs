@@ -9,8 +9,9 @@
 //! is named and its cell runs again. When everything is there the rows are
 //! written in plan order, without checksums, to `NAME.csv.tmp`, which is
 //! renamed to `NAME.csv`; only then the partial files go. The manifest keeps
-//! the number of rows and the SHA-256 of the finished file (`altered.rs`). The
-//! partial file is locked while a run writes it.
+//! the number of rows and two digests of the finished file (`digest.rs`). The
+//! partial file is locked while a run writes it. Of an output `NAME.csv.gz` the finished
+//! file is compressed, and nothing else.
 //!
 //! Of a suite that asks for details, a line holds those of its cell too, under
 //! the same checksum (`form.rs`). They are taken off when the finished file is
@@ -21,11 +22,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::record::Status;
+use crate::record::{Packed, Status};
 use crate::suite::plan::cells::Plan;
-use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::batch::Batch;
 use crate::suite::store::details::{DetailsFile, DetailsWriter};
+use crate::suite::store::digest::{Digests, Hasher};
 use crate::suite::store::error::StoreError;
 use crate::suite::store::finished::{
     check_same, check_unaltered, has_foreign_details, is_foreign, lists_details,
@@ -43,7 +44,7 @@ use crate::suite::store::summary::Failures;
 struct Written {
     failures: Failures,
     /// Of the results file.
-    digest: String,
+    digests: Digests,
     details: Option<DetailsFile>,
 }
 
@@ -262,11 +263,11 @@ impl Store {
             let _ = fs::remove_file(&self.paths.temporary);
             let _ = fs::remove_file(&self.paths.temporary_details);
         }
-        let Written { failures, digest, details } = written.map_err(|source| self.write_error(source))?;
+        let Written { failures, digests, details } = written.map_err(|source| self.write_error(source))?;
         // Those of a run that is replaced would pass for ours.
         let has_old_details = details.is_none() && lists_details(&self.paths.manifest);
         let cpu_ns = rows.iter().map(|row| row.cpu_ns).sum();
-        manifest.finish(cpu_ns, rows.len() as u64, digest, details);
+        manifest.finish(cpu_ns, rows.len() as u64, digests, details);
         manifest
             .write(&self.paths.manifest)
             .and_then(|()| self.place_details(has_old_details))
@@ -287,17 +288,13 @@ impl Store {
     /// Writes the finished file, and that of details, under temporary names.
     fn write_sorted(&self, plan: &Plan, rows: &[StoredRow]) -> io::Result<Written> {
         let mut lines = InPlanOrder::new(self.reader()?, rows);
-        let mut sink = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
-        let mut hasher = FieldHasher::default();
-        let mut write = |bytes: &[u8]| {
-            hasher.bytes(bytes);
-            sink.write_all(bytes)
-        };
+        let file = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
+        let mut sink = Packed::named(&self.paths.results, file);
         let header = self.form.header();
+        let mut hasher = Hasher::new(header);
         let details = self.form.with_details().then(|| DetailsWriter::create(&self.paths.temporary_details));
         let mut details = details.transpose()?;
-        write(header.line().as_bytes())?;
-        write(b"\n")?;
+        writeln!(sink, "{}", header.line())?;
         let mut failures = Failures::default();
         while let Some((row, line)) = lines.next()? {
             let (line, attached) = self.form.parts_of_opened(line).ok_or_else(changed)?;
@@ -306,20 +303,24 @@ impl Store {
             }
             let judgement = judge(plan, rows, row);
             if judgement == Judgement::AsWritten {
-                write(line)?;
-                write(b"\n")?;
+                hasher.line(line);
+                sink.write_all(line)?;
+                sink.write_all(b"\n")?;
                 continue;
             }
             let mut judged = header.decode(line)?;
             if judgement == Judgement::Mismatch {
                 judged.status = Status::Mismatch;
             }
-            write(&header.encode(&judged)?)?;
+            let line = header.encode(&judged)?;
+            hasher.line(line.strip_suffix(b"\n").unwrap_or(&line));
+            sink.write_all(&line)?;
             failures.add(|| (plan.describe(row.cell as usize), judged.status));
         }
-        sink.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        let file = sink.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
         let details = details.map(|writer| writer.finish(&self.paths.details)).transpose()?;
-        Ok(Written { failures, digest: hasher.finish(), details })
+        Ok(Written { failures, digests: hasher.finish(), details })
     }
 
     /// The error of a write that failed.

@@ -2,6 +2,7 @@
 //! the chunks; failures as rows; refusals that name their reason.
 
 mod chunks;
+mod compressed;
 mod damage;
 mod details;
 mod distinct;

@@ -1,0 +1,131 @@
+//! The published rows are those that were published, and a stranger can check them (`scripts/reports`).
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
+use plybench::record::Unpacked;
+use plybench::suite::altered;
+use sha2::{Digest, Sha256};
+
+use crate::helpers::published;
+
+fn reports() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// The digest of the counts, as docs/SUITES.md defines it.
+fn counts_sha256(path: &Path) -> String {
+    let source = Unpacked::new(File::open(path).unwrap()).unwrap();
+    let mut reader = ReaderBuilder::new().has_headers(false).from_reader(source);
+    let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
+    let (mut record, mut names) = (StringRecord::new(), StringRecord::new());
+    while reader.read_record(&mut record).unwrap() {
+        if names.is_empty() {
+            names = record.clone();
+        }
+        let kept = record
+            .iter()
+            .zip(&names)
+            .filter(|(_, name)| !["cpu_ns", "wall_ns", "instructions", "reported_ns"].contains(name));
+        writer.write_record(kept.map(|(field, _)| field)).unwrap();
+    }
+    sha256(&writer.into_inner().unwrap())
+}
+
+/// The files of rows, by their names from `reports` on.
+fn files() -> BTreeMap<String, PathBuf> {
+    let folders = ["reference", "exploration"].map(|report| format!("{report}/results"));
+    let of = |folder: &String| {
+        let folder = folder.clone();
+        fs::read_dir(reports().join(&folder)).into_iter().flatten().map(move |entry| {
+            let entry = entry.unwrap();
+            (format!("{folder}/{}", entry.file_name().to_str().unwrap()), entry.path())
+        })
+    };
+    folders.iter().flat_map(of).filter(|(name, _)| name.contains(".csv")).collect()
+}
+
+#[test]
+fn every_published_file_has_its_digests_in_the_list() {
+    let Ok(list) = fs::read_to_string(reports().join("SHA256SUMS")) else {
+        eprintln!("skipped: a package has no reference report");
+        return;
+    };
+    let mut expected = String::new();
+    for (name, path) in files() {
+        assert!(name.ends_with(".csv.gz"), "{name} is published without compression");
+        assert_eq!(altered(&path).unwrap(), None, "{name}");
+        let mut bytes = Vec::new();
+        File::open(&path).unwrap().read_to_end(&mut bytes).unwrap();
+        let (file, counts) = (sha256(&bytes), counts_sha256(&path));
+        expected += &format!("{file}  {name}\n# counts {counts}  {name}\n");
+    }
+    // By the names of their folders, as they are listed.
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&list), sorted(&expected), "`scripts/reports sums` writes the list");
+}
+
+#[test]
+fn what_is_drawn_from_rows_is_not_kept_with_them() {
+    let shown = ["README.md", "README.zh.md"]
+        .map(|name| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap());
+    for report in ["reference", "exploration"] {
+        for folder in ["figures", "figures.zh"] {
+            for entry in fs::read_dir(reports().join(report).join(folder)).into_iter().flatten() {
+                let name = format!("reports/{report}/{folder}/{}", entry.unwrap().file_name().display());
+                let is_kept = name.ends_with(".svg") || shown.iter().any(|text| text.contains(&name));
+                let is_ignored = || Command::new("git").args(["ls-files", "--error-unmatch", &name]).output();
+                assert!(is_kept || !is_ignored().unwrap().status.success(), "{name} is in the repository");
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn script(arguments: &[&str]) -> Option<Output> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/reports");
+    if !script.exists() || !published("inclusion").exists() {
+        eprintln!("skipped: a package has no reference report");
+        return None;
+    }
+    let mut command = Command::new(script);
+    command.args(arguments).env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
+    Some(command.output().expect("python3 is installed"))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stranger_repeats_a_published_suite() {
+    let Some(output) = script(&["rebuild", "inclusion"]) else { return };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("4500 cells compared: 0 changed, 0 missing, 0 new: passed"), "{said}");
+    assert!(said.contains("inclusion: the counts have the published digest "), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_wrong_call_of_the_script_says_what_there_is() {
+    for (arguments, wanted) in [
+        (&[][..], "scripts/reports verify"),
+        (&["rebuild"], "scripts/reports rebuild SUITE..."),
+        (&["rebuild", "smoke"], "no suite `smoke` is published; these are: "),
+    ] {
+        let Some(output) = script(arguments) else { return };
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(wanted), "{arguments:?}: {told}");
+    }
+}
