@@ -69,9 +69,8 @@ mod tests {
         let ids: Vec<_> = LIST.lines().skip(3).filter_map(|line| line.split(',').next()).collect();
         assert_eq!(ids, positions.iter().map(|entry| entry.id.as_str()).collect::<Vec<_>>());
         // Endgames are the cheapest.
-        for entry in positions.iter().rev().take(3) {
-            assert!(LIST.lines().any(|known| known == line(entry)), "{}", entry.id);
-        }
+        let entry = positions.last().unwrap();
+        assert!(LIST.lines().any(|known| known == line(entry)), "{}", entry.id);
     }
 
     #[test]

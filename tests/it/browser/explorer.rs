@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::browser::driver::{Page, Scripts, View, address};
 use crate::browser::report::hostile;
 use crate::helpers::{folder, program, stdout};
+use crate::programs::on_path;
 
 /// Nothing is on its way any more.
 pub(super) const SHOWN: &str = "document.getElementById('explorer-room').dataset.state === 'shown'";
@@ -49,8 +50,11 @@ fn report(here: &Path, name: &str, rows: &[Row]) -> PathBuf {
     report_in("en", here, name, rows)
 }
 
-/// The same in a language.
+/// The same in a language. Where no browser will open it, it is not made.
 pub(super) fn report_in(language: &str, here: &Path, name: &str, rows: &[Row]) -> PathBuf {
+    if on_path("chromium").is_none() {
+        return here.join(name);
+    }
     let file = here.join(format!("{name}.csv"));
     let mut writer = RowWriter::new(fs::File::create(&file).unwrap()).unwrap();
     for row in rows {

@@ -11,9 +11,14 @@ use plybench::record::{Row, RowWriter};
 use crate::browser::driver::{Page, Scheme, Scripts, View, address};
 use crate::browser::explorer::SHOWN;
 use crate::helpers::{folder, program, published, stdout};
+use crate::programs::{on_path, program_of};
 
-/// A report of three engines, of which one has a name that is markup, script and style at once.
+/// A report of three engines, of which one has a name that is markup, script and style at once. Where no browser will
+/// open it, it is not made.
 pub(crate) fn hostile(here: &Path) -> PathBuf {
+    if on_path("chromium").is_none() {
+        return here.join("report.html");
+    }
     const NAME: &str = "x\"><img src=x onerror=\"console.error('an engine')\"></script><script>console.error('a name')</script><b id=injected>";
     let rows = here.join("rows.csv");
     let mut writer = RowWriter::new(fs::File::create(&rows).unwrap()).unwrap();
@@ -42,6 +47,7 @@ pub(crate) fn hostile(here: &Path) -> PathBuf {
 /// reproduced, refuted and undecided, and positions with boards. It is rendered once. A package is without rows.
 fn published_report(here: &Path) -> Option<PathBuf> {
     static PAGE: OnceLock<Option<String>> = OnceLock::new();
+    program_of("chromium")?;
     let render = || {
         let (rows, folder) = (["history", "kernels"].map(published), folder());
         rows.iter().all(|file| file.exists()).then(|| {

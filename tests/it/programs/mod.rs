@@ -20,12 +20,17 @@ use std::process::Command;
 
 /// A program by its name, from the folders of `PATH`. Without it a test is skipped: see [`skipped`].
 pub(crate) fn program_of(name: &str) -> Option<PathBuf> {
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    let found = on_path(name);
     if found.is_none() {
         skipped(&format!("{name} is not on PATH (Debian keeps chess engines in /usr/games)"));
     }
     found
+}
+
+/// The same, without a word.
+pub(crate) fn on_path(name: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 /// Says why a test, or a part of it, is skipped. A failure where `PLYBENCH_NO_SKIP` is set, as in CI.
