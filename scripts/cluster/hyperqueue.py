@@ -287,7 +287,7 @@ def arguments():
                         help="how often failed chunks run again [default: 2]")
     parser.add_argument("--overwrite", action="store_true",
                         help="replace the merged file, and results in the folder, that are of another run")
-    parser.add_argument("--out", metavar="FILE.csv", required=True, help="the merged results file")
+    parser.add_argument("--out", metavar="FILE.csv[.gz]", required=True, help="the merged results file")
     asked = parser.parse_args()
     if asked.workers is not None and (asked.server or asked.hq):
         parser.error("--workers is for a HyperQueue of this command: the server that is running has workers of its own")
@@ -295,8 +295,8 @@ def arguments():
         parser.error("--workers: at least 1")
     if asked.retries < 0:
         parser.error("--retries: at least 0")
-    if Path(asked.out).suffix.lower() != ".csv":
-        parser.error("--out: results go to a file that ends in .csv")
+    if not asked.out.lower().endswith((".csv", ".csv.gz")):
+        parser.error("--out: results go to a file that ends in .csv or .csv.gz")
     return asked
 
 

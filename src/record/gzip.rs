@@ -242,7 +242,7 @@ mod tests {
                 damaged[place] ^= 1 << bit;
                 if let Ok(rows) = read_rows_from(&*damaged, "x") {
                     assert_eq!(rows, expected, "byte {place}, bit {bit}");
-                    // What is in the header is no row, and the last bits before the checksum may be of no use.
+                    // The header holds no rows, and the last bits before the checksum may be of no use.
                     assert!(
                         place < 10 || place == bytes.len() - 9,
                         "byte {place}, bit {bit} changes nothing"
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_fails_is_no_damage() {
+    fn a_failing_disk_is_not_called_damage() {
         struct Failing;
         impl Read for Failing {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
