@@ -18,12 +18,12 @@ const OF_EACH_PHASE: usize = 40;
 pub(super) fn core(rules: Rules, phases: &[&str]) -> Vec<CorpusEntry> {
     let has_real = library::files(rules).any(|file| file.set == REAL);
     let is_source = |file: &&BuiltIn| if has_real { file.set == REAL } else { !file.apart };
-    let mut entries: Vec<CorpusEntry> =
+    let mut entries: Vec<&CorpusEntry> =
         library::files(rules).filter(is_source).flat_map(BuiltIn::entries).collect();
     entries.sort_by_cached_key(|entry| <[u8; 32]>::from(Sha256::digest(entry.fen())));
     let of_phase = |phase: &&str| -> Vec<CorpusEntry> {
         let of_it = entries.iter().filter(|entry| entry.phase == *phase && entry.set != "start");
-        of_it.take(OF_EACH_PHASE).cloned().collect()
+        of_it.take(OF_EACH_PHASE).map(|entry| (*entry).clone()).collect()
     };
     phases.iter().flat_map(of_phase).collect()
 }

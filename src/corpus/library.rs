@@ -1,6 +1,8 @@
 //! The files of positions that are compiled in, so that the program needs no
 //! other file.
 
+use std::sync::OnceLock;
+
 use crate::corpus::entry::{CorpusEntry, read_line};
 use crate::corpus::epd;
 use crate::game::Rules;
@@ -99,8 +101,11 @@ impl BuiltIn {
     }
 
     /// The entries.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = CorpusEntry> {
-        self.lines().map(|(_, entry)| entry)
+    pub(crate) fn entries(&self) -> &'static [CorpusEntry] {
+        // A ledger asks for the same few sets once for every claim.
+        static READ: [OnceLock<Vec<CorpusEntry>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+        let place = FILES.iter().position(|file| std::ptr::eq(file, self)).expect("one of the files");
+        READ[place].get_or_init(|| self.lines().map(|(_, entry)| entry).collect())
     }
 }
 

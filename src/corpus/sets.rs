@@ -115,7 +115,7 @@ pub enum CorpusError {
 impl CorpusError {
     /// Neither a set nor a file.
     pub fn unknown_source(rules: Rules, name: &str) -> Self {
-        let ids = everything(rules).map(|entry| entry.id);
+        let ids = everything(rules).map(|entry| entry.id.clone());
         let known: Vec<String> = set_names(rules).map(str::to_owned).chain(ids).collect();
         let suggestion = Suggestion::among(name, known.iter().map(String::as_str));
         Self::UnknownSource { rules, name: name.to_owned(), suggestion }
@@ -138,13 +138,14 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
     match set_named(rules, name) {
         Some("quick") => Ok(QUICK
             .iter()
-            .flat_map(|(set, count)| file(set).flat_map(BuiltIn::entries).take(*count))
+            .flat_map(|(set, count)| file(set).flat_map(BuiltIn::lines).take(*count))
+            .map(|(_, entry)| entry)
             .collect()),
         Some("core") => Ok(core(rules, &PHASES)),
         Some("all") => {
-            Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).collect())
+            Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).cloned().collect())
         }
-        Some(set) => Ok(file(set).flat_map(BuiltIn::entries).collect()),
+        Some(set) => Ok(file(set).flat_map(BuiltIn::entries).cloned().collect()),
         None => {
             find(rules, name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(rules, name))
         }
@@ -153,17 +154,14 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
 
 /// The built-in position of a game with this id, in any case.
 pub fn find(rules: Rules, id: &str) -> Result<CorpusEntry, CorpusError> {
-    everything(rules).find(|entry| entry.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
-        let ids: Vec<String> = everything(rules).map(|entry| entry.id).collect();
-        CorpusError::UnknownId {
-            id: id.to_owned(),
-            suggestion: Suggestion::among(id, ids.iter().map(String::as_str)),
-        }
+    everything(rules).find(|entry| entry.id.eq_ignore_ascii_case(id)).cloned().ok_or_else(|| {
+        let ids: Vec<&str> = everything(rules).map(|entry| entry.id.as_str()).collect();
+        CorpusError::UnknownId { id: id.to_owned(), suggestion: Suggestion::among(id, ids.iter().copied()) }
     })
 }
 
 /// Every built-in position of a game.
-fn everything(rules: Rules) -> impl Iterator<Item = CorpusEntry> {
+fn everything(rules: Rules) -> impl Iterator<Item = &'static CorpusEntry> {
     library::files(rules).flat_map(BuiltIn::entries)
 }
 

@@ -254,6 +254,7 @@ fn stop_with_a_chunk(task: &Child, claimed: &Path) {
 
 /// The script for Slurm, whose tasks need nothing of Slurm to share their chunks.
 #[test]
+#[ignore = "half a minute: the ring `clusters`"]
 fn array_tasks_killed_and_at_the_end_of_their_time() {
     let Some(bash) = program_of("bash") else { return };
     let folder = folder();

@@ -62,9 +62,9 @@ fn the_claims_are_put_to_other_positions() {
     assert!(alpha < 0.05 / 10.0, "{alpha}");
 
     // Once more nothing is run, and a person gets the same.
-    let told = stderr(&mut plybench_in(here, &replicate), 0);
+    let again = plybench_in(here, &replicate).output().unwrap();
+    let [text, told] = [again.stdout, again.stderr].map(|printed| String::from_utf8(printed).unwrap());
     assert!(told.contains("suite central is finished and kept as it is"), "{told}");
-    let text = stdout(&mut plybench_in(here, &replicate), 0);
     for part in [
         "Claims, as far as they are about xiangqi:",
         "rows in ledger",
