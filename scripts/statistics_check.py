@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reference values for the tests of src/stats/resample, by another program and by the definitions.
+"""Reference values for the tests of crates/stats/src/stats/resample, by another program and by the definitions.
 
 Usage: scripts/statistics_check.py [SEED...]    Prints each interval for each seed; needs NumPy and SciPy.
        scripts/statistics_check.py coverage     How often intervals of cross-fitted figures cover, by simulation.

@@ -206,14 +206,16 @@ mod tests {
         let rows = table(&rows);
         let known = Known { minimal: Some(&minimal), details: Some(&details), ..Known::ROWS_ALONE };
         let sheet = Sheet::new(&rows, known);
-        for figure in FIGURES {
+        for (place, figure) in FIGURES.iter().enumerate() {
             let chart = figure.draw(&sheet).expect(figure.name);
             let page = layout(&chart);
-            let (vector, bitmap) = (svg(&page, &chart.title), png(&page).unwrap());
+            let vector = svg(&page, &chart.title);
             let document = pdf(&page, &chart.title).unwrap();
             let again = layout(&chart);
             assert_eq!(vector, svg(&again, &chart.title));
-            assert!(bitmap == png(&again).unwrap() && document == pdf(&again, &chart.title).unwrap());
+            assert!(document == pdf(&again, &chart.title).unwrap());
+            // A bitmap takes ten times as long as both.
+            assert!(place % 5 > 0 || png(&page).unwrap() == png(&again).unwrap());
         }
     }
 }

@@ -67,8 +67,8 @@ fn what_plybench_wrote_is_replaced_with_a_note_and_anything_else_is_refused() {
 fn generated_positions_replace_generated_ones_only() {
     let folder = folder();
     let here = folder.path();
-    let generate = ["positions", "generate", "--count", "1", "--out", "."];
-    let generated = include_str!("../../positions/xiangqi/openings.epd");
+    let generate = ["positions", "generate", "--game", "othello", "--count", "1", "--out", "."];
+    let generated = include_str!("../../positions/othello/openings.epd");
     let mine = generated.lines().skip(1).collect::<Vec<_>>().join("\n");
     fs::write(here.join("openings.epd"), &mine).unwrap();
     let told = stderr(&mut plybench_in(here, &generate), 1);

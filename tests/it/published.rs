@@ -96,6 +96,7 @@ fn script(arguments: &[&str]) -> Option<Output> {
         return None;
     }
     let mut command = Command::new(script);
+    crate::programs::program_of("python3")?;
     command.args(arguments).env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
     Some(command.output().expect("python3 is installed"))
 }

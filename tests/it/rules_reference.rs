@@ -386,20 +386,20 @@ fn assert_met(met: &Met, least: &[(&str, u32)]) {
 #[test]
 fn random_games_agree_with_the_slow_generator() {
     let mut met = Met::default();
-    playouts(200, &mut met);
+    playouts(50, &mut met);
     assert_met(
         &met,
         &[
-            ("positions", 40_000),
-            ("check", 1_000),
-            ("mate", 30),
-            ("near mate", 200),
-            ("piece exposed to C", 9_000),
-            ("piece exposed to K", 4_000),
-            ("piece exposed to N", 800),
-            ("piece exposed to R", 4_000),
-            ("entering a hollow cannon's path", 3_000),
-            ("a pinned cannon's illegal capture", 150),
+            ("positions", 8_000),
+            ("check", 200),
+            ("mate", 6),
+            ("near mate", 40),
+            ("piece exposed to C", 1_800),
+            ("piece exposed to K", 800),
+            ("piece exposed to N", 160),
+            ("piece exposed to R", 800),
+            ("entering a hollow cannon's path", 600),
+            ("a pinned cannon's illegal capture", 30),
         ],
     );
 }
@@ -407,33 +407,33 @@ fn random_games_agree_with_the_slow_generator() {
 #[test]
 fn random_placements_agree_with_the_slow_generator() {
     let mut met = Met::default();
-    placements(150_000, 5, &mut met);
-    placements(150_000, 16, &mut met);
+    placements(40_000, 5, &mut met);
+    placements(40_000, 16, &mut met);
     assert_met(
         &met,
         &[
-            ("positions", 100_000),
-            ("few pieces", 90_000),
-            ("check by C", 1_000),
-            ("check by N", 3_000),
-            ("check by P", 2_500),
-            ("check by R", 9_000),
-            ("double check", 900),
-            ("mate", 1_000),
-            ("near mate", 5_000),
-            ("stalemate", 500),
-            ("near stalemate", 6_000),
-            ("piece exposed to C", 2_500),
-            ("piece exposed to K", 19_000),
-            ("piece exposed to N", 500),
-            ("piece exposed to R", 2_000),
-            ("king exposed to C", 1_000),
-            ("king exposed to K", 50_000),
-            ("king exposed to N", 7_000),
-            ("king exposed to P", 3_500),
-            ("king exposed to R", 8_000),
-            ("entering a hollow cannon's path", 1_500),
-            ("a pinned cannon's illegal capture", 100),
+            ("positions", 20_000),
+            ("few pieces", 18_000),
+            ("check by C", 200),
+            ("check by N", 600),
+            ("check by P", 500),
+            ("check by R", 1_800),
+            ("double check", 180),
+            ("mate", 200),
+            ("near mate", 1_000),
+            ("stalemate", 100),
+            ("near stalemate", 1_200),
+            ("piece exposed to C", 500),
+            ("piece exposed to K", 3_800),
+            ("piece exposed to N", 100),
+            ("piece exposed to R", 400),
+            ("king exposed to C", 200),
+            ("king exposed to K", 10_000),
+            ("king exposed to N", 1_400),
+            ("king exposed to P", 700),
+            ("king exposed to R", 1_600),
+            ("entering a hollow cannon's path", 300),
+            ("a pinned cannon's illegal capture", 20),
         ],
     );
 }

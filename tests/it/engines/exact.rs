@@ -220,7 +220,7 @@ fn moves_stay_right_when_values_lie_on_the_edge_of_windows() {
     let mut turn = engines.iter().cycle();
     for spec in ["xiangqi", "xiangqi[grain=50]"] {
         let game = game(spec);
-        for position in random_positions(6).take(300) {
+        for position in random_positions(6).take(120) {
             let case = Case::new(&game, &position.fen(), 3);
             for engine in turn.by_ref().take(10) {
                 case.check(engine);

@@ -87,6 +87,7 @@ fn covered_differences(runs: usize, gap: f64) -> [usize; 2] {
 }
 
 #[test]
+#[ignore = "seconds: the ring `proofs`"]
 fn crossfitting_covers_where_the_best_of_many_looks_too_good() {
     // All alike: whichever is chosen, the difference is 0. The naive interval of 90%
     // covers in some four of five runs, the cross-fitted one nearly always.
