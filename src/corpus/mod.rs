@@ -24,4 +24,4 @@ pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
 pub use sets::{CorpusError, PHASES, check, find, from_file, from_text, is_built_in, set, set_names, sets};
-pub use spread::{move_spread, move_values};
+pub use spread::move_spread;

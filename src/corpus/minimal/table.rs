@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::corpus::entry::CorpusEntry;
 use crate::corpus::minimal::{Minimal, minimal};
-use crate::game::{Game, GameSpec, Visitor};
+use crate::game::{AnyGame, GameSpec};
 use crate::parallel;
 
 const HEADER: &str = "position,depth,value,tree_leaves,tree_nodes,graph_leaves,graph_nodes";
@@ -38,7 +38,7 @@ pub fn compute(entries: &[CorpusEntry], deepest: u32, done: &(dyn Fn(&str) + Syn
             entry.position.rules().word().parse().expect("every game has a default evaluation");
         let root = game.at(&entry.position).expect("the position is of this game");
         let rows = (1..)
-            .zip(root.visit(Explore { deepest }))
+            .zip(explored(&root, deepest))
             .map(|(depth, minimal)| MinimalRow { position: entry.id.clone(), depth, minimal })
             .collect();
         done(&entry.id);
@@ -47,16 +47,14 @@ pub fn compute(entries: &[CorpusEntry], deepest: u32, done: &(dyn Fn(&str) + Syn
     parallel::map(entries, of).into_iter().flatten().collect()
 }
 
-/// Finds the minimal trees of a game whose type is not known here.
-struct Explore {
-    deepest: u32,
-}
-
-impl Visitor for Explore {
-    type Output = Vec<Minimal>;
-
-    fn visit<G: Game>(self, game: &G) -> Vec<Minimal> {
-        minimal(game, self.deepest)
+/// The minimal trees of a game with its default evaluation: an exploration is compiled for each of these four alone.
+fn explored(root: &AnyGame, deepest: u32) -> Vec<Minimal> {
+    match root {
+        AnyGame::Xiangqi(game) => minimal(game, deepest),
+        AnyGame::Chess(game) => minimal(game, deepest),
+        AnyGame::Othello(game) => minimal(game, deepest),
+        AnyGame::Checkers(game) => minimal(game, deepest),
+        _ => unreachable!("no game has another evaluation unless it is named"),
     }
 }
 
@@ -107,7 +105,7 @@ mod tests {
     use super::*;
     use crate::closed_form::{minimal_leaves, minimal_nodes};
     use crate::corpus::sets::set;
-    use crate::game::{AnyGame, GameSpec, Rules};
+    use crate::game::Rules;
 
     /// The positions of the table, in its order.
     fn entries() -> Vec<CorpusEntry> {
