@@ -18,11 +18,12 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
 
-/// A program by its name, from the folders of `PATH`. Without it a test is skipped: see [`skipped`].
+/// A program by its name, from the folders of `PATH` (to which Debian adds `/usr/games`, where its engines are, for users but not
+/// for root). Without it a test is skipped: see [`skipped`].
 pub(crate) fn program_of(name: &str) -> Option<PathBuf> {
     let found = on_path(name);
     if found.is_none() {
-        skipped(&format!("{name} is not on PATH (Debian keeps chess engines in /usr/games)"));
+        skipped(&format!("{name} is not on PATH"));
     }
     found
 }
