@@ -117,7 +117,7 @@ fn status(ending: Ending) -> String {
         Ending::NodeLimit => Status::NodeLimit,
         Ending::Timeout => Status::Timeout,
         Ending::Interrupted => return "interrupted".to_owned(),
-        _ => return "error".to_owned(),
+        Ending::NoMemory => return "error".to_owned(),
     };
     of_a_row.to_string()
 }

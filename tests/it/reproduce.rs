@@ -166,7 +166,7 @@ fn an_interrupt_prints_the_command_to_resume() {
 fn verbs_that_read_rows_start_no_more_workers_than_they_may() {
     let folder = folder();
     let here = folder.path();
-    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-99", "--engines", "ab,aspiration,pvs,minimax"];
+    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-29", "--engines", "ab,aspiration,pvs,minimax"];
     stdout(plybench_in(here, &run).args(["--depths", "1-6", "--out", "rows.csv"]), 0);
     for verb in
         [&["claims", "rows.csv"][..], &["report", "rows.csv", "--out", "report"], &["plot", "rows.csv"]]

@@ -16,10 +16,10 @@ use crate::programs::{on_path, program_of};
 /// A report of three engines, of which one has a name that is markup, script and style at once. Where no browser will
 /// open it, it is not made.
 pub(crate) fn hostile(here: &Path) -> PathBuf {
+    const NAME: &str = "x\"><img src=x onerror=\"console.error('an engine')\"></script><script>console.error('a name')</script><b id=injected>";
     if on_path("chromium").is_none() {
         return here.join("report.html");
     }
-    const NAME: &str = "x\"><img src=x onerror=\"console.error('an engine')\"></script><script>console.error('a name')</script><b id=injected>";
     let rows = here.join("rows.csv");
     let mut writer = RowWriter::new(fs::File::create(&rows).unwrap()).unwrap();
     for (engine, factor) in [("ab", 9), ("pvs", 8), (NAME, 10)] {

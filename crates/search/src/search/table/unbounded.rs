@@ -42,6 +42,7 @@ pub struct UnboundedTable {
 
 impl UnboundedTable {
     /// An empty memory that still names the best moves of this one.
+    #[must_use]
     pub fn hints_only(&self) -> Self {
         let best = |(key, known): (&u64, &Known)| Some((*key, known.best?));
         UnboundedTable { known: KeyMap::default(), hints: self.known.iter().filter_map(best).collect() }
