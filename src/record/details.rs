@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counters::{OrderingCount, OrderingCounts};
+#[cfg(feature = "suite")]
+use crate::counters::OrderingCount;
+use crate::counters::OrderingCounts;
 
 /// The leaves of a search that are no leaves of another engine's, on the same
 /// position and to the same depth. A leaf is its path from the root: met again
