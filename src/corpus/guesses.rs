@@ -74,6 +74,12 @@ mod tests {
     }
 
     #[test]
+    fn the_search_core_has_the_same_list() {
+        // A package holds no file of another: the core has a copy.
+        assert_eq!(include_str!("../../crates/search/src/search/algorithm/guesses.csv"), LIST);
+    }
+
+    #[test]
     #[ignore = "long: searches every move of a hundred positions to depth 6"]
     fn the_whole_list_is_what_is_searched() {
         assert_eq!(write(&positions()), LIST);
