@@ -28,7 +28,7 @@ pub fn beside(results: &Path, extension: &str) -> PathBuf {
     uncompressed(results).with_extension(extension)
 }
 
-/// What a results file is called without folder and extensions: `NAME`.
+/// The name of a results file without folder and extensions: `NAME`.
 pub fn stem(results: &Path) -> Option<String> {
     uncompressed(results).file_stem().map(OsStr::to_string_lossy).map(Into::into)
 }

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::record::beside::is_gzip_name;
 
-/// What every gzip file begins with.
+/// The first bytes of every gzip file.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The operating system of the header: unknown, because any of them writes the same.
 const UNKNOWN_SYSTEM: u8 = 255;
@@ -35,7 +35,7 @@ pub enum GzipError {
     Damaged {
         /// The compressed bytes before the fault was found.
         byte: u64,
-        /// What was found.
+        /// The fault.
         reason: String,
     },
 }

@@ -51,7 +51,7 @@ impl Header {
         Self { fields: names.iter().map(column).collect(), line: names.iter().collect::<Vec<_>>().join(",") }
     }
 
-    /// What is in its fields, in their order; `None` for columns of others.
+    /// The columns of its fields, in their order; `None` for foreign columns.
     #[cfg(feature = "suite")]
     pub(crate) fn columns(&self) -> impl Iterator<Item = Option<Column>> {
         self.fields.iter().copied()
