@@ -293,7 +293,7 @@ fn every_line_of_the_readme_works() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "minutes: the ring `engines`"]
+#[ignore = "minutes: the ring `documents`"]
 fn every_documented_line_works_when_pasted_twice() {
     let lines = documented();
     assert!(lines.len() > 50, "only {} lines found", lines.len());
