@@ -6,7 +6,7 @@ use plybench::search::table::TableSize;
 use plybench::search::{Engine, Limits, NodeKind, Observer, Search};
 
 use crate::engines::seen::seen;
-use crate::helpers::{root, run};
+use crate::helpers::{engine, root, run};
 
 #[test]
 fn leaf_counts_equal_those_of_an_independent_program() {
@@ -250,6 +250,28 @@ fn what_is_observed_counts_the_same() {
                 let watched = Search::new(&engine).depth(depth).observe(&mut Watching).run_any(&root);
                 assert_eq!(alone, watched, "{game} {engine} {}", entry.fen());
             }
+        }
+    }
+}
+
+#[test]
+fn judging_the_order_changes_nothing_else() {
+    for (game, position, depth) in [
+        (
+            "xiangqi[quiescence=captures]",
+            "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1",
+            4,
+        ),
+        ("checkers", plybench::checkers::START_FEN, 5),
+    ] {
+        let root = root(game, position);
+        for spec in
+            ["ab+history+killer+tt[size=1k]+etc+id", "scout+refutation", "mtdf+history+tt", "ab+shuffle"]
+        {
+            let mut judged = Search::new(&engine(spec)).depth(depth).judge_ordering().run_any(&root);
+            assert!(judged.ordering.is_some(), "{spec} on {game}");
+            judged.ordering = None;
+            assert_eq!(judged, run(&root, spec, depth), "{spec} on {game}");
         }
     }
 }

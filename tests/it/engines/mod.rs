@@ -1,10 +1,12 @@
 //! Engines against an obvious minimax, against each other, and against counts
 //! from elsewhere.
 
+mod chess;
 mod counts;
 mod cutoff_indices;
 mod cutoffs;
 mod distinct;
+mod endings;
 mod evaluations;
 mod exact;
 mod fuzz;

@@ -272,6 +272,4 @@ impl<E: Evaluator, H: Horizon> Sink for Gains<'_, E, H> {
 }
 
 #[cfg(test)]
-mod searches;
-#[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@ use crate::chess::walk::{FENS, walk};
 use crate::chess::{Moves, START_FEN};
 use crate::game::chess::*;
 use crate::game::{AnyGame, GameSpec, terminal_value, value_from_table, value_to_table};
-use crate::search::Search;
 
 pub(super) fn read(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
@@ -151,29 +150,6 @@ fn mates_count_plies_from_the_root_and_tables_from_the_node() {
     for value in [-19_997, -300, 0, 42, 19_990] {
         let stored = value_to_table::<Pst>(value, 3);
         assert_eq!(value_from_table::<Pst>(stored, 3), value);
-    }
-}
-
-#[test]
-fn mates_and_stalemates_are_found() {
-    for (fen, depth, best, value) in [
-        // Mate in one, two and three moves; nothing but stalemate to hope for.
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2, "a1a8", 19_999),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 4, "a1a6", 19_997),
-        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 6, "f6a6", 19_995),
-        ("7k/8/8/8/8/1q6/8/K7 w - - 0 1", 1, "-", 0),
-    ] {
-        for spec in ["minimax", "pvs+captures+history+killer+tt+id"] {
-            if spec == "minimax" && depth > 4 {
-                continue;
-            }
-            for game in ["chess", "chess[eval=mobility]", "chess[quiescence=captures]"] {
-                let root = game.parse::<GameSpec>().unwrap().root(fen).unwrap();
-                let outcome = Search::new(&spec.parse().unwrap()).depth(depth).run_any(&root);
-                let found = (outcome.value, outcome.best_move.unwrap_or("-".to_owned()));
-                assert_eq!(found, (Some(value), best.to_owned()), "{fen} by {spec} on {game}");
-            }
-        }
     }
 }
 

@@ -148,6 +148,4 @@ impl Game for Othello {
 }
 
 #[cfg(test)]
-mod endings;
-#[cfg(test)]
 mod tests;

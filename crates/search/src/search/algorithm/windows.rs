@@ -3,7 +3,9 @@
 
 use proptest::prelude::*;
 
-use crate::game::{Game, GameSpec, INFINITY, Value, Visitor};
+use crate::game::tree::Tree;
+use crate::game::xiangqi::{PieceSquare, Xiangqi};
+use crate::game::{Game, GameSpec, INFINITY, Value};
 use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::ab_hard::alpha_beta_hard;
 use crate::search::algorithm::negascout::negascout;
@@ -29,20 +31,6 @@ type Windowed<G> = fn(&mut Search<G>, u32, Value, Value) -> SearchResult;
 
 /// Searches with a window, twice with the same memory, and compares with the
 /// value of the whole window.
-struct Check {
-    depth: u32,
-    offset: Value,
-    width: Value,
-}
-
-impl Visitor for Check {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: &G) {
-        check(game, self.depth, self.offset, self.width);
-    }
-}
-
 fn check<G: Game>(game: &G, depth: u32, offset: Value, width: Value) {
     let value = alpha_beta(&mut search(game, depth), depth, -INFINITY, INFINITY).expect("no limit");
     let (alpha, beta) = (value + offset, value + offset + width);
@@ -74,11 +62,6 @@ fn check<G: Game>(game: &G, depth: u32, offset: Value, width: Value) {
     assert!(terminal || hard == clipped, "{hard} in {alpha}..{beta}, true value {value}");
 }
 
-fn check_root(game: &str, position: &str, depth: u32, offset: Value, width: Value) {
-    let spec: GameSpec = game.parse().expect("a game");
-    spec.root(position).expect("a position").visit(Check { depth, offset, width });
-}
-
 const POSITIONS: [&str; 4] = [
     "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
     "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
@@ -95,15 +78,21 @@ proptest! {
         seed in 0_u32..1000, depth in 1_u32..6, offset in -3_i64..3, width in 1_i64..4,
         scale in prop::sample::select(vec![1, 100_000_000]),
     ) {
-        check_root(tree, &seed.to_string(), depth, offset * scale, width * scale);
+        let GameSpec::Tree(spec) = tree.parse().expect("a game") else { panic!("{tree} is not a tree") };
+        check(&Tree::new(&spec, u64::from(seed)), depth, offset * scale, width * scale);
     }
 
     #[test]
     fn any_window_gives_a_true_bound_on_xiangqi(
-        game in prop::sample::select(vec!["xiangqi", "xiangqi[grain=200]", "xiangqi[quiescence=captures]"]),
+        (grain, quiescence) in prop::sample::select(vec![(1, false), (200, false), (1, true)]),
         position in prop::sample::select(POSITIONS.to_vec()),
         depth in 1_u32..4, offset in -120_i64..120, width in 1_i64..200,
     ) {
-        check_root(game, position, depth, offset, width);
+        let game = Xiangqi::new(position.parse().expect("a position"), PieceSquare::new(grain));
+        if quiescence {
+            check(&game.with_quiescence(), depth, offset, width);
+        } else {
+            check(&game, depth, offset, width);
+        }
     }
 }

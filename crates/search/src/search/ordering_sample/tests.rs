@@ -3,7 +3,7 @@
 use crate::counters::OrderingCounts;
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
-use crate::game::{AnyGame, Game, GameSpec, INFINITY, MoveList, Value, terminal_value};
+use crate::game::{Game, GameSpec, INFINITY, MoveList, Value, terminal_value};
 use crate::search::ordering_sample::OrderingSample;
 use crate::search::{Engine, JudgedOrder, NodeType, Outcome, Search};
 
@@ -193,33 +193,29 @@ fn table_move_killers_and_experience_decide_the_order() {
     }
 }
 
+/// A search without judging, and judged at one node in one and in seven.
+fn check_nothing_else<G: Game>(game: &G, depth: u32) {
+    for spec in ["ab+history+killer+tt[size=1k]+etc+id", "scout+refutation", "mtdf+history+tt", "ab+shuffle"]
+    {
+        let engine: Engine = spec.parse().unwrap();
+        let of = |one_in| searched(game, spec, depth, one_in);
+        let (all, few, alone) = (of(1), of(7), Search::new(&engine).depth(depth).run(game));
+        let [every, some] = [&all, &few].map(|outcome| outcome.ordering.unwrap());
+        let nodes = |counts: OrderingCounts| counts.pv.nodes + counts.cut.nodes + counts.all.nodes;
+        assert!(nodes(some) > 0 && nodes(some) < nodes(every), "{spec}");
+        assert!(nodes(every) <= all.counters.interior);
+        for outcome in [all, few] {
+            assert_eq!(Outcome { ordering: None, ..outcome }, alone, "{spec}");
+        }
+        assert_eq!(of(7).ordering, Some(some), "{spec}");
+        assert_eq!(some.pv, every.pv, "{spec}: every PV node is in the sample");
+    }
+}
+
 #[test]
 fn nothing_else_changes_and_type_and_hash_choose() {
-    let any = |spec: &str, position: &str| spec.parse::<GameSpec>().unwrap().root(position).unwrap();
-    let roots: [(AnyGame, u32); 3] = [
-        (any("xiangqi[quiescence=captures]", MIDDLEGAME), 4),
-        (any("checkers", crate::checkers::START_FEN), 5),
-        (any("tree:commuting[b=6]", "3"), 5),
-    ];
-    for (root, depth) in &roots {
-        for spec in
-            ["ab+history+killer+tt[size=1k]+etc+id", "scout+refutation", "mtdf+history+tt", "ab+shuffle"]
-        {
-            let engine: Engine = spec.parse().unwrap();
-            let of =
-                |one_in| Search::new(&engine).depth(*depth).judge_ordering_at_one_in(one_in).run_any(root);
-            let (all, few, alone) = (of(1), of(7), Search::new(&engine).depth(*depth).run_any(root));
-            let [every, some] = [&all, &few].map(|outcome| outcome.ordering.unwrap());
-            let nodes = |counts: OrderingCounts| counts.pv.nodes + counts.cut.nodes + counts.all.nodes;
-            assert!(nodes(some) > 0 && nodes(some) < nodes(every), "{spec}");
-            assert!(nodes(every) <= all.counters.interior);
-            for outcome in [all, few] {
-                assert_eq!(Outcome { ordering: None, ..outcome }, alone, "{spec}");
-            }
-            assert_eq!(of(7).ordering, Some(some), "{spec}");
-            assert_eq!(some.pv, every.pv, "{spec}: every PV node is in the sample");
-        }
-    }
+    check_nothing_else(&middlegame(), 4);
+    check_nothing_else(&tree("tree:commuting[b=6]", 3), 5);
 }
 
 #[test]

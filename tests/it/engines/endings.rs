@@ -1,11 +1,13 @@
-//! Endgames to the last disc: engines against a plain negamax, and published
+//! Endgames of Othello to the last disc: engines against a plain negamax, and published
 //! results.
 
-use crate::game::othello::{Evaluator, Othello};
-use crate::game::{Game, GameSpec, MoveList, Terminal, Value};
-use crate::othello::Position;
-use crate::search::{Engine, Outcome, Search};
-use crate::splitmix::SplitMix64;
+use plybench::game::othello::{Evaluator, Othello};
+use plybench::game::{Game, MoveList, Terminal, Value};
+use plybench::othello::Position;
+use plybench::search::{Outcome, Search};
+use plybench::splitmix::SplitMix64;
+
+use crate::helpers::{engine, root, run};
 
 /// Endgames of the FFO collection: number, position, result for the side to
 /// move, the moves that reach it.
@@ -54,9 +56,8 @@ fn endings(empties: u32, number: usize) -> Vec<Position> {
     found
 }
 
-fn search(game: &Othello, engine: &str, depth: u32) -> Outcome<String> {
-    let engine: Engine = engine.parse().unwrap();
-    Search::new(&engine).depth(depth).run(game).in_notation()
+fn search(game: &Othello, spec: &str, depth: u32) -> Outcome<String> {
+    Search::new(&engine(spec)).depth(depth).run_any(game)
 }
 
 /// Every evaluator, because at the end of the game all are the same.
@@ -102,10 +103,7 @@ fn longer_endings_are_exact() {
 /// and some passes, has its published result and one of its best moves.
 fn check_published(index: usize, depth: u32) {
     let (number, text, result, best) = FFO[index];
-    let othello: GameSpec = "othello".parse().unwrap();
-    let engine: Engine = "pvs+mobility-first+tt[size=4M]".parse().unwrap();
-    let root = othello.root(text).unwrap();
-    let outcome = Search::new(&engine).depth(depth).run_any(&root);
+    let outcome = run(&root("othello", text), "pvs+mobility-first+tt[size=4M]", depth);
     assert_eq!(outcome.value, Some(result), "#{number}");
     assert!(best.contains(&outcome.best_move.as_deref().unwrap()), "#{number}: {:?}", outcome.best_move);
 }

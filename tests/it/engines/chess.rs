@@ -1,14 +1,15 @@
-//! Searches: engines against minimax, and every shortcut of the game against a
-//! game that has none.
+//! Chess: engines against minimax, every shortcut of the game against a game
+//! that has none, mates and stalemates.
 
 use std::marker::PhantomData;
 
-use crate::chess::walk::{FENS, walk};
-use crate::chess::{Move, Position};
-use crate::game::chess::tests::read;
-use crate::game::chess::{Captures, Chess, Horizon, PieceSquare, Static, Undo};
-use crate::game::{AnyGame, Game, GameSpec, LeafCounts, MoveList, Terminal, Value, quiescence};
-use crate::search::{Engine, Search};
+use plybench::chess::{Move, Moves, Position, START_FEN};
+use plybench::game::chess::{Captures, Chess, Horizon, PieceSquare, Static, Undo};
+use plybench::game::{Game, LeafCounts, MoveList, Terminal, Value, quiescence};
+use plybench::search::Search;
+use plybench::splitmix::SplitMix64;
+
+use crate::helpers::{engine, root, run};
 
 /// Chess with nothing but what a game must give, its values, and what an
 /// ordering asks of a move.
@@ -79,26 +80,42 @@ const ENGINES: [&str; 12] = [
     "aspiration+captures+history+killer+tt+id",
 ];
 
-/// Some positions of games from everywhere.
+/// The start, castlings, promotions, captures en passant, checks and pins.
+const ROOTS: [&str; 7] = [
+    START_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "4k3/2p1p1p1/8/1P1P1P2/2p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+];
+
+/// Some positions of a random game of 20 plies from each root.
 fn positions() -> Vec<Position> {
-    let mut positions = Vec::new();
-    for (number, fen) in FENS.into_iter().enumerate() {
-        let mut plies = 0;
-        walk(&read(fen), 1, 20, |position| {
-            plies += 1;
-            if plies % 7 == 1 + number % 3 {
-                positions.push(position.clone());
+    let mut found = Vec::new();
+    for (number, fen) in ROOTS.into_iter().enumerate() {
+        let (mut random, mut position) = (SplitMix64::new(0), Position::from_fen(fen).unwrap());
+        for ply in 1..=20 {
+            if ply % 7 == 1 + number % 3 {
+                found.push(position.clone());
             }
-        });
+            let mut moves = Moves::new();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[random.below(moves.len() as u64) as usize]);
+        }
     }
-    positions
+    found
 }
 
 #[test]
 fn shortcuts_change_no_count() {
     fn check<H: Horizon>(chess: &impl Game<Move = Move>, plain: &Plain<H>, depth: u32) {
         for spec in ENGINES {
-            let engine: Engine = spec.parse().unwrap();
+            let engine = engine(spec);
             let ours = Search::new(&engine).depth(depth).run(chess);
             let theirs = Search::new(&engine).depth(depth).run(plain);
             assert_eq!(ours.value, theirs.value, "{spec} at {:?}", plain.0.position());
@@ -123,16 +140,34 @@ fn engines_give_the_value_of_minimax() {
             ("chess[quiescence=captures]", 2),
             ("chess[eval=mobility,quiescence=captures]", 2),
         ] {
-            let game: GameSpec = game.parse().unwrap();
-            let root: AnyGame = game.root(&position.fen()).unwrap();
-            let value = |spec: &str| {
-                let engine: Engine = spec.parse().unwrap();
-                Search::new(&engine).depth(depth).run_any(&root).value
-            };
+            let root = root(game, &position.fen());
+            let value = |spec: &str| run(&root, spec, depth).value;
             let expected = value("minimax");
             for spec in ["pvs+captures+history+killer+tt+id", "mtdf+tt", "sss+tt", "aspiration+tt", "dual+tt"]
             {
                 assert_eq!(value(spec), expected, "{spec} on {game} at {position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mates_and_stalemates_are_found() {
+    for (fen, depth, best, value) in [
+        // Mate in one, two and three moves; nothing but stalemate to hope for.
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2, "a1a8", 19_999),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 4, "a1a6", 19_997),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 6, "f6a6", 19_995),
+        ("7k/8/8/8/8/1q6/8/K7 w - - 0 1", 1, "-", 0),
+    ] {
+        for spec in ["minimax", "pvs+captures+history+killer+tt+id"] {
+            if spec == "minimax" && depth > 4 {
+                continue;
+            }
+            for game in ["chess", "chess[eval=mobility]", "chess[quiescence=captures]"] {
+                let outcome = run(&root(game, fen), spec, depth);
+                let found = (outcome.value, outcome.best_move.unwrap_or("-".to_owned()));
+                assert_eq!(found, (Some(value), best.to_owned()), "{fen} by {spec} on {game}");
             }
         }
     }
