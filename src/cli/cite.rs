@@ -220,7 +220,7 @@ impl Cited {
         self.add(uses.methods.comparison.iter().map(String::as_str), "comparisons");
         self.add(uses.methods.games.iter().map(String::as_str), "intervals over games");
         self.add(uses.methods.ledger.iter().map(String::as_str), "verdicts");
-        debug_assert_eq!(self.0.len(), sources().len());
+        assert_eq!(self.0.len(), sources().len());
     }
 }
 
