@@ -153,7 +153,7 @@ impl Bitmap {
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         // Flat colours compress best as they are.
-        encoder.set_compression(png::Compression::High);
+        encoder.set_compression(png::Compression::Balanced);
         encoder.set_filter(png::Filter::NoFilter);
         let per_metre = (72.0 * SCALE / INCH).round() as u32;
         let size = png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter };

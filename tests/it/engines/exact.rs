@@ -132,7 +132,7 @@ fn engines_equal_alpha_beta_on_the_corpus_at_depths_5_and_6() {
 #[test]
 fn engines_equal_minimax_on_random_positions() {
     let game = game("xiangqi");
-    let positions = random_positions(1).take(4000);
+    let positions = random_positions(1).take(2500);
     check_in_turn(positions.map(|position| Case::new(&game, &position.fen(), 2)), 10);
 }
 
@@ -220,7 +220,7 @@ fn moves_stay_right_when_values_lie_on_the_edge_of_windows() {
     let mut turn = engines.iter().cycle();
     for spec in ["xiangqi", "xiangqi[grain=50]"] {
         let game = game(spec);
-        for position in random_positions(6).take(120) {
+        for position in random_positions(6).take(60) {
             let case = Case::new(&game, &position.fen(), 3);
             for engine in turn.by_ref().take(10) {
                 case.check(engine);
