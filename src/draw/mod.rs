@@ -5,6 +5,7 @@
 //! draws the same marks: outlines, widths and places of letters come from one
 //! set of faces, so that the three files of a figure cannot differ.
 
+pub mod canvas;
 pub mod chart;
 pub mod color;
 pub mod export;

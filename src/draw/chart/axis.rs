@@ -1,4 +1,8 @@
-//! Axes: from values to places on the page, and ticks people can read.
+//! Axes: which values they show, and ticks people can read. plotters asks them for places.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
 /// How values are spread along an axis, and how they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -33,6 +37,8 @@ pub struct Axis {
     high: f64,
     /// Ticks inside the range, rising.
     pub ticks: Vec<Tick>,
+    /// Whether low values are where high ones would be.
+    turned: bool,
 }
 
 impl Scale {
@@ -77,7 +83,19 @@ impl Axis {
                 high *= air;
             }
         }
-        Self { scale, low, high, ticks: ticks(scale, low, high) }
+        Self { scale, low, high, ticks: ticks(scale, low, high), turned: false }
+    }
+
+    /// The same range with other ticks.
+    #[must_use]
+    pub fn with(self, ticks: Vec<Tick>) -> Self {
+        Self { ticks, ..self }
+    }
+
+    /// The axis from its other end.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self { turned: !self.turned, ..self }
     }
 
     /// Place of a value: 0 at the low end, 1 at the high end.
@@ -87,6 +105,34 @@ impl Axis {
         } else {
             (value - self.low) / (self.high - self.low)
         }
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, (from, to): (i32, i32)) -> i32 {
+        let place = self.place(*value).clamp(0.0, 1.0);
+        let place = if self.turned { 1.0 - place } else { place };
+        from + (place * f64::from(to - from)).round() as i32
+    }
+
+    /// The ticks, once: plotters asks for light lines between them as well.
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let ticks = if hint.weight().allow_light_points() { &[] } else { self.ticks.as_slice() };
+        ticks.iter().map(|tick| tick.value).collect()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    fn format_ext(&self, value: &f64) -> String {
+        let tick = self.ticks.iter().find(|tick| tick.value.total_cmp(value).is_eq());
+        tick.map_or_else(String::new, |tick| tick.label.clone())
     }
 }
 

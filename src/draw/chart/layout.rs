@@ -1,18 +1,20 @@
-//! From a chart to marks on a page.
+//! From a chart to a page: plotters draws on its parts.
 //!
 //! Words are above and below the plots, not in them but for the names of single
 //! points: the title states the finding, the vertical axis is named in upright text above it, and the legend
 //! is either a column at the right edge, ordered as the lines end, or a row
 //! above several panels.
 
+use plotters::element::PathElement;
+
+use crate::draw::canvas::{Area, Drawn as Taken, at, drawn, letters, line};
 use crate::draw::chart::looks::Looks;
 use crate::draw::chart::paper::Paper;
-use crate::draw::chart::plot::{self, Axes, Frame, LABEL, TICK, broken, marker, stroke};
-use crate::draw::chart::style::Look;
+use crate::draw::chart::plot::{self, Axes, Frame, LABEL, Stroke, TICK, broken, marker};
 use crate::draw::chart::{Chart, Drawn, Panel};
-use crate::draw::color::{Color, GREY, INK};
+use crate::draw::color::{GREY, INK};
 use crate::draw::font::{width, wrap};
-use crate::draw::page::{Mark, Page, Place, TextStyle};
+use crate::draw::page::{Page, Place, TextStyle};
 
 const MARGIN: f64 = 16.0;
 const TITLE: TextStyle = TextStyle::bold(14.0, INK);
@@ -26,6 +28,8 @@ const COLUMN_LIMIT: usize = 14;
 const COLUMN_WIDTH: f64 = 250.0;
 /// What such a legend leaves to the plot at least.
 const NARROWEST_PLOT: f64 = 300.0;
+/// Higher than any page: what is below the last mark is cut off.
+const TALLEST: f64 = 1e6;
 /// Narrower panels are put under each other.
 const NARROWEST_PANEL: f64 = 190.0;
 
@@ -45,25 +49,28 @@ fn laid_out(chart: &Chart, looks: &Looks, width: f64, words: bool) -> Page {
     let series = chart.panels.iter().flat_map(|panel| &panel.series);
     let scattered =
         series.filter(|series| series.drawn == Drawn::Points).map(|series| series.label.as_str()).collect();
-    let mut sheet = Drawing { marks: Vec::new(), labels: chart.labels(), looks, scattered, width, y: MARGIN };
-    if words {
-        sheet.paragraph(&chart.title, TITLE);
-        sheet.paragraph(&chart.subtitle, SUBTITLE);
-        sheet.y += 6.0;
-    }
-    let column = sheet.column_width(chart);
-    if column.is_none() {
-        sheet.legend_rows(chart);
-    }
-    sheet.panels(chart, column.unwrap_or(0.0));
-    for note in chart.notes.iter().filter(|_| words) {
-        sheet.paragraph(note, NOTE);
-    }
-    Page { width, height: (sheet.y + MARGIN - 4.0).ceil(), marks: sheet.marks }
+    let (marks, height) = drawn((width, TALLEST), |area| {
+        let mut sheet = Drawing { area, labels: chart.labels(), looks, scattered, width, y: MARGIN };
+        if words {
+            sheet.paragraph(&chart.title, TITLE)?;
+            sheet.paragraph(&chart.subtitle, SUBTITLE)?;
+            sheet.y += 6.0;
+        }
+        let column = sheet.column_width(chart);
+        if column.is_none() {
+            sheet.legend_rows(chart)?;
+        }
+        sheet.panels(chart, column.unwrap_or(0.0))?;
+        for note in chart.notes.iter().filter(|_| words) {
+            sheet.paragraph(note, NOTE)?;
+        }
+        Ok((sheet.y + MARGIN - 4.0).ceil())
+    });
+    Page { width, height, marks }
 }
 
 struct Drawing<'a> {
-    marks: Vec<Mark>,
+    area: &'a Area,
     labels: Vec<&'a str>,
     looks: &'a Looks,
     /// Series without a line.
@@ -75,24 +82,17 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn paragraph(&mut self, text: &str, style: TextStyle) {
+    fn paragraph(&mut self, text: &str, style: TextStyle) -> Taken {
         for line in wrap(text, style.size, style.bold, self.width - 2.0 * MARGIN) {
             self.y += style.size * 0.7;
-            self.text((MARGIN, self.y), &line, style);
+            self.text((MARGIN, self.y), &line, style)?;
             self.y += style.size * 0.7;
         }
+        Ok(())
     }
 
-    fn text(&mut self, place: Place, text: &str, style: TextStyle) {
-        self.marks.push(Mark::text(place, text, style));
-    }
-
-    fn line(&mut self, places: Vec<Place>, color: Color, width: f64) {
-        self.marks.push(Mark::Line { places, color, width });
-    }
-
-    fn look(&self, label: &str) -> Look {
-        self.looks.look(label)
+    fn text(&self, place: Place, text: &str, style: TextStyle) -> Taken {
+        self.area.draw_text(text, &letters(style), at(place))
     }
 
     /// Width of the legend column at the right edge, if the chart has one.
@@ -110,7 +110,7 @@ impl Drawing<'_> {
     }
 
     /// The names of all series and guides in rows across the page.
-    fn legend_rows(&mut self, chart: &Chart) {
+    fn legend_rows(&mut self, chart: &Chart) -> Taken {
         let labels = self.labels.clone();
         let mut guides: Vec<&str> = Vec::new();
         for guide in chart.panels.iter().flat_map(|panel| &panel.guides) {
@@ -129,31 +129,33 @@ impl Drawing<'_> {
                 x = MARGIN;
                 self.y += TICK * 1.5;
             }
-            self.legend_entry((x, self.y), &lines[0], name, guide);
+            self.legend_entry((x, self.y), &lines[0], name, guide)?;
             for line in &lines[1..] {
                 self.y += TICK * 1.3;
-                self.text((x + SAMPLE + 6.0, self.y), line, LABEL);
+                self.text((x + SAMPLE + 6.0, self.y), line, LABEL)?;
             }
             x += needed + 18.0;
         }
         self.y += TICK * 1.2;
+        Ok(())
     }
 
     /// The sample of a series, found by its name, and what is written beside it.
-    fn legend_entry(&mut self, (x, y): Place, text: &str, name: &str, guide: bool) {
+    fn legend_entry(&self, (x, y): Place, text: &str, name: &str, guide: bool) -> Taken {
+        let ends = [(x, y), (x + SAMPLE, y)].map(at);
         if guide {
-            self.line(vec![(x, y), (x + SAMPLE, y)], GREY, 1.0);
+            self.area.draw(&PathElement::new(ends, line(GREY, 1.0)))?;
         } else {
-            let look = self.look(name);
+            let look = self.looks.look(name);
             if !self.scattered.contains(&name) {
-                stroke(&[(x, y), (x + SAMPLE, y)], look, &mut self.marks);
+                self.area.draw(&Stroke(ends.to_vec(), look))?;
             }
-            marker((x + SAMPLE / 2.0, y), look, &mut self.marks);
+            self.area.draw(&marker(at((x + SAMPLE / 2.0, y)), look))?;
         }
-        self.text((x + SAMPLE + 6.0, y), text, LABEL);
+        self.text((x + SAMPLE + 6.0, y), text, LABEL)
     }
 
-    fn panels(&mut self, chart: &Chart, column: f64) {
+    fn panels(&mut self, chart: &Chart, column: f64) -> Taken {
         let gap = 14.0;
         let outer = self.width - 2.0 * MARGIN - column;
         let room = ((outer + gap) / (NARROWEST_PANEL + gap)).floor().max(1.0) as usize;
@@ -174,7 +176,7 @@ impl Drawing<'_> {
             for (index, (panel, axes)) in panels.iter().zip(axes).enumerate() {
                 let left = MARGIN + index as f64 * (each + gap);
                 let outside = Frame { left, top: self.y, right: left + each, bottom };
-                plot::draw(panel, outside, axes, self.looks, &mut self.marks);
+                plot::draw(panel, outside, axes, self.looks, self.area)?;
             }
             self.y = bottom + 6.0;
         }
@@ -182,12 +184,13 @@ impl Drawing<'_> {
             let bottom = self.y - 6.0;
             let (left, right) = (self.width - MARGIN - column, self.width);
             let right = Frame { left, top: bottom - usual, right, bottom };
-            self.legend_column(panel, right, &all_axes[0]);
+            self.legend_column(panel, right, &all_axes[0])?;
         }
+        Ok(())
     }
 
     /// Names beside the plot, each as close as possible to where its line ends.
-    fn legend_column(&mut self, panel: &Panel, frame: Frame, axes: &Axes) {
+    fn legend_column(&self, panel: &Panel, frame: Frame, axes: &Axes) -> Taken {
         let (top, bottom) = (frame.top + 20.0, frame.bottom - 32.0);
         let height = |value: f64| bottom - axes.y.place(value) * (bottom - top);
         let series = panel
@@ -200,8 +203,9 @@ impl Drawing<'_> {
         let mut places: Vec<f64> = entries.iter().map(|entry| entry.0).collect();
         spread(&mut places, 14.5, top, bottom);
         for ((_, name, guide), y) in entries.into_iter().zip(places) {
-            self.legend_entry((frame.left + 8.0, y), name, name, guide);
+            self.legend_entry((frame.left + 8.0, y), name, name, guide)?;
         }
+        Ok(())
     }
 }
 
@@ -224,6 +228,7 @@ fn spread(places: &mut [f64], distance: f64, top: f64, bottom: f64) {
 mod tests {
     use super::*;
     use crate::draw::chart::{Point, Scale, Series};
+    use crate::draw::page::Mark;
 
     #[test]
     fn labels_are_moved_apart_and_kept_inside() {

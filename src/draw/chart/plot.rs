@@ -1,12 +1,20 @@
-//! One panel on its page: axes, grid, lines and points, and the names of some of them.
+//! One panel: plotters draws its axes, grid, lines and points; which ticks, and the names of some points, are ours.
 
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::element::{
+    Drawable, DynElement, EmptyElement, IntoDynElement, PathElement, PointCollection, Polygon,
+};
+use plotters_backend::{BackendCoord, DrawingBackend, DrawingErrorKind};
+
+use crate::draw::canvas::{Area, Canvas, Drawn as Taken, at, filled, letters, line, nothing, place, units};
 use crate::draw::chart::axis::{Axis, Tick};
 use crate::draw::chart::looks::Looks;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Drawn, Panel, Point, Scale, Series};
 use crate::draw::color::{GREY, GRID, INK, PAPER};
 use crate::draw::font::{width, wrap};
-use crate::draw::page::{Anchor, Mark, Place, TextStyle, dashed};
+use crate::draw::page::{Anchor, Place, TextStyle, dashed};
 
 /// Font size of ticks, names and headings.
 pub(super) const TICK: f64 = 10.0;
@@ -42,34 +50,35 @@ pub(super) struct Axes {
 /// A panel in its place.
 struct Plot<'p> {
     panel: &'p Panel,
-    outside: Frame,
+    /// Of the plot, inside of the axes.
     frame: Frame,
-    axes: &'p Axes,
+    chart: ChartContext<'p, Canvas, Cartesian2d<Axis, Axis>>,
+    sheet: &'p Area,
 }
 
 /// Draws a panel.
-pub(super) fn draw(panel: &Panel, outside: Frame, axes: &Axes, looks: &Looks, marks: &mut Vec<Mark>) {
+pub(super) fn draw(panel: &Panel, outside: Frame, axes: &Axes, looks: &Looks, sheet: &Area) -> Taken {
+    let room = outside.right - outside.left;
     let mut top = outside.top + 8.0;
     if !panel.heading.is_empty() {
-        for line in wrap(&panel.heading, TICK, true, outside.right - outside.left) {
-            marks.push(Mark::text((outside.left, top), line, HEADING));
+        for line in wrap(&panel.heading, TICK, true, room) {
+            sheet.draw_text(&line, &letters(HEADING), at((outside.left, top)))?;
             top += TICK * 1.35;
         }
     }
     // Sideways the values are named where they stand, below.
     let above = if panel.sideways { &panel.x_label } else { &panel.y_label };
-    for (number, line) in wrap(above, AXIS.size, false, outside.right - outside.left).into_iter().enumerate()
-    {
+    for (number, line) in wrap(above, AXIS.size, false, room).into_iter().enumerate() {
         top += if number > 0 { AXIS.size * 1.3 } else { 0.0 };
-        marks.push(Mark::text((outside.left, top), line, AXIS));
+        sheet.draw_text(&line, &letters(AXIS), at((outside.left, top)))?;
     }
-    let names = panel.sideways.then(|| names(panel, outside.right - outside.left));
+    let names = panel.sideways.then(|| names(panel, room));
     let gutter = match &names {
         Some(names) => widest(names.iter().flatten()),
         None => widest(axes.y.ticks.iter().map(|tick| &tick.label)),
     };
     // Beside a panel with more names one with few is as tall as it needs to be.
-    let own = height(panel, outside.right - outside.left).map(|height| outside.top + height);
+    let own = height(panel, room).map(|height| outside.top + height);
     let below = LINE * (name_below(panel, outside).len().max(1) - 1) as f64;
     let frame = Frame {
         left: outside.left + gutter.max(8.0) + 8.0,
@@ -77,15 +86,26 @@ pub(super) fn draw(panel: &Panel, outside: Frame, axes: &Axes, looks: &Looks, ma
         right: outside.right - 4.0,
         bottom: own.map_or(outside.bottom, |own| own.min(outside.bottom)) - 32.0 - below,
     };
-    let plot = Plot { panel, outside, frame, axes };
-    match &names {
-        Some(names) => plot.sideways_grid(names, marks),
-        None => plot.grid(marks),
-    }
+    let across = frame.right - frame.left;
+    let (x, y) = match names {
+        Some(names) => (apart(&axes.y, across), named(&axes.x, names).turned()),
+        None => (x_axis(panel, &axes.x, across), axes.y.clone()),
+    };
+    let (left, up) = at((outside.left, outside.top));
+    let (right, down) = at((outside.right, outside.bottom));
+    let area = sheet.clone().shrink((left, up), (right - left, down - up));
+    let chart = ChartBuilder::on(&area)
+        .margin_top(units(frame.top) - up)
+        .margin_right(right - units(frame.right))
+        .set_label_area_size(LabelAreaPosition::Left, units(frame.left) - left)
+        .set_label_area_size(LabelAreaPosition::Bottom, down - units(frame.bottom))
+        .build_cartesian_2d(x, y)?;
+    let mut plot = Plot { panel, frame, chart, sheet };
+    plot.grid(&name_below(panel, outside), outside)?;
     for (index, series) in panel.series.iter().enumerate() {
-        plot.series(series, plot.dodge(index), looks.look(&series.label), marks);
+        plot.series(series, plot.dodge(index), looks.look(&series.label))?;
     }
-    plot.callouts(marks);
+    plot.callouts()
 }
 
 /// The height that a panel asks for itself: as much as its names at the left need.
@@ -125,18 +145,42 @@ pub(super) fn broken(name: &str, room: f64) -> Vec<String> {
     lines
 }
 
-/// A line as a series looks.
-pub(super) fn stroke(places: &[Place], look: Look, marks: &mut Vec<Mark>) {
-    let pieces = dashed(places, look.dash()).into_iter();
-    marks.extend(pieces.map(|places| Mark::Line { places, color: look.color, width: 1.6 }));
+/// A line as a series looks, through values or through places of the page. The dashes of plotters
+/// are not the same on every machine: they are measured in single precision.
+pub(super) struct Stroke<C>(pub(super) Vec<C>, pub(super) Look);
+
+impl<'s, C> PointCollection<'s, C> for &'s Stroke<C> {
+    type Point = &'s C;
+    type IntoIter = &'s [C];
+
+    fn point_iter(self) -> &'s [C] {
+        &self.0
+    }
+}
+
+impl<C> Drawable<Canvas> for Stroke<C> {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        places: I,
+        canvas: &mut Canvas,
+        _: (u32, u32),
+    ) -> Result<(), DrawingErrorKind<std::convert::Infallible>> {
+        let places: Vec<Place> = places.map(place).collect();
+        let style = line(self.1.color, 1.6);
+        dashed(&places, self.1.dash())
+            .into_iter()
+            .try_for_each(|dash| canvas.draw_path(dash.into_iter().map(at), &style))
+    }
 }
 
 /// The marker of a series.
-pub(super) fn marker(place: Place, look: Look, marks: &mut Vec<Mark>) {
-    marks.push(Mark::Polygon { places: look.marker.outline(place, 3.6), color: look.color });
-    if !look.filled {
-        marks.push(Mark::Polygon { places: look.marker.outline(place, 2.0), color: PAPER });
-    }
+pub(super) fn marker<C: Clone + 'static>(place: C, look: Look) -> DynElement<'static, Canvas, C> {
+    let outline = |radius, color| {
+        let corners: Vec<BackendCoord> = look.marker.outline(radius).into_iter().map(at).collect();
+        Polygon::new(corners, filled(color))
+    };
+    let whole = EmptyElement::at(place) + outline(3.6, look.color);
+    if look.filled { whole.into_dyn() } else { (whole + outline(2.0, PAPER)).into_dyn() }
 }
 
 /// What is named below a panel, in lines.
@@ -154,97 +198,84 @@ fn widest<'t>(texts: impl Iterator<Item = &'t String>) -> f64 {
     texts.map(|text| width(text, TICK, false)).fold(0.0, f64::max)
 }
 
+/// Names at the left as ticks, each in its lines.
+fn named(axis: &Axis, names: Vec<Vec<String>>) -> Axis {
+    let tick = |(place, lines): (usize, Vec<String>)| Tick { value: place as f64, label: lines.join("\n") };
+    axis.clone().with(names.into_iter().enumerate().map(tick).collect())
+}
+
+/// An axis below so wide, without the labels that would touch the one before.
+fn apart(axis: &Axis, across: f64) -> Axis {
+    let mut free = 0.0;
+    let mut ticks = axis.ticks.clone();
+    for tick in &mut ticks {
+        let (middle, half) = (axis.place(tick.value) * across, width(&tick.label, TICK, false) / 2.0);
+        if middle - half < free {
+            tick.label.clear();
+        } else {
+            free = middle + half + 4.0;
+        }
+    }
+    axis.clone().with(ticks)
+}
+
+/// The axis below, so wide: with its own ticks, or with names as far apart as they are wide, the last one always.
+fn x_axis(panel: &Panel, axis: &Axis, across: f64) -> Axis {
+    let names = &panel.x_names;
+    if names.is_empty() {
+        return axis.clone();
+    }
+    let step = (axis.place(1.0) - axis.place(0.0)) * across;
+    let every = ((widest(names.iter()) + TICK) / step).ceil().max(1.0) as usize;
+    let ticks = names.iter().enumerate().rev().step_by(every);
+    axis.clone().with(ticks.map(|(value, name)| Tick { value: value as f64, label: name.clone() }).collect())
+}
+
 impl Plot<'_> {
+    /// A value across and one up, as the axes of the chart have them.
+    fn value(&self, (x, y): Place) -> Place {
+        if self.panel.sideways { (y, x) } else { (x, y) }
+    }
+
     /// Where a point is on the page.
-    fn at(&self, (x, y): Place) -> Place {
-        let Frame { left, top, right, bottom } = self.frame;
-        let (x, y) = (self.axes.x.place(x), self.axes.y.place(y).clamp(0.0, 1.0));
-        if self.panel.sideways {
-            return (left + y * (right - left), top + x * (bottom - top));
-        }
-        (left + x * (right - left), bottom - y * (bottom - top))
+    fn at(&self, point: Place) -> Place {
+        place(self.chart.plotting_area().map_coordinate(&self.value(point)))
     }
 
-    fn line(places: Vec<Place>, width: f64, color: crate::draw::color::Color) -> Mark {
-        Mark::Line { places, color, width }
-    }
-
-    fn grid(&self, marks: &mut Vec<Mark>) {
-        let Frame { left, right, bottom, .. } = self.frame;
-        for tick in &self.axes.y.ticks {
-            let y = self.at((0.0, tick.value)).1;
-            marks.push(Self::line(vec![(left, y), (right, y)], 0.7, GRID));
-            marks.push(Mark::text((left - 6.0, y), &tick.label, LABEL.anchored(Anchor::End)));
-        }
+    /// Grid, guides, axes, and what is named below, in its middle or as near to it as there is room.
+    fn grid(&mut self, below: &[String], outside: Frame) -> Taken {
+        // What stands at the left has no line, and one style is that of both axes: each is drawn by itself.
+        let mut values = self.chart.configure_mesh();
+        let values = if self.panel.sideways { values.disable_y_mesh() } else { values.disable_x_mesh() };
+        values
+            .disable_x_axis()
+            .axis_style(nothing())
+            .bold_line_style(line(GRID, 0.7))
+            .label_style(letters(LABEL))
+            .set_all_tick_mark_size(units(if self.panel.sideways { 4.0 } else { 3.0 }))
+            .draw()?;
+        let ends = self.chart.plotting_area().as_coord_spec();
+        let ends = if self.panel.sideways { ends.get_y_range() } else { ends.get_x_range() };
         for guide in &self.panel.guides {
-            let y = self.at((0.0, guide.y)).1;
-            marks.push(Self::line(vec![(left, y), (right, y)], 1.0, GREY));
+            let ends = [ends.start, ends.end].map(|end| self.value((end, guide.y)));
+            self.chart.draw_series([PathElement::new(ends, line(GREY, 1.0))])?;
         }
-        marks.push(Self::line(vec![(left, bottom), (right, bottom)], 0.8, INK));
-        for tick in self.x_ticks() {
-            self.tick_below(left + self.axes.x.place(tick.value) * (right - left), &tick.label, marks);
-        }
-        self.name_below(marks);
-    }
-
-    fn sideways_grid(&self, names: &[Vec<String>], marks: &mut Vec<Mark>) {
-        let Frame { left, top, right, bottom } = self.frame;
-        for tick in &self.axes.y.ticks {
-            let x = self.at((0.0, tick.value)).0;
-            marks.push(Self::line(vec![(x, top), (x, bottom)], 0.7, GRID));
-        }
-        for guide in &self.panel.guides {
-            let x = self.at((0.0, guide.y)).0;
-            marks.push(Self::line(vec![(x, top), (x, bottom)], 1.0, GREY));
-        }
-        marks.push(Self::line(vec![(left, bottom), (right, bottom)], 0.8, INK));
-        let mut free = left;
-        for tick in &self.axes.y.ticks {
-            let x = self.at((0.0, tick.value)).0;
-            let half = width(&tick.label, TICK, false) / 2.0;
-            if x - half >= free {
-                self.tick_below(x, &tick.label, marks);
-                free = x + half + 4.0;
-            }
-        }
-        for (place, lines) in names.iter().enumerate() {
-            let middle = self.at((place as f64, 0.0)).1;
-            for (number, line) in lines.iter().enumerate() {
-                let y = middle + (number as f64 - (lines.len() as f64 - 1.0) / 2.0) * LINE;
-                marks.push(Mark::text((left - 8.0, y), line, LABEL.anchored(Anchor::End)));
-            }
-        }
-        self.name_below(marks);
-    }
-
-    fn tick_below(&self, x: f64, label: &str, marks: &mut Vec<Mark>) {
-        let bottom = self.frame.bottom;
-        marks.push(Self::line(vec![(x, bottom), (x, bottom + 4.0)], 0.8, INK));
-        marks.push(Mark::text((x, bottom + 11.0), label, LABEL.anchored(Anchor::Middle)));
-    }
-
-    /// The name below the plot, in its middle, or as near to it as there is room.
-    fn name_below(&self, marks: &mut Vec<Mark>) {
+        self.chart
+            .configure_mesh()
+            .disable_mesh()
+            .disable_y_axis()
+            .axis_style(line(INK, 0.8))
+            .label_style(letters(LABEL))
+            .set_all_tick_mark_size(units(4.0))
+            .draw()?;
         let middle = f64::midpoint(self.frame.left, self.frame.right);
-        for (number, line) in name_below(self.panel, self.outside).into_iter().enumerate() {
-            let half = width(&line, TICK, false) / 2.0;
-            let x = middle.min(self.outside.right - half).max(self.outside.left + half);
+        for (number, line) in below.iter().enumerate() {
+            let half = width(line, TICK, false) / 2.0;
+            let x = middle.min(outside.right - half).max(outside.left + half);
             let y = self.frame.bottom + 24.0 + number as f64 * LINE;
-            marks.push(Mark::text((x, y), line, LABEL.anchored(Anchor::Middle)));
+            self.sheet.draw_text(line, &letters(LABEL.anchored(Anchor::Middle)), at((x, y)))?;
         }
-    }
-
-    /// The ticks of the horizontal axis: its own, or names as far apart as they are wide.
-    fn x_ticks(&self) -> Vec<Tick> {
-        let (names, axis) = (&self.panel.x_names, &self.axes.x);
-        if names.is_empty() {
-            return axis.ticks.clone();
-        }
-        let widest = widest(names.iter()) + TICK;
-        let step = (axis.place(1.0) - axis.place(0.0)) * (self.frame.right - self.frame.left);
-        let every = (widest / step).ceil().max(1.0) as usize;
-        let ticks = names.iter().enumerate().rev().step_by(every);
-        ticks.map(|(value, name)| Tick { value: value as f64, label: name.clone() }).collect()
+        Ok(())
     }
 
     /// Shift in steps that keeps error bars of several series apart.
@@ -259,34 +290,38 @@ impl Plot<'_> {
         (index as f64 - (count - 1.0) / 2.0) * (0.4 / count).min(most)
     }
 
-    fn series(&self, series: &Series, shift: f64, look: Look, marks: &mut Vec<Mark>) {
+    fn series(&mut self, series: &Series, shift: f64, look: Look) -> Taken {
         let is_drawn = |point: &Point| point.x.is_finite() && point.y.is_finite();
-        let place = |point: &Point| self.at((point.x + shift, point.y));
         if series.drawn != Drawn::Points {
             for piece in series.points.split(|point| !is_drawn(point)).filter(|piece| !piece.is_empty()) {
-                stroke(&piece.iter().map(place).collect::<Vec<_>>(), look, marks);
+                let places = piece.iter().map(|point| self.value((point.x + shift, point.y))).collect();
+                self.chart.draw_series([Stroke(places, look)])?;
             }
         }
         let points: Vec<&Point> = series.points.iter().filter(|point| is_drawn(point)).collect();
+        let thin = line(look.color, 0.9);
+        let cap = if self.panel.sideways { [(0.0, -3.0), (0.0, 3.0)] } else { [(-3.0, 0.0), (3.0, 0.0)] };
         for point in &points {
             let Some((low, high)) = point.interval else { continue };
-            let [low, high] = [low, high].map(|end| self.at((point.x + shift, end)));
-            marks.push(Self::line(vec![low, high], 0.9, look.color));
-            let across = if self.panel.sideways { (0.0, 3.0) } else { (3.0, 0.0) };
-            for (x, y) in [low, high] {
-                let ends = vec![(x - across.0, y - across.1), (x + across.0, y + across.1)];
-                marks.push(Self::line(ends, 0.9, look.color));
-            }
+            let ends = [low, high].map(|end| self.value((point.x + shift, end)));
+            self.chart.draw_series([PathElement::new(ends, thin)])?;
+            self.chart
+                .draw_series(ends.map(|end| EmptyElement::at(end) + PathElement::new(cap.map(at), thin)))?;
         }
         let every = if series.drawn == Drawn::Curve { points.len().div_ceil(MARKERS).max(1) } else { 1 };
-        for point in points.iter().skip(every / 2).step_by(every) {
-            marker(place(point), look, marks);
-        }
+        let places: Vec<Place> = points
+            .iter()
+            .skip(every / 2)
+            .step_by(every)
+            .map(|point| self.value((point.x + shift, point.y)))
+            .collect();
+        self.chart.draw_series(places.into_iter().map(|place| marker(place, look)))?;
+        Ok(())
     }
 
     /// Names beside their points, moved up or down where another one is in the way; left out where
     /// there is no room.
-    fn callouts(&self, marks: &mut Vec<Mark>) {
+    fn callouts(&self) -> Taken {
         let points = self.panel.series.iter().enumerate().flat_map(|(index, series)| {
             let shift = self.dodge(index);
             series.points.iter().map(move |point| (point.x + shift, point.y))
@@ -300,18 +335,21 @@ impl Plot<'_> {
             let (left, anchor) =
                 if fits_right { (x + 7.0, Anchor::Start) } else { (x - 7.0 - wide, Anchor::End) };
             let box_at = |y: f64| Frame { left, top: y - 5.0, right: left + wide, bottom: y + 5.0 };
-            let is_free = |at: &Frame| {
-                let inside =
-                    at.top >= self.frame.top && at.bottom <= self.frame.bottom && at.left >= self.frame.left;
-                inside && !taken.iter().any(|other| overlap(at, other))
+            let is_free = |own: &Frame| {
+                let inside = own.top >= self.frame.top
+                    && own.bottom <= self.frame.bottom
+                    && own.left >= self.frame.left;
+                inside && !taken.iter().any(|other| overlap(own, other))
             };
             let places = [0.0, -11.0, 11.0, -22.0, 22.0].map(|shift| box_at(y + shift));
             let Some(free) = places.into_iter().find(is_free) else { continue };
-            let at = if fits_right { free.left } else { free.right };
+            let left = if fits_right { free.left } else { free.right };
             let style = CALLOUT.anchored(anchor);
-            marks.push(Mark::text((at, f64::midpoint(free.top, free.bottom)), &callout.text, style));
+            let middle = f64::midpoint(free.top, free.bottom);
+            self.sheet.draw_text(&callout.text, &letters(style), at((left, middle)))?;
             taken.push(free);
         }
+        Ok(())
     }
 }
 
@@ -324,7 +362,7 @@ mod tests {
     use super::*;
     use crate::draw::chart::layout::layout;
     use crate::draw::chart::{Callout, Chart, Guide};
-    use crate::draw::page::Page;
+    use crate::draw::page::{Mark, Page};
 
     #[test]
     fn long_names_are_broken_where_engines_are_put_together() {

@@ -6,6 +6,7 @@
 //! them apart.
 
 use crate::draw::color::Color;
+use crate::draw::page::Place;
 
 const PALETTE: [Color; 7] = [
     (0x00, 0x72, 0xb2), // blue
@@ -77,13 +78,13 @@ impl Look {
 }
 
 impl Marker {
-    /// The outline around a centre, as a polygon.
-    pub fn outline(self, (x, y): (f64, f64), radius: f64) -> Vec<(f64, f64)> {
+    /// The outline around its centre, as a polygon.
+    pub fn outline(self, radius: f64) -> Vec<Place> {
         let turn = |corners: usize, start: f64, radius: f64| {
             (0..corners)
                 .map(|corner| {
                     let angle = start + std::f64::consts::TAU * corner as f64 / corners as f64;
-                    (x + radius * angle.sin(), y - radius * angle.cos())
+                    (radius * angle.sin(), -radius * angle.cos())
                 })
                 .collect::<Vec<_>>()
         };
