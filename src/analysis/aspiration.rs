@@ -9,10 +9,12 @@ use serde::Serialize;
 
 use crate::analysis::cell::nodes_without_guess;
 use crate::analysis::compare::{EngineComparison, compare_engine};
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
+use crate::analysis::parameter::INNER;
 use crate::language::tr_noop;
 
 /// Which engine pays for the guess.
@@ -78,10 +80,10 @@ pub fn contrasts(game: &GameSheet) -> Vec<Contrast> {
     contrasts
 }
 
-/// Aspiration over alpha-beta inside iterative deepening, taken apart by what
+/// Aspiration over the search inside of it, taken apart by what
 /// the engines remember of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InDeepening {
+pub struct Beside {
     /// Aspiration with its parameters.
     pub algorithm: String,
     /// Whether its window is around the value itself, which it is told.
@@ -90,11 +92,27 @@ pub struct InDeepening {
     pub memory: String,
     /// The other enhancements that both have, without `id`.
     pub others: Vec<String>,
-    /// Nodes and quiescence nodes relative to those of alpha-beta.
+    /// Whether both deepen iteratively.
+    pub deepens: bool,
+    /// The engine that it is compared with.
+    pub reference: String,
+    /// Nodes and quiescence nodes relative to those of the reference.
     pub comparison: EngineComparison,
 }
 
-impl InDeepening {
+impl Beside {
+    /// How much of a program it is: its enhancements, and the positions it was searched on.
+    pub fn rank(&self) -> (usize, usize) {
+        let enhancements =
+            self.others.len() + usize::from(!self.memory.is_empty()) + usize::from(self.deepens);
+        (enhancements, self.comparison.depths.iter().map(|entry| entry.ratio.n).sum())
+    }
+
+    /// Whether the enhancements of both are the same.
+    pub fn has_enhancements_of(&self, other: &Self) -> bool {
+        (&self.memory, &self.others, self.deepens) == (&other.memory, &other.others, other.deepens)
+    }
+
     /// Whether the window is the default one, or that around the value itself.
     pub fn is_default_window(&self) -> bool {
         self.algorithm == "aspiration" || self.oracle
@@ -103,12 +121,24 @@ impl InDeepening {
 
 /// Every aspiration inside iterative deepening that a game's rows hold together
 /// with `ab` of the same enhancements.
-pub fn inside_deepening(game: &GameSheet) -> Vec<InDeepening> {
+pub fn inside_deepening(game: &GameSheet) -> Vec<Beside> {
+    let mut all = aspiration_over(game, "ab");
+    all.retain(|one| one.deepens);
+    all
+}
+
+/// Every aspiration with some search inside of it, `ab` or `pvs`, that a game's rows hold together with
+/// this search by itself and with the same enhancements.
+pub fn aspiration_over(game: &GameSheet, inner: &str) -> Vec<Beside> {
     let contrast = |engine: &EngineSheet| {
-        let name = engine.name();
-        let alpha_beta = game.engine(&name.with_algorithm("ab"))?;
+        let (rest, own) = INNER.taken_out(engine.name().as_str())?;
+        if own != inner {
+            return None;
+        }
+        let name = EngineName::new(&rest);
+        let reference = game.engine(&name.with_algorithm(inner))?;
         let is_table = |part: &&str| *part == "tt" || part.starts_with("tt[");
-        Some(InDeepening {
+        Some(Beside {
             algorithm: name.algorithm().to_owned(),
             oracle: name.is_oracle(),
             memory: name.enhancements().find(is_table).unwrap_or_default().to_owned(),
@@ -117,11 +147,12 @@ pub fn inside_deepening(game: &GameSheet) -> Vec<InDeepening> {
                 .filter(|part| !is_table(part) && *part != "id")
                 .map(str::to_owned)
                 .collect(),
-            comparison: compare_engine(engine, alpha_beta, Metric::NodesAndQuiescence)?,
+            deepens: name.has("id"),
+            reference: reference.name().to_string(),
+            comparison: compare_engine(engine, reference, Metric::NodesAndQuiescence)?,
         })
     };
-    let deepens = |engine: &&EngineSheet| engine.name().family() == "aspiration" && engine.name().has("id");
-    game.engines().filter(deepens).filter_map(contrast).collect()
+    game.engines().filter_map(contrast).collect()
 }
 
 fn compare_accounted(

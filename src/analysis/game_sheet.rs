@@ -48,9 +48,20 @@ impl<'a> GameSheet<'a> {
             engines.iter().filter(|engine| engine.is_exact()).for_each(|engine| engine.add_to(&mut truth));
             engines.iter_mut().filter(|engine| !engine.is_exact()).for_each(|engine| engine.judge(&truth));
         }
-        let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
-        let places = engines.iter().enumerate().map(place).collect();
+        let places = places_of(&engines);
         Self { name, branching, minimal, details, engines, places }
+    }
+
+    /// The same with its engines in an order that does not depend on that of the rows: alpha-beta first, then by the
+    /// number of their enhancements and by name.
+    #[must_use]
+    pub(super) fn in_order(&self) -> Self {
+        let mut engines = self.engines.clone();
+        engines.sort_by_cached_key(|engine| {
+            let name = engine.name();
+            (name.family() != "ab", name.enhancements().len(), name.as_str().to_owned())
+        });
+        Self { places: places_of(&engines), name: self.name.clone(), engines, ..*self }
     }
 
     /// The game.
@@ -147,4 +158,8 @@ impl<'a> GameSheet<'a> {
         let engines = self.engines.iter().map(|engine| engine.with_positions(|name| common.contains(&name)));
         Self { name: self.name.clone(), engines: engines.collect(), places: self.places.clone(), ..*self }
     }
+}
+fn places_of(engines: &[EngineSheet]) -> HashMap<String, usize> {
+    let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
+    engines.iter().enumerate().map(place).collect()
 }

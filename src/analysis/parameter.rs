@@ -15,6 +15,8 @@ pub struct Parameter {
 
 /// Half the width of the window of aspiration search.
 pub const WINDOW: Parameter = Parameter { term: "aspiration", key: "window", default: "50" };
+/// The search inside of aspiration search.
+pub const INNER: Parameter = Parameter { term: "aspiration", key: "inner", default: "ab" };
 /// Entries of the transposition table.
 pub const TABLE_SIZE: Parameter = Parameter { term: "tt", key: "size", default: "1M" };
 /// What a new position does to an old one in its place.

@@ -116,6 +116,20 @@ impl<'a> Sheet<'a> {
         Self { rows, known, games, left_out }
     }
 
+    /// The same with its games and engines in an order that does not depend on that of the rows: xiangqi, chess, Othello
+    /// and checkers first, trees last.
+    #[must_use]
+    pub fn in_order(&self) -> Self {
+        const KINDS: [&str; 4] = ["xiangqi", "chess", "othello", "checkers"];
+        let mut games: Vec<GameSheet> = self.games.iter().map(GameSheet::in_order).collect();
+        games.sort_by_cached_key(|game| {
+            let name = game.name();
+            let kind = KINDS.iter().position(|kind| *kind == name.kind()).unwrap_or(KINDS.len());
+            (name.is_tree(), kind, name.as_str().len(), name.to_string())
+        });
+        Self { games, left_out: self.left_out.clone(), ..*self }
+    }
+
     /// The rows it is made of.
     pub const fn rows(&self) -> &'a Rows {
         self.rows

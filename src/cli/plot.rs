@@ -1,14 +1,17 @@
 //! `plybench plot`: charts for a write-up.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
 use plybench::analysis::game_name::GameName;
 use plybench::draw::chart::paper::{Length, Paper};
+use plybench::language::counted;
 use plybench::report::charts::Charts;
 use plybench::report::figure::{FIGURES, shown_and_left_out};
-use plybench::report::files::{ReportError, figures_named, files_of, make_folder, write_figure};
+use plybench::report::files::{ReportError, Written, figures_named, files_of, make_folder, write_figure};
 use plybench::report::format::Format;
+use plybench::report::looks::Looks;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -34,8 +37,17 @@ pub(super) struct Arguments {
     /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]
     #[arg(long, value_name = "LENGTH")]
     width: Option<Length>,
-    /// Size of ticks and names in points, 4 to 24; the other letters are in proportion [default: 10]
-    #[arg(long, value_name = "POINTS", value_parser = number::whole::<u32>(4..=24))]
+    /// Height that a figure may have; panels that do not fit are left out [default: 7in up to that width]
+    #[arg(long, value_name = "LENGTH")]
+    height: Option<Length>,
+    /// Panels to draw, by their numbers from 1, as in 2 or 3-4 [default: all that fit]
+    #[arg(long, value_name = "NUMBERS", value_parser = panels)]
+    panels: Option<RangeInclusive<usize>>,
+    /// Another name for an engine, as in `ab+tt=plain`; may be given several times
+    #[arg(long, value_name = "SPEC=NAME", value_parser = renamed)]
+    rename: Vec<(String, String)>,
+    /// Size of ticks and names in points, 7 to 24; the other letters are in proportion [default: 10]
+    #[arg(long, value_name = "POINTS", value_parser = number::whole::<u32>(7..=24))]
     font_size: Option<u32>,
     /// Leave title, subtitle and notes to the caption, and write them to FIGURE.txt
     #[arg(long)]
@@ -50,6 +62,30 @@ pub(super) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
+    /// Say of every figure that is not drawn which rows it needs
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// The numbers of panels, a single one or a range.
+fn panels(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = number::whole::<usize>(1..=99);
+    let panels = number(first)?..=number(last)?;
+    if panels.is_empty() {
+        Err(format!("`{text}` is not a range of panels: write `2` or `3-4`"))
+    } else {
+        Ok(panels)
+    }
+}
+
+/// An engine and its new name.
+fn renamed(text: &str) -> Result<(String, String), String> {
+    // Parameters have equals signs as well: the name is behind the last one.
+    match text.rsplit_once('=') {
+        Some((spec, name)) if !spec.is_empty() && !name.is_empty() => Ok((spec.to_owned(), name.to_owned())),
+        _ => Err(format!("`{text}` is not an engine and its new name: write it like `ab+tt=plain`")),
+    }
 }
 
 fn figures_help() -> String {
@@ -58,7 +94,8 @@ fn figures_help() -> String {
     format!(
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
          plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper\n  \
-         plybench plot results.csv --width 86mm --font-size 8 --no-title --format pdf,csv --out column",
+         plybench plot results.csv --width 86mm --font-size 8 --no-title --format pdf,csv --out column\n  \
+         plybench plot results.csv --figure nodes-by-depth --rename ab+tt=ours --panels 2",
         lines.join("\n")
     )
 }
@@ -68,6 +105,7 @@ impl Arguments {
         let usual = Paper::default();
         Paper {
             width: self.width.map_or(usual.width, |Length(points)| points),
+            height: self.height.map(|Length(points)| points),
             font_size: self.font_size.map_or(usual.font_size, f64::from),
             words: !self.no_title,
             grey: self.grey,
@@ -88,16 +126,40 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     make_folder(&arguments.out)?;
     let stage = Stage::analysing(rows.len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
-    // An engine looks the same in a figure drawn alone and among all others.
-    let charts = Charts::new(FIGURES, &sheet);
+    let looks = Looks::of_sheet(&sheet).renamed(&arguments.rename).usage()?;
+    let charts = Charts::new(&figures, &sheet, looks);
     drop(stage);
-    let mut written = Vec::new();
+    let (mut written, mut missing) = (Vec::new(), Vec::new());
+    let panels = arguments.panels.clone().unwrap_or(1..=usize::MAX);
     for figure in figures {
-        match write_figure(figure, &charts, &arguments.format, paper, &arguments.out) {
-            Ok(files) => written.extend(files),
-            Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => context.note(error),
+        let name = figure.name;
+        match write_figure(figure, &charts, &panels, &arguments.format, paper, &arguments.out) {
+            Ok(Written { files, left_out }) => {
+                written.extend(files);
+                if !left_out.is_empty() {
+                    let (first, last) = left_out.into_inner();
+                    let (noun, left_out) = if first == last {
+                        ("panel", first.to_string())
+                    } else {
+                        ("panels", format!("{first}-{last}"))
+                    };
+                    context.note(format_args!(
+                        "{name}: no room for {noun} {left_out}: `--height` makes room, `--panels {left_out}` is a figure of its own"
+                    ));
+                }
+            }
+            Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => missing.push(error),
             Err(error) => return Err(error.into()),
         }
+    }
+    if arguments.verbose {
+        for error in &missing {
+            context.note(error);
+        }
+    } else if !missing.is_empty() && !written.is_empty() {
+        let figures = counted(missing.len(), "more figure");
+        let need = if missing.len() == 1 { "needs" } else { "need" };
+        context.note(format_args!("{figures} {need} other rows; `--verbose` says which"));
     }
     if let Some((shown, left_out)) = shown_and_left_out(&sheet)
         && !left_out.is_empty()

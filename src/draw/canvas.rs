@@ -190,6 +190,9 @@ impl DrawingBackend for Canvas {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use plotters::element::{Circle, PathElement, Rectangle};
 
     use super::*;
@@ -217,6 +220,22 @@ mod tests {
             Mark::Line { places: around, color: INK, width: 1.0 },
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn nothing_else_makes_marks_of_a_chart() {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut seen = 0;
+        for folder in ["draw/chart", "report/figure", "report/trend"] {
+            for file in fs::read_dir(source.join(folder)).unwrap() {
+                let file = file.unwrap().path();
+                let text = fs::read_to_string(&file).unwrap();
+                let code = text.split("#[cfg(test)]").next().unwrap();
+                assert!(!code.contains("Mark::") && !code.contains("Vec<Mark>"), "{}", file.display());
+                seen += 1;
+            }
+        }
+        assert!(seen > 25, "{seen}");
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The charts of several figures, with one look for each engine over all.
 
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
-use crate::draw::chart::layout::layout_with;
-use crate::draw::chart::looks::Looks;
-use crate::draw::chart::paper::Paper;
+use crate::draw::chart::layout::layout;
 use crate::draw::page::Page;
 use crate::parallel;
-use crate::report::figure::Figure;
+use crate::report::figure::{Figure, engines_shown};
+use crate::report::looks::Looks;
 
 /// The charts of several figures, as far as the rows allow them.
 #[derive(Debug)]
@@ -17,12 +19,11 @@ pub struct Charts<'f> {
 }
 
 impl<'f> Charts<'f> {
-    /// Draws figures from one body of rows.
-    pub fn new(figures: &[&'f Figure], sheet: &Sheet) -> Self {
-        let drawn = parallel::map(figures, |figure| Some((*figure, figure.draw(sheet)?)));
-        let charts: Vec<(&Figure, Chart)> = drawn.into_iter().flatten().collect();
-        let looks = Looks::of(charts.iter().map(|(_, chart)| chart));
-        Self { charts, looks }
+    /// Draws figures from one body of rows, in the looks of its engines.
+    pub fn new(figures: &[&'f Figure], sheet: &Sheet, looks: Looks) -> Self {
+        let sheet = &sheet.in_order();
+        let drawn = parallel::map(figures, |figure| Some((*figure, figure.draw(sheet, &looks)?)));
+        Self { charts: drawn.into_iter().flatten().collect(), looks }
     }
 
     /// The looks of the engines in all of them.
@@ -32,57 +33,81 @@ impl<'f> Charts<'f> {
 
     /// The figures that could be drawn, each with its chart and its page.
     pub fn pages(&self) -> impl Iterator<Item = (&'f Figure, &Chart, Page)> {
-        let page = |chart| layout_with(chart, &self.looks, Paper::default());
-        self.charts.iter().map(move |(figure, chart)| (*figure, chart, page(chart)))
+        self.charts.iter().map(|(figure, chart)| (*figure, chart, layout(chart)))
     }
 
-    /// The chart of one figure and its page on some paper; `None` when its rows are missing.
-    pub fn page(&self, name: &str, paper: Paper) -> Option<(&Chart, Page)> {
-        let (_, chart) = self.charts.iter().find(|(figure, _)| figure.name == name)?;
-        Some((chart, layout_with(chart, &self.looks, paper)))
+    /// The chart of one figure; `None` when its rows are missing.
+    pub fn chart(&self, name: &str) -> Option<&Chart> {
+        self.charts.iter().find(|(figure, _)| figure.name == name).map(|(_, chart)| chart)
+    }
+}
+
+impl Looks {
+    /// The looks of every engine of a body of rows; those that figures of one game show choose first.
+    pub fn of_sheet(sheet: &Sheet) -> Self {
+        let all: Vec<&EngineName> =
+            sheet.games().iter().flat_map(GameSheet::engines).map(EngineSheet::name).collect();
+        let sheet = sheet.in_order();
+        Self::of(&engines_shown(&sheet), &all)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashMap, HashSet};
+
     use super::*;
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
-    use crate::draw::chart::layout::layout;
-    use crate::draw::color::Color;
-    use crate::draw::page::Mark;
+    use crate::draw::chart::style::Look;
+    use crate::record::Row;
     use crate::report::figure::FIGURES;
+    use crate::report::looks::LONGEST_NAME;
+    use crate::suite::{Plan, built_in, built_in_names};
 
-    /// The colour of the line beside a name in a legend: the one drawn just before it.
-    fn color_of(name: &str, page: &Page) -> Option<Color> {
-        let is_name = |mark: &Mark| matches!(mark, Mark::Text { text, .. } if text == name);
-        let at = page.marks.iter().position(is_name)?;
-        page.marks[..at].iter().rev().find_map(|mark| match mark {
-            Mark::Line { color, .. } | Mark::Polygon { color, .. } => Some(*color),
-            Mark::Text { .. } => None,
-        })
+    /// Rows of every game and engine of a suite.
+    fn rows_of(suite: &str) -> Vec<Row> {
+        let plan = Plan::new(&built_in(suite).unwrap().unwrap()).unwrap();
+        let engines: Vec<(&str, f64)> = plan.engines().iter().map(|engine| (engine.as_str(), 1.0)).collect();
+        plan.games().iter().flat_map(|game| rows(game, 2, &engines, 2)).collect()
     }
 
     #[test]
-    fn an_engine_has_one_colour_in_all_figures() {
-        let engines =
-            [("minimax", 30.0), ("ab", 1.0), ("aspiration", 0.97), ("ab+captures", 0.3), ("pvs", 0.8)];
-        let rows = rows("xiangqi", 12, &engines, 5);
-        let rows = table(&rows);
-        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let charts = Charts::new(FIGURES, &sheet);
-        let alone: Vec<Page> = charts.pages().map(|(_, chart, _)| layout(chart)).collect();
-        let (mut seen, mut differ) = (0, 0);
-        for (name, _) in engines {
-            // Sideways a name may stand beside a place instead of a line.
-            let drawn = charts.pages().filter(|(_, chart, _)| chart.labels().contains(&name));
-            let found: Vec<Color> = drawn.filter_map(|(_, _, page)| color_of(name, &page)).collect();
-            assert!(found.iter().all(|color| *color == found[0]), "{name}: {found:?}");
-            seen += usize::from(found.len() > 1);
-            let alone: Vec<Color> = alone.iter().filter_map(|page| color_of(name, page)).collect();
-            differ += usize::from(alone.iter().any(|color| *color != alone[0]));
+    fn engines_look_different_in_a_figure_and_the_same_in_all_whatever_the_order_of_rows() {
+        let mut seen = 0;
+        for suite in built_in_names() {
+            let forth = rows_of(suite);
+            let back: Vec<Row> = forth.iter().rev().cloned().collect();
+            let mut looks: HashMap<String, Look> = HashMap::new();
+            for rows in [forth, back] {
+                let rows = table(&rows);
+                let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+                let charts = Charts::new(FIGURES, &sheet, Looks::of_sheet(&sheet));
+                for (figure, chart, _) in charts.pages() {
+                    let series = chart.panels.iter().flat_map(|panel| &panel.series);
+                    let mut of_figure: HashMap<Look, &str> = HashMap::new();
+                    for (series, engine) in
+                        series.filter_map(|series| Some((series, series.engine.as_ref()?)))
+                    {
+                        let same = of_figure.insert(series.look, engine).is_none_or(|other| other == engine);
+                        assert!(same, "{suite}, {}: another engine looks like {engine}", figure.name);
+                        let same =
+                            looks.insert(engine.clone(), series.look).is_none_or(|look| look == series.look);
+                        assert!(same, "{suite}, {}: {engine} looks different", figure.name);
+                        seen += 1;
+                    }
+                    for panel in &chart.panels {
+                        let fits = |text: &String| text.chars().count() <= LONGEST_NAME;
+                        let all_fit = panel.series.iter().all(|series| fits(&series.label));
+                        let all_fit = all_fit && panel.callouts.iter().all(|callout| fits(&callout.text));
+                        assert!(all_fit, "{suite}, {}", figure.name);
+                        let names: HashSet<&str> =
+                            panel.series.iter().map(|series| series.label.as_str()).collect();
+                        assert_eq!(names.len(), panel.series.len(), "{suite}, {}", figure.name);
+                    }
+                }
+            }
         }
-        assert!(differ > 0, "every figure by itself gives the same colours: this test shows nothing");
-        assert!(seen >= 4, "{seen} engines are in several figures");
+        assert!(seen > 500, "{seen}");
     }
 }

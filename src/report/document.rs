@@ -21,6 +21,7 @@ use crate::report::content::{Document, Drawn, contents};
 use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
 use crate::report::figure::{FIGURES, Figure};
 use crate::report::files::{ReportError, make_folder, write_file};
+use crate::report::looks::Looks;
 use crate::report::outcomes::{self, SuiteText, in_words};
 use crate::report::{html, markdown};
 
@@ -113,7 +114,7 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
 
 fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'a>, ReportError> {
     let sheet = subject.sheet;
-    let charts = Charts::new(subject.figures, sheet);
+    let charts = Charts::new(subject.figures, sheet, Looks::of_sheet(sheet));
     let pages: Vec<_> = charts.pages().collect();
     let figures = parallel::map(&pages, |(figure, chart, page)| drawn(figure, chart, page))
         .into_iter()

@@ -1,10 +1,12 @@
 //! Figures into a folder, one file per figure and format.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::draw::chart::layout::layout_with;
 use crate::draw::chart::paper::Paper;
 use crate::draw::export::ExportError;
 use crate::report::charts::Charts;
@@ -35,6 +37,16 @@ pub enum ReportError {
         name: &'static str,
         /// What it needs.
         needs: &'static str,
+    },
+    /// A choice of panels that a figure does not have.
+    #[error("figure `{name}` has no panel {} from these rows: they are 1 to {panels}", asked.start())]
+    NoPanel {
+        /// The figure.
+        name: &'static str,
+        /// The panels asked for.
+        asked: RangeInclusive<usize>,
+        /// How many there are.
+        panels: usize,
     },
     /// A file or folder cannot be written.
     #[error("cannot write {}", path.display())]
@@ -78,25 +90,44 @@ pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, 
 
 /// The files of one figure in several formats; its words in one of their own, if they are not drawn.
 pub fn files_of<'f>(figure: &'f Figure, formats: &'f [Format], paper: Paper) -> impl Iterator<Item = String> {
-    let words = (!paper.words).then(|| format!("{}.{CAPTION}", figure.name));
+    let words = (!paper.is_told()).then(|| format!("{}.{CAPTION}", figure.name));
     formats.iter().map(|format| format!("{}.{}", figure.name, format.word())).chain(words)
 }
 
-/// Writes one figure into a folder, the [`files_of`] it; the files written.
+/// A figure in its files.
+#[derive(Debug)]
+pub struct Written {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// Panels that were to be drawn and for which there was no room, by their numbers from 1.
+    pub left_out: RangeInclusive<usize>,
+}
+
+/// Writes one figure into a folder, the [`files_of`] it, with the panels of a range of numbers from 1.
 pub fn write_figure(
     figure: &Figure,
     charts: &Charts,
+    panels: &RangeInclusive<usize>,
     formats: &[Format],
     paper: Paper,
     folder: &Path,
-) -> Result<Vec<PathBuf>, ReportError> {
+) -> Result<Written, ReportError> {
     let missing = ReportError::NoData { name: figure.name, needs: figure.needs };
-    let (chart, page) = charts.page(figure.name, paper).ok_or(missing)?;
+    let all = charts.chart(figure.name).ok_or(missing)?;
+    let chart = all.with_panels(panels);
+    if chart.panels.is_empty() {
+        let (name, asked, panels) = (figure.name, panels.clone(), all.panels.len());
+        return Err(ReportError::NoPanel { name, asked, panels });
+    }
+    let laid = layout_with(&chart, paper);
+    let last = panels.start() + chart.panels.len() - 1;
+    let left_out = panels.start() + laid.panels..=last;
     let mut contents =
-        formats.iter().map(|format| format.export(chart, &page)).collect::<Result<Vec<_>, _>>()?;
+        formats.iter().map(|format| format.export(&chart, &laid.page)).collect::<Result<Vec<_>, _>>()?;
     contents.push(chart.caption().into_bytes());
     let files = files_of(figure, formats, paper).zip(contents);
-    files.map(|(name, bytes)| write_file(folder.join(name), bytes)).collect()
+    let files: Result<_, _> = files.map(|(name, bytes)| write_file(folder.join(name), bytes)).collect();
+    Ok(Written { files: files?, left_out })
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod format;
 mod html;
 pub mod junit;
 pub mod latex;
+pub mod looks;
 mod markdown;
 mod messages;
 pub mod outcomes;
@@ -40,12 +41,17 @@ mod tests {
     use crate::analysis::sheet::{Known, Sheet};
     use crate::record::{CellDetails, Row, Status};
 
-    use crate::draw::chart::layout::layout;
+    use crate::draw::chart::Chart;
+    use crate::draw::chart::layout::{Laid, layout, layout_with};
+    use crate::draw::chart::paper::Paper;
     use crate::draw::export::{pdf, png, svg};
+    use crate::draw::page::Mark;
+    use crate::report::charts::Charts;
     use crate::report::comparison::{Kind, sections};
     use crate::report::document::{Subject, write_report};
     use crate::report::figure::FIGURES;
     use crate::report::latex::comparison::tables;
+    use crate::report::looks::Looks;
 
     /// Rows that every figure finds something in.
     fn everything() -> Vec<Row> {
@@ -58,6 +64,8 @@ mod tests {
             ("aspiration+captures", 0.28),
             ("ab+captures+id", 0.4),
             ("aspiration+captures+id", 0.35),
+            ("pvs+captures+id", 0.3),
+            ("aspiration[inner=pvs]+captures+id", 0.29),
             ("pvs+captures+history+killer+tt[size=16]", 0.05),
         ];
         let mut all = rows("xiangqi", 24, &engines, 6);
@@ -153,7 +161,7 @@ mod tests {
             let known = Known { minimal: Some(&minimal), details: Some(&details), ..Known::ROWS_ALONE };
             let sheet = Sheet::new(&rows, known);
             for figure in FIGURES {
-                if let Some(chart) = figure.draw(&sheet) {
+                if let Some(chart) = figure.draw(&sheet, &Looks::of_sheet(&sheet)) {
                     assert!(svg(&layout(&chart), &chart.title).ends_with("</svg>\n"));
                 }
             }
@@ -199,23 +207,48 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_figure_draws_the_same_bytes_twice() {
-        let rows = everything();
-        let (minimal, details) = (minimal(&rows), details(&rows));
-        let rows = table(&rows);
+    /// The figures of some rows, with their names.
+    fn charts(rows: &[Row]) -> Vec<(&'static str, Chart)> {
+        let (minimal, details) = (minimal(rows), details(rows));
+        let rows = table(rows);
         let known = Known { minimal: Some(&minimal), details: Some(&details), ..Known::ROWS_ALONE };
         let sheet = Sheet::new(&rows, known);
-        for (place, figure) in FIGURES.iter().enumerate() {
-            let chart = figure.draw(&sheet).expect(figure.name);
-            let page = layout(&chart);
-            let vector = svg(&page, &chart.title);
-            let document = pdf(&page, &chart.title).unwrap();
-            let again = layout(&chart);
-            assert_eq!(vector, svg(&again, &chart.title));
-            assert!(document == pdf(&again, &chart.title).unwrap());
+        let charts = Charts::new(FIGURES, &sheet, Looks::of_sheet(&sheet));
+        charts.pages().map(|(figure, chart, _)| (figure.name, chart.clone())).collect()
+    }
+
+    #[test]
+    fn every_figure_draws_the_same_bytes_twice_and_from_rows_in_another_order() {
+        let rows = everything();
+        let (forth, back) = (charts(&rows), charts(&rows.iter().rev().cloned().collect::<Vec<Row>>()));
+        assert_eq!(forth.len(), FIGURES.len());
+        for (place, ((name, chart), (_, other))) in forth.iter().zip(&back).enumerate() {
+            let (page, again) = (layout(chart), layout(other));
+            assert_eq!(svg(&page, &chart.title), svg(&again, &other.title), "{name}");
+            assert!(pdf(&page, &chart.title).unwrap() == pdf(&again, &other.title).unwrap(), "{name}");
+            assert_eq!(chart.csv(), other.csv(), "{name}");
             // A bitmap takes ten times as long as both.
-            assert!(place % 5 > 0 || png(&page).unwrap() == png(&again).unwrap());
+            assert!(place % 5 > 0 || png(&page).unwrap() == png(&again).unwrap(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_figure_in_a_column_is_not_taller_than_seven_inches_nor_are_its_letters_smaller_than_six_points() {
+        for (name, chart) in charts(&everything()) {
+            for (font_size, words) in [(10.0, true), (10.0, false), (8.0, true), (8.0, false), (7.0, false)] {
+                let paper = Paper { width: 244.8, font_size, words, ..Paper::default() };
+                let Laid { page, panels } = layout_with(&chart, paper);
+                assert!(page.height <= 504.0 && panels > 0, "{name}: {} pt", page.height);
+                for mark in &page.marks {
+                    if let Mark::Text { place: (x, y), text, style } = mark {
+                        assert!(style.size >= 6.0, "{name}: {text} in {} pt", style.size);
+                        assert!(
+                            (0.0..=page.width).contains(x) && (0.0..=page.height).contains(y),
+                            "{name}: {text}"
+                        );
+                    }
+                }
+            }
         }
     }
 }

@@ -101,6 +101,45 @@ fn script(arguments: &[&str]) -> Option<Output> {
     Some(command.output().expect("python3 is installed"))
 }
 
+#[test]
+#[ignore = "long: draws the reference figures six times"]
+fn the_reference_figures_fit_into_a_column_and_are_the_same_in_any_order_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut files: Vec<PathBuf> = files().into_values().collect();
+    files.retain(|path| path.starts_with(reports().join("reference")));
+    let draw = |name: &str, files: &[PathBuf], arguments: &[&str]| -> Vec<(String, String)> {
+        let out = folder.path().join(name);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plybench"));
+        command.args(["plot", "--format", "svg", "--out"]).arg(&out).args(arguments).args(files);
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut drawn: Vec<(String, String)> = fs::read_dir(&out)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "svg"))
+            .map(|path| (path.file_name().unwrap().display().to_string(), fs::read_to_string(path).unwrap()))
+            .collect();
+        drawn.sort();
+        drawn
+    };
+    let whole = draw("whole", &files, &[]);
+    assert!(whole.len() >= 14, "{}", whole.len());
+    for (name, letters) in [("letters", &[][..]), ("small", &["--font-size", "8"])] {
+        for words in [&[][..], &["--no-title"]] {
+            let arguments = [&["--width", "3.4in", "--overwrite"], letters, words].concat();
+            for (figure, text) in draw(name, &files, &arguments) {
+                let height = text.split_once(" height=\"").unwrap().1.split_once('"').unwrap().0;
+                assert!(height.parse::<f64>().unwrap() <= 504.0, "{arguments:?}, {figure}: {height} pt");
+            }
+        }
+    }
+    files.reverse();
+    assert!(
+        draw("back", &files, &["--jobs", "1"]) == whole,
+        "the order of files or the number of threads shows"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_stranger_repeats_a_published_suite() {

@@ -22,6 +22,7 @@ use plybench::record::{Row, RowRef, RowWriter, Rows, read_rows_from};
 use plybench::report::comparison::{interval, number};
 use plybench::report::document::{Subject, write_report};
 use plybench::report::figure::{Figure, by_name};
+use plybench::report::looks::Looks;
 use plybench::suite::{self, Guests, run_in_memory};
 
 use crate::helpers::{folder, program, published_in, stderr, stdout};
@@ -146,7 +147,7 @@ fn games_are_named_wherever_several_positions_are_from_one() {
     stdout(program().arg("report").arg(&games).arg("--out").arg(&out), 0);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     assert!(report.contains("xiangqi: 24 positions of 8 games, 3 engines"), "{report}");
-    let figure = fs::read_to_string(out.join("figures/relative-nodes.svg")).unwrap();
+    let figure = fs::read_to_string(out.join("figures/nodes-by-depth.svg")).unwrap();
     assert!(figure.contains("24 positions of 8 games"), "{figure}");
 }
 
@@ -245,11 +246,53 @@ fn plot_writes_the_figures_it_is_asked_for() {
     assert_eq!(start("png"), b"\x89PNG".to_vec());
     let slip = stderr(program().arg("plot").arg(&file).args(["--figure", "aspiration-vs-alphabet"]), 2);
     assert!(slip.contains("did you mean `aspiration-vs-alphabeta`?"), "{slip}");
-    let absent = stderr(program().arg("plot").arg(&file).args(["--figure", "real-vs-artificial"]), 1);
-    assert!(absent.contains("it needs rows of `ab` and `aspiration`"), "{absent}");
+    let absent = stderr(program().arg("plot").arg(&file).args(["--figure", "window-sweep"]), 1);
+    assert!(absent.contains("it needs rows of `ab` and of `aspiration` with three windows"), "{absent}");
     fs::write(folder.path().join("taken"), "").unwrap();
     let taken = stderr(program().arg("plot").arg(&file).arg("--out").arg(folder.path().join("taken")), 1);
     assert!(taken.contains("cannot write"), "{taken}");
+}
+
+#[test]
+fn plot_takes_names_and_panels_and_says_what_it_does_not_draw() {
+    let folder = folder();
+    let file = write(folder.path(), "r.csv", &made_up());
+    let out = folder.path().join("figures");
+    let plot = |arguments: &[&str]| {
+        let mut command = program();
+        command.arg("plot").arg(&file).args(["--overwrite", "--out"]).arg(&out).args(arguments);
+        command
+    };
+    let figure = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+    let nodes = ["--figure", "relative-nodes", "--format", "svg,csv"];
+    let renamed = [&nodes[..], &["--rename", "pvs=our own"]].concat();
+    assert!(stdout(&mut plot(&renamed), 0).contains("nodes-by-depth.svg"), "it is called so now");
+    assert!(figure("nodes-by-depth.svg").contains(">our own</text>"));
+    assert!(
+        figure("nodes-by-depth.csv").lines().any(|line| line.contains(",our own,") && line.ends_with(",pvs"))
+    );
+    for (wrong, told) in [
+        (["--rename", "pv=x"], "no row is of this engine; did you mean `pvs`?"),
+        (["--rename", "pvs"], "write it like `ab+tt=plain`"),
+        (["--panels", "3-2"], "is not a range of panels"),
+        (["--height", "2"], "is not a length"),
+        (["--font-size", "6"], "7"),
+    ] {
+        let error = stderr(&mut plot(&[&nodes[..], &wrong].concat()), 2);
+        assert!(error.contains(told), "{wrong:?}: {error}");
+    }
+    let absent = stderr(&mut plot(&[&nodes[..], &["--panels", "9"]].concat()), 1);
+    assert!(absent.contains("has no panel 9"), "{absent}");
+    let said = |arguments: &[&str]| {
+        let output = plot(arguments).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let brief = said(&["--format", "svg"]);
+    let notes: Vec<&str> = brief.lines().filter(|line| !line.starts_with("replacing")).collect();
+    assert!(notes.len() == 1 && notes[0].ends_with("need other rows; `--verbose` says which"), "{brief}");
+    let full = said(&["--format", "svg", "--verbose"]);
+    assert!(full.lines().count() > 5 && full.contains("it needs `cutoff_indices`"), "{full}");
 }
 
 #[test]
@@ -494,13 +537,13 @@ fn the_figures_of_four_games_are_counted_again() {
 
 #[test]
 fn a_report_takes_claims_and_figures_of_your_own() {
-    fn chart(sheet: &Sheet) -> Option<Chart> {
-        Some(Chart { title: "A finding".to_owned(), ..by_name("nodes-by-depth")?.draw(sheet)? })
+    fn chart(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
+        Some(Chart { title: "A finding".to_owned(), ..by_name("nodes-by-depth")?.draw(sheet, looks)? })
     }
     let rows: Rows = made_up().iter().collect();
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let claims = [parse(MINE, "mine.toml").unwrap()];
-    let figure = Figure { name: "my-figure", title: "Mine", needs: "rows", chart };
+    let figure = Figure { name: "my-figure", aliases: &[], title: "Mine", needs: "rows", chart };
     let figures = [&figure];
     let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
     let folder = folder();

@@ -115,8 +115,7 @@ fn tables_and_figures_of_a_repository() {
     insta::assert_snapshot!("trend_text", trend(&["--out", "trend.svg"]));
     insta::assert_snapshot!("trend_markdown", trend(&["--format", "markdown", "--step", "15%"]));
     let figure = fs::read_to_string(here.join("trend.svg")).unwrap();
-    for word in ["2 steps over 3 versions, the largest: nodes of engine +33.33% at", "% of the first version"]
-    {
+    for word in ["2 steps over 3 versions, the largest: nodes of engine +33.33% at", "(log\u{a0}scale)"] {
         assert!(figure.contains(word), "{word}");
     }
     // It replaces itself, and nothing of anybody else.

@@ -8,11 +8,11 @@ use crate::draw::chart::{Chart, Panel};
 use crate::draw::export::PRODUCER;
 
 /// The columns of the data behind a chart; a file that begins so is one of these.
-pub const COLUMNS: &str = "panel,x_label,y_label,series,x,y,low,high\n";
+pub const COLUMNS: &str = "panel,x_label,y_label,series,x,y,low,high,engine\n";
 
 impl Chart {
-    /// Every point that is drawn, as CSV: panel, series, place, and the ends of its interval if
-    /// it has one. Shares are shares, not percentages.
+    /// Every point that is drawn, as CSV: panel, series, place, the ends of its interval if
+    /// it has one, and the whole name of the engine if it is of one. Shares are shares, not percentages.
     pub fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in self.panels.iter().flat_map(rows) {
@@ -22,11 +22,23 @@ impl Chart {
         COLUMNS.to_owned() + &String::from_utf8_lossy(&writer.into_inner().unwrap_or_default())
     }
 
-    /// Title, subtitle and notes as text, for whoever draws the chart without them.
+    /// Title, subtitle, notes and the whole names of engines as text, for whoever draws the chart without them.
     pub fn caption(&self) -> String {
         let mut text = format!("{}\n\n{}\n", tr!("{}.", self.title), tr!("{}.", self.subtitle));
         for note in &self.notes {
             let _ = write!(text, "\n{note}\n");
+        }
+        let named: Vec<(&str, &String)> = self
+            .panels
+            .iter()
+            .flat_map(|panel| &panel.series)
+            .filter_map(|series| Some((series.label.as_str(), series.engine.as_ref()?)))
+            .filter(|(name, engine)| name != engine)
+            .collect();
+        for (place, (name, engine)) in named.iter().enumerate() {
+            if !named[..place].contains(&(name, engine)) {
+                let _ = writeln!(text, "{}{name}: {engine}", if place == 0 { "\n" } else { "" });
+            }
         }
         let _ = write!(text, "\nDrawn by {PRODUCER}.\n");
         text
@@ -34,7 +46,7 @@ impl Chart {
 }
 
 /// The points of a panel, as [`COLUMNS`] has them.
-fn rows(panel: &Panel) -> impl Iterator<Item = [String; 8]> {
+fn rows(panel: &Panel) -> impl Iterator<Item = [String; 9]> {
     let points =
         panel.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
     points.filter(|(_, point)| point.x.is_finite() && point.y.is_finite()).map(|(series, point)| {
@@ -49,6 +61,7 @@ fn rows(panel: &Panel) -> impl Iterator<Item = [String; 8]> {
             point.y.to_string(),
             end(low),
             end(high),
+            series.engine.clone().unwrap_or_default(),
         ]
     })
 }
@@ -61,7 +74,7 @@ fn name_of(panel: &Panel, x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::chart::{Drawn, Point, Scale, Series};
+    use crate::draw::chart::{Point, Scale, Series};
 
     #[test]
     fn every_point_is_a_row() {
@@ -79,16 +92,21 @@ mod tests {
                 x_scale: Scale::Steps,
                 y_label: "nodes".to_owned(),
                 y_scale: Scale::Percent,
-                series: vec![Series { label: "ab".to_owned(), points, drawn: Drawn::Line }],
+                series: vec![Series {
+                    label: "ab".to_owned(),
+                    points,
+                    engine: Some("ab+tt".to_owned()),
+                    ..Series::default()
+                }],
                 ..Panel::default()
             }],
             notes: vec!["N".to_owned()],
         };
         assert_eq!(
             chart.csv(),
-            "panel,x_label,y_label,series,x,y,low,high\n\"chess, \"\"fast\"\"\",depth,nodes,ab,1,0.5,0.25,1\n\
-             \"chess, \"\"fast\"\"\",depth,nodes,ab,3,2,,\n"
+            "panel,x_label,y_label,series,x,y,low,high,engine\n\"chess, \"\"fast\"\"\",depth,nodes,ab,1,0.5,0.25,1,ab+tt\n\
+             \"chess, \"\"fast\"\"\",depth,nodes,ab,3,2,,,ab+tt\n"
         );
-        assert_eq!(chart.caption(), "T.\n\nS.\n\nN\n\nDrawn by plybench.\n");
+        assert_eq!(chart.caption(), "T.\n\nS.\n\nN\n\nab: ab+tt\n\nDrawn by plybench.\n");
     }
 }

@@ -1,209 +1,244 @@
-//! From a chart to a page: plotters draws on its parts.
+//! From a chart to a page: its words, its legend, and a grid of panels that fits.
 //!
 //! Words are above and below the plots, not in them but for the names of single
 //! points: the title states the finding, the vertical axis is named in upright text above it, and the legend
-//! is either a column at the right edge, ordered as the lines end, or a row
-//! above several panels.
+//! is either a column at the right edge, ordered as the lines end, or in rows
+//! above the panels.
 
 use plotters::element::PathElement;
 
 use crate::draw::canvas::{Area, Drawn as Taken, at, drawn, letters, line};
-use crate::draw::chart::looks::Looks;
-use crate::draw::chart::paper::Paper;
-use crate::draw::chart::plot::{self, Axes, Frame, LABEL, Stroke, TICK, broken, marker};
+use crate::draw::chart::grid::{Grid, fitting};
+use crate::draw::chart::paper::{INCH, Paper};
+use crate::draw::chart::plot::{Axes, LABEL, Stroke, TICK, broken, marker};
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel};
 use crate::draw::color::{GREY, INK};
 use crate::draw::font::{width, wrap};
 use crate::draw::page::{Page, Place, TextStyle};
 
-const MARGIN: f64 = 16.0;
-const TITLE: TextStyle = TextStyle::bold(14.0, INK);
+/// Around a page with words, and around one without, which a text surrounds.
+const MARGINS: [f64; 2] = [16.0, 4.0];
+const TITLES: [TextStyle; 2] = [TextStyle::bold(11.0, INK), TextStyle::bold(14.0, INK)];
 const SUBTITLE: TextStyle = TextStyle::regular(10.5, GREY);
-const NOTE: TextStyle = TextStyle::regular(8.5, GREY);
+const NOTE: TextStyle = TextStyle::regular(8.6, GREY);
+/// Of the size of letters: from line to line.
+const LEADING: f64 = 1.4;
 /// Length of the line next to a name in a legend.
 const SAMPLE: f64 = 28.0;
+/// From a sample to its name, and from a name to the next sample.
+const BESIDE: [f64; 2] = [6.0, 18.0];
 /// Most series for which the legend is at the right edge.
 const COLUMN_LIMIT: usize = 14;
 /// Widest names for which it does.
 const COLUMN_WIDTH: f64 = 250.0;
 /// What such a legend leaves to the plot at least.
 const NARROWEST_PLOT: f64 = 300.0;
-/// Higher than any page: what is below the last mark is cut off.
-const TALLEST: f64 = 1e6;
-/// Narrower panels are put under each other.
-const NARROWEST_PANEL: f64 = 190.0;
 
-/// Lays a chart out that stands alone, on the usual paper.
+/// A chart on its page.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// The page.
+    pub page: Page,
+    /// How many panels are on it; there was no room for those behind them.
+    pub panels: usize,
+}
+
+/// Lays a chart out on the usual paper.
 pub fn layout(chart: &Chart) -> Page {
-    layout_with(chart, &Looks::of([chart]), Paper::default())
+    layout_with(chart, Paper::default()).page
 }
 
-/// Lays a chart out whose series look as they do in others.
-pub fn layout_with(chart: &Chart, looks: &Looks, paper: Paper) -> Page {
-    let page = laid_out(chart, looks, paper.width / paper.scale(), paper.words).scaled(paper.scale());
-    if paper.grey { page.grey() } else { page }
-}
-
-/// A page of this width, in the sizes of letters that are measured here.
-fn laid_out(chart: &Chart, looks: &Looks, width: f64, words: bool) -> Page {
-    let series = chart.panels.iter().flat_map(|panel| &panel.series);
-    let scattered =
-        series.filter(|series| series.drawn == Drawn::Points).map(|series| series.label.as_str()).collect();
-    let (marks, height) = drawn((width, TALLEST), |area| {
-        let mut sheet = Drawing { area, labels: chart.labels(), looks, scattered, width, y: MARGIN };
-        if words {
-            sheet.paragraph(&chart.title, TITLE)?;
-            sheet.paragraph(&chart.subtitle, SUBTITLE)?;
-            sheet.y += 6.0;
+/// Lays a chart out: as many of its panels as fit without being lower than an inch, one at least.
+pub fn layout_with(chart: &Chart, paper: Paper) -> Laid {
+    let scale = paper.scale();
+    let width = paper.width / scale;
+    let margin = MARGINS[usize::from(!paper.words)];
+    let lines = |text: &str, style: TextStyle| wrap(text, style.size, style.bold, width - 2.0 * margin);
+    let paragraph = |text: &str, style: TextStyle| -> Vec<(String, TextStyle)> {
+        lines(text, style).into_iter().map(|line| (line, style)).collect()
+    };
+    let mut head =
+        if paper.words { paragraph(&chart.title, TITLES[usize::from(paper.is_told())]) } else { Vec::new() };
+    let mut foot = Vec::new();
+    if paper.is_told() {
+        head.extend(paragraph(&chart.subtitle, SUBTITLE));
+        foot.extend(chart.notes.iter().flat_map(|note| paragraph(note, NOTE)));
+    }
+    let height_of =
+        |lines: &[(String, TextStyle)]| lines.iter().map(|(_, style)| LEADING * style.size).sum::<f64>();
+    let around =
+        2.0 * margin - 4.0 + height_of(&head) + height_of(&foot) + if head.is_empty() { 0.0 } else { 6.0 };
+    let room = paper.height() / scale - around - 1.0;
+    let plan = |shown: usize| {
+        let panels = &chart.panels[..shown];
+        let legend = Legend::of(panels, width, margin);
+        let outer = width - 2.0 * margin - legend.column();
+        let (grid, axes) = fitting(panels, outer, room - legend.height(), INCH / scale);
+        (legend, axes, grid)
+    };
+    let plans = (1..=chart.panels.len()).rev().map(|shown| (shown, plan(shown)));
+    let fits = |(shown, (.., grid)): &(usize, (Legend, Vec<Axes>, Grid))| *shown == 1 || grid.fits;
+    let (panels, (legend, axes, grid)) = plans.into_iter().find(fits).unwrap_or_else(|| (0, plan(0)));
+    let height = (around + legend.height() + grid.height()).ceil();
+    let (marks, ()) = drawn((width, height), |area| {
+        let sheet = Sheet { area, margin };
+        let mut y = sheet.lines(&head, margin)? + if head.is_empty() { 0.0 } else { 6.0 };
+        sheet.rows(&legend, y)?;
+        y += legend.height();
+        grid.draw(&chart.panels[..panels], &axes, (margin, y), area)?;
+        if let ([panel], true) = (&chart.panels[..panels], legend.is_column) {
+            let left = width - margin - legend.column() + 8.0;
+            sheet.column(&legend, panel, &axes[0], left, grid.plot(y))?;
         }
-        let column = sheet.column_width(chart);
-        if column.is_none() {
-            sheet.legend_rows(chart)?;
-        }
-        sheet.panels(chart, column.unwrap_or(0.0))?;
-        for note in chart.notes.iter().filter(|_| words) {
-            sheet.paragraph(note, NOTE)?;
-        }
-        Ok((sheet.y + MARGIN - 4.0).ceil())
+        sheet.lines(&foot, y + grid.height())?;
+        Ok(())
     });
-    Page { width, height, marks }
+    let page = Page { width, height, marks }.scaled(scale);
+    Laid { page: if paper.grey { page.grey() } else { page }, panels }
 }
 
-struct Drawing<'a> {
-    area: &'a Area,
-    labels: Vec<&'a str>,
-    looks: &'a Looks,
-    /// Series without a line.
-    scattered: Vec<&'a str>,
-    /// Width of the page.
-    width: f64,
-    /// The place of the next item.
-    y: f64,
+/// What is written beside a sample.
+struct Entry {
+    name: String,
+    sample: Sample,
 }
 
-impl Drawing<'_> {
-    fn paragraph(&mut self, text: &str, style: TextStyle) -> Taken {
-        for line in wrap(text, style.size, style.bold, self.width - 2.0 * MARGIN) {
-            self.y += style.size * 0.7;
-            self.text((MARGIN, self.y), &line, style)?;
-            self.y += style.size * 0.7;
-        }
-        Ok(())
-    }
+#[derive(Clone, Copy, PartialEq)]
+enum Sample {
+    Series(Look, Drawn),
+    Guide,
+}
 
-    fn text(&self, place: Place, text: &str, style: TextStyle) -> Taken {
-        self.area.draw_text(text, &letters(style), at(place))
-    }
+/// The names of all series, and of the guides that have one.
+struct Legend {
+    entries: Vec<Entry>,
+    /// Whether it is a column at the right edge.
+    is_column: bool,
+    /// Width of a name and its sample.
+    widest: f64,
+    /// Of rows: where each name stands, in its lines.
+    rows: Vec<(Place, Vec<String>)>,
+    height: f64,
+}
 
-    /// Width of the legend column at the right edge, if the chart has one.
-    fn column_width(&self, chart: &Chart) -> Option<f64> {
-        let [panel] = chart.panels.as_slice() else { return None };
-        if panel.sideways {
-            return None;
-        }
-        let names = self.labels.iter().copied().chain(panel.guides.iter().map(|guide| guide.label.as_str()));
-        let widest = names.map(|name| width(name, TICK, false)).fold(0.0, f64::max);
-        let column = widest + SAMPLE + 18.0;
-        let leaves_room = self.width - 2.0 * MARGIN - column >= NARROWEST_PLOT;
-        let fits = self.labels.len() <= COLUMN_LIMIT && widest <= COLUMN_WIDTH && leaves_room;
-        fits.then_some(column)
-    }
-
-    /// The names of all series and guides in rows across the page.
-    fn legend_rows(&mut self, chart: &Chart) -> Taken {
-        let labels = self.labels.clone();
-        let mut guides: Vec<&str> = Vec::new();
-        for guide in chart.panels.iter().flat_map(|panel| &panel.guides) {
-            if !guides.contains(&guide.label.as_str()) {
-                guides.push(&guide.label);
+impl Legend {
+    fn of(panels: &[Panel], page: f64, margin: f64) -> Self {
+        let series = Chart::entries(panels).into_iter().map(|series| Entry {
+            name: series.label.clone(),
+            sample: Sample::Series(series.look, series.drawn),
+        });
+        let mut entries: Vec<Entry> = series.collect();
+        for guide in panels.iter().flat_map(|panel| &panel.guides).filter(|guide| !guide.label.is_empty()) {
+            if !entries.iter().any(|entry| entry.sample == Sample::Guide && entry.name == guide.label) {
+                entries.push(Entry { name: guide.label.clone(), sample: Sample::Guide });
             }
         }
-        let names = labels.into_iter().map(|name| (name, false)).chain(guides.into_iter().map(|g| (g, true)));
-        let mut x = MARGIN;
-        self.y += TICK * 0.8;
-        for (name, guide) in names {
-            let lines = broken(name, self.width - 2.0 * MARGIN - SAMPLE - 6.0);
+        // One series needs no name beside a title that says what is shown.
+        let names = entries.iter().map(|entry| width(&entry.name, TICK, false));
+        let widest = names.fold(0.0, f64::max);
+        let column = widest + SAMPLE + BESIDE.iter().sum::<f64>();
+        let is_alone = matches!(panels, [panel] if !panel.sideways);
+        let is_column = is_alone
+            && entries.len() <= COLUMN_LIMIT
+            && widest <= COLUMN_WIDTH
+            && page - 2.0 * margin - column >= NARROWEST_PLOT;
+        let mut legend = Self { entries, is_column, widest: column, rows: Vec::new(), height: 0.0 };
+        if !is_column && !legend.entries.is_empty() {
+            legend.set(page, margin);
+        }
+        legend
+    }
+
+    /// Sets the names in rows across the page.
+    fn set(&mut self, page: f64, margin: f64) {
+        let (mut x, mut y) = (margin, TICK * 0.8);
+        for entry in &self.entries {
+            let lines = broken(&entry.name, LABEL, page - 2.0 * margin - SAMPLE - BESIDE[0]);
             let widest = lines.iter().map(|line| width(line, TICK, false)).fold(0.0, f64::max);
-            let needed = SAMPLE + 6.0 + widest;
-            if x > MARGIN && x + needed > self.width - MARGIN {
-                x = MARGIN;
-                self.y += TICK * 1.5;
+            let needed = SAMPLE + BESIDE[0] + widest;
+            if x > margin && x + needed > page - margin {
+                (x, y) = (margin, y + TICK * 1.5);
             }
-            self.legend_entry((x, self.y), &lines[0], name, guide)?;
-            for line in &lines[1..] {
-                self.y += TICK * 1.3;
-                self.text((x + SAMPLE + 6.0, self.y), line, LABEL)?;
-            }
-            x += needed + 18.0;
+            let more = lines.len().saturating_sub(1);
+            self.rows.push(((x, y), lines));
+            y += TICK * 1.3 * more as f64;
+            x += needed + BESIDE[1];
         }
-        self.y += TICK * 1.2;
+        self.height = y + TICK * 1.2;
+    }
+
+    fn height(&self) -> f64 {
+        self.height
+    }
+
+    /// The width that it takes from the panels.
+    fn column(&self) -> f64 {
+        if self.is_column { self.widest } else { 0.0 }
+    }
+}
+
+/// A page in the sizes of letters that are measured here.
+struct Sheet<'a> {
+    area: &'a Area,
+    margin: f64,
+}
+
+impl Sheet<'_> {
+    /// Lines of words from a height down to the one that is returned.
+    fn lines(&self, lines: &[(String, TextStyle)], mut y: f64) -> Taken<f64> {
+        for (line, style) in lines {
+            y += style.size * LEADING / 2.0;
+            self.area.draw_text(line, &letters(*style), at((self.margin, y)))?;
+            y += style.size * LEADING / 2.0;
+        }
+        Ok(y)
+    }
+
+    /// A sample, and what is written beside it.
+    fn entry(&self, (x, y): Place, lines: &[String], sample: Sample) -> Taken {
+        let ends = [(x, y), (x + SAMPLE, y)].map(at);
+        match sample {
+            Sample::Guide => self.area.draw(&PathElement::new(ends, line(GREY, 1.0)))?,
+            Sample::Series(look, drawn) => {
+                if drawn != Drawn::Points {
+                    self.area.draw(&Stroke(ends.to_vec(), look))?;
+                }
+                self.area.draw(&marker(at((x + SAMPLE / 2.0, y)), look))?;
+            }
+        }
+        for (number, line) in lines.iter().enumerate() {
+            let place = (x + SAMPLE + BESIDE[0], y + TICK * 1.3 * number as f64);
+            self.area.draw_text(line, &letters(LABEL), at(place))?;
+        }
         Ok(())
     }
 
-    /// The sample of a series, found by its name, and what is written beside it.
-    fn legend_entry(&self, (x, y): Place, text: &str, name: &str, guide: bool) -> Taken {
-        let ends = [(x, y), (x + SAMPLE, y)].map(at);
-        if guide {
-            self.area.draw(&PathElement::new(ends, line(GREY, 1.0)))?;
-        } else {
-            let look = self.looks.look(name);
-            if !self.scattered.contains(&name) {
-                self.area.draw(&Stroke(ends.to_vec(), look))?;
-            }
-            self.area.draw(&marker(at((x + SAMPLE / 2.0, y)), look))?;
-        }
-        self.text((x + SAMPLE + 6.0, y), text, LABEL)
-    }
-
-    fn panels(&mut self, chart: &Chart, column: f64) -> Taken {
-        let gap = 14.0;
-        let outer = self.width - 2.0 * MARGIN - column;
-        let room = ((outer + gap) / (NARROWEST_PANEL + gap)).floor().max(1.0) as usize;
-        let columns = match chart.panels.len() {
-            0 | 1 => 1,
-            2 | 4 => 2,
-            _ => 3,
-        }
-        .min(room);
-        let usual = if chart.panels.len() > 1 { 225.0 } else { (0.66 * self.width).clamp(200.0, 320.0) };
-        let each = (outer - gap * (columns - 1) as f64) / columns as f64;
-        let all_axes = plot::axes(&chart.panels);
-        for (panels, axes) in chart.panels.chunks(columns).zip(all_axes.chunks(columns)) {
-            let asked = panels.iter().filter_map(|panel| plot::height(panel, each));
-            let height =
-                asked.fold(None, |most: Option<f64>, own| Some(most.map_or(own, |most| most.max(own))));
-            let bottom = self.y + height.unwrap_or(usual);
-            for (index, (panel, axes)) in panels.iter().zip(axes).enumerate() {
-                let left = MARGIN + index as f64 * (each + gap);
-                let outside = Frame { left, top: self.y, right: left + each, bottom };
-                plot::draw(panel, outside, axes, self.looks, self.area)?;
-            }
-            self.y = bottom + 6.0;
-        }
-        if let ([panel], true) = (chart.panels.as_slice(), column > 0.0) {
-            let bottom = self.y - 6.0;
-            let (left, right) = (self.width - MARGIN - column, self.width);
-            let right = Frame { left, top: bottom - usual, right, bottom };
-            self.legend_column(panel, right, &all_axes[0])?;
+    /// A legend in rows, from a height down.
+    fn rows(&self, legend: &Legend, top: f64) -> Taken {
+        let entries = legend.entries.iter().zip(&legend.rows);
+        for (entry, ((x, y), lines)) in entries {
+            self.entry((*x, top + y), lines, entry.sample)?;
         }
         Ok(())
     }
 
     /// Names beside the plot, each as close as possible to where its line ends.
-    fn legend_column(&self, panel: &Panel, frame: Frame, axes: &Axes) -> Taken {
-        let (top, bottom) = (frame.top + 20.0, frame.bottom - 32.0);
+    fn column(&self, legend: &Legend, panel: &Panel, axes: &Axes, left: f64, (top, bottom): Place) -> Taken {
         let height = |value: f64| bottom - axes.y.place(value) * (bottom - top);
-        let series = panel
-            .series
-            .iter()
-            .filter_map(|series| Some((height(series.points.last()?.y), series.label.as_str(), false)));
-        let guides = panel.guides.iter().map(|guide| (height(guide.y), guide.label.as_str(), true));
-        let mut entries: Vec<(f64, &str, bool)> = series.chain(guides).collect();
+        let end = |entry: &Entry| match entry.sample {
+            Sample::Guide => Some(panel.guides.iter().find(|guide| guide.label == entry.name)?.y),
+            Sample::Series(..) => {
+                Some(panel.series.iter().find(|series| series.label == entry.name)?.points.last()?.y)
+            }
+        };
+        let mut entries: Vec<(f64, &Entry)> =
+            legend.entries.iter().filter_map(|entry| Some((height(end(entry)?), entry))).collect();
         entries.sort_by(|left, right| left.0.total_cmp(&right.0));
         let mut places: Vec<f64> = entries.iter().map(|entry| entry.0).collect();
-        spread(&mut places, 14.5, top, bottom);
-        for ((_, name, guide), y) in entries.into_iter().zip(places) {
-            self.legend_entry((frame.left + 8.0, y), name, name, guide)?;
+        spread(&mut places, TICK * 1.45, top, bottom);
+        for ((_, entry), y) in entries.into_iter().zip(places) {
+            self.entry((left, y), std::slice::from_ref(&entry.name), entry.sample)?;
         }
         Ok(())
     }
@@ -248,7 +283,7 @@ mod tests {
             series: vec![Series {
                 label: "ab".to_owned(),
                 points: vec![point(1.0, 40.0), point(5.0, 4e6)],
-                drawn: Drawn::Line,
+                ..Series::default()
             }],
             ..Panel::default()
         };

@@ -5,18 +5,21 @@
 //! every figure gets the same readable ticks, the same colours that survive
 //! colour-blindness and photocopies, and no legend over data.
 
+use std::ops::RangeInclusive;
+
 pub mod axis;
 pub mod data;
+mod grid;
 pub mod layout;
-pub mod looks;
 pub mod paper;
 mod plot;
 pub mod style;
 
 pub use axis::Scale;
+use style::Look;
 
 /// A chart with its words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Chart {
     /// The finding, in one neutral sentence.
     pub title: String,
@@ -56,10 +59,14 @@ pub struct Panel {
 }
 
 /// Points that belong together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Series {
-    /// Its name; series of one name share one look and one legend entry.
+    /// Its name.
     pub label: String,
+    /// How it looks; series of one name and look share an entry of the legend.
+    pub look: Look,
+    /// The whole name of the engine that it is of, if it is of one.
+    pub engine: Option<String>,
     /// The points, by rising x. One that is not finite is not drawn, and the line ends there.
     pub points: Vec<Point>,
     /// How they are drawn.
@@ -94,7 +101,7 @@ pub struct Point {
 pub struct Guide {
     /// The value.
     pub y: f64,
-    /// Its meaning.
+    /// Its meaning; empty where the name of the axis says it.
     pub label: String,
 }
 
@@ -108,15 +115,24 @@ pub struct Callout {
 }
 
 impl Chart {
-    /// The distinct series names in order of appearance.
-    pub fn labels(&self) -> Vec<&str> {
-        let mut labels: Vec<&str> = Vec::new();
-        for series in self.panels.iter().flat_map(|panel| &panel.series) {
-            if !labels.contains(&series.label.as_str()) {
-                labels.push(&series.label);
+    /// The chart with the panels of a range alone, numbered from 1.
+    #[must_use]
+    pub fn with_panels(&self, chosen: &RangeInclusive<usize>) -> Self {
+        let panels = self.panels.iter().zip(1..).filter(|(_, number)| chosen.contains(number));
+        Self { panels: panels.map(|(panel, _)| panel.clone()).collect(), ..self.clone() }
+    }
+
+    /// One series of each name, colour and marker, in order of appearance: what a legend lists.
+    pub fn entries(panels: &[Panel]) -> Vec<&Series> {
+        let mut entries: Vec<&Series> = Vec::new();
+        for series in panels.iter().flat_map(|panel| &panel.series) {
+            let is_same =
+                |entry: &&Series| entry.label == series.label && entry.look.pair() == series.look.pair();
+            if !entries.iter().any(is_same) {
+                entries.push(series);
             }
         }
-        labels
+        entries
     }
 }
 

@@ -7,11 +7,17 @@ use thiserror::Error;
 /// Font size of ticks, names and headings for which [`layout`](super::layout) was measured.
 const MEASURED: f64 = 10.0;
 
+pub(super) const INCH: f64 = 72.0;
+/// The narrowest page, in letters of [`MEASURED`], that has more words than a title.
+const NARROWEST_WORDS: f64 = 360.0;
+
 /// How wide a chart is, how large its letters are, and what of it is left to a caption.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
     /// Width of the page in points (1/72 inch).
     pub width: f64,
+    /// The height that it may have; `None` for the usual one.
+    pub height: Option<f64>,
     /// Font size of ticks and names in points; the other letters are in proportion.
     pub font_size: f64,
     /// Whether title, subtitle and notes are drawn.
@@ -22,11 +28,22 @@ pub struct Paper {
 
 impl Default for Paper {
     fn default() -> Self {
-        Self { width: 680.0, font_size: MEASURED, words: true, grey: false }
+        Self { width: 680.0, height: None, font_size: MEASURED, words: true, grey: false }
     }
 }
 
 impl Paper {
+    /// Whether subtitle and notes are drawn: on narrow paper they are left to the caption.
+    pub fn is_told(self) -> bool {
+        self.words && self.width / self.scale() >= NARROWEST_WORDS
+    }
+
+    /// The height that a page may have: in a column 7 inches, which leave room for a caption, else any.
+    pub(super) fn height(self) -> f64 {
+        let usual = if self.width <= 7.0 * INCH { 7.0 * INCH } else { f64::INFINITY };
+        self.height.unwrap_or(usual)
+    }
+
     /// By how much the layout is enlarged.
     pub(super) fn scale(self) -> f64 {
         self.font_size / MEASURED
@@ -39,7 +56,7 @@ pub struct Length(pub f64);
 
 /// A text that is not a length, or not one of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a width: write 1.5 to 20 inches, like 3.4in, 86mm, 8.6cm or 245pt")]
+#[error("`{text}` is not a length of a page: write 1.5 to 20 inches, like 3.4in, 86mm, 8.6cm or 245pt")]
 pub struct LengthError {
     text: String,
 }

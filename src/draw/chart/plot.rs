@@ -6,14 +6,14 @@ use plotters::element::{
     Drawable, DynElement, EmptyElement, IntoDynElement, PathElement, PointCollection, Polygon,
 };
 use plotters_backend::{BackendCoord, DrawingBackend, DrawingErrorKind};
+use tr::tr;
 
 use crate::draw::canvas::{Area, Canvas, Drawn as Taken, at, filled, letters, line, nothing, place, units};
 use crate::draw::chart::axis::{Axis, Tick};
-use crate::draw::chart::looks::Looks;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Drawn, Panel, Point, Scale, Series};
 use crate::draw::color::{GREY, GRID, INK, PAPER};
-use crate::draw::font::{width, wrap};
+use crate::draw::font::width;
 use crate::draw::page::{Anchor, Place, TextStyle, dashed};
 
 /// Font size of ticks, names and headings.
@@ -22,7 +22,7 @@ pub(super) const TICK: f64 = 10.0;
 pub(super) const LABEL: TextStyle = TextStyle::regular(TICK, INK);
 const HEADING: TextStyle = TextStyle::bold(TICK, INK);
 const AXIS: TextStyle = TextStyle::regular(9.0, GREY);
-const CALLOUT: TextStyle = TextStyle::regular(8.5, INK);
+const CALLOUT: TextStyle = TextStyle::regular(8.6, INK);
 /// Height of a line of a name at the left.
 const LINE: f64 = 12.0;
 /// Room between such names.
@@ -31,6 +31,17 @@ const BETWEEN: f64 = 6.0;
 const MOST_NAMES: f64 = 0.42;
 /// Markers on a curve.
 const MARKERS: usize = 5;
+
+/// Room for a label below, and for one at the left.
+const LABELS: (f64, f64) = (42.0, 17.0);
+/// The most labels of an axis, and the fewest.
+const COUNTS: (usize, usize) = (7, 3);
+
+/// How many ticks a plot of a width and a height has room for.
+pub(super) fn ticks(across: f64, up: f64) -> (usize, usize) {
+    let room = |length: f64| (length as usize).clamp(COUNTS.1, COUNTS.0);
+    (room(across / LABELS.0), room(up / LABELS.1))
+}
 
 /// A rectangle on the page.
 #[derive(Clone, Copy, Debug)]
@@ -56,87 +67,119 @@ struct Plot<'p> {
     sheet: &'p Area,
 }
 
-/// Draws a panel.
-pub(super) fn draw(panel: &Panel, outside: Frame, axes: &Axes, looks: &Looks, sheet: &Area) -> Taken {
-    let room = outside.right - outside.left;
-    let mut top = outside.top + 8.0;
-    if !panel.heading.is_empty() {
-        for line in wrap(&panel.heading, TICK, true, room) {
-            sheet.draw_text(&line, &letters(HEADING), at((outside.left, top)))?;
-            top += TICK * 1.35;
-        }
+/// Draws a panel from its upper left corner, its plot in a frame; whether with its labels at the left, and with what is
+/// below named.
+pub(super) fn draw(
+    panel: &Panel,
+    axes: &Axes,
+    (left, top): Place,
+    room: f64,
+    frame: Frame,
+    (labelled, named): (bool, bool),
+    sheet: &Area,
+) -> Taken {
+    let (words, _) = above(panel, room, labelled);
+    for (y, line, style) in words {
+        sheet.draw_text(&line, &letters(style), at((left, top + y)))?;
     }
-    // Sideways the values are named where they stand, below.
-    let above = if panel.sideways { &panel.x_label } else { &panel.y_label };
-    for (number, line) in wrap(above, AXIS.size, false, room).into_iter().enumerate() {
-        top += if number > 0 { AXIS.size * 1.3 } else { 0.0 };
-        sheet.draw_text(&line, &letters(AXIS), at((outside.left, top)))?;
-    }
-    let names = panel.sideways.then(|| names(panel, room));
-    let gutter = match &names {
-        Some(names) => widest(names.iter().flatten()),
-        None => widest(axes.y.ticks.iter().map(|tick| &tick.label)),
-    };
-    // Beside a panel with more names one with few is as tall as it needs to be.
-    let own = height(panel, room).map(|height| outside.top + height);
-    let below = LINE * (name_below(panel, outside).len().max(1) - 1) as f64;
-    let frame = Frame {
-        left: outside.left + gutter.max(8.0) + 8.0,
-        top: top + 12.0,
-        right: outside.right - 4.0,
-        bottom: own.map_or(outside.bottom, |own| own.min(outside.bottom)) - 32.0 - below,
-    };
     let across = frame.right - frame.left;
-    let (x, y) = match names {
-        Some(names) => (apart(&axes.y, across), named(&axes.x, names).turned()),
-        None => (x_axis(panel, &axes.x, across), axes.y.clone()),
+    let up = frame.bottom - frame.top;
+    let (x, y) = if panel.sideways {
+        (apart(&axes.y, across, Side::Below), by_names(&axes.x, names(panel, room)).turned())
+    } else {
+        (x_axis(panel, &axes.x, across), apart(&axes.y, up, Side::Left))
     };
-    let (left, up) = at((outside.left, outside.top));
-    let (right, down) = at((outside.right, outside.bottom));
-    let area = sheet.clone().shrink((left, up), (right - left, down - up));
+    let y = if labelled { y } else { y.silent() };
+    let below = below(panel, room, named);
+    let (from, to) = (at((left, frame.top)), at((frame.right, frame.bottom + below)));
+    let area = sheet.clone().shrink(from, (to.0 - from.0, to.1 - from.1));
     let chart = ChartBuilder::on(&area)
-        .margin_top(units(frame.top) - up)
-        .margin_right(right - units(frame.right))
-        .set_label_area_size(LabelAreaPosition::Left, units(frame.left) - left)
-        .set_label_area_size(LabelAreaPosition::Bottom, down - units(frame.bottom))
+        .set_label_area_size(LabelAreaPosition::Left, units(frame.left) - from.0)
+        .set_label_area_size(LabelAreaPosition::Bottom, to.1 - units(frame.bottom))
         .build_cartesian_2d(x, y)?;
     let mut plot = Plot { panel, frame, chart, sheet };
-    plot.grid(&name_below(panel, outside), outside)?;
+    plot.grid()?;
+    if named {
+        plot.name_below(left, room)?;
+    }
     for (index, series) in panel.series.iter().enumerate() {
-        plot.series(series, plot.dodge(index), looks.look(&series.label))?;
+        plot.series(series, plot.dodge(index))?;
     }
     plot.callouts()
 }
 
-/// The height that a panel asks for itself: as much as its names at the left need.
-pub(super) fn height(panel: &Panel, room: f64) -> Option<f64> {
-    let lines: usize = panel.sideways.then(|| names(panel, room))?.iter().map(Vec::len).sum();
-    let heading = if panel.heading.is_empty() { 0 } else { wrap(&panel.heading, TICK, true, room).len() };
-    let names = lines as f64 * LINE + panel.x_names.len() as f64 * BETWEEN;
-    let below = LINE * (broken(&panel.y_label, room).len() - 1) as f64;
-    Some(names + heading as f64 * TICK * 1.35 + below + 60.0)
+/// What stands above a plot, each line at its height from the top of the panel, and how much height that takes.
+pub(super) fn above(panel: &Panel, room: f64, labelled: bool) -> (Vec<(f64, String, TextStyle)>, f64) {
+    let mut words = Vec::new();
+    let mut top = 8.0;
+    if !panel.heading.is_empty() {
+        for line in broken(&panel.heading, HEADING, room) {
+            words.push((top, line, HEADING));
+            top += TICK * 1.35;
+        }
+    }
+    // Sideways the values are named where they stand, below.
+    let name = if panel.sideways { panel.x_label.clone() } else { named(&panel.y_label, panel.y_scale) };
+    let lines = if labelled { broken(&name, AXIS, room) } else { Vec::new() };
+    let is_empty = lines.iter().all(String::is_empty);
+    for line in lines.into_iter().filter(|line| !line.is_empty()) {
+        words.push((top, line, AXIS));
+        top += AXIS.size * 1.3;
+    }
+    (words, if is_empty { top } else { top + 2.0 })
 }
 
-/// Both axes of every panel: panels whose values have the same name share their range, because
-/// heights are compared; no axis of places goes beyond the data.
-pub(super) fn axes(panels: &[Panel]) -> Vec<Axes> {
+/// The width that names or labels at the left of a plot take, of the room of its panel.
+pub(super) fn left(panel: &Panel, axes: &Axes, room: f64, labelled: bool) -> f64 {
+    let widest = if panel.sideways {
+        widest(names(panel, room).iter().flatten())
+    } else if labelled {
+        widest(axes.y.ticks.iter().map(|tick| &tick.label))
+    } else {
+        0.0
+    };
+    widest.max(8.0) + 8.0
+}
+
+/// The width right of a plot that its last label takes.
+pub(super) fn right(panel: &Panel, axes: &Axes) -> f64 {
+    let last = if panel.sideways { axes.y.ticks.last() } else { axes.x.ticks.last() };
+    let is_at_end = panel.sideways || panel.x_scale != Scale::Steps;
+    last.filter(|_| is_at_end).map_or(4.0, |tick| width(&tick.label, TICK, false) / 2.0).max(4.0)
+}
+
+/// The height of what stands below a plot: labels, and what is named.
+pub(super) fn below(panel: &Panel, room: f64, is_named: bool) -> f64 {
+    let lines = if is_named { name_below(panel, room).len() } else { 0 };
+    20.0 + LINE * lines as f64
+}
+
+/// The height of a plot with names at its left.
+pub(super) fn height_of_names(panel: &Panel, room: f64) -> Option<f64> {
+    let lines: usize = panel.sideways.then(|| names(panel, room))?.iter().map(Vec::len).sum();
+    Some(lines as f64 * LINE + panel.x_names.len() as f64 * BETWEEN)
+}
+
+/// Both axes of every panel, with a number of ticks across and one upwards: panels whose values have the same name share their range,
+/// because heights are compared; no axis of places goes beyond the data.
+pub(super) fn axes(panels: &[Panel], (across, up): (usize, usize)) -> Vec<Axes> {
     let x = |panel: &Panel| {
         let names = (0..panel.x_names.len()).filter(|_| panel.sideways).map(|place| place as f64);
-        Axis::fit(panel.x_scale, panel.x_values().chain(names))
+        Axis::fit(panel.x_scale, panel.x_values().chain(names), across)
     };
     let y = |panel: &Panel| {
         let alike = panels.iter().filter(|other| other.y_label == panel.y_label);
-        Axis::fit(panel.y_scale, alike.flat_map(Panel::y_values))
+        Axis::fit(panel.y_scale, alike.flat_map(Panel::y_values), if panel.sideways { across } else { up })
     };
     panels.iter().map(|panel| Axes { x: x(panel), y: y(panel) }).collect()
 }
 
-/// A name in lines as wide as there is room for, each but the last up to a `+` or a comma.
-pub(super) fn broken(name: &str, room: f64) -> Vec<String> {
+/// A name in lines as wide as there is room for, each but the last up to a `+`, a comma or a space.
+pub(super) fn broken(name: &str, style: TextStyle, room: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for part in name.split_inclusive(['+', ',', ' ']) {
         let line = lines.last_mut().expect("there is one from the beginning");
-        if !line.is_empty() && width(&format!("{line}{part}"), TICK, false) > room {
+        if !line.is_empty() && width(format!("{line}{part}").trim_end(), style.size, style.bold) > room {
             lines.push(part.to_owned());
         } else {
             line.push_str(part);
@@ -166,7 +209,7 @@ impl<C> Drawable<Canvas> for Stroke<C> {
         _: (u32, u32),
     ) -> Result<(), DrawingErrorKind<std::convert::Infallible>> {
         let places: Vec<Place> = places.map(place).collect();
-        let style = line(self.1.color, 1.6);
+        let style = line(self.1.color(), 1.6);
         dashed(&places, self.1.dash())
             .into_iter()
             .try_for_each(|dash| canvas.draw_path(dash.into_iter().map(at), &style))
@@ -176,22 +219,35 @@ impl<C> Drawable<Canvas> for Stroke<C> {
 /// The marker of a series.
 pub(super) fn marker<C: Clone + 'static>(place: C, look: Look) -> DynElement<'static, Canvas, C> {
     let outline = |radius, color| {
-        let corners: Vec<BackendCoord> = look.marker.outline(radius).into_iter().map(at).collect();
+        let corners: Vec<BackendCoord> = look.marker().outline(radius).into_iter().map(at).collect();
         Polygon::new(corners, filled(color))
     };
-    let whole = EmptyElement::at(place) + outline(3.6, look.color);
-    if look.filled { whole.into_dyn() } else { (whole + outline(2.0, PAPER)).into_dyn() }
+    let whole = EmptyElement::at(place) + outline(3.6, look.color());
+    if look.is_filled() { whole.into_dyn() } else { (whole + outline(2.0, PAPER)).into_dyn() }
 }
 
 /// What is named below a panel, in lines.
-fn name_below(panel: &Panel, outside: Frame) -> Vec<String> {
-    let name = if panel.sideways { &panel.y_label } else { &panel.x_label };
-    broken(name, outside.right - outside.left)
+fn name_below(panel: &Panel, room: f64) -> Vec<String> {
+    let name = if panel.sideways {
+        named(&panel.y_label, panel.y_scale)
+    } else {
+        named(&panel.x_label, panel.x_scale)
+    };
+    broken(&name, LABEL, room)
+}
+
+/// The name of an axis, which says where it is logarithmic; no line ends in these words.
+fn named(label: &str, scale: Scale) -> String {
+    if !scale.is_log() || label.is_empty() {
+        return label.to_owned();
+    }
+    let scale = tr!("(log scale)").replace(' ', "\u{a0}");
+    tr!("{label} {scale}", label, scale)
 }
 
 /// The names at the left of a panel, each in its lines.
 fn names(panel: &Panel, room: f64) -> Vec<Vec<String>> {
-    panel.x_names.iter().map(|name| broken(name, MOST_NAMES * room)).collect()
+    panel.x_names.iter().map(|name| broken(name, LABEL, MOST_NAMES * room)).collect()
 }
 
 fn widest<'t>(texts: impl Iterator<Item = &'t String>) -> f64 {
@@ -199,31 +255,51 @@ fn widest<'t>(texts: impl Iterator<Item = &'t String>) -> f64 {
 }
 
 /// Names at the left as ticks, each in its lines.
-fn named(axis: &Axis, names: Vec<Vec<String>>) -> Axis {
+fn by_names(axis: &Axis, names: Vec<Vec<String>>) -> Axis {
     let tick = |(place, lines): (usize, Vec<String>)| Tick { value: place as f64, label: lines.join("\n") };
     axis.clone().with(names.into_iter().enumerate().map(tick).collect())
 }
 
-/// An axis below so wide, without the labels that would touch the one before.
-fn apart(axis: &Axis, across: f64) -> Axis {
-    let mut free = 0.0;
+/// Where labels stand.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Left,
+    Below,
+}
+
+/// An axis of a length with the labels that do not touch each other: all, every second, every third; 1 among them, which
+/// is what others are measured by.
+fn apart(axis: &Axis, length: f64, side: Side) -> Axis {
     let mut ticks = axis.ticks.clone();
-    for tick in &mut ticks {
-        let (middle, half) = (axis.place(tick.value) * across, width(&tick.label, TICK, false) / 2.0);
-        if middle - half < free {
+    let half = |tick: &Tick| match side {
+        Side::Left => 0.5 * TICK,
+        Side::Below => width(&tick.label, TICK, false) / 2.0 + 2.0,
+    };
+    let first =
+        |every: usize| ticks.iter().position(|tick| tick.value.total_cmp(&1.0).is_eq()).unwrap_or(0) % every;
+    let is_clear = |pair: &[&Tick]| {
+        let distance = (axis.place(pair[1].value) - axis.place(pair[0].value)) * length;
+        distance >= half(pair[0]) + half(pair[1])
+    };
+    let fits = |every: &usize| {
+        let kept: Vec<&Tick> = ticks.iter().skip(first(*every)).step_by(*every).collect();
+        kept.windows(2).all(is_clear)
+    };
+    let every = (1..=ticks.len()).find(fits).unwrap_or(1);
+    let first = first(every);
+    for (number, tick) in ticks.iter_mut().enumerate() {
+        if number % every != first {
             tick.label.clear();
-        } else {
-            free = middle + half + 4.0;
         }
     }
     axis.clone().with(ticks)
 }
 
-/// The axis below, so wide: with its own ticks, or with names as far apart as they are wide, the last one always.
+/// The axis below a plot of a width: with its own ticks, or with names as far apart as they are wide, the last one always.
 fn x_axis(panel: &Panel, axis: &Axis, across: f64) -> Axis {
     let names = &panel.x_names;
     if names.is_empty() {
-        return axis.clone();
+        return apart(axis, across, Side::Below);
     }
     let step = (axis.place(1.0) - axis.place(0.0)) * across;
     let every = ((widest(names.iter()) + TICK) / step).ceil().max(1.0) as usize;
@@ -242,8 +318,8 @@ impl Plot<'_> {
         place(self.chart.plotting_area().map_coordinate(&self.value(point)))
     }
 
-    /// Grid, guides, axes, and what is named below, in its middle or as near to it as there is room.
-    fn grid(&mut self, below: &[String], outside: Frame) -> Taken {
+    /// Grid, guides and axes.
+    fn grid(&mut self) -> Taken {
         // What stands at the left has no line, and one style is that of both axes: each is drawn by itself.
         let mut values = self.chart.configure_mesh();
         let values = if self.panel.sideways { values.disable_y_mesh() } else { values.disable_x_mesh() };
@@ -268,12 +344,17 @@ impl Plot<'_> {
             .label_style(letters(LABEL))
             .set_all_tick_mark_size(units(4.0))
             .draw()?;
+        Ok(())
+    }
+
+    /// What is named below, in the middle or as near to it as the room of the panel allows.
+    fn name_below(&self, left: f64, room: f64) -> Taken {
         let middle = f64::midpoint(self.frame.left, self.frame.right);
-        for (number, line) in below.iter().enumerate() {
-            let half = width(line, TICK, false) / 2.0;
-            let x = middle.min(outside.right - half).max(outside.left + half);
+        for (number, line) in name_below(self.panel, room).into_iter().enumerate() {
+            let half = width(&line, TICK, false) / 2.0;
+            let x = middle.min(left + room - half).max(left + half);
             let y = self.frame.bottom + 24.0 + number as f64 * LINE;
-            self.sheet.draw_text(line, &letters(LABEL.anchored(Anchor::Middle)), at((x, y)))?;
+            self.sheet.draw_text(&line, &letters(LABEL.anchored(Anchor::Middle)), at((x, y)))?;
         }
         Ok(())
     }
@@ -290,7 +371,8 @@ impl Plot<'_> {
         (index as f64 - (count - 1.0) / 2.0) * (0.4 / count).min(most)
     }
 
-    fn series(&mut self, series: &Series, shift: f64, look: Look) -> Taken {
+    fn series(&mut self, series: &Series, shift: f64) -> Taken {
+        let look = series.look;
         let is_drawn = |point: &Point| point.x.is_finite() && point.y.is_finite();
         if series.drawn != Drawn::Points {
             for piece in series.points.split(|point| !is_drawn(point)).filter(|piece| !piece.is_empty()) {
@@ -299,7 +381,7 @@ impl Plot<'_> {
             }
         }
         let points: Vec<&Point> = series.points.iter().filter(|point| is_drawn(point)).collect();
-        let thin = line(look.color, 0.9);
+        let thin = line(look.color(), 0.9);
         let cap = if self.panel.sideways { [(0.0, -3.0), (0.0, 3.0)] } else { [(-3.0, 0.0), (3.0, 0.0)] };
         for point in &points {
             let Some((low, high)) = point.interval else { continue };
@@ -319,37 +401,66 @@ impl Plot<'_> {
         Ok(())
     }
 
-    /// Names beside their points, moved up or down where another one is in the way; left out where
-    /// there is no room.
+    /// Names beside their points, moved where a point, an interval, a guide or another name is in the way, and joined to
+    /// their point by a line then; left out where there is no room.
     fn callouts(&self) -> Taken {
-        let points = self.panel.series.iter().enumerate().flat_map(|(index, series)| {
-            let shift = self.dodge(index);
-            series.points.iter().map(move |point| (point.x + shift, point.y))
-        });
-        let around = |(x, y): Place| Frame { left: x - 4.0, top: y - 4.0, right: x + 4.0, bottom: y + 4.0 };
-        let mut taken: Vec<Frame> = points.map(|point| around(self.at(point))).collect();
+        let mut taken = self.taken();
         for callout in &self.panel.callouts {
             let (x, y) = self.at(callout.at);
             let wide = width(&callout.text, CALLOUT.size, false);
-            let fits_right = x + 7.0 + wide <= self.frame.right;
-            let (left, anchor) =
-                if fits_right { (x + 7.0, Anchor::Start) } else { (x - 7.0 - wide, Anchor::End) };
-            let box_at = |y: f64| Frame { left, top: y - 5.0, right: left + wide, bottom: y + 5.0 };
-            let is_free = |own: &Frame| {
-                let inside = own.top >= self.frame.top
-                    && own.bottom <= self.frame.bottom
-                    && own.left >= self.frame.left;
-                inside && !taken.iter().any(|other| overlap(own, other))
+            let box_at = |is_right: bool, shift: f64| {
+                let left = if is_right { x + 7.0 } else { x - 7.0 - wide };
+                Frame { left, top: y + shift - 5.0, right: left + wide, bottom: y + shift + 5.0 }
             };
-            let places = [0.0, -11.0, 11.0, -22.0, 22.0].map(|shift| box_at(y + shift));
-            let Some(free) = places.into_iter().find(is_free) else { continue };
-            let left = if fits_right { free.left } else { free.right };
+            let is_free = |own: &Frame| {
+                let inside = own.top >= self.frame.top - 5.0 && own.bottom <= self.frame.bottom;
+                let beside = own.left >= self.frame.left && own.right <= self.frame.right;
+                inside && beside && !taken.iter().any(|other| overlap(own, other))
+            };
+            let shifts = [0.0, -11.0, 11.0, -22.0, 22.0, -33.0, 33.0];
+            let mut places =
+                shifts.into_iter().flat_map(|shift| [true, false].map(|is_right| (is_right, shift)));
+            let free = places.find(|(is_right, shift)| is_free(&box_at(*is_right, *shift)));
+            let Some((is_right, shift)) = free else { continue };
+            let own = box_at(is_right, shift);
+            let (left, anchor) = if is_right { (own.left, Anchor::Start) } else { (own.right, Anchor::End) };
+            if shift != 0.0 {
+                let towards = if is_right { left - 1.0 } else { left + 1.0 };
+                let ends = [at((x, y)), at((towards, y + shift))];
+                self.sheet.draw(&PathElement::new(ends, line(GREY, 0.5)))?;
+            }
             let style = CALLOUT.anchored(anchor);
-            let middle = f64::midpoint(free.top, free.bottom);
-            self.sheet.draw_text(&callout.text, &letters(style), at((left, middle)))?;
-            taken.push(free);
+            self.sheet.draw_text(&callout.text, &letters(style), at((left, y + shift)))?;
+            taken.push(own);
         }
         Ok(())
+    }
+
+    /// Where points, intervals and guides are.
+    fn taken(&self) -> Vec<Frame> {
+        let around = |(left, top): Place, (right, bottom): Place, by: f64| Frame {
+            left: left.min(right) - by,
+            top: top.min(bottom) - by,
+            right: left.max(right) + by,
+            bottom: top.max(bottom) + by,
+        };
+        let points = self.panel.series.iter().enumerate().flat_map(|(index, series)| {
+            let shift = self.dodge(index);
+            series.points.iter().flat_map(move |point| {
+                let place = |y: f64| self.at((point.x + shift, y));
+                let interval = point.interval.map(|(low, high)| around(place(low), place(high), 3.0));
+                [Some(around(place(point.y), place(point.y), 4.0)), interval].into_iter().flatten()
+            })
+        });
+        let guides = self.panel.guides.iter().map(|guide| {
+            let (x, y) = self.at((self.panel.x_values().next().unwrap_or_default(), guide.y));
+            if self.panel.sideways {
+                around((x, self.frame.top), (x, self.frame.bottom), 0.5)
+            } else {
+                around((self.frame.left, y), (self.frame.right, y), 0.5)
+            }
+        });
+        points.chain(guides).collect()
     }
 }
 
@@ -367,8 +478,8 @@ mod tests {
     #[test]
     fn long_names_are_broken_where_engines_are_put_together() {
         let name = "aspiration[window=1,guess=exact]+captures+history+killer+tt+id";
-        assert_eq!(broken(name, 1000.0), [name]);
-        let lines = broken(name, 150.0);
+        assert_eq!(broken(name, LABEL, 1000.0), [name]);
+        let lines = broken(name, LABEL, 150.0);
         assert!(lines.len() > 2 && lines.concat() == name, "{lines:?}");
         assert!(lines.iter().all(|line| width(line, TICK, false) <= 150.0), "{lines:?}");
     }
@@ -399,6 +510,7 @@ mod tests {
                 label: "all".to_owned(),
                 points: vec![point(0.0, 0.1), point(8.0, 3.0)],
                 drawn: Drawn::Points,
+                ..Series::default()
             }],
             guides: vec![Guide { y: 1.0, label: "100".to_owned() }],
             ..Panel::default()
@@ -420,21 +532,41 @@ mod tests {
         let names = ["first", "second", "third", "at the right edge"];
         let callouts = at.into_iter().zip(names).map(|(at, text)| Callout { at, text: text.to_owned() });
         let page = page(Panel {
-            series: vec![Series { label: "all".to_owned(), points, drawn: Drawn::Points }],
+            series: vec![Series {
+                label: "all".to_owned(),
+                points,
+                drawn: Drawn::Points,
+                ..Series::default()
+            }],
             callouts: callouts.collect(),
             ..Panel::default()
         });
-        let heights: Vec<f64> = names[..3].iter().map(|name| text_at(&page, name).unwrap().1).collect();
-        for (number, height) in heights.iter().enumerate() {
-            assert!(heights[..number].iter().all(|other| (height - other).abs() >= 10.0), "{heights:?}");
+        let boxes: Vec<Frame> = page
+            .marks
+            .iter()
+            .filter_map(|mark| match mark {
+                Mark::Text { place: (x, y), text, style } if names.contains(&text.as_str()) => {
+                    let wide = width(text, style.size, false);
+                    let left = if style.anchor == Anchor::Start { *x } else { x - wide };
+                    Some(Frame { left, top: y - 5.0, right: left + wide, bottom: y + 5.0 })
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(boxes.len(), names.len());
+        for (number, own) in boxes.iter().enumerate() {
+            assert!(
+                own.right < page.width && boxes[..number].iter().all(|other| !overlap(own, other)),
+                "{boxes:?}"
+            );
         }
-        assert!(text_at(&page, "at the right edge").unwrap().0 < page.width);
     }
 
     #[test]
     fn a_curve_has_few_markers() {
         let points = (0..400).map(|x| Point { x: f64::from(x), y: 1.0, interval: None }).collect();
-        let series = vec![Series { label: "all".to_owned(), points, drawn: Drawn::Curve }];
+        let series =
+            vec![Series { label: "all".to_owned(), points, drawn: Drawn::Curve, ..Series::default() }];
         let marks = page(Panel { series, ..Panel::default() }).marks;
         let markers = marks.iter().filter(|mark| matches!(mark, Mark::Polygon { .. })).count();
         // One of them is in the legend.

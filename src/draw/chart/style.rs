@@ -18,13 +18,22 @@ const PALETTE: [Color; 7] = [
     (0x56, 0xb4, 0xe9), // sky blue
 ];
 
-/// How many colours there are: looks whose numbers differ by less differ in colour.
-pub const COLORS: usize = PALETTE.len();
-
 /// On and off lengths in points; empty is a full line.
 pub type Dash = &'static [f64];
 
-const DASHES: [Dash; 5] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 2.5, 2.0, 2.5], &[4.0, 2.0]];
+const DASHES: [Dash; 8] = [
+    &[],
+    &[7.0, 3.0],
+    &[2.0, 2.5],
+    &[9.0, 2.5, 2.0, 2.5],
+    &[4.0, 2.0],
+    &[12.0, 4.0],
+    &[6.0, 2.0, 2.0, 2.0, 2.0, 2.0],
+    &[1.2, 4.0],
+];
+
+/// Dashes of series that are numbered.
+const NUMBERED_DASHES: usize = 5;
 
 /// The shape at each point of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,32 +57,70 @@ const MARKERS: [Marker; 6] =
     [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::TriangleDown, Marker::Star];
 
 /// How one series looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// Colour of line and marker.
-    pub color: Color,
-    /// Dash of the line.
-    pub dash_index: usize,
-    /// Marker.
-    pub marker: Marker,
-    /// Whether the marker is filled; hollow ones come in the second round.
-    pub filled: bool,
+    color: usize,
+    marker: usize,
+    dash: usize,
+    hollow: bool,
 }
 
 impl Look {
-    /// The look of the n-th series; no two of the first 210 are equal.
+    /// How many variants there are of one colour and marker.
+    pub const VARIANTS: usize = 2 * DASHES.len();
+    /// How many pairs there are of a colour and a marker.
+    pub const PAIRS: usize = PALETTE.len() * MARKERS.len();
+
+    /// The number of the variant of what is told the value: dotted, with hollow markers.
+    pub const OF_ORACLE: usize = 5;
+
+    /// What is told what no engine can know: black and dotted, with hollow diamonds.
+    pub const ORACLE: Self = Self::variant(3, Self::OF_ORACLE);
+
+    /// The look of the n-th series where those are no engines; no two of the first 210 are equal.
     pub const fn nth(index: usize) -> Self {
         Self {
-            color: PALETTE[index % PALETTE.len()],
-            dash_index: index % DASHES.len(),
-            marker: MARKERS[index % MARKERS.len()],
-            filled: (index / MARKERS.len()).is_multiple_of(2),
+            color: index % PALETTE.len(),
+            marker: index % MARKERS.len(),
+            dash: index % NUMBERED_DASHES,
+            hollow: !(index / MARKERS.len()).is_multiple_of(2),
         }
+    }
+
+    /// A pair of a colour and a marker in one of its variants: a dash, with filled markers and with hollow ones.
+    pub const fn variant(pair: usize, variant: usize) -> Self {
+        Self {
+            color: pair % PALETTE.len(),
+            marker: pair % MARKERS.len(),
+            dash: variant / 2 % DASHES.len(),
+            hollow: !variant.is_multiple_of(2),
+        }
+    }
+
+    /// The number of its colour and marker, below [`Look::PAIRS`]: its remainders are theirs.
+    pub fn pair(self) -> usize {
+        let is_it = |pair: &usize| pair % PALETTE.len() == self.color && pair % MARKERS.len() == self.marker;
+        (0..Self::PAIRS).find(is_it).unwrap_or_default()
+    }
+
+    /// Colour of line and marker.
+    pub const fn color(self) -> Color {
+        PALETTE[self.color]
+    }
+
+    /// The shape at each point.
+    pub const fn marker(self) -> Marker {
+        MARKERS[self.marker]
+    }
+
+    /// Whether the marker is filled.
+    pub const fn is_filled(self) -> bool {
+        !self.hollow
     }
 
     /// The dash pattern.
     pub const fn dash(self) -> Dash {
-        DASHES[self.dash_index]
+        DASHES[self.dash]
     }
 }
 
@@ -111,8 +158,13 @@ mod tests {
     #[test]
     fn looks_stay_apart() {
         let looks: Vec<Look> = (0..60).map(Look::nth).collect();
-        for (index, look) in looks.iter().enumerate() {
-            assert!(!looks[..index].contains(look), "{index}");
+        let every =
+            (0..Look::PAIRS).flat_map(|pair| (0..Look::VARIANTS).map(move |of| Look::variant(pair, of)));
+        for looks in [looks, every.collect()] {
+            for (index, look) in looks.iter().enumerate() {
+                assert!(!looks[..index].contains(look), "{index}");
+            }
         }
+        assert!((0..Look::PAIRS).all(|pair| Look::variant(pair, 3).pair() == pair));
     }
 }

@@ -8,13 +8,13 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::metric::Metric;
 use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::looks::Looks;
 use crate::parallel;
 use crate::report::escape::printable;
 use crate::report::explorer::boards::Boards;
 use crate::report::explorer::cells::{Explorable, Game, games};
 use crate::report::explorer::columns::{Column, zigzag};
 use crate::report::explorer::places::PositionFacts;
+use crate::report::looks::Looks;
 
 /// More cells than this make a page that is slow to open: the games that go beyond it are left out.
 const MOST_CELLS: usize = 400_000;
@@ -155,7 +155,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
         "references": references,
         "inexact": games.iter().map(|game| game.inexact).collect::<Vec<_>>(),
         "engines": engines.all,
-        "looks": engines.all.iter().map(|name| look(material.looks, name)).collect::<Vec<_>>(),
+        "looks": engines.all.iter().map(|name| material.looks.look(&EngineName::new(name)).pair()).collect::<Vec<_>>(),
         "count": cells.len(),
         "blocks": blocks.text(),
     });
@@ -163,11 +163,6 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
     of_cells(material.origins, &cells, &mut value);
     of_metrics(&finished, &mut value);
     value
-}
-
-/// The number of an engine's look in the figures, where it is called by its whole name, or by its algorithm alone.
-fn look(looks: &Looks, engine: &str) -> Option<usize> {
-    looks.number(engine).or_else(|| looks.number(EngineName::new(engine).algorithm()))
 }
 
 /// What is known of positions: names, phases, games that they were taken from, sets, boards.

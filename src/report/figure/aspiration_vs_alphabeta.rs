@@ -1,131 +1,254 @@
-//! The comparison Schaeffer drew: aspiration's nodes as a share of
-//! alpha-beta's, by depth, under the three accountings of the guess.
+//! The project's question: aspiration's nodes relative to alpha-beta's by depth, in the fullest program of every game,
+//! with the bound of what any guess could gain; and the same inside PVS.
 
 use tr::tr;
 
-use crate::analysis::aspiration::{Accounting, Contrast, contrasts};
+use crate::analysis::aspiration::{Beside, aspiration_over};
+use crate::analysis::cell::Cell;
+use crate::analysis::compare::{EngineComparison, compare_engine};
+use crate::analysis::engine_name::EngineName;
+use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::{Chart, Drawn, Panel, Scale, Series};
-use crate::language::{clauses, tr_noop, translated};
+use crate::draw::chart::style::Look;
+use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::main_game;
-use crate::report::figure::headline::{at_depth, common_depth, in_brackets};
-use crate::report::figure::points::{ratio_points, reference_line};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::points::{ratio_points, reference_line, series};
+use crate::report::figure::words::{called, intervals, left_out, oracle, percent, percents, units};
+use crate::report::looks::aspiration;
+use crate::stats::median;
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "aspiration-vs-alphabeta",
+    aliases: &["programs"],
     title: tr_noop!("Nodes of aspiration search relative to alpha-beta, by depth"),
     needs: tr_noop!("rows of `ab` and `aspiration` with the same enhancements"),
-    chart: draw,
+    chart: |sheet, _| draw(sheet, "ab", "alpha-beta"),
 };
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
-    // Of the games that differ in evaluation and horizon, the one with most to show.
-    let kind = main_game(sheet)?.name().kind();
-    let games = sheet.games().iter().filter(|game| game.name().kind() == kind);
-    let (game, contrasts) =
-        games.map(|game| (game, contrasts(game))).rev().max_by_key(|(_, contrasts)| contrasts.len())?;
-    let all = settings(&contrasts);
-    let settings = most_searched(&all, &contrasts);
-    let shown = |contrast: &&Contrast| settings.contains(&contrast.enhancements.as_str());
-    let counts =
-        contrasts.iter().filter(shown).flat_map(|c| &c.comparison.depths).map(|depth| depth.ratio.counted());
-    let mut notes = vec![tr!(
-        "Game {}, {} per depth. Half-window 50, guess from depth d - 1, full widening on the failing side. \
-         Geometric means over positions. {}",
-        game.name(),
-        units(game.name(), counts),
-        intervals(sheet)
-    )];
-    if settings.len() < all.len() {
-        notes.push(tr!(
-            "{} of {} sets of enhancements are shown, those searched on most positions and to most depths; \
-             `plybench compare` lists all.",
-            settings.len(),
-            all.len()
-        ));
+pub(super) const IN_PVS: Figure = Figure {
+    name: "aspiration-in-pvs",
+    aliases: &[],
+    title: tr_noop!("Nodes of aspiration search relative to PVS inside of it, by depth"),
+    needs: tr_noop!("rows of `pvs` and `aspiration[inner=pvs]` with the same enhancements"),
+    chart: |sheet, _| draw(sheet, "pvs", "PVS"),
+};
+
+/// The fullest program of a game: with the guess from the depth before, and told the value.
+struct Program<'s, 'a> {
+    game: &'s GameSheet<'a>,
+    real: Beside,
+    perfect: Option<Beside>,
+}
+
+fn draw(sheet: &Sheet, inner: &str, reference: &str) -> Option<Chart> {
+    let all: Vec<Program> = sheet.games().iter().filter_map(|game| fullest(game, inner)).collect();
+    // Of the games that differ in evaluation and horizon, the one with the fullest program.
+    let mut programs: Vec<&Program> = Vec::new();
+    for program in &all {
+        let kind = program.game.name().kind();
+        match programs.iter_mut().find(|other| other.game.name().kind() == kind) {
+            Some(other) if program.rank() > other.rank() => *other = program,
+            Some(_) => {}
+            None => programs.push(program),
+        }
     }
-    notes.extend(left_out(sheet));
+    programs.truncate(MOST_PANELS);
+    let each = programs.iter().map(|program| {
+        let depths = program.real.comparison.depths.iter();
+        let units = units(program.game.name(), depths.map(|depth| depth.ratio.counted()));
+        let of = if program.game.is_of_self_play() { tr!(" of self-play") } else { String::new() };
+        format!("{}: {}, {units}{of}", program.game.name(), program.real.comparison.engine)
+    });
+    let each: Vec<String> = each.collect();
+    let intervals = intervals(sheet);
+    let guess = if programs.iter().all(|program| program.real.deepens) {
+        tr!("Both engines deepen iteratively, so that the guess costs nothing.")
+    } else {
+        tr!("Without iterative deepening the search for the guess is counted.")
+    };
+    let note = tr!("{}. Geometric means over positions. {guess} {intervals}", lists(each), guess, intervals);
+    let is_shown = |game: &GameName| programs.iter().any(|program| program.game.name() == game);
+    let oracle = programs.iter().any(|program| program.perfect.is_some()).then(oracle);
     Some(Chart {
-        title: title(settings.first()?, &contrasts)?,
+        title: title(programs.first()?, reference).unwrap_or_default(),
         subtitle: tr!(
-            "Nodes of aspiration search relative to alpha-beta with the same enhancements, by who pays for the guess"
+            "Nodes and quiescence nodes of aspiration search relative to {reference}, by depth",
+            reference
         ),
-        panels: settings.iter().map(|setting| panel(setting, &contrasts, settings.len() > 1)).collect(),
-        notes,
+        panels: programs.iter().map(|program| program.panel(reference, programs.len() > 1)).collect(),
+        notes: std::iter::once(note).chain(oracle).chain(left_out(sheet, is_shown)).collect(),
     })
 }
 
-/// The sets of enhancements that both engines have, in the order of the rows.
-fn settings(contrasts: &[Contrast]) -> Vec<&str> {
-    let mut settings: Vec<&str> = Vec::new();
-    for contrast in contrasts {
-        if !settings.contains(&contrast.enhancements.as_str()) {
-            settings.push(&contrast.enhancements);
+/// Of a game's programs with both engines the one with most enhancements and positions.
+fn fullest<'s, 'a>(game: &'s GameSheet<'a>, inner: &str) -> Option<Program<'s, 'a>> {
+    let all = aspiration_over(game, inner);
+    let has_default = all.iter().any(|one| !one.oracle && one.is_default_window());
+    let is_shown = |one: &&Beside| !one.oracle && (!has_default || one.is_default_window());
+    // The first of those with as many.
+    let real = all.iter().filter(is_shown).rev().max_by_key(|one| one.rank())?.clone();
+    let perfect = all.into_iter().find(|one| one.oracle && one.has_enhancements_of(&real));
+    Some(Program { game, real, perfect })
+}
+
+impl Program<'_, '_> {
+    fn rank(&self) -> (bool, (usize, usize)) {
+        (self.game.name().searches_captures_if_it_can(), self.real.rank())
+    }
+
+    fn panel(&self, reference: &str, several: bool) -> Panel {
+        let nodes = |one: &Beside, label: String, look: Look| {
+            series(&label, look, ratio_points(&one.comparison.depths))
+        };
+        let real = nodes(&self.real, tr!("real guess"), aspiration());
+        let perfect = self.perfect.as_ref().map(|one| nodes(one, tr!("perfect guess"), Look::ORACLE));
+        let time = self.time().map(|time| -> Series {
+            let look = Look::variant(aspiration().pair(), TIME);
+            series(&tr!("real guess, CPU time"), look, ratio_points(&time.depths))
+        });
+        let counted = if time.is_some() {
+            tr!("all nodes and time, % of {reference}", reference)
+        } else {
+            tr!("all nodes, % of {reference}", reference)
+        };
+        Panel {
+            heading: if several { called(self.game.name()) } else { String::new() },
+            x_label: tr!("depth, plies"),
+            x_scale: Scale::Steps,
+            y_label: counted,
+            y_scale: Scale::LogPercent,
+            series: [Some(real), perfect, time].into_iter().flatten().collect(),
+            guides: vec![reference_line()],
+            ..Panel::default()
         }
     }
-    settings
-}
 
-/// The settings with the most positions and depths, in their order.
-fn most_searched<'a>(settings: &[&'a str], contrasts: &[Contrast]) -> Vec<&'a str> {
-    let searched = |setting: &str| -> usize {
-        let of_setting = contrasts.iter().filter(|contrast| contrast.enhancements == setting);
-        of_setting.flat_map(|contrast| &contrast.comparison.depths).map(|depth| depth.ratio.n).sum()
-    };
-    let mut ranked = settings.to_vec();
-    ranked.sort_by_key(|setting| std::cmp::Reverse(searched(setting)));
-    ranked.truncate(MOST_PANELS);
-    settings.iter().copied().filter(|setting| ranked.contains(setting)).collect()
-}
-
-/// What the first setting shows at the greatest depth that all its accountings have, and which setting
-/// that is.
-fn title(setting: &str, contrasts: &[Contrast]) -> Option<String> {
-    let of_setting: Vec<&Contrast> =
-        contrasts.iter().filter(|contrast| contrast.enhancements == setting).collect();
-    let depth = common_depth(of_setting.iter().map(|contrast| contrast.comparison.depths.as_slice()))?;
-    let mut parts: Vec<String> = Vec::new();
-    for (accounting, words) in [
-        (Accounting::GuessFree, tr!("with a free guess")),
-        (Accounting::GuessPaid, tr!("with the guess paid for")),
-        (Accounting::InsideDeepening, tr!("inside iterative deepening")),
-    ] {
-        let contrast = of_setting.iter().find(|contrast| contrast.accounting == accounting);
-        let told = contrast.and_then(|contrast| at_depth(&contrast.comparison.depths, depth, &contrast.game));
-        let Some((ratio, part)) = told else { continue };
-        let (percent, part) = (percent(ratio), in_brackets(&part));
-        parts.push(if parts.is_empty() {
-            tr!("{percent} of alpha-beta's nodes {words}{part}", percent, words, part)
-        } else {
-            tr!("{percent} {words}{part}", percent, words, part)
-        });
+    /// CPU time relative to the reference, where rows have several samples of it.
+    fn time(&self) -> Option<EngineComparison> {
+        let engine = |name: &str| self.game.engine(&EngineName::new(name));
+        let (own, reference) = (engine(&self.real.comparison.engine)?, engine(&self.real.reference)?);
+        compare_engine(own, reference, timed)
     }
-    let with = if setting.is_empty() { tr!("no enhancement") } else { setting.to_owned() };
-    Some(tr!("Aspiration with {with}, depth {depth}: {}", clauses(parts), with, depth))
 }
 
-fn panel(setting: &str, contrasts: &[Contrast], several: bool) -> Panel {
-    let series =
-        contrasts.iter().filter(|contrast| contrast.enhancements == *setting).map(|contrast| Series {
-            label: translated(contrast.accounting.name()),
-            points: ratio_points(&contrast.comparison.depths),
-            drawn: Drawn::Line,
-        });
-    let heading =
-        if setting.is_empty() { tr!("no enhancement") } else { tr!("both with {setting}", setting) };
-    Panel {
-        heading: if several { heading } else { String::new() },
-        x_label: tr!("depth, plies"),
-        x_scale: Scale::Steps,
-        y_label: tr!("nodes, % of alpha-beta"),
-        y_scale: Scale::LogPercent,
-        series: series.collect(),
-        guides: vec![reference_line("alpha-beta")],
-        ..Panel::default()
+/// CPU time of a cell that was run to measure it: several times.
+fn timed(cell: &Cell) -> Option<f64> {
+    let samples = cell.samples(Metric::CpuNs);
+    if samples.len() > 1 { median(&samples) } else { None }
+}
+
+/// The variant of the look of times: dashed, with hollow markers.
+const TIME: usize = 3;
+
+/// What aspiration needs in the first game at the greatest depth, with its interval.
+fn title(program: &Program, reference: &str) -> Option<String> {
+    let deepest = program.real.comparison.depths.iter().max_by_key(|entry| (entry.ratio.n, entry.depth))?;
+    let interval = deepest.ratio.interval?;
+    let (share, interval) = (percent(deepest.ratio.geometric_mean), percents(interval));
+    let (game, units) =
+        (called(program.game.name()), units(program.game.name(), std::iter::once(deepest.ratio.counted())));
+    Some(tr!(
+        "Aspiration needs {share} {interval} of the nodes of {reference}: {game}, depth {}, {units}",
+        deepest.depth,
+        share,
+        interval,
+        reference,
+        game,
+        units
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::fixture::{rows, table};
+    use crate::analysis::sheet::Known;
+    use crate::record::Row;
+
+    /// The heading of a panel, and the names of its series.
+    type Told = (String, Vec<String>);
+
+    /// The title of a figure, and its panels.
+    fn shown(rows: &[Row], figure: &Figure) -> Option<(String, Vec<Told>)> {
+        let rows = table(rows);
+        let chart =
+            figure.draw(&Sheet::new(&rows, Known::ROWS_ALONE), &crate::report::looks::Looks::default())?;
+        let labels = |panel: Panel| panel.series.into_iter().map(|series| series.label).collect();
+        let panels = chart.panels.into_iter().map(|panel| (panel.heading.clone(), labels(panel)));
+        Some((chart.title, panels.collect()))
+    }
+
+    fn panel(heading: &str, labels: &[&str]) -> Told {
+        (heading.to_owned(), labels.iter().map(|label| (*label).to_owned()).collect())
+    }
+
+    const FULL: &str = "captures+history+killer+tt+id";
+
+    fn engines(all: &[(&str, f64)], game: &str, set: &str) -> Vec<Row> {
+        let names: Vec<(String, f64)> =
+            all.iter().map(|(name, factor)| (format!("{name}{set}"), *factor)).collect();
+        let names: Vec<(&str, f64)> = names.iter().map(|(name, factor)| (name.as_str(), *factor)).collect();
+        rows(game, 12, &names, 3)
+    }
+
+    #[test]
+    fn the_fullest_program_of_every_game_is_shown() {
+        let full = format!("+{FULL}");
+        let pair = [("ab", 1.0), ("aspiration", 0.9)];
+        let all = [("ab", 1.0), ("aspiration", 0.9), ("aspiration[window=1,guess=exact]", 0.7)];
+        let mut rows = engines(&pair, "xiangqi", "");
+        rows.extend(engines(&all, "xiangqi[quiescence=captures]", &full));
+        rows.extend(engines(&pair, "xiangqi[quiescence=captures]", "+captures+id"));
+        rows.extend(engines(&pair, "chess", ""));
+        let (title, panels) = shown(&rows, &FIGURE).unwrap();
+        assert_eq!(
+            panels,
+            [panel("xiangqi", &["real guess", "perfect guess"]), panel("chess", &["real guess"])]
+        );
+        assert!(title.starts_with("Aspiration needs 91.") && title.contains("% [86"), "{title}");
+        assert!(title.ends_with("of the nodes of alpha-beta: xiangqi, depth 3, 12 positions"), "{title}");
+        assert!(shown(&rows, &IN_PVS).is_none());
+    }
+
+    #[test]
+    fn inside_of_pvs_it_is_compared_with_pvs() {
+        let all = [
+            ("ab", 1.0),
+            ("pvs", 0.8),
+            ("aspiration[inner=pvs]", 0.76),
+            ("aspiration[inner=negascout]", 0.3),
+        ];
+        let rows = engines(&all, "othello", &format!("+{FULL}"));
+        let (title, panels) = shown(&rows, &IN_PVS).unwrap();
+        assert_eq!(panels, [panel("", &["real guess"])]);
+        assert!(
+            title.starts_with("Aspiration needs 9") && title.contains("of the nodes of PVS: othello"),
+            "{title}"
+        );
+        assert!(shown(&rows, &FIGURE).is_none());
+    }
+
+    #[test]
+    fn time_is_shown_where_it_was_measured() {
+        let counted = engines(&[("ab", 1.0), ("aspiration", 0.9)], "xiangqi", &format!("+{FULL}"));
+        let times = |samples: u32| -> Vec<Row> {
+            let sample = |row: &Row, sample: u32| Row {
+                sample,
+                cpu_ns: row.cpu_ns.map(|time| time + u64::from(sample) * time / 50),
+                ..row.clone()
+            };
+            counted.iter().flat_map(|row| (0..samples).map(move |number| sample(row, number))).collect()
+        };
+        assert_eq!(shown(&times(1), &FIGURE).unwrap().1, [panel("", &["real guess"])]);
+        assert_eq!(
+            shown(&times(6), &FIGURE).unwrap().1,
+            [panel("", &["real guess", "real guess, CPU time"])]
+        );
     }
 }

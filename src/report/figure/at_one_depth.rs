@@ -3,19 +3,16 @@
 
 use crate::analysis::cell::Quantity;
 use crate::analysis::engine_sheet::EngineSheet;
-use crate::analysis::game_name::GameName;
+use crate::draw::chart::Series;
 use crate::report::figure::facet::{Facet, Facets};
-use crate::report::figure::headline::part;
 
 /// A panel's engines at the depth.
 pub(super) struct AtDepth {
     pub(super) heading: String,
-    /// The enhancements of all, inside of a sentence.
-    pub(super) with: String,
+    /// What the axis of shares is called.
+    pub(super) share: String,
     /// The positions that all have, in alphabetical order.
     pub(super) positions: Vec<String>,
-    /// How many there would be if every search had finished.
-    run_on: usize,
     /// In the file's order.
     pub(super) engines: Vec<Costs>,
     /// The place of the engine that the others are measured by, if it has the depth.
@@ -24,16 +21,10 @@ pub(super) struct AtDepth {
 
 /// What an engine needs.
 pub(super) struct Costs {
-    pub(super) label: String,
+    /// Its line, without points.
+    pub(super) line: Series,
     /// One number a position.
     pub(super) costs: Vec<f64>,
-}
-
-impl AtDepth {
-    /// Nothing if all positions are there, else ", 4 of 24 positions".
-    pub(super) fn part(&self, game: &GameName) -> String {
-        part(self.positions.len(), self.run_on, game)
-    }
 }
 
 /// The panels at the depth at which engines have most positions, the greatest of several; panels
@@ -75,16 +66,12 @@ fn of_facet(facet: &Facet, depth: u32, quantity: impl Quantity) -> Option<AtDept
     let own = facet.reference().map(EngineSheet::name);
     Some(AtDepth {
         heading: facet.heading().to_owned(),
-        with: facet.with(),
-        run_on: facet
-            .engines()
-            .map(|engine| engine.at(depth).len() + engine.unfinished_at(depth).count())
-            .max()?,
+        share: facet.share(),
         reference: whole.iter().position(|(name, _)| Some(*name) == own),
         engines: whole
             .into_iter()
             .map(|(name, costs)| Costs {
-                label: facet.label(name).to_owned(),
+                line: facet.line(name, Vec::new()),
                 costs: costs.into_iter().map(|(_, cost)| cost).collect(),
             })
             .collect(),

@@ -3,23 +3,26 @@
 use tr::tr;
 
 use crate::analysis::cell::Cell;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::parameter::{GRAIN, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::tr_noop;
+use crate::report::figure::depth::{Entry, of_most};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{Entry, headline, in_brackets};
-use crate::report::figure::points::{mean_point, series};
+use crate::report::figure::points::{mean_point, of_engine};
 use crate::report::figure::words::{intervals, left_out, units};
-use crate::stats::{Clustered, mean};
+use crate::report::looks::Looks;
+use crate::stats::mean;
 
 /// Fewest grains that make a figure.
 const FEWEST: usize = 2;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "calls-by-grain",
+    aliases: &[],
     title: tr_noop!("Null-window searches of the root per iteration, by the grain of values"),
     needs: tr_noop!("rows of `mtdf` on a game with two values of `grain`, as the suite grain has them"),
     chart: draw,
@@ -28,11 +31,11 @@ pub(super) const FIGURE: Figure = Figure {
 /// An engine on games that differ in their grain alone.
 struct Sweep<'s, 'a> {
     game: GameName,
-    engine: &'s str,
+    engine: &'s EngineName,
     grains: Vec<(f64, &'s EngineSheet<'a>)>,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let all = sweeps(sheet);
     let game = &all.iter().max_by_key(|sweep| sweep.grains.len())?.game;
     let shown: Vec<&Sweep> = all.iter().filter(|sweep| sweep.game == *game).collect();
@@ -40,39 +43,29 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         sweep.grains.iter().flat_map(move |(grain, engine)| {
             engine.depths().map(move |depth| {
                 let calls = engine.at(depth).values(calls);
-                let positions = calls.len() + engine.unfinished_at(depth).count();
-                Entry { depth, n: calls.len(), positions, what: (*grain, sweep.engine, calls) }
+                Entry { depth, n: calls.len(), what: (*grain, sweep.engine, calls) }
             })
         })
     });
-    let found = headline(entries.collect(), game)?;
-    let mut at: Vec<(f64, &str, Clustered)> = found.entries;
+    let (depth, mut at) = of_most(entries.collect())?;
     at.sort_by(|left, right| left.0.total_cmp(&right.0));
     let line = |sweep: &&Sweep| -> Series {
         let own = at.iter().filter(|(_, engine, _)| *engine == sweep.engine);
-        series(sweep.engine, own.filter_map(|(grain, _, calls)| mean_point(*grain, calls)).collect())
+        let points = own.filter_map(|(grain, _, calls)| mean_point(*grain, calls)).collect();
+        of_engine(&looks.name(sweep.engine), sweep.engine, looks, points)
     };
-    let means = || at.iter().filter_map(|(grain, _, calls)| Some((*grain, calls.mean()?)));
-    let (finest, coarsest) = (means().next()?, means().next_back()?);
     let counts = at.iter().map(|(.., calls)| crate::analysis::unit::Counted::of(calls));
     let note = tr!(
         "Game {game}, depth {}, {}. Means over the iterations of a search, then over positions. {}",
-        found.depth,
+        depth,
         units(game, counts),
         intervals(sheet),
         game
     );
     Some(Chart {
-        title: tr!(
-            "At depth {} an iteration takes {} null-window searches at a grain of {}, {} at {}{}",
-            found.depth,
-            format!("{:.1}", finest.1),
-            finest.0,
-            format!("{:.1}", coarsest.1),
-            coarsest.0,
-            in_brackets(&found.part)
+        subtitle: tr!(
+            "Null-window searches of the root per iteration, by the grain that all values are multiples of"
         ),
-        subtitle: tr!("Null-window searches of the root per iteration, by what values are multiples of"),
         panels: vec![Panel {
             x_label: tr!("grain, units of the evaluation"),
             x_scale: Scale::LogCount,
@@ -81,7 +74,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             series: shown.iter().map(line).collect(),
             ..Panel::default()
         }],
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note)
+            .chain(left_out(sheet, |name| {
+                GRAIN.taken_out(name.as_str()).is_some_and(|(rest, _)| rest == game.as_str())
+            }))
+            .collect(),
+        ..Chart::default()
     })
 }
 
@@ -100,7 +98,7 @@ fn sweeps<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Sweep<'s, 'a>> {
         let has_calls =
             |engine: &&EngineSheet| engine.depths().any(|depth| !engine.at(depth).values(calls).is_empty());
         for engine in game.engines().filter(has_calls) {
-            let name = engine.name().as_str();
+            let name = engine.name();
             let own = sweeps.iter_mut().find(|sweep| sweep.engine == name && sweep.game.as_str() == rest);
             if let Some(sweep) = own {
                 sweep.grains.push((grain, engine));

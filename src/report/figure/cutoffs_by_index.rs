@@ -2,16 +2,18 @@
 
 use tr::tr;
 
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
+use crate::report::figure::depth::{Entry, of_most};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{Entry, headline};
-use crate::report::figure::points::{mean_point, series};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::points::{mean_point, of_engine};
+use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::looks::Looks;
 use crate::stats::Clustered;
 
 /// The moves that are shown together: their names, and the last of each.
@@ -22,6 +24,7 @@ const MOST: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "cutoffs-by-index",
+    aliases: &[],
     title: tr_noop!("Cutoffs by the number of the move that made them"),
     needs: tr_noop!("`cutoff_indices` beside the rows, as a suite with that key has them"),
     chart: draw,
@@ -33,50 +36,30 @@ type Shares = [Clustered; BINS.len()];
 /// An engine of a game.
 struct Shown<'s> {
     game: &'s str,
-    engine: &'s str,
+    engine: &'s EngineName,
     shares: Shares,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let of_game = |game| of_game(game);
     let found: Vec<Entry<Shown>> = sheet.games().iter().flat_map(of_game).collect();
     let first = sheet
         .games()
         .iter()
         .find(|game| found.iter().any(|entry| entry.what.game == game.name().as_str()))?;
-    let found = headline(found, first.name())?;
+    let (depth, entries) = of_most(found)?;
     let mut games: Vec<&str> = Vec::new();
-    for shown in &found.entries {
+    for shown in &entries {
         if !games.contains(&shown.game) {
             games.push(shown.game);
         }
     }
     games.truncate(MOST);
-    let counts = found.entries.iter().map(|shown| Counted::of(&shown.shares[0]));
-    let note = tr!(
-        "Depth {}, {}. Means over positions. {}",
-        found.depth,
-        units(first.name(), counts),
-        intervals(sheet)
-    );
-    let told = found.entries.first()?;
-    let share = |bins: std::ops::Range<usize>| -> Option<f64> {
-        told.shares[bins].iter().map(Clustered::mean).sum::<Option<f64>>()
-    };
-    let late = BINS.iter().position(|(_, last)| *last > 8)?;
-    let (first, second, after) = (share(0..1)?, share(1..2)?, share(late..BINS.len())?);
-    let title = tr!(
-        "At depth {} of {} the first move makes {} of the cutoffs, the second {}, those after the eighth {}{}",
-        found.depth,
-        told.engine,
-        percent(first),
-        percent(second),
-        percent(after),
-        found.part
-    );
-    let last = found.entries.iter().filter_map(Shown::last_bin).max()?;
+    let counts = entries.iter().map(|shown| Counted::of(&shown.shares[0]));
+    let note =
+        tr!("Depth {}, {}. Means over positions. {}", depth, units(first.name(), counts), intervals(sheet));
+    let last = entries.iter().filter_map(Shown::last_bin).max()?;
     Some(Chart {
-        title,
         subtitle: tr!("Share of the cutoffs, by the number of the move in the engine's order"),
         panels: games
             .iter()
@@ -87,17 +70,17 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
                 x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
                 y_label: tr!("cutoffs, % of all"),
                 y_scale: Scale::LogPercent,
-                series: found
-                    .entries
+                series: entries
                     .iter()
                     .filter(|shown| shown.game == *game)
                     .take(MOST)
-                    .map(Shown::line)
+                    .map(|shown| shown.line(looks))
                     .collect(),
                 ..Panel::default()
             })
             .collect(),
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note).chain(left_out(sheet, |game| games.contains(&game.as_str()))).collect(),
+        ..Chart::default()
     })
 }
 
@@ -117,13 +100,9 @@ fn at<'s>(game: &'s GameSheet, engine: &'s EngineSheet, depth: u32) -> Option<En
         return None;
     }
     let of_bin = |bin: usize| clustered(all.iter().map(|(unit, shares)| (*unit, shares[bin])));
-    let shown = Shown {
-        game: game.name().as_str(),
-        engine: engine.name().as_str(),
-        shares: std::array::from_fn(of_bin),
-    };
-    let positions = all.len() + engine.unfinished_at(depth).count();
-    Some(Entry { depth, n: all.len(), positions, what: shown })
+    let shown =
+        Shown { game: game.name().as_str(), engine: engine.name(), shares: std::array::from_fn(of_bin) };
+    Some(Entry { depth, n: all.len(), what: shown })
 }
 
 /// The share of the cutoffs in every bin; `None` without a cutoff.
@@ -143,12 +122,13 @@ impl Shown<'_> {
         self.shares.iter().rposition(|shares| shares.values().iter().any(|share| *share > 0.0))
     }
 
-    fn line(&self) -> Series {
+    fn line(&self, looks: &Looks) -> Series {
         let point = |(bin, shares): (usize, &Clustered)| -> Option<Point> {
             let point = mean_point(bin as f64, shares).filter(|point| point.y > 0.0)?;
             // A log scale has no place for an end at nothing.
             Some(Point { interval: point.interval.filter(|(low, _)| *low > 0.0), ..point })
         };
-        series(self.engine, self.shares.iter().enumerate().filter_map(point).collect())
+        let points = self.shares.iter().enumerate().filter_map(point).collect();
+        of_engine(&looks.name(self.engine), self.engine, looks, points)
     }
 }

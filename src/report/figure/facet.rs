@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use tr::tr;
 
-use crate::analysis::compare::default_reference_in;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
@@ -16,11 +15,12 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Panel, Point, Scale, Series};
 use crate::language::sentences;
-use crate::report::figure::points::{panel_over_depth, series};
+use crate::report::figure::points::{of_engine, panel_over_depth};
 use crate::report::figure::words::{left_out, units};
+use crate::report::looks::Looks;
 
 /// Most engines in a panel.
-const MOST_ENGINES: usize = 10;
+const MOST_ENGINES: usize = 8;
 /// Most panels of one set of enhancements each.
 const MOST_SETS: usize = 3;
 
@@ -34,16 +34,17 @@ pub(super) struct Facets<'a> {
 
 /// Engines that differ in one thing.
 pub(super) struct Facet<'a> {
+    looks: Looks,
     /// What they have in common; empty where nothing needs to be said.
     heading: String,
-    /// Of algorithms, the enhancements that all have.
-    set: String,
     /// The game with only the positions that every one of them searched.
     game: GameSheet<'a>,
     /// In the file's order.
     names: Vec<EngineName>,
     /// The one that the others are measured by.
     reference: EngineName,
+    /// What each of them is called here.
+    labels: Vec<String>,
     /// Whether the algorithm is name enough.
     by_algorithm: bool,
 }
@@ -69,6 +70,30 @@ pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec
     Some((shown, games.filter(|game| *game != shown && !game.is_tree()).collect()))
 }
 
+/// What figures of a game measure engines by: `ab`, else of alpha-beta's programs or, without any, of all engines the one
+/// that was searched most, the first of several.
+fn reference<'s>(game: &'s GameSheet) -> Option<&'s EngineName> {
+    let plain = game.engines().map(EngineSheet::name).find(|name| name.as_str() == "ab");
+    let searched = |engine: &&EngineSheet| (engine.name().family() == "ab", cells(&[*engine]));
+    let all: Vec<&EngineSheet> = game.engines().filter(|engine| !engine.name().is_oracle()).collect();
+    plain
+        .or_else(|| Some(all.into_iter().rev().max_by_key(searched)?.name()))
+        .or_else(|| Some(game.engines().next()?.name()))
+}
+
+/// The engines that figures of the main game show.
+pub fn engines_shown<'s>(sheet: &'s Sheet<'_>) -> Vec<&'s EngineName> {
+    let Some(game) = main_game(sheet) else { return Vec::new() };
+    let Some(facets) = Facets::choose(game, &Looks::default()) else { return Vec::new() };
+    let is_shown = |name: &&EngineName| facets.iter().any(|facet| facet.names.contains(name));
+    game.engines().map(EngineSheet::name).filter(is_shown).collect()
+}
+
+/// What an axis of the size of a search is called.
+pub(super) fn axis_of(game: &GameName) -> String {
+    if game.has_quiescence() { tr!("all nodes") } else { tr!("axis" => "nodes") }
+}
+
 /// What stands for the size of a search: nodes, and those below the horizon where captures are
 /// searched there; and in words.
 pub(super) fn size_of(game: &GameName) -> (Metric, String) {
@@ -83,8 +108,8 @@ impl<'a> Facets<'a> {
     /// The panels of a game: of the sets of enhancements that several algorithms have, those that
     /// most have; the reference's algorithm with every set that it has; and, of few engines, the
     /// rest.
-    pub(super) fn choose(sheet: &Sheet<'a>, game: &GameSheet<'a>) -> Option<Self> {
-        let reference = default_reference_in(sheet, game)?;
+    pub(super) fn choose(game: &GameSheet<'a>, looks: &Looks) -> Option<Self> {
+        let reference = reference(game)?;
         let mut all: Vec<&EngineSheet> = game.engines().collect();
         // What is told the value is an ideal, and no engine among others.
         let programs = all.iter().copied().filter(|engine| !engine.name().is_oracle());
@@ -104,12 +129,17 @@ impl<'a> Facets<'a> {
             let of_set = engines[0].name().with_algorithm(reference.algorithm());
             let own = engines.iter().map(|engine| engine.name()).find(|name| **name == of_set);
             let heading = if set.is_empty() { tr!("no enhancement") } else { tr!("with {set}", set) };
-            let facet = Facet::new(game, engines, own.unwrap_or(engines[0].name()), heading, true);
-            facets.push(Facet { set: set.clone(), ..facet });
+            facets.push(Facet::new((game, looks), engines, own.unwrap_or(engines[0].name()), heading, true));
         }
         if same.len() > 1 {
-            let heading = tr!("{}, by enhancements", reference.algorithm());
-            facets.push(Facet::new(game, &same, reference, heading, false));
+            let mut facet = Facet::new((game, looks), &same, reference, String::new(), false);
+            facet.heading = if facet.label(reference) == reference.as_str() {
+                tr!("{}, by enhancements", reference.algorithm())
+            } else {
+                // Its engines are named by how they differ from it.
+                tr!("variants of {reference}", reference)
+            };
+            facets.push(facet);
         }
         let is_in = |engine: &EngineSheet, facets: &[Facet]| {
             facets.iter().any(|facet| facet.names.contains(engine.name()))
@@ -117,7 +147,7 @@ impl<'a> Facets<'a> {
         let is_other = |engine: &&&EngineSheet| engine.name() == reference || !is_in(engine, &facets);
         let others: Vec<&EngineSheet> = all.iter().filter(is_other).copied().collect();
         if facets.is_empty() || (others.len() > 1 && all.len() <= MOST_ENGINES) {
-            facets.push(Facet::new(game, &others, reference, tr!("other engines"), false));
+            facets.push(Facet::new((game, looks), &others, reference, tr!("other engines"), false));
         }
         if let [only] = facets.as_mut_slice()
             && !(only.by_algorithm && only.heading.starts_with("with"))
@@ -134,11 +164,6 @@ impl<'a> Facets<'a> {
     /// The panels, each with its engines.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Facet<'a>> + Clone {
         self.panels.iter()
-    }
-
-    /// What a title is about: the first panel.
-    pub(super) fn told(&self) -> &Facet<'a> {
-        &self.panels[0]
     }
 
     /// The game.
@@ -184,7 +209,10 @@ impl<'a> Facets<'a> {
             )
         };
         let first = if more.is_empty() { first } else { sentences([&*first, more]) };
-        std::iter::once(first).chain(self.note.clone()).chain(left_out(sheet)).collect()
+        std::iter::once(first)
+            .chain(self.note.clone())
+            .chain(left_out(sheet, |game| *game == self.game))
+            .collect()
     }
 
     /// Positions per depth over all engines shown.
@@ -198,30 +226,29 @@ impl<'a> Facets<'a> {
 
 impl<'a> Facet<'a> {
     fn new(
-        game: &GameSheet<'a>,
+        (game, looks): (&GameSheet<'a>, &Looks),
         engines: &[&EngineSheet],
         reference: &EngineName,
         heading: String,
         by_algorithm: bool,
     ) -> Self {
         let kept = few(game, engines, reference);
-        let names = kept.iter().map(|engine| engine.name().clone()).collect();
-        let game = game.on_common_positions(&kept);
-        Self { heading, set: String::new(), game, names, reference: reference.clone(), by_algorithm }
+        let names: Vec<&EngineName> = kept.iter().map(|engine| engine.name()).collect();
+        let labels = if by_algorithm { looks.algorithms(&names) } else { looks.names(&names, reference) };
+        Self {
+            looks: looks.clone(),
+            heading,
+            game: game.on_common_positions(&kept),
+            names: names.into_iter().cloned().collect(),
+            reference: reference.clone(),
+            labels,
+            by_algorithm,
+        }
     }
 
     /// What the engines have in common; empty where nothing needs to be said.
     pub(super) fn heading(&self) -> &str {
         &self.heading
-    }
-
-    /// The same inside of a sentence, after what is said of them: " with captures+tt".
-    pub(super) fn with(&self) -> String {
-        match (self.by_algorithm, self.set.as_str()) {
-            (false, _) => String::new(),
-            (true, "") => tr!(" without enhancements"),
-            (true, set) => tr!(" with {set}", set),
-        }
     }
 
     /// The game with only the positions that every engine shown searched.
@@ -240,13 +267,24 @@ impl<'a> Facet<'a> {
     }
 
     /// What an engine is called in the panel.
-    pub(super) fn label<'n>(&self, engine: &'n EngineName) -> &'n str {
-        if self.by_algorithm { engine.algorithm() } else { engine.as_str() }
+    pub(super) fn label(&self, engine: &EngineName) -> &str {
+        self.names.iter().position(|name| name == engine).map_or("", |place| &self.labels[place])
+    }
+
+    /// What an axis is called that shows the size of a search relative to that of the reference.
+    pub(super) fn share(&self) -> String {
+        let (nodes, name) = (axis_of(self.game.name()), self.label(&self.reference));
+        tr!("{nodes}, % of {name}", nodes, name)
+    }
+
+    /// A series of an engine.
+    pub(super) fn line(&self, engine: &EngineName, points: Vec<Point>) -> Series {
+        of_engine(self.label(engine), engine, &self.looks, points)
     }
 
     /// One series per engine; engines without a point are left out.
     pub(super) fn lines(&self, points: impl Fn(&EngineSheet<'a>) -> Vec<Point>) -> Vec<Series> {
-        let line = |engine: &EngineSheet<'a>| series(self.label(engine.name()), points(engine));
+        let line = |engine: &EngineSheet<'a>| self.line(engine.name(), points(engine));
         self.engines().map(line).filter(|line| !line.points.is_empty()).collect()
     }
 }
@@ -328,7 +366,7 @@ mod tests {
     fn shown(engines: &[(&str, f64)]) -> (Vec<(String, Vec<String>)>, Option<String>) {
         let rows = table(&rows("xiangqi", 3, engines, 2));
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let facets = Facets::choose(&sheet, main_game(&sheet).unwrap()).unwrap();
+        let facets = Facets::choose(main_game(&sheet).unwrap(), &Looks::default()).unwrap();
         let labels = |facet: &Facet| {
             facet.engines().map(|engine| facet.label(engine.name()).to_owned()).collect::<Vec<_>>()
         };
@@ -371,7 +409,7 @@ mod tests {
         engines.insert(0, ("ab", 1.0));
         let (panels, note) = shown(&engines);
         assert_eq!((panels.len(), panels[0].1.len()), (1, MOST_ENGINES));
-        assert_eq!(note.unwrap(), "10 of 41 engines are shown; the comparison of engines lists all.");
+        assert_eq!(note.unwrap(), "8 of 41 engines are shown; the comparison of engines lists all.");
     }
 
     #[test]

@@ -6,17 +6,20 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ends, reference_line};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::points::{ends, reference_line, series};
+use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::looks::Looks;
 
 /// Most effects in a panel: those that are farthest from none.
 const MOST: usize = 14;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "factorial-effects",
+    aliases: &[],
     title: tr_noop!("What each enhancement does to the nodes, and two to each other"),
     needs: tr_noop!("rows of six combinations of enhancements, as the suite schaeffer-xiangqi has them"),
     chart: draw,
@@ -25,7 +28,7 @@ pub(super) const FIGURE: Figure = Figure {
 /// What is shown of an effect, if it is known; its place is that of the effect.
 type Read = fn(&Effect) -> Option<Point>;
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let is_shown =
         |effect: &Effect| !effect.factor.split(" x ").any(|factor| EngineName::new(factor).is_oracle());
     let of_game = |game| effects(game).into_iter().filter(is_shown).collect::<Vec<Effect>>();
@@ -40,7 +43,6 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .max_by_key(|(_, effects)| combinations(effects))?;
     let (pairs, singles): (Vec<&Effect>, Vec<&Effect>) =
         effects.iter().partition(|effect| effect.factor.contains(" x "));
-    let least = singles.iter().min_by(|left, right| left.ratio.total_cmp(&right.ratio))?;
     let note = tr!(
         "Game {game}, {}, all depths together and odd and even ones apart. The effect of an enhancement is the mean change of log \
          nodes over every combination of the others; of two, by how much each changes the effect of the other. {}",
@@ -52,17 +54,10 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         [(singles.clone(), tr!("nodes with / without")), (pairs, tr!("change of each other's ratio"))];
     let panels = panels.into_iter().filter(|(effects, _)| !effects.is_empty());
     Some(Chart {
-        title: tr!(
-            "Of {} factors on {game} {} reduces nodes most, to {} on average over {} combinations",
-            singles.len(),
-            least.factor,
-            percent(least.ratio),
-            least.combinations,
-            game
-        ),
         subtitle: tr!("Geometric-mean ratios of nodes over combinations and positions"),
         panels: panels.map(|(effects, label)| panel(effects, &label)).collect(),
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note).chain(left_out(sheet, |name| name == game)).collect(),
+        ..Chart::default()
     })
 }
 
@@ -75,17 +70,17 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
     effects.sort_by(|left, right| right.ratio.ln().abs().total_cmp(&left.ratio.ln().abs()));
     effects.truncate(MOST);
     effects.sort_by(|left, right| left.ratio.total_cmp(&right.ratio));
-    let line = |label: String, of: Read| -> Series {
+    let line = |place: usize, label: String, of: Read| -> Series {
         let point = |(place, effect): (usize, &&Effect)| Some(Point { x: place as f64, ..of(effect)? });
         let points = effects.iter().enumerate().filter_map(point).collect();
-        Series { label, points, drawn: Drawn::Points }
+        Series { drawn: Drawn::Points, ..series(&label, Look::nth(place), points) }
     };
-    let series = [
-        line(tr!("all depths"), |effect| {
+    let lines = [
+        line(0, tr!("all depths"), |effect| {
             Some(Point { interval: effect.interval.map(ends), ..without_interval(effect.ratio) })
         }),
-        line(tr!("odd depths"), |effect| effect.odd.map(without_interval)),
-        line(tr!("even depths"), |effect| effect.even.map(without_interval)),
+        line(1, tr!("odd depths"), |effect| effect.odd.map(without_interval)),
+        line(2, tr!("even depths"), |effect| effect.even.map(without_interval)),
     ];
     Panel {
         heading,
@@ -94,8 +89,8 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
         sideways: true,
         y_label: label.to_owned(),
         y_scale: Scale::LogPercent,
-        series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
-        guides: vec![reference_line(&tr!("no effect"))],
+        series: lines.into_iter().filter(|series| !series.points.is_empty()).collect(),
+        guides: vec![reference_line()],
         ..Panel::default()
     }
 }

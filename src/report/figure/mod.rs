@@ -5,41 +5,34 @@ mod at_one_depth;
 mod branching_factor;
 mod calls_by_grain;
 mod cutoffs_by_index;
+mod depth;
 mod entry;
 mod facet;
 mod factorial_effects;
 mod first_move_cutoffs;
-mod headline;
 mod mechanism;
-mod mechanism_cube;
 mod minimal_multiple;
 mod nodes_by_depth;
 mod ordering_quality;
 mod performance_profile;
 mod points;
 mod position_ratios;
-mod programs;
-mod real_vs_artificial;
-mod relative_nodes;
 mod swing_and_hits;
 mod table_size;
 mod window_sweep;
 mod words;
 
 pub use entry::Figure;
-pub use facet::shown_and_left_out;
+pub use facet::{engines_shown, shown_and_left_out};
 
 /// Every figure, in the order of the report.
 pub const FIGURES: &[&Figure] = &[
-    &programs::FIGURE,
-    &mechanism::FIGURE,
-    &mechanism_cube::FIGURE,
     &aspiration_vs_alphabeta::FIGURE,
-    &real_vs_artificial::FIGURE,
+    &aspiration_vs_alphabeta::IN_PVS,
+    &mechanism::FIGURE,
     &swing_and_hits::FIGURE,
     &ordering_quality::FIGURE,
     &nodes_by_depth::FIGURE,
-    &relative_nodes::FIGURE,
     &position_ratios::FIGURE,
     &performance_profile::FIGURE,
     &factorial_effects::FIGURE,
@@ -52,7 +45,8 @@ pub const FIGURES: &[&Figure] = &[
     &table_size::FIGURE,
 ];
 
-/// Finds a figure by its name.
+/// Finds a figure by its name, or by one that it had.
 pub fn by_name(name: &str) -> Option<&'static Figure> {
-    FIGURES.iter().copied().find(|figure| figure.name.eq_ignore_ascii_case(name))
+    let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
+    FIGURES.iter().copied().find(|figure| is_it(&figure.name) || figure.aliases.iter().any(is_it))
 }

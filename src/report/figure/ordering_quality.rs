@@ -13,15 +13,18 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
 use crate::language::{counted, tr_noop, translated};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ends, reference_line};
-use crate::report::figure::words::{intervals, left_out, percent};
+use crate::report::figure::points::{ends, reference_line, series};
+use crate::report::figure::words::{intervals, left_out};
+use crate::report::looks::{Looks, shortened};
 
 pub(super) const FIGURE: Figure = Figure {
     name: "ordering-quality",
-    title: tr_noop!("Gain of a perfect window and cost of a missed one, by quality of move ordering"),
+    aliases: &[],
+    title: tr_noop!("Perfect and missed windows, by the quality of move ordering"),
     needs: tr_noop!("rows of `ab` and `aspiration[guess=exact]` with the same enhancements"),
     chart: draw,
 };
@@ -54,7 +57,7 @@ const SERIES: [(&str, bool, bool); 4] = [
     (tr_noop!("missed window, trees"), false, true),
 ];
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let pairs = pairs(sheet);
     let at = |depth: u32| -> Vec<Vec<Named>> {
         let of = |(_, is_perfect, is_tree): &(&str, bool, bool)| {
@@ -71,11 +74,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let depths: BTreeSet<u32> = pairs.iter().flat_map(|pair| pair.engine.depths()).collect();
     let depth = depths.into_iter().max_by_key(|depth| at(*depth).iter().flatten().count())?;
     let points = at(depth);
-    let shares = || {
-        let perfect = SERIES.iter().zip(&points).filter(|((_, is_perfect, _), _)| *is_perfect);
-        perfect.flat_map(|(_, points)| points).map(|named| named.point.y)
-    };
-    let (least, most) = (shares().min_by(f64::total_cmp)?, shares().max_by(f64::total_cmp)?);
+    if points.iter().all(Vec::is_empty) {
+        return None;
+    }
     let missing = pairs.len() - points.iter().flatten().count();
     let without = (missing > 0).then(|| {
         tr!("{} without enough finished positions at this depth not shown. ", counted(missing, "pair"))
@@ -90,21 +91,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         depth,
         LEAST_MISSES = LEAST_MISSES
     )];
-    notes.extend(left_out(sheet));
+    notes.extend(left_out(sheet, |_| true));
     Some(Chart {
-        title: if least < most {
-            tr!(
-                "At depth {depth} a perfect window leaves {} to {} of alpha-beta's nodes",
-                percent(least),
-                percent(most),
-                depth
-            )
-        } else {
-            tr!("At depth {depth} a perfect window leaves {} of alpha-beta's nodes", percent(most), depth)
-        },
         subtitle: tr!("Nodes of aspiration relative to alpha-beta against the quality of move ordering"),
         panels: vec![panel(points)],
         notes,
+        ..Chart::default()
     })
 }
 
@@ -121,20 +113,19 @@ fn panel(points: Vec<Vec<Named>>) -> Panel {
             }
         }
     }
-    let series = SERIES.iter().zip(points).filter(|(_, points)| !points.is_empty());
+    let lines = SERIES.iter().enumerate().zip(points).filter(|(_, points)| !points.is_empty());
     Panel {
         x_label: tr!("first-move cutoffs of alpha-beta, % of cutoffs"),
         x_scale: Scale::Percent,
         y_label: tr!("nodes, % of alpha-beta"),
         y_scale: Scale::LogPercent,
-        series: series
-            .map(|((label, ..), points)| Series {
-                label: translated(label),
-                points: points.into_iter().map(|named| named.point).collect(),
-                drawn: Drawn::Points,
+        series: lines
+            .map(|((place, (label, ..)), points)| {
+                let points = points.into_iter().map(|named| named.point).collect();
+                Series { drawn: Drawn::Points, ..series(&translated(label), Look::nth(place), points) }
             })
             .collect(),
-        guides: vec![reference_line("alpha-beta")],
+        guides: vec![reference_line()],
         callouts,
         ..Panel::default()
     }
@@ -177,7 +168,7 @@ impl Pair<'_, '_> {
         let x = self.alpha_beta.at(depth).values(first_move::share).mean()?;
         let with = self.alpha_beta.name().enhancements_without("");
         let name = if with.is_empty() { self.game.to_owned() } else { format!("{}, {with}", self.game) };
-        Some(Named { point: Point { x, ..ratio }, name })
+        Some(Named { point: Point { x, ..ratio }, name: shortened(&name) })
     }
 
     /// Aspiration over alpha-beta, where enough cells have the quantity.

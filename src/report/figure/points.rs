@@ -4,8 +4,11 @@ use tr::tr;
 
 use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
-use crate::draw::chart::{Drawn, Guide, Panel, Point, Scale, Series};
+use crate::draw::chart::style::Look;
+use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::report::looks::Looks;
 use crate::stats::Clustered;
 use crate::stats::bootstrap::{Interval, interval_of_mean};
 
@@ -46,9 +49,14 @@ pub(super) const fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-/// A series through its points.
-pub(super) fn series(label: &str, points: Vec<Point>) -> Series {
-    Series { label: label.to_owned(), points, drawn: Drawn::Line }
+/// A series through its points, which is of no engine.
+pub(super) fn series(label: &str, look: Look, points: Vec<Point>) -> Series {
+    Series { label: label.to_owned(), look, points, ..Series::default() }
+}
+
+/// A series of an engine, under the name that it has beside the others.
+pub(super) fn of_engine(name: &str, engine: &EngineName, looks: &Looks, points: Vec<Point>) -> Series {
+    Series { engine: Some(engine.to_string()), ..series(name, looks.look(engine), points) }
 }
 
 /// A single panel over depth.
@@ -63,7 +71,7 @@ pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series
     }
 }
 
-/// The line of the reference engine.
-pub(super) fn reference_line(name: &str) -> Guide {
-    Guide { y: 1.0, label: format!("{name} = 100%") }
+/// The line of what others are measured by: the name of the axis says what that is.
+pub(super) const fn reference_line() -> Guide {
+    Guide { y: 1.0, label: String::new() }
 }

@@ -11,20 +11,24 @@ use crate::analysis::metric::Metric;
 use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Callout, Chart, Drawn, Guide, Panel, Point, Scale, Series};
 use crate::language::{names, tr_noop};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::headline::{in_brackets, part};
-use crate::report::figure::points::mean_point;
-use crate::report::figure::words::{called, intervals, left_out, percent};
+use crate::report::figure::points::{self, mean_point};
+use crate::report::figure::words::{called, intervals, left_out};
+use crate::report::looks::{Looks, shortened};
 use crate::stats::median;
 
+/// Games with a look of their own; trees have the next.
+const GAMES: [&str; 4] = ["xiangqi", "chess", "othello", "checkers"];
 /// Fewest positions that make a point.
 const FEWEST: usize = 5;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "swing-and-hits",
-    title: tr_noop!("How often a window holds the value, by how far values swing from ply to ply"),
+    aliases: &[],
+    title: tr_noop!("How often a window holds the value, by the swing of values"),
     needs: tr_noop!("rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths"),
     chart: draw,
 };
@@ -41,11 +45,9 @@ struct Measured<'m> {
     of: &'m Aspiration<'m, 'm>,
     point: Point,
     n: usize,
-    /// How many positions there would be if every search had finished.
-    positions: usize,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let all: Vec<Aspiration> = sheet.games().iter().flat_map(of_game).collect();
     let depths: BTreeSet<u32> = all.iter().flat_map(|one| one.engine.depths()).collect();
     // One depth for all points: the one with most positions, the greatest of several.
@@ -54,11 +56,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let depth = depths.into_iter().max_by_key(|depth| (size(&at(*depth)), *depth))?;
     let mut measured = at(depth);
     measured.sort_by(|left, right| left.point.x.total_cmp(&right.point.x));
-    let worst = measured.iter().min_by_key(|one| one.n)?;
-    let part = in_brackets(&part(worst.n, worst.positions, worst.of.game.name()));
     let points: Vec<(&Aspiration, Point)> = measured.iter().map(|one| (one.of, one.point)).collect();
     let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
-    let name = |one: &Aspiration| names([one.game.name().as_str(), one.engine.name().as_str()]);
+    let name = |one: &Aspiration| shortened(&names([one.game.name().as_str(), one.engine.name().as_str()]));
     let note = tr!(
         "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
          from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \
@@ -68,39 +68,17 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         depth,
         FEWEST = FEWEST
     );
-    let kinds: Vec<String> = points.iter().map(|(one, _)| one.kind()).collect();
+    let mut kinds: Vec<(usize, String)> = points.iter().map(|(one, _)| (one.place(), one.kind())).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
     let mut series: Vec<Series> = Vec::new();
-    for kind in kinds {
-        if !series.iter().any(|series| series.label == kind) {
-            let points =
-                points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
-            series.push(Series { label: kind, points, drawn: Drawn::Points });
-        }
+    for (place, kind) in kinds {
+        let points = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
+        series.push(Series { drawn: Drawn::Points, ..points::series(&kind, Look::nth(place), points) });
     }
     let ends = [(first, wide), (last, narrow)]
         .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
-    let swing = |point: &Point| Scale::LogCount.write(point.x);
-    let title = if points.len() == 1 {
-        tr!(
-            "At depth {depth} the window holds the value of {} of the positions{part}",
-            percent(wide.y),
-            depth,
-            part
-        )
-    } else {
-        tr!(
-            "At depth {depth} the window holds the value of {} of the positions at a median swing of {} half-windows, of \
-             {} at {}{part}",
-            percent(wide.y),
-            swing(wide),
-            percent(narrow.y),
-            swing(narrow),
-            depth,
-            part
-        )
-    };
     Some(Chart {
-        title,
         subtitle: tr!(
             "Share of the searches whose window holds the value, by the swing of values in half-windows"
         ),
@@ -110,11 +88,12 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             y_label: tr!("hits, % of positions"),
             y_scale: Scale::Percent,
             series,
-            guides: vec![Guide { y: 0.5, label: tr!("every second one") }],
+            guides: vec![Guide { y: 0.5, label: String::new() }],
             callouts: ends.into_iter().take(points.len()).collect(),
             ..Panel::default()
         }],
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note).chain(left_out(sheet, |_| true)).collect(),
+        ..Chart::default()
     })
 }
 
@@ -131,6 +110,15 @@ fn of_game<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Aspiration<'s, 'a>> {
 }
 
 impl Aspiration<'_, '_> {
+    /// The number of the game's look.
+    fn place(&self) -> usize {
+        let kind = self.game.name().kind();
+        GAMES
+            .iter()
+            .position(|known| *known == kind)
+            .unwrap_or(GAMES.len() + usize::from(!self.game.name().is_tree()))
+    }
+
     fn kind(&self) -> String {
         if self.game.name().is_tree() { tr!("trees") } else { called(self.game.name()) }
     }
@@ -154,8 +142,7 @@ impl Aspiration<'_, '_> {
         };
         let n = hits.len();
         let point = mean_point(x, &clustered(hits)).filter(|_| n >= FEWEST && x > 0.0)?;
-        let positions = self.engine.at(depth).len() + self.engine.unfinished_at(depth).count();
-        Some(Measured { of: self, point, n, positions })
+        Some(Measured { of: self, point, n })
     }
 }
 

@@ -7,19 +7,22 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{REPLACEMENT, TABLE_SIZE, number};
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::language::{names, tr_noop};
+use crate::report::figure::depth::common_depth;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::size_of;
-use crate::report::figure::headline::{common_depth, in_brackets, part};
+use crate::report::figure::facet::{axis_of, size_of};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, percent, units};
+use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::looks::Looks;
 
 /// Fewest sizes that make a figure.
 const FEWEST: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "table-size",
+    aliases: &[],
     title: tr_noop!("Nodes by size of the transposition table and scheme of replacement"),
     needs: tr_noop!("rows of an engine with `tt` of three sizes, as the suite replacement has them"),
     chart: draw,
@@ -40,7 +43,7 @@ struct Table<'s, 'a> {
     engine: &'s EngineSheet<'a>,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let all = sheet.games().iter().flat_map(tables);
     let found = all.filter(|tables| tables.sizes() >= FEWEST).max_by_key(|tables| tables.all.len())?;
     let (game, metric) = (found.game.name(), size_of(found.game.name()).0);
@@ -65,19 +68,15 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .filter_map(|(table, depths)| Some((*table, depths.iter().find(|entry| entry.depth == depth)?)))
         .collect();
     at.sort_by(|left, right| left.0.entries.total_cmp(&right.0.entries));
-    let line = |scheme: &String| -> Series {
+    let line = |(place, scheme): (usize, &String)| -> Series {
         let points = at.iter().filter(|(table, _)| table.scheme == *scheme);
         let point = |(table, entry): &(&Table, &DepthRatio)| Point {
             x: table.entries,
             y: entry.ratio.geometric_mean,
             interval: entry.ratio.interval.map(ends),
         };
-        series(scheme, points.map(point).collect())
+        series(scheme, Look::nth(place), points.map(point).collect())
     };
-    let worst = at
-        .iter()
-        .max_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean))?;
-    let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
     let own = names([&reference.size, &reference.scheme]);
     let note = tr!(
         "{} on {game}, depth {depth}, {}. Geometric means over positions. {}",
@@ -88,27 +87,18 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         depth
     );
     Some(Chart {
-        title: tr!(
-            "At depth {depth} a table of {} entries ({}) needs {} of the nodes of one of {} ({}){}",
-            worst.0.size,
-            worst.0.scheme,
-            percent(worst.1.ratio.geometric_mean),
-            reference.size,
-            reference.scheme,
-            in_brackets(&part(least.ratio.n, least.positions, game)),
-            depth
-        ),
         subtitle: tr!("Nodes relative to those with the largest table, by entries and scheme of replacement"),
         panels: vec![Panel {
             x_label: tr!("entries"),
             x_scale: Scale::LogCount,
-            y_label: tr!("nodes, % of {own}", own),
+            y_label: tr!("{nodes}, % of {name}", nodes = axis_of(game), name = own),
             y_scale: Scale::LogPercent,
-            series: schemes.iter().map(line).collect(),
-            guides: vec![reference_line(&own)],
+            series: schemes.iter().enumerate().map(line).collect(),
+            guides: vec![reference_line()],
             ..Panel::default()
         }],
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note).chain(left_out(sheet, |name| name == game)).collect(),
+        ..Chart::default()
     })
 }
 

@@ -8,13 +8,14 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
+use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::size_of;
-use crate::report::figure::headline::{common_depth, in_brackets, part};
+use crate::report::figure::facet::{axis_of, size_of};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{called, intervals, left_out, percent, units};
+use crate::report::figure::words::{called, intervals, left_out, units};
+use crate::report::looks::Looks;
 
 /// Fewest windows that make a sweep.
 const FEWEST: usize = 3;
@@ -25,6 +26,7 @@ const MOST_DEPTHS: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "window-sweep",
+    aliases: &[],
     title: tr_noop!("Aspiration over alpha-beta by the width of its window"),
     needs: tr_noop!(
         "rows of `ab` and of `aspiration` with three windows and the same enhancements, as the suite windows has them"
@@ -41,7 +43,7 @@ struct Sweep<'s> {
     windows: Vec<(f64, Vec<DepthRatio>)>,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let mut sweeps: Vec<Sweep> = sheet.games().iter().filter_map(widest).collect();
     sweeps.truncate(MOST_PANELS);
     let first = sweeps.first()?;
@@ -56,12 +58,14 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         intervals(sheet)
     );
     Some(Chart {
-        title: first.title()?,
         subtitle: tr!(
             "Nodes of aspiration search relative to alpha-beta, by the half-window in units of the evaluation"
         ),
         panels: sweeps.iter().map(|sweep| sweep.panel(sweeps.len() > 1)).collect(),
-        notes: std::iter::once(note).chain(left_out(sheet)).collect(),
+        notes: std::iter::once(note)
+            .chain(left_out(sheet, |game| sweeps.iter().any(|sweep| sweep.game == game)))
+            .collect(),
+        ..Chart::default()
     })
 }
 
@@ -117,42 +121,23 @@ impl Sweep<'_> {
     }
 
     fn panel(&self, several: bool) -> Panel {
-        let line = |depth: u32| -> Series {
+        let line = |(place, depth): (usize, u32)| -> Series {
             let point = |(window, entry): (f64, &DepthRatio)| Point {
                 x: window,
                 y: entry.ratio.geometric_mean,
                 interval: entry.ratio.interval.map(ends),
             };
-            series(&tr!("depth {depth}", depth), self.at(depth).map(point).collect())
+            series(&tr!("depth {depth}", depth), Look::nth(place), self.at(depth).map(point).collect())
         };
         Panel {
             heading: if several { called(self.game) } else { String::new() },
             x_label: tr!("half-window"),
             x_scale: Scale::LogCount,
-            y_label: tr!("nodes, % of alpha-beta"),
+            y_label: tr!("{nodes}, % of {name}", nodes = axis_of(self.game), name = "alpha-beta"),
             y_scale: Scale::LogPercent,
-            series: self.depths().into_iter().map(line).collect(),
-            guides: vec![reference_line("alpha-beta")],
+            series: self.depths().into_iter().enumerate().map(line).collect(),
+            guides: vec![reference_line()],
             ..Panel::default()
         }
-    }
-
-    /// The best window and the worst, at the greatest depth of all.
-    fn title(&self) -> Option<String> {
-        let depth = common_depth(self.windows.iter().map(|(_, depths)| depths.as_slice()))?;
-        let mut at: Vec<(f64, &DepthRatio)> = self.at(depth).collect();
-        at.sort_by(|left, right| left.1.ratio.geometric_mean.total_cmp(&right.1.ratio.geometric_mean));
-        let (best, worst) = (at.first()?, at.last()?);
-        let least = at.iter().min_by_key(|(_, entry)| entry.ratio.n)?.1;
-        Some(tr!(
-            "Aspiration on {} at depth {depth}: from {} of alpha-beta's nodes with a half-window of {} to {} with {}{}",
-            called(self.game),
-            percent(best.1.ratio.geometric_mean),
-            best.0,
-            percent(worst.1.ratio.geometric_mean),
-            worst.0,
-            in_brackets(&part(least.ratio.n, least.positions, self.game)),
-            depth
-        ))
     }
 }

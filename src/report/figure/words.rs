@@ -1,11 +1,16 @@
 //! Words that several figures write.
 
+use std::collections::BTreeSet;
+
 use tr::tr;
 
 use crate::analysis::game_name::GameName;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::left_out::LeftOut;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
-use crate::language::counted_range;
+use crate::language::{counted_range, names, sentences};
+use crate::stats::bootstrap::Interval;
 
 /// The note on intervals, for every figure that has them.
 pub(super) fn intervals(sheet: &Sheet) -> String {
@@ -18,7 +23,9 @@ pub(super) fn intervals(sheet: &Sheet) -> String {
 
 /// What a window around the value itself is, for every figure that draws one.
 pub(super) fn oracle() -> String {
-    tr!("The window around the value itself is told the value: no guess could do better.")
+    tr!(
+        "A real guess is the value at the depth before; a perfect one is told the value: no guess could do better."
+    )
 }
 
 /// What a game is called in a sentence.
@@ -54,9 +61,22 @@ pub(super) fn percent(ratio: f64) -> String {
     }
 }
 
-/// The last note of every figure: how many rows are left out, if any.
-pub(super) fn left_out(sheet: &Sheet) -> Option<String> {
-    sheet.left_out().sentence().map(|sentence| tr!("Of the file's {sentence}.", sentence))
+/// The ends of an interval of ratios as percentages.
+pub(super) fn percents(interval: Interval) -> String {
+    format!("[{}, {}]", percent(interval.low), percent(interval.high))
+}
+
+/// The last note of a figure of some games: which rows are left out and why, if any are.
+pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> Option<String> {
+    let games = sheet.games().iter().filter(|game| is_shown(game.name()));
+    let inexact: BTreeSet<&str> =
+        games.flat_map(GameSheet::inexact_engines).map(|engine| engine.name().as_str()).collect();
+    let inexact = (!inexact.is_empty())
+        .then(|| tr!("Not shown, because they may return another value than minimax: {}.", names(inexact)));
+    let others = LeftOut { inexact: 0, ..sheet.left_out().clone() };
+    let others = others.sentence().map(|sentence| tr!("Of the file's {sentence}.", sentence));
+    let parts: Vec<String> = inexact.into_iter().chain(others).collect();
+    (!parts.is_empty()).then(|| sentences(parts))
 }
 
 /// The same with a capital at its beginning.

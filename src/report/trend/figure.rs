@@ -1,9 +1,11 @@
 //! Counts over versions as a chart.
 
+use crate::analysis::engine_name::EngineName;
 use crate::analysis::trend::{EngineTrend, Step, Trend};
 use crate::draw::chart::{Chart, Drawn, Guide, Panel, Point, Scale, Series};
 use crate::language::counted;
 use crate::report::change::change;
+use crate::report::looks::Looks;
 
 /// Most engines of a game that are told apart.
 const MOST_ENGINES: usize = 12;
@@ -29,6 +31,8 @@ pub fn chart(trend: &Trend, steps: &[Step], source: &str) -> Option<Chart> {
         notes.push(format!("Not shown: {}.", games[MOST_GAMES..].join(", ")));
         games.truncate(MOST_GAMES);
     }
+    let engines: Vec<EngineName> = trend.engines.iter().map(|of| EngineName::new(&of.engine)).collect();
+    let looks = Looks::of(&engines.iter().collect::<Vec<_>>(), &[]);
     let mut panels = Vec::new();
     for game in &games {
         let (engines, left_out) = moved_most(trend, game);
@@ -40,10 +44,10 @@ pub fn chart(trend: &Trend, steps: &[Step], source: &str) -> Option<Chart> {
             x_label: "version".to_owned(),
             x_scale: Scale::Steps,
             x_names: trend.versions.iter().map(|version| version.name.clone()).collect(),
-            y_label: format!("{}, % of the first version", trend.metric),
+            y_label: format!("{}, % of {}", trend.metric, first.name),
             y_scale: Scale::LogPercent,
-            series: engines.into_iter().map(series).collect(),
-            guides: vec![Guide { y: 1.0, label: format!("{} = 100%", first.name) }],
+            series: engines.into_iter().map(|of| series(of, &looks)).collect(),
+            guides: vec![Guide { y: 1.0, label: String::new() }],
             ..Panel::default()
         });
     }
@@ -64,7 +68,7 @@ fn moved_most<'t>(trend: &'t Trend, game: &str) -> (Vec<&'t EngineTrend>, usize)
     (kept.collect(), all.len().saturating_sub(MOST_ENGINES))
 }
 
-fn series(of: &EngineTrend) -> Series {
+fn series(of: &EngineTrend, looks: &Looks) -> Series {
     let mut points = Vec::new();
     for point in &of.points {
         let x = point.version as f64;
@@ -73,7 +77,14 @@ fn series(of: &EngineTrend) -> Series {
         }
         points.push(Point { x, y: point.index, interval: None });
     }
-    Series { label: of.engine.clone(), points, drawn: Drawn::Line }
+    let engine = EngineName::new(&of.engine);
+    Series {
+        label: looks.name(&engine),
+        look: looks.look(&engine),
+        engine: Some(of.engine.clone()),
+        points,
+        drawn: Drawn::Line,
+    }
 }
 
 /// The largest step, and how many there are.
