@@ -16,7 +16,9 @@ use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{called, intervals, left_out, oracle, percent, percents, units};
+use crate::report::figure::words::{
+    called, capitalized, intervals, left_out, oracle, percent, percents, units,
+};
 use crate::report::looks::aspiration;
 use crate::stats::median;
 
@@ -118,7 +120,7 @@ impl Program<'_, '_> {
             tr!("all nodes, % of {reference}", reference)
         };
         Panel {
-            heading: if several { called(self.game.name()) } else { String::new() },
+            heading: if several { capitalized(&called(self.game.name())) } else { String::new() },
             x_label: tr!("depth, plies"),
             x_scale: Scale::Steps,
             y_label: counted,
@@ -209,7 +211,7 @@ mod tests {
         let (title, panels) = shown(&rows, &FIGURE).unwrap();
         assert_eq!(
             panels,
-            [panel("xiangqi", &["real guess", "perfect guess"]), panel("chess", &["real guess"])]
+            [panel("Xiangqi", &["real guess", "perfect guess"]), panel("Chess", &["real guess"])]
         );
         assert!(title.starts_with("Aspiration needs 91.") && title.contains("% [86"), "{title}");
         assert!(title.ends_with("of the nodes of alpha-beta: xiangqi, depth 3, 12 positions"), "{title}");
@@ -228,7 +230,7 @@ mod tests {
         let (title, panels) = shown(&rows, &IN_PVS).unwrap();
         assert_eq!(panels, [panel("", &["real guess"])]);
         assert!(
-            title.starts_with("Aspiration needs 9") && title.contains("of the nodes of PVS: othello"),
+            title.starts_with("Aspiration needs 9") && title.contains("of the nodes of PVS: Othello"),
             "{title}"
         );
         assert!(shown(&rows, &FIGURE).is_none());

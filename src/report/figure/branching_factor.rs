@@ -12,7 +12,7 @@ use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Chart, Point, Scale};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
+use crate::report::figure::facet::{Facet, Facets, axis_of, main_game, size_of};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::{capitalized, intervals};
 use crate::report::looks::Looks;
@@ -33,7 +33,8 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         let logs = logs(engine, metric);
         logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
-    let panels = facets.panels(&tr!("nodes(d) / nodes(d - 1)"), Scale::LogCount, points);
+    let nodes = axis_of(facets.game());
+    let panels = facets.panels(&tr!("{nodes} at depth d / at depth d - 1", nodes), Scale::LogCount, points);
     (!panels.is_empty()).then(|| Chart {
         subtitle: tr!(
             "{} at depth d over those at depth d - 1, geometric means over positions",

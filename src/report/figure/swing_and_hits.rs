@@ -12,8 +12,8 @@ use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Callout, Chart, Drawn, Guide, Panel, Point, Scale, Series};
-use crate::language::{names, tr_noop};
+use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{self, mean_point};
 use crate::report::figure::words::{called, intervals, left_out};
@@ -58,7 +58,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     measured.sort_by(|left, right| left.point.x.total_cmp(&right.point.x));
     let points: Vec<(&Aspiration, Point)> = measured.iter().map(|one| (one.of, one.point)).collect();
     let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
-    let name = |one: &Aspiration| shortened(&names([one.game.name().as_str(), one.engine.name().as_str()]));
+    let name = |one: &Aspiration| shortened(&tr!("{}, half-window {}", called(one.game.name()), one.window));
     let note = tr!(
         "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
          from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \
@@ -88,7 +88,6 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
             y_label: tr!("hits, % of positions"),
             y_scale: Scale::Percent,
             series,
-            guides: vec![Guide { y: 0.5, label: String::new() }],
             callouts: ends.into_iter().take(points.len()).collect(),
             ..Panel::default()
         }],

@@ -31,7 +31,8 @@ pub(super) fn oracle() -> String {
 /// What a game is called in a sentence.
 pub(super) fn called(game: &GameName) -> String {
     let kind = game.kind();
-    tr!("game" => kind)
+    // Of the games with a board this one has a proper name.
+    if kind == "othello" { tr!("Othello") } else { tr!("game" => kind) }
 }
 
 /// "24 positions", or "12 to 24 positions" when depths differ; "24 positions of 8
