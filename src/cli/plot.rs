@@ -95,7 +95,7 @@ fn figures_help() -> String {
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
          plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper\n  \
          plybench plot results.csv --width 86mm --font-size 8 --no-title --format pdf,csv --out column\n  \
-         plybench plot results.csv --figure nodes-by-depth --rename ab+tt=ours --panels 2",
+         plybench plot results.csv --figure nodes-by-depth --rename ab=ours --panels 1",
         lines.join("\n")
     )
 }
@@ -119,14 +119,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let figures = figures_named(&arguments.figure).usage()?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let details = arguments.results.details()?;
+    let sheet = detailed_sheet(&rows, &minimal, &details);
+    let looks = Looks::of_sheet(&sheet).renamed(&arguments.rename).usage()?;
     let paper = arguments.paper();
     let files = figures.iter().flat_map(|figure| files_of(figure, &arguments.format, paper));
     let paths: Vec<PathBuf> = files.map(|name| arguments.out.join(name)).collect();
     overwrite::allow(&paths, arguments.existing.overwrite, context)?;
     make_folder(&arguments.out)?;
     let stage = Stage::analysing(rows.len(), context);
-    let sheet = detailed_sheet(&rows, &minimal, &details);
-    let looks = Looks::of_sheet(&sheet).renamed(&arguments.rename).usage()?;
     let charts = Charts::new(&figures, &sheet, looks);
     drop(stage);
     let (mut written, mut missing) = (Vec::new(), Vec::new());
