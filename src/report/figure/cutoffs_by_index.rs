@@ -7,30 +7,22 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, Unit, clustered};
-use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
-use crate::language::tr_noop;
+use crate::draw::chart::{Panel, Point, Scale, Series};
+use crate::language::names as names_of;
 use crate::report::figure::depth::{Entry, of_most};
-use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{mean_point, of_engine};
-use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::figure::words::units;
 use crate::report::looks::Looks;
 use crate::stats::Clustered;
 
-/// The moves that are shown together: their names, and the last of each.
-const BINS: [(&str, usize); 8] =
-    [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5-8", 8), ("9-16", 16), ("17-32", 32), ("33-", usize::MAX)];
+/// The moves that are shown together: their names, and the last of each. Moves after the last have no place: how
+/// many there are differs.
+const BINS: [(&str, usize); 7] =
+    [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5-8", 8), ("9-16", 16), ("17-32", 32)];
 /// Most games and most engines of a game.
 const MOST: usize = 4;
 
-pub(super) const FIGURE: Figure = Figure {
-    name: "cutoffs-by-index",
-    aliases: &[],
-    title: tr_noop!("Cutoffs by the number of the move that made them"),
-    needs: tr_noop!("`cutoff_indices` beside the rows, as a suite with that key has them"),
-    chart: draw,
-};
-
-/// The share of cutoffs in every bin, position by position.
+/// The share of cutoffs of a move of every bin, position by position.
 type Shares = [Clustered; BINS.len()];
 
 /// An engine of a game.
@@ -40,48 +32,34 @@ struct Shown<'s> {
     shares: Shares,
 }
 
-fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
-    let of_game = |game| of_game(game);
+/// The share of cutoffs that one move makes, by its number in the engine's order, a panel for each game whose rows have
+/// `cutoff_indices` beside them; and the note on them. Engines are named beside a reference.
+pub(super) fn panels(sheet: &Sheet, looks: &Looks, reference: &EngineName) -> Option<(Vec<Panel>, String)> {
     let found: Vec<Entry<Shown>> = sheet.games().iter().flat_map(of_game).collect();
-    let first = sheet
-        .games()
-        .iter()
-        .find(|game| found.iter().any(|entry| entry.what.game == game.name().as_str()))?;
-    let (depth, entries) = of_most(found)?;
-    let mut games: Vec<&str> = Vec::new();
-    for shown in &entries {
-        if !games.contains(&shown.game) {
-            games.push(shown.game);
-        }
-    }
+    let (depth, mut entries) = of_most(found)?;
+    let mut games: Vec<&str> = entries.iter().map(|shown| shown.game).collect();
+    games.dedup();
     games.truncate(MOST);
-    let counts = entries.iter().map(|shown| Counted::of(&shown.shares[0]));
-    let note =
-        tr!("Depth {}, {}. Means over positions. {}", depth, units(first.name(), counts), intervals(sheet));
+    entries.retain(|shown| games.contains(&shown.game));
+    let first = sheet.games().iter().find(|game| game.name().as_str() == games[0])?;
+    let units = units(first.name(), entries.iter().map(|shown| Counted::of(&shown.shares[0])));
+    let note = tr!("By the number of the move: depth {depth}, {units}, means over positions.", depth, units);
     let last = entries.iter().filter_map(Shown::last_bin).max()?;
-    Some(Chart {
-        subtitle: tr!("Share of the cutoffs, by the number of the move in the engine's order"),
-        panels: games
-            .iter()
-            .map(|game| Panel {
-                heading: if games.len() > 1 { (*game).to_owned() } else { String::new() },
-                x_label: tr!("number of the move"),
-                x_scale: Scale::Steps,
-                x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
-                y_label: tr!("cutoffs, % of all"),
-                y_scale: Scale::LogPercent,
-                series: entries
-                    .iter()
-                    .filter(|shown| shown.game == *game)
-                    .take(MOST)
-                    .map(|shown| shown.line(looks))
-                    .collect(),
-                ..Panel::default()
-            })
-            .collect(),
-        notes: std::iter::once(note).chain(left_out(sheet, |game| games.contains(&game.as_str()))).collect(),
-        ..Chart::default()
-    })
+    let panel = |game: &&str| {
+        let shown: Vec<&Shown> = entries.iter().filter(|shown| shown.game == *game).take(MOST).collect();
+        let names = looks.names(&shown.iter().map(|shown| shown.engine).collect::<Vec<_>>(), reference);
+        Panel {
+            heading: names_of([(*game).to_owned(), tr!("depth {depth}", depth)]),
+            x_label: tr!("number of the move"),
+            x_scale: Scale::Steps,
+            x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
+            y_label: tr!("cutoffs by one move, % of cutoffs"),
+            y_scale: Scale::LogPercent,
+            series: shown.iter().zip(&names).map(|(shown, name)| shown.line(name, looks)).collect(),
+            ..Panel::default()
+        }
+    };
+    Some((games.iter().map(panel).collect(), note))
 }
 
 /// What is known of the engines of a game, at every depth.
@@ -105,15 +83,16 @@ fn at<'s>(game: &'s GameSheet, engine: &'s EngineSheet, depth: u32) -> Option<En
     Some(Entry { depth, n: all.len(), what: shown })
 }
 
-/// The share of the cutoffs in every bin; `None` without a cutoff.
+/// The share of the cutoffs that a move of every bin makes on average: bins differ in width. `None` without a cutoff.
 fn shares(indices: &[u64]) -> Option<[f64; BINS.len()]> {
     let all: u64 = indices.iter().sum();
-    let mut shares = [0.0; BINS.len()];
-    for (place, count) in indices.iter().enumerate() {
-        let bin = BINS.iter().position(|(_, last)| place < *last)?;
-        shares[bin] += *count as f64;
-    }
-    (all > 0).then(|| shares.map(|count| count / all as f64))
+    let mut first = 0;
+    let shares = BINS.map(|(_, last)| {
+        let of_bin: u64 = indices.iter().skip(first).take(last - first).sum();
+        let moves = last - std::mem::replace(&mut first, last);
+        of_bin as f64 / all as f64 / moves as f64
+    });
+    (all > 0).then_some(shares)
 }
 
 impl Shown<'_> {
@@ -122,13 +101,33 @@ impl Shown<'_> {
         self.shares.iter().rposition(|shares| shares.values().iter().any(|share| *share > 0.0))
     }
 
-    fn line(&self, looks: &Looks) -> Series {
+    fn line(&self, name: &str, looks: &Looks) -> Series {
         let point = |(bin, shares): (usize, &Clustered)| -> Option<Point> {
             let point = mean_point(bin as f64, shares).filter(|point| point.y > 0.0)?;
             // A log scale has no place for an end at nothing.
             Some(Point { interval: point.interval.filter(|(low, _)| *low > 0.0), ..point })
         };
         let points = self.shares.iter().enumerate().filter_map(point).collect();
-        of_engine(&looks.name(self.engine), self.engine, looks, points)
+        of_engine(name, self.engine, looks, points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_that_of_one_move() {
+        let mut indices = vec![50, 20, 10, 4];
+        indices.extend([2, 2, 2, 2]);
+        let of =
+            |indices: &[u64]| shares(indices).map(|all| all.map(|share| (share * 1000.0).round() as u64));
+        let scale = |count: f64| (count / 92.0 * 1000.0).round() as u64;
+        assert_eq!(of(&indices).unwrap(), [50.0, 20.0, 10.0, 4.0, 2.0, 0.0, 0.0].map(scale));
+        // The forty-first has no bin, and counts as one of all.
+        indices.resize(40, 0);
+        indices.push(8);
+        assert_eq!(of(&indices).unwrap()[0], 500);
+        assert_eq!(shares(&[0, 0]), None);
     }
 }

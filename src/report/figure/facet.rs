@@ -166,6 +166,11 @@ impl<'a> Facets<'a> {
         self.panels.iter()
     }
 
+    /// The engine that the others of the last panel are named by.
+    pub(super) fn reference(&self) -> &EngineName {
+        &self.panels[self.panels.len() - 1].reference
+    }
+
     /// The game.
     pub(super) const fn game(&self) -> &GameName {
         &self.game

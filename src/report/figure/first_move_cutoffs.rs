@@ -1,4 +1,4 @@
-//! The share of cutoffs by the first move tried.
+//! The share of cutoffs by the first move tried, and by those behind it where they were counted.
 
 use tr::tr;
 
@@ -7,6 +7,7 @@ use crate::analysis::first_move;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Point, Scale};
 use crate::language::tr_noop;
+use crate::report::figure::cutoffs_by_index;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets, main_game};
 use crate::report::figure::points::mean_point;
@@ -15,8 +16,8 @@ use crate::report::looks::Looks;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "first-move-cutoffs",
-    aliases: &[],
-    title: tr_noop!("Share of cutoffs by the first move tried, by depth"),
+    aliases: &["cutoffs-by-index"],
+    title: tr_noop!("Cutoffs by the number of the move that makes them"),
     needs: tr_noop!("rows of an engine that cuts off"),
     chart: draw,
 };
@@ -27,11 +28,16 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         let shares = |depth: u32| engine.at(depth).values(first_move::share);
         engine.depths().filter_map(|depth| mean_point(f64::from(depth), &shares(depth))).collect()
     };
-    let panels = facets.panels(&tr!("first-move cutoffs, % of cutoffs"), Scale::Percent, points);
+    let mut panels = facets.panels(&tr!("first-move cutoffs, % of cutoffs"), Scale::Percent, points);
+    let mut notes = facets.notes(sheet, facets.counts(), &intervals(sheet));
+    if let Some((more, note)) = cutoffs_by_index::panels(sheet, looks, facets.reference()) {
+        panels.extend(more);
+        notes.insert(1, note);
+    }
     (!panels.is_empty()).then(|| Chart {
         subtitle: tr!("Share of cutoffs that the first move tried brings about, means over positions"),
         panels,
-        notes: facets.notes(sheet, facets.counts(), &intervals(sheet)),
+        notes,
         ..Chart::default()
     })
 }

@@ -38,7 +38,6 @@ pub const FIGURES: &[&Figure] = &[
     &factorial_effects::FIGURE,
     &minimal_multiple::FIGURE,
     &first_move_cutoffs::FIGURE,
-    &cutoffs_by_index::FIGURE,
     &branching_factor::FIGURE,
     &window_sweep::FIGURE,
     &calls_by_grain::FIGURE,
