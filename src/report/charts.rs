@@ -99,6 +99,7 @@ mod tests {
                     for panel in &chart.panels {
                         let fits = |text: &String| text.chars().count() <= LONGEST_NAME;
                         let all_fit = panel.series.iter().all(|series| fits(&series.label));
+                        let all_fit = all_fit && panel.x_names.iter().all(fits);
                         let all_fit = all_fit && panel.callouts.iter().all(|callout| fits(&callout.text));
                         assert!(all_fit, "{suite}, {}", figure.name);
                         let names: HashSet<&str> =

@@ -12,7 +12,7 @@ use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ends, reference_line, series};
 use crate::report::figure::words::{intervals, left_out, units};
-use crate::report::looks::Looks;
+use crate::report::looks::{Looks, shortened};
 
 /// Most effects in a panel: those that are farthest from none.
 const MOST: usize = 14;
@@ -85,7 +85,7 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
     Panel {
         heading,
         x_scale: Scale::Steps,
-        x_names: effects.iter().map(|effect| effect.factor.clone()).collect(),
+        x_names: effects.iter().map(|effect| shortened(&effect.factor)).collect(),
         sideways: true,
         y_label: label.to_owned(),
         y_scale: Scale::LogPercent,
