@@ -35,8 +35,8 @@ struct Row {
     below: f64,
 }
 
-/// The grid and the axes for panels that may take a width and a height: with the usual columns, or with more of them if it fits then
-/// only.
+/// The grid and the axes for panels that may take a width and a height: with the usual columns, or with more of them if only
+/// that fits.
 pub(super) fn fitting(panels: &[Panel], outer: f64, height: f64, lowest: f64) -> (Grid, Vec<Axes>) {
     let grid = |columns: usize| {
         let first = Grid::new(

@@ -134,7 +134,6 @@ impl Legend {
                 entries.push(Entry { name: guide.label.clone(), sample: Sample::Guide });
             }
         }
-        // One series needs no name beside a title that says what is shown.
         let names = entries.iter().map(|entry| width(&entry.name, TICK, false));
         let widest = names.fold(0.0, f64::max);
         let column = widest + SAMPLE + BESIDE.iter().sum::<f64>();
