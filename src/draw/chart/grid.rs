@@ -24,6 +24,8 @@ pub(super) struct Grid {
     across: f64,
     /// Right of every plot.
     right: f64,
+    /// The least height of a plot, or of a panel with names at its left.
+    lowest: f64,
     /// Whether no plot is lower than it may be.
     pub(super) fits: bool,
 }
@@ -85,7 +87,9 @@ impl Grid {
                 above: most(&|place| {
                     plot::above(&panels[place], room(place), is_labelled(panels, place, columns)).1
                 }),
-                plot: most(&|place| plot::height_of_names(&panels[place], room(place)).unwrap_or(0.0)),
+                plot: most(&|place| {
+                    plot::height_of_names(&panels[place], room(place), lowest).unwrap_or(0.0)
+                }),
                 below: most(&|place| {
                     plot::below(&panels[place], room(place), is_named(panels, place, columns))
                 }),
@@ -99,7 +103,7 @@ impl Grid {
         for row in rows.iter_mut().filter(|row| row.plot == 0.0) {
             row.plot = each.max(lowest);
         }
-        Self { columns, rows, gutters, across, right, fits }
+        Self { columns, rows, gutters, across, right, lowest, fits }
     }
 
     pub(super) fn height(&self) -> f64 {
@@ -119,7 +123,7 @@ impl Grid {
             for (place, gutter) in (first..panels.len()).zip(&self.gutters) {
                 let (panel, axes) = (&panels[place], &axes[place]);
                 let room = gutter + self.across + self.right;
-                let own = plot::height_of_names(panel, room).unwrap_or(row.plot);
+                let own = plot::height_of_names(panel, room, self.lowest).unwrap_or(row.plot);
                 let frame = Frame {
                     left: x + gutter,
                     top: y + row.above,
@@ -158,4 +162,41 @@ fn is_named(panels: &[Panel], place: usize, columns: usize) -> bool {
     panels
         .get(place + columns)
         .is_none_or(|next| own.sideways || next.sideways || next.x_label != own.x_label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::chart::{Drawn as Shown, Point, Scale, Series};
+
+    fn panel(sideways: bool) -> Panel {
+        let points = vec![Point { x: 0.0, y: 0.5, interval: None }, Point { x: 4.0, y: 2.0, interval: None }];
+        let names = if sideways { vec!["aspiration".to_owned()] } else { Vec::new() };
+        Panel {
+            heading: "with tt".to_owned(),
+            x_scale: Scale::Steps,
+            x_names: names,
+            sideways,
+            y_label: "nodes".to_owned(),
+            y_scale: Scale::LogPercent,
+            series: vec![Series { points, drawn: Shown::Points, ..Series::default() }],
+            ..Panel::default()
+        }
+    }
+
+    #[test]
+    fn panels_have_their_least_height_or_do_not_fit() {
+        for sideways in [false, true] {
+            let (grid, _) = fitting(&[panel(sideways)], 237.0, 500.0, 72.0);
+            assert!(grid.fits && grid.rows[0].height() >= 72.0, "{}", grid.rows[0].height());
+            assert!(!fitting(&[panel(sideways)], 237.0, 60.0, 72.0).0.fits);
+        }
+    }
+
+    #[test]
+    fn there_are_more_columns_only_where_rows_do_not_fit() {
+        let four = [false; 4].map(panel);
+        let columns = |width: f64, height: f64| fitting(&four, width, height, 72.0).0.columns;
+        assert_eq!((columns(640.0, f64::INFINITY), columns(237.0, 700.0), columns(237.0, 400.0)), (2, 1, 2));
+    }
 }

@@ -154,10 +154,11 @@ pub(super) fn below(panel: &Panel, room: f64, is_named: bool) -> f64 {
     20.0 + LINE * lines as f64
 }
 
-/// The height of a plot with names at its left.
-pub(super) fn height_of_names(panel: &Panel, room: f64) -> Option<f64> {
+/// The height of a plot with names at its left, in a panel that is not lower than it may be.
+pub(super) fn height_of_names(panel: &Panel, room: f64, lowest: f64) -> Option<f64> {
     let lines: usize = panel.sideways.then(|| names(panel, room))?.iter().map(Vec::len).sum();
-    Some(lines as f64 * LINE + panel.x_names.len() as f64 * BETWEEN)
+    let around = above(panel, room, true).1 + below(panel, room, true);
+    Some((lines as f64 * LINE + panel.x_names.len() as f64 * BETWEEN).max(lowest - around))
 }
 
 /// Both axes of every panel, with a number of ticks across and one upwards: panels whose values have the same name share their range,
