@@ -101,7 +101,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// How much of a program it is: its enhancements, and the positions it was searched on.
+    /// Order of preference: number of enhancements, then number of positions over all depths.
     pub fn rank(&self) -> (usize, usize) {
         let enhancements =
             self.others.len() + usize::from(!self.memory.is_empty()) + usize::from(self.deepens);

@@ -37,13 +37,13 @@ pub(super) struct Arguments {
     /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]
     #[arg(long, value_name = "LENGTH")]
     width: Option<Length>,
-    /// Height that a figure may have; panels that do not fit are left out [default: 7in up to that width]
+    /// Maximum height; panels that do not fit are omitted [default: 7in for widths up to 7in]
     #[arg(long, value_name = "LENGTH")]
     height: Option<Length>,
-    /// Panels to draw, by their numbers from 1, as in 2 or 3-4 [default: all that fit]
+    /// Panels to draw, numbered from 1, as in 2 or 3-4 [default: all that fit]
     #[arg(long, value_name = "NUMBERS", value_parser = panels)]
     panels: Option<RangeInclusive<usize>>,
-    /// Another name for an engine, as in `ab+tt=plain`; may be given several times
+    /// Rename an engine, as in `ab+tt=plain`; repeatable
     #[arg(long, value_name = "SPEC=NAME", value_parser = renamed)]
     rename: Vec<(String, String)>,
     /// Size of ticks and names in points, 7 to 24; the other letters are in proportion [default: 10]
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
-    /// Say of every figure that is not drawn which rows it needs
+    /// List the figures that cannot be drawn, with the rows they need
     #[arg(long, short)]
     verbose: bool,
 }
@@ -144,7 +144,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
                         ("panels", format!("{first}-{last}"))
                     };
                     context.note(format_args!(
-                        "{name}: no room for {noun} {left_out}: `--height` makes room, `--panels {left_out}` is a figure of its own"
+                        "{name}: {noun} {left_out} omitted for lack of height; raise `--height`, or draw with `--panels {left_out}`"
                     ));
                 }
             }
@@ -159,7 +159,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else if !missing.is_empty() && !written.is_empty() {
         let figures = counted(missing.len(), "more figure");
         let need = if missing.len() == 1 { "needs" } else { "need" };
-        context.note(format_args!("{figures} {need} other rows; `--verbose` says which"));
+        context.note(format_args!("{figures} {need} other rows; `--verbose` lists them"));
     }
     if let Some((shown, left_out)) = shown_and_left_out(&sheet)
         && !left_out.is_empty()

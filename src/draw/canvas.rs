@@ -23,7 +23,7 @@ const UNITS: f64 = 100.0;
 /// Of the size of letters: from line to line of one text.
 const LINE: f64 = 1.2;
 
-/// What plotters draws on.
+/// Drawing backend of plotters that collects marks in points.
 #[derive(Debug)]
 pub struct Canvas {
     marks: Vec<Mark>,
@@ -33,7 +33,7 @@ pub struct Canvas {
 /// A part of a canvas.
 pub type Area = DrawingArea<Canvas, Shift>;
 
-/// What drawing gives: a canvas takes everything.
+/// Result of drawing; a canvas never fails.
 pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
 /// The marks of what is drawn on a canvas of a size in points, and what drawing returns.

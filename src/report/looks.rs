@@ -71,7 +71,7 @@ pub enum RenameError {
         nearest: Suggestion,
     },
     /// A name of more than [`LONGEST_NAME`] characters.
-    #[error("`{name}` is too long a name for a figure: write at most {LONGEST_NAME} characters")]
+    #[error("`{name}` is too long for a legend: use at most {LONGEST_NAME} characters")]
     TooLong {
         /// The name.
         name: String,

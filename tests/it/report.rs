@@ -290,7 +290,7 @@ fn plot_takes_names_and_panels_and_says_what_it_does_not_draw() {
     };
     let brief = said(&["--format", "svg"]);
     let notes: Vec<&str> = brief.lines().filter(|line| !line.starts_with("replacing")).collect();
-    assert!(notes.len() == 1 && notes[0].ends_with("need other rows; `--verbose` says which"), "{brief}");
+    assert!(notes.len() == 1 && notes[0].ends_with("need other rows; `--verbose` lists them"), "{brief}");
     let full = said(&["--format", "svg", "--verbose"]);
     assert!(full.lines().count() > 5 && full.contains("it needs rows of"), "{full}");
 }

@@ -40,7 +40,7 @@ const NARROWEST_PLOT: f64 = 300.0;
 pub struct Laid {
     /// The page.
     pub page: Page,
-    /// How many panels are on it; there was no room for those behind them.
+    /// Number of panels drawn, from the first; the others do not fit.
     pub panels: usize,
 }
 
@@ -98,7 +98,7 @@ pub fn layout_with(chart: &Chart, paper: Paper) -> Laid {
     Laid { page: if paper.grey { page.grey() } else { page }, panels }
 }
 
-/// What is written beside a sample.
+/// Legend entry: a name and its sample.
 struct Entry {
     name: String,
     sample: Sample,

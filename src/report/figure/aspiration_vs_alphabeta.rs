@@ -36,7 +36,7 @@ pub(super) const FIGURE: Figure = Figure {
 pub(super) const IN_PVS: Figure = Figure {
     name: "aspiration-in-pvs",
     aliases: &[],
-    title: tr_noop!("Nodes of aspiration search relative to PVS inside of it, by depth"),
+    title: tr_noop!("Nodes of aspiration search over PVS relative to plain PVS, by depth"),
     needs: tr_noop!("rows of `pvs` and `aspiration[inner=pvs]` with the same enhancements"),
     chart: |sheet, _| draw(sheet, "pvs", "PVS"),
 };
@@ -70,9 +70,9 @@ fn draw(sheet: &Sheet, inner: &str, reference: &str) -> Option<Chart> {
     let each: Vec<String> = each.collect();
     let intervals = intervals(sheet);
     let guess = if programs.iter().all(|program| program.real.deepens) {
-        tr!("Both engines deepen iteratively, so that the guess costs nothing.")
+        tr!("Both engines use iterative deepening, so the guess is free.")
     } else {
-        tr!("Without iterative deepening the search for the guess is counted.")
+        tr!("Without iterative deepening the seed search is counted.")
     };
     let note = tr!("{}. Geometric means over positions. {guess} {intervals}", lists(each), guess, intervals);
     let is_shown = |game: &GameName| programs.iter().any(|program| program.game.name() == game);

@@ -24,7 +24,7 @@ pub(super) fn intervals(sheet: &Sheet) -> String {
 /// What a window around the value itself is, for every figure that draws one.
 pub(super) fn oracle() -> String {
     tr!(
-        "A real guess is the value at the depth before; a perfect one is told the value: no guess could do better."
+        "Real guess: the score of depth d - 1. Perfect guess: the true score, the best that any guess could do."
     )
 }
 
@@ -73,7 +73,7 @@ pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> O
     let inexact: BTreeSet<&str> =
         games.flat_map(GameSheet::inexact_engines).map(|engine| engine.name().as_str()).collect();
     let inexact = (!inexact.is_empty())
-        .then(|| tr!("Not shown, because they may return another value than minimax: {}.", names(inexact)));
+        .then(|| tr!("Excluded because their scores may differ from minimax: {}.", names(inexact)));
     let others = LeftOut { inexact: 0, ..sheet.left_out().clone() };
     let others = others.sentence().map(|sentence| tr!("Of the file's {sentence}.", sentence));
     let parts: Vec<String> = inexact.into_iter().chain(others).collect();
