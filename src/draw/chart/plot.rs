@@ -276,8 +276,11 @@ fn apart(axis: &Axis, length: f64, side: Side) -> Axis {
         Side::Left => 0.5 * TICK,
         Side::Below => width(&tick.label, TICK, false) / 2.0 + 2.0,
     };
-    let first =
-        |every: usize| ticks.iter().position(|tick| tick.value.total_cmp(&1.0).is_eq()).unwrap_or(0) % every;
+    let first = |every: usize| {
+        let own = ticks.iter().position(|tick| tick.value.total_cmp(&1.0).is_eq()).unwrap_or(0) % every;
+        // One label alone does not make a scale.
+        if own + every < ticks.len() { own } else { 0 }
+    };
     let is_clear = |pair: &[&Tick]| {
         let distance = (axis.place(pair[1].value) - axis.place(pair[0].value)) * length;
         distance >= half(pair[0]) + half(pair[1])

@@ -16,9 +16,7 @@ use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{
-    called, capitalized, intervals, left_out, oracle, percent, percents, units,
-};
+use crate::report::figure::words::{called, heading, intervals, left_out, oracle, percent, percents, units};
 use crate::report::looks::aspiration;
 use crate::stats::median;
 
@@ -49,7 +47,11 @@ struct Program<'s, 'a> {
 }
 
 fn draw(sheet: &Sheet, inner: &str, reference: &str) -> Option<Chart> {
-    let all: Vec<Program> = sheet.games().iter().filter_map(|game| fullest(game, inner)).collect();
+    let mut all: Vec<Program> = sheet.games().iter().filter_map(|game| fullest(game, inner)).collect();
+    // Bare searches of artificial trees do not belong beside full engines.
+    if all.iter().any(|program| !program.game.name().is_tree()) {
+        all.retain(|program| !program.game.name().is_tree());
+    }
     // Of the games that differ in evaluation and horizon, the one with the fullest program.
     let mut programs: Vec<&Program> = Vec::new();
     for program in &all {
@@ -120,7 +122,7 @@ impl Program<'_, '_> {
             tr!("all nodes, % of {reference}", reference)
         };
         Panel {
-            heading: if several { capitalized(&called(self.game.name())) } else { String::new() },
+            heading: if several { heading(self.game.name()) } else { String::new() },
             x_label: tr!("depth, plies"),
             x_scale: Scale::Steps,
             y_label: counted,
@@ -208,6 +210,7 @@ mod tests {
         rows.extend(engines(&all, "xiangqi[quiescence=captures]", &full));
         rows.extend(engines(&pair, "xiangqi[quiescence=captures]", "+captures+id"));
         rows.extend(engines(&pair, "chess", ""));
+        rows.extend(engines(&pair, "tree:iid", ""));
         let (title, panels) = shown(&rows, &FIGURE).unwrap();
         assert_eq!(
             panels,

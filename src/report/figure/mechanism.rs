@@ -14,7 +14,7 @@ use crate::draw::chart::{Chart, Panel, Scale};
 use crate::language::{names, tr_noop, translated};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{called, capitalized, intervals, left_out, oracle, units};
+use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::looks::Looks;
 
 /// What a table may be used for, as an enhancement, and in words.
@@ -108,7 +108,7 @@ fn panel(game: &GameSheet, all: &[Beside], oracle: bool) -> Panel {
     let guess = if oracle { tr!("perfect guess") } else { tr!("real guess") };
     let lines = by_memory(all, oracle).into_iter();
     Panel {
-        heading: capitalized(&names([called(game.name()), leaves, guess])),
+        heading: names([heading(game.name()), leaves, guess]),
         x_label: tr!("depth, plies"),
         x_scale: Scale::Steps,
         y_label: tr!("all nodes, % of alpha-beta"),

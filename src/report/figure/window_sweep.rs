@@ -14,7 +14,7 @@ use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{axis_of, size_of};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{called, capitalized, intervals, left_out, units};
+use crate::report::figure::words::{heading, intervals, left_out, units};
 use crate::report::looks::Looks;
 
 /// Fewest windows that make a sweep.
@@ -130,7 +130,7 @@ impl Sweep<'_> {
             series(&tr!("depth {depth}", depth), Look::nth(place), self.at(depth).map(point).collect())
         };
         Panel {
-            heading: if several { capitalized(&called(self.game)) } else { String::new() },
+            heading: if several { heading(self.game) } else { String::new() },
             x_label: tr!("half-window"),
             x_scale: Scale::LogCount,
             y_label: tr!("{nodes}, % of {name}", nodes = axis_of(self.game), name = "alpha-beta"),

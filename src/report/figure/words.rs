@@ -80,6 +80,12 @@ pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> O
     (!parts.is_empty()).then(|| sentences(parts))
 }
 
+/// Name of a game as the heading of a panel; trees keep their spec.
+pub(super) fn heading(game: &GameName) -> String {
+    let name = called(game);
+    if game.is_tree() { name } else { capitalized(&name) }
+}
+
 /// The same with a capital at its beginning.
 pub(super) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
