@@ -91,7 +91,7 @@ mod tests {
         let of = |game| Unit { position: "a", source_game: game }.is_of_self_play();
         assert_eq!([Some("self-0001"), Some("wx-0085"), None].map(of), [true, false, false]);
         // As `plybench positions generate` names them.
-        let entries = crate::corpus::set(crate::game::Rules::Othello, "core").unwrap();
+        let entries = crate::corpus::set(crate::game::Rules::Othello, "core-2").unwrap();
         assert!(entries.iter().all(|entry| of(entry.source_game.as_deref())));
     }
 

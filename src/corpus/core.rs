@@ -7,19 +7,27 @@ use crate::corpus::entry::CorpusEntry;
 use crate::corpus::library::{self, BuiltIn};
 use crate::game::Rules;
 
-/// The set of positions from real games; a game without one has those of its
-/// self-play.
-const REAL: &str = "master";
-
 /// Positions of each phase.
 const OF_EACH_PHASE: usize = 40;
 
-/// Of each phase the positions whose texts have the smallest SHA-256.
+/// The core of masters' games; a game without them has the core of its self-play.
 pub(super) fn core(rules: Rules, phases: &[&str]) -> Vec<CorpusEntry> {
-    let has_real = library::files(rules).any(|file| file.set == REAL);
-    let is_source = |file: &&BuiltIn| if has_real { file.set == REAL } else { !file.apart };
+    let has_masters = library::files(rules).any(|file| file.set == "master");
+    smallest(rules, phases, if has_masters { |file| file.set == "master" } else { |file| !file.apart })
+}
+
+/// The core when Othello and checkers had no masters' games: published rows are about these positions.
+pub(super) fn second_core(rules: Rules, phases: &[&str]) -> Vec<CorpusEntry> {
+    match rules {
+        Rules::Xiangqi | Rules::Chess => core(rules, phases),
+        Rules::Othello | Rules::Checkers => smallest(rules, phases, |file| !file.apart),
+    }
+}
+
+/// Of each phase the positions whose texts have the smallest SHA-256.
+fn smallest(rules: Rules, phases: &[&str], is_source: fn(&BuiltIn) -> bool) -> Vec<CorpusEntry> {
     let mut entries: Vec<&CorpusEntry> =
-        library::files(rules).filter(is_source).flat_map(BuiltIn::entries).collect();
+        library::files(rules).filter(|file| is_source(file)).flat_map(BuiltIn::entries).collect();
     entries.sort_by_cached_key(|entry| <[u8; 32]>::from(Sha256::digest(entry.fen())));
     let of_phase = |phase: &&str| -> Vec<CorpusEntry> {
         let of_it = entries.iter().filter(|entry| entry.phase == *phase && entry.set != "start");

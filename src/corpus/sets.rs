@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::corpus::core::core;
+use crate::corpus::core::{core, second_core};
 use crate::corpus::entry::{CorpusEntry, EntryError, LineProblem, read_line};
 use crate::corpus::epd;
 use crate::corpus::library::{self, BuiltIn};
@@ -22,12 +22,16 @@ use crate::text_file;
 pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 
 /// The sets that every game has and no file is called after.
-const SELECTIONS: [(&str, &str); 3] = [
+const SELECTIONS: [(&str, &str); 4] = [
     ("quick", "the start position and the first positions of every phase: 24"),
     ("all", "the start position, self-play and compositions"),
     (
         "core",
         "40 positions of every phase, of real games where there are some: those with the smallest SHA-256",
+    ),
+    (
+        "core-2",
+        "the core of the second edition: masters' games of xiangqi and chess, self-play of Othello and checkers",
     ),
 ];
 
@@ -142,6 +146,7 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
             .map(|(_, entry)| entry)
             .collect()),
         Some("core") => Ok(core(rules, &PHASES)),
+        Some("core-2") => Ok(second_core(rules, &PHASES)),
         Some("all") => {
             Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).cloned().collect())
         }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
-use plybench::record::Unpacked;
-use plybench::suite::altered;
+use plybench::record::{Unpacked, beside};
+use plybench::suite::{self, Manifest, Plan, altered};
 use sha2::{Digest, Sha256};
 
 use crate::helpers::published;
@@ -69,6 +69,17 @@ fn every_published_file_has_its_digests_in_the_list() {
         expected.extend([format!("{file}  {name}"), format!("# counts {counts}  {name}")]);
     }
     assert_eq!(list.lines().collect::<Vec<_>>(), expected, "`scripts/reports sums` writes the list");
+}
+
+#[test]
+fn the_suites_still_have_the_published_positions_and_cells() {
+    for (name, path) in files() {
+        let Manifest { identity, .. } = Manifest::read(&beside(&path, "manifest.json")).unwrap();
+        let suite = suite::built_in(&identity.suite.name).unwrap().unwrap();
+        let plan = Plan::new(&suite).unwrap();
+        let (corpus, cells) = (identity.corpus_hash.as_str(), identity.plan_hash.as_str());
+        assert_eq!((plan.corpus_hash(), plan.plan_hash()), (corpus, cells), "{name}");
+    }
 }
 
 #[test]
