@@ -10,10 +10,9 @@ use crate::game::Rules;
 /// Positions of each phase.
 const OF_EACH_PHASE: usize = 40;
 
-/// The core of masters' games; a game without them has the core of its self-play.
+/// The core of masters' games.
 pub(super) fn core(rules: Rules, phases: &[&str]) -> Vec<CorpusEntry> {
-    let has_masters = library::files(rules).any(|file| file.set == "master");
-    smallest(rules, phases, if has_masters { |file| file.set == "master" } else { |file| !file.apart })
+    smallest(rules, phases, |file| file.set == "master")
 }
 
 /// The core when Othello and checkers had no masters' games: published rows are about these positions.

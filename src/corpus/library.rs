@@ -38,7 +38,7 @@ macro_rules! file {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 25] = [
+static FILES: [BuiltIn; 27] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
@@ -60,11 +60,14 @@ static FILES: [BuiltIn; 25] = [
     file!(Othello, "othello", "endgames", SELF_PLAY),
     file!(Othello, "othello", "ffo", "endgames 40 to 59 of the French federation's test, with exact scores")
         .apart(),
+    file!(Othello, "othello", "master", "world championships 1982 to 2015, one position a game").apart(),
     file!(Othello, "othello", "perft", "published perft counts").apart(),
     file!(Checkers, "checkers", "start", "the start position"),
     file!(Checkers, "checkers", "openings", SELF_PLAY),
     file!(Checkers, "checkers", "middlegames", SELF_PLAY),
     file!(Checkers, "checkers", "endgames", SELF_PLAY),
+    file!(Checkers, "checkers", "master", "tournaments and matches 1867 to 2002, one position a game")
+        .apart(),
     file!(Checkers, "checkers", "perft", "published perft counts").apart(),
 ];
 

@@ -1,6 +1,8 @@
 //! The built-in positions of every game: what their lines say is true.
 
-use plybench::corpus;
+use std::collections::BTreeSet;
+
+use plybench::corpus::{self, CorpusEntry};
 use plybench::game::{Position, Rules};
 
 /// The lines of a file of `positions/`, as position and operations.
@@ -114,12 +116,43 @@ fn every_kept_game_leads_to_its_position() {
 
 #[test]
 fn the_masters_sets_have_a_game_for_every_position() {
-    for rules in [Rules::Xiangqi, Rules::Chess] {
+    for &rules in Rules::ALL {
         let entries = corpus::set(rules, "master").unwrap();
-        let mut games: Vec<_> = entries.iter().filter_map(|entry| entry.source_game.clone()).collect();
-        games.sort_unstable();
-        games.dedup();
-        assert_eq!((entries.len(), games.len()), (450, 450), "{rules}");
+        let different = |of: fn(&CorpusEntry) -> Option<String>| {
+            entries.iter().filter_map(of).collect::<BTreeSet<String>>().len()
+        };
+        let (games, boards) =
+            (different(|entry| entry.source_game.clone()), different(|entry| Some(entry.fen())));
+        assert_eq!((entries.len(), games, boards), (450, 450, 450), "{rules}");
+        for phase in corpus::PHASES {
+            assert_eq!(entries.iter().filter(|entry| entry.phase == phase).count(), 150, "{rules} {phase}");
+        }
+    }
+}
+
+/// positions/README.md says where a phase begins and ends.
+#[test]
+fn the_phases_of_masters_games_of_othello_and_checkers_are_as_described() {
+    for (text, operations) in lines(include_str!("../../positions/othello/master.epd")) {
+        let empty = text.split(' ').next().unwrap().matches('-').count();
+        let phase = match empty {
+            44..=52 => "opening",
+            24..=43 => "middlegame",
+            14..=23 => "endgame",
+            _ => panic!("{text}"),
+        };
+        assert_eq!(operation(&operations, "phase"), Some(phase), "{text}");
+        assert_eq!(operation(&operations, "ply"), Some(&*(60 - empty).to_string()), "{text}");
+    }
+    for (text, operations) in lines(include_str!("../../positions/checkers/master.epd")) {
+        let ply: u32 = operation(&operations, "ply").unwrap().parse().unwrap();
+        let phase = match text.split(',').count() + 1 {
+            20.. if (6..=16).contains(&ply) => "opening",
+            12..=19 => "middlegame",
+            ..=11 => "endgame",
+            _ => panic!("{text}"),
+        };
+        assert_eq!(operation(&operations, "phase"), Some(phase), "{text}");
     }
 }
 
