@@ -4,7 +4,8 @@
 //!
 //! And lists the claims of the ledger for `src/ledger/built_in.rs`: whatever file is in
 //! `claims` is one. A macro that embeds a folder would not see a new file, for only
-//! a build script can ask cargo to watch one.
+//! a build script can ask cargo to watch one. For the same reason it copies the
+//! sealed positions, for `src/corpus/library.rs`.
 //!
 //! A commit by itself rebuilds nothing: this script runs again when the sources
 //! change, and then the program is compiled anyway.
@@ -31,6 +32,20 @@ fn main() {
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
     list_claims().expect("the folder `claims` can be read, and its list written");
+    copy_sealed().expect("sealed positions can be read and copied");
+}
+
+/// Copies the sealed sets, which are there once they are handed over: before, an empty file stands for each.
+fn copy_sealed() -> io::Result<()> {
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    for game in ["xiangqi", "chess", "othello", "checkers"] {
+        let text = match fs::read(format!("positions/{game}/sealed.epd")) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read?,
+        };
+        fs::write(out.join(format!("{game}-sealed.epd")), text)?;
+    }
+    Ok(())
 }
 
 /// Writes an array of the claims' files, each with its name and its text.

@@ -161,6 +161,9 @@ fn corpus(error: &CorpusError) -> Option<String> {
         CorpusError::UnknownId { suggestion, .. } if suggestion.word().is_none() => {
             Some("write a FEN, or an id that `plybench positions list` shows".to_owned())
         }
+        CorpusError::Sealed { rules } => Some(format!(
+            "use the set `master`, or build with the file as positions/{rules}/sealed.epd; --dry-run counts it"
+        )),
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
         _ => None,
     }

@@ -19,7 +19,7 @@ const PROCESSORS: [usize; 3] = [8, 64, 1024];
 
 /// Prints what a run would do; with an output to resume, what of it is left.
 pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
-    let plan = Plan::new(suite).usage()?;
+    let plan = Plan::with_stand_ins(suite).usage()?;
     let left = resumed.map(|out| left_to_run(suite, &plan, out)).transpose()?;
     let left = left.map(|Left { cells, broken_lines }| {
         if !broken_lines.is_empty() {
@@ -30,6 +30,10 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     let outlook = left.as_ref().map_or_else(|| Outlook::of(&plan), |left| Outlook::of_cells(&plan, left));
     let seconds = outlook.seconds();
     let jobs = if suite.mode == Mode::Time { 1 } else { context.jobs().get() };
+    if plan.has_stand_ins() {
+        context.note("sealed positions are counted; their cost is that of the set `master`");
+    }
+    let hashes = !plan.has_stand_ins();
     if context.json {
         context.print_json(&json!({
             "suite": suite.name,
@@ -45,8 +49,8 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
                 "processors": count,
                 "seconds": outlook.at_best(count),
             })),
-            "corpus_hash": plan.corpus_hash(),
-            "plan_hash": plan.plan_hash(),
+            "corpus_hash": hashes.then(|| plan.corpus_hash()),
+            "plan_hash": hashes.then(|| plan.plan_hash()),
             "plan": outlook.shares,
         }))?;
         return Ok(Exit::Done);

@@ -85,8 +85,9 @@ fn explain(entry: &Entry) -> String {
 
 /// The sets of a game, their sizes, and where they come from.
 fn sets(rules: Rules) -> impl Iterator<Item = (&'static str, usize, &'static str)> {
-    corpus::sets(rules)
-        .map(move |(name, about)| (name, corpus::set(rules, name).map_or(0, |entries| entries.len()), about))
+    corpus::sets(rules).map(move |(name, about)| {
+        (name, corpus::set_or_stand_ins(rules, name).map_or(0, |entries| entries.len()), about)
+    })
 }
 
 fn object(entry: &'static Entry) -> Value {

@@ -182,7 +182,7 @@ fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
 fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
     let findings = match source {
         None => lint::lint_built_in(rules),
-        Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name)?,
+        Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name).usage()?,
         Some(file) => {
             let text = text_of(rules, file)?;
             lint::lint(rules, &name_of(Path::new(file)), &text, false, &mut BTreeMap::new())
@@ -206,7 +206,7 @@ fn statistics(rules: Rules, source: Option<&str>, context: &Context) -> Result<E
     let all = match source {
         None => statistics::statistics(rules),
         Some(name) if corpus::is_built_in(rules, name) => {
-            vec![statistics::statistics_of(rules, &name.to_lowercase(), &corpus::set(rules, name)?)]
+            vec![statistics::statistics_of(rules, &name.to_lowercase(), &corpus::set(rules, name).usage()?)]
         }
         Some(file) => {
             let name = name_of(Path::new(file));

@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let results = arguments.out.join("results");
     let series = Series { suites, results, overwrite: arguments.overwrite, seconds: None };
-    let budget = series.budget(context.jobs().get())?;
+    let budget = series.budget(context.jobs().get(), Plan::new)?;
     let exit = series.run(&budget, context, interrupt)?;
     if exit == Exit::Interrupted {
         return Ok(exit);

@@ -7,7 +7,7 @@ use clap::Args;
 use plybench::language::counted;
 use plybench::record::{beside, stem};
 use plybench::report::document::{Subject, write_report};
-use plybench::suite::{Manifest, Suite, built_in_names};
+use plybench::suite::{Manifest, Plan, Suite, built_in_names};
 use serde_json::json;
 use tr::tr;
 
@@ -131,7 +131,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return Ok(Exit::Done);
     }
     let series = arguments.series()?;
-    let budget = series.budget(context.jobs().get())?;
+    let budget = series
+        .budget(context.jobs().get(), if arguments.dry_run { Plan::with_stand_ins } else { Plan::new })?;
     if arguments.dry_run {
         print(&series, &budget, context)?;
         return Ok(Exit::Done);

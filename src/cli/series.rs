@@ -10,14 +10,14 @@ use plybench::language::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
-    self, Existing, Mode, Outlook, Plan, RunError, RunOptions, RunSummary, Stopped, StoreError, Suite,
-    left_to_run,
+    self, Existing, Mode, Outlook, Plan, PlanError, RunError, RunOptions, RunSummary, Stopped, StoreError,
+    Suite, left_to_run,
 };
 use serde::Serialize;
 
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
-use crate::cli::failure::{Exit, Failure};
+use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::job::Job;
 use crate::cli::{outcome, process, watch};
 
@@ -30,6 +30,9 @@ pub(super) struct Series {
     /// Seconds on the clock that all of them may take.
     pub(super) seconds: Option<f64>,
 }
+
+/// [`Plan::new`], or [`Plan::with_stand_ins`] for what will not run.
+type ToPlan = fn(&Suite) -> Result<Plan, PlanError>;
 
 /// What one suite will cost.
 #[derive(Debug, Serialize)]
@@ -70,13 +73,13 @@ impl Series {
     }
 
     /// What is missing, and what it will cost.
-    pub(super) fn budget(&self, jobs: usize) -> Result<Budget, Failure> {
-        let costs = self.suites.iter().map(|suite| self.cost(suite, jobs)).collect::<Result<_, _>>()?;
+    pub(super) fn budget(&self, jobs: usize, plan: ToPlan) -> Result<Budget, Failure> {
+        let costs = self.suites.iter().map(|suite| self.cost(suite, jobs, plan)).collect::<Result<_, _>>()?;
         Ok(Budget { costs, jobs })
     }
 
-    fn cost(&self, suite: &Suite, jobs: usize) -> Result<Cost, Failure> {
-        let plan = Plan::new(suite)?;
+    fn cost(&self, suite: &Suite, jobs: usize, plan: ToPlan) -> Result<Cost, Failure> {
+        let plan = plan(suite).usage()?;
         let left = if self.overwrite { None } else { left_to_run(suite, &plan, &self.file(suite)).ok() };
         // Rows that cannot be resumed are begun again, or refused when their turn comes.
         let left = left.map_or_else(|| (0..plan.len() as u32).collect(), |left| left.cells);

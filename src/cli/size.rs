@@ -73,7 +73,7 @@ pub(super) struct Elsewhere {
 impl Elsewhere {
     /// What these suites leave undecided.
     pub(super) fn of(suites: &[Suite]) -> Result<Self, Failure> {
-        let plans = |suites: &[Suite]| suites.iter().map(Plan::new).collect::<Result<Vec<_>, _>>();
+        let plans = |suites: &[Suite]| suites.iter().map(Plan::with_stand_ins).collect::<Result<Vec<_>, _>>();
         let own = plans(suites)?;
         let [standard, full] =
             [Size::Standard, Size::Full].map(|size| Ok::<_, Failure>(plans(&size.suites()?)?));
@@ -145,7 +145,7 @@ fn has_cells(plans: &[Plan], figure: &Figure, least: usize) -> bool {
 fn population(figure: &Figure) -> Option<HashSet<String>> {
     let set = figure.positions.as_ref()?;
     let rules = figure.game().parse::<GameSpec>().ok()?.rules()?;
-    Some(corpus::set(rules, set).ok()?.into_iter().map(|entry| entry.id).collect())
+    Some(corpus::set_or_stand_ins(rules, set).ok()?.into_iter().map(|entry| entry.id).collect())
 }
 
 #[cfg(test)]

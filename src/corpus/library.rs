@@ -24,6 +24,9 @@ pub(crate) struct BuiltIn {
     pub(crate) text: &'static str,
 }
 
+/// The set of positions that are handed over when the rules are frozen.
+const SEALED: &str = "sealed";
+
 /// Writes the entry of a file, whose path is made of game and set.
 macro_rules! file {
     ($rules:ident, $game:literal, $set:literal, $about:expr) => {
@@ -37,14 +40,28 @@ macro_rules! file {
     };
 }
 
+/// Writes the entry of a sealed file, which is empty until it is there (`build.rs`).
+macro_rules! sealed {
+    ($rules:ident, $game:literal) => {
+        BuiltIn {
+            rules: Rules::$rules,
+            set: SEALED,
+            about: "other masters' games, kept back until the rules are frozen: claims/sealed.sha256",
+            apart: true,
+            text: include_str!(concat!(env!("OUT_DIR"), "/", $game, "-sealed.epd")),
+        }
+    };
+}
+
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 27] = [
+static FILES: [BuiltIn; 31] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "endgames", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "composed", "famous compositions of the 18th century and earlier"),
     file!(Xiangqi, "xiangqi", "master", "games of Hu Ronghua and Liu Dahua, one position each").apart(),
+    sealed!(Xiangqi, "xiangqi"),
     file!(Xiangqi, "xiangqi", "perft", "known perft counts: published ones, and this project's own").apart(),
     file!(Chess, "chess", "start", "the start position"),
     file!(Chess, "chess", "openings", SELF_PLAY),
@@ -53,6 +70,7 @@ static FILES: [BuiltIn; 27] = [
     file!(Chess, "chess", "bratko-kopec", "the test positions of Bratko and Kopec (1982)").apart(),
     file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position a game")
         .apart(),
+    sealed!(Chess, "chess"),
     file!(Chess, "chess", "perft", "published perft counts").apart(),
     file!(Othello, "othello", "start", "the start position"),
     file!(Othello, "othello", "openings", SELF_PLAY),
@@ -61,6 +79,7 @@ static FILES: [BuiltIn; 27] = [
     file!(Othello, "othello", "ffo", "endgames 40 to 59 of the French federation's test, with exact scores")
         .apart(),
     file!(Othello, "othello", "master", "world championships 1982 to 2015, one position a game").apart(),
+    sealed!(Othello, "othello"),
     file!(Othello, "othello", "perft", "published perft counts").apart(),
     file!(Checkers, "checkers", "start", "the start position"),
     file!(Checkers, "checkers", "openings", SELF_PLAY),
@@ -68,6 +87,7 @@ static FILES: [BuiltIn; 27] = [
     file!(Checkers, "checkers", "endgames", SELF_PLAY),
     file!(Checkers, "checkers", "master", "tournaments and matches 1867 to 2002, one position a game")
         .apart(),
+    sealed!(Checkers, "checkers"),
     file!(Checkers, "checkers", "perft", "published perft counts").apart(),
 ];
 
@@ -110,6 +130,15 @@ impl BuiltIn {
         let place = FILES.iter().position(|file| std::ptr::eq(file, self)).expect("one of the files");
         READ[place].get_or_init(|| self.lines().map(|(_, entry)| entry).collect())
     }
+}
+
+/// Whether a text is the name of the sealed set of a game, or an id as its positions have, and the set is not
+/// there yet.
+pub(crate) fn is_sealed(rules: Rules, name: &str) -> bool {
+    let name = name.to_lowercase();
+    // A name with a dot is one of a file.
+    let of_set = name == SEALED || name.starts_with("sealed-") && !name.contains('.');
+    of_set && files(rules).any(|file| file.set == SEALED && file.text.is_empty())
 }
 
 /// The files of a game.

@@ -23,5 +23,9 @@ pub use epd::OperationError;
 pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
-pub use sets::{CorpusError, PHASES, check, find, from_file, from_text, is_built_in, set, set_names, sets};
+pub(crate) use sets::is_stand_in;
+pub use sets::{
+    CorpusError, PHASES, check, find, from_file, from_text, is_built_in, set, set_names, set_or_stand_ins,
+    sets,
+};
 pub use spread::move_spread;

@@ -81,6 +81,12 @@ pub enum CorpusError {
         /// The set or the id nearest to it.
         suggestion: Suggestion,
     },
+    /// A set that is known and not there.
+    #[error("the set `sealed` of {rules} is sealed: claims/sealed.sha256 has the SHA-256 of its file")]
+    Sealed {
+        /// The game.
+        rules: Rules,
+    },
     /// An id that no built-in position has.
     #[error("there is no position `{id}`{suggestion}")]
     UnknownId {
@@ -116,6 +122,9 @@ pub enum CorpusError {
 impl CorpusError {
     /// Neither a set nor a file.
     pub fn unknown_source(rules: Rules, name: &str) -> Self {
+        if library::is_sealed(rules, name) {
+            return Self::Sealed { rules };
+        }
         let ids = everything(rules).map(|entry| entry.id.clone());
         let known: Vec<String> = set_names(rules).map(str::to_owned).chain(ids).collect();
         let suggestion = Suggestion::among(name, known.iter().map(String::as_str));
@@ -132,8 +141,39 @@ fn lines(problems: &[LineProblem]) -> String {
     named.join("\n  ")
 }
 
+/// The same as [`set`], and of a sealed set as many stand-ins: what a suite costs can be told before it can run.
+pub fn set_or_stand_ins(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
+    match set(rules, name) {
+        Err(CorpusError::Sealed { .. }) => Ok(stand_ins(rules)),
+        other => other,
+    }
+}
+
+/// Masters' positions under other ids, for their branching factors.
+fn stand_ins(rules: Rules) -> Vec<CorpusEntry> {
+    // Which phases of chess lack the two is not known.
+    let count = if rules == Rules::Chess { 448 } else { 450 };
+    let masters = library::files(rules).filter(|file| file.set == "master").flat_map(BuiltIn::entries);
+    let stand_in = |entry: &CorpusEntry| CorpusEntry {
+        id: entry.id.replacen("master", "sealed", 1),
+        set: "sealed".to_owned(),
+        source_game: None,
+        ..entry.clone()
+    };
+    masters.take(count).map(stand_in).collect()
+}
+
+/// Whether a position is not there, and another stands in for it.
+pub(crate) fn is_stand_in(entry: &CorpusEntry) -> bool {
+    library::is_sealed(entry.position.rules(), &entry.set)
+}
+
 /// The entries of a built-in set of a game, in file order; of an id its one
 /// entry.
+///
+/// # Errors
+///
+/// [`CorpusError::UnknownSource`], [`CorpusError::Sealed`].
 pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
     let file = |set: &'static str| library::files(rules).filter(move |file| file.set == set);
     match set_named(rules, name) {
@@ -147,6 +187,7 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
         Some("all") => {
             Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).cloned().collect())
         }
+        Some(set) if library::is_sealed(rules, set) => Err(CorpusError::Sealed { rules }),
         Some(set) => Ok(file(set).flat_map(BuiltIn::entries).cloned().collect()),
         None => {
             find(rules, name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(rules, name))
@@ -157,6 +198,9 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
 /// The built-in position of a game with this id, in any case.
 pub fn find(rules: Rules, id: &str) -> Result<CorpusEntry, CorpusError> {
     everything(rules).find(|entry| entry.id.eq_ignore_ascii_case(id)).cloned().ok_or_else(|| {
+        if library::is_sealed(rules, id) {
+            return CorpusError::Sealed { rules };
+        }
         let ids: Vec<&str> = everything(rules).map(|entry| entry.id.as_str()).collect();
         CorpusError::UnknownId { id: id.to_owned(), suggestion: Suggestion::among(id, ids.iter().copied()) }
     })
@@ -244,7 +288,7 @@ mod tests {
         assert_eq!(set(XIANGQI, "Quick").unwrap(), set(XIANGQI, "quick").unwrap());
         assert_eq!(find(XIANGQI, "Opening-01").unwrap().id, "opening-01");
         for name in set_names(XIANGQI) {
-            assert!(!set(XIANGQI, name).unwrap().is_empty(), "{name}");
+            assert!(!set_or_stand_ins(XIANGQI, name).unwrap().is_empty(), "{name}");
             check(XIANGQI, name).unwrap();
         }
         check(XIANGQI, "opening-01").unwrap();

@@ -46,11 +46,9 @@ pub struct SetStatistics {
     pub mean_swing: f64,
 }
 
-/// Counts every built-in set of a game.
+/// Counts every built-in set of a game that is not sealed.
 pub fn statistics(rules: Rules) -> Vec<SetStatistics> {
-    set_names(rules)
-        .map(|name| statistics_of(rules, name, &set(rules, name).expect("a set of the list")))
-        .collect()
+    set_names(rules).filter_map(|name| Some(statistics_of(rules, name, &set(rules, name).ok()?))).collect()
 }
 
 /// Counts some positions of a game, at least one, under a name.

@@ -21,7 +21,7 @@ impl Populations {
             let Some(set) = &figure.positions else { continue };
             let key = (figure.game().to_owned(), set.clone());
             let rules = figure.game().parse().ok().and_then(|game: GameSpec| game.rules());
-            let entries = rules.and_then(|rules| corpus::set(rules, set).ok());
+            let entries = rules.and_then(|rules| corpus::set_or_stand_ins(rules, set).ok());
             sets.entry(key).or_insert_with(|| entries.into_iter().flatten().map(|entry| entry.id).collect());
         }
         Self { sets }

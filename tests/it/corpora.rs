@@ -1,9 +1,14 @@
 //! The built-in positions of every game: what their lines say is true.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use plybench::corpus::{self, CorpusEntry};
 use plybench::game::{Position, Rules};
+use sha2::{Digest, Sha256};
+
+use crate::helpers::{folder, plybench_in, stderr, stdout};
 
 /// The lines of a file of `positions/`, as position and operations.
 fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<(&str, &str)>)> {
@@ -153,6 +158,55 @@ fn the_phases_of_masters_games_of_othello_and_checkers_are_as_described() {
             _ => panic!("{text}"),
         };
         assert_eq!(operation(&operations, "phase"), Some(phase), "{text}");
+    }
+}
+
+/// Until its file is there, a sealed set is counted and refused; then the file is the one whose digest is published.
+#[test]
+fn a_sealed_set_is_counted_and_refused_or_the_one_that_was_sealed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = fs::read_to_string(root.join("claims/sealed.sha256")).unwrap();
+    for &rules in Rules::ALL {
+        let (game, expected) = (rules.word(), if rules == Rules::Chess { 448 } else { 450 });
+        let text = format!(
+            "name = \"blind\"\ngames = [\"{game}\"]\npositions = [\"sealed\"]\nengines = [\"ab\"]\ndepths = 3"
+        );
+        let folder = folder();
+        fs::write(folder.path().join("blind.toml"), text).unwrap();
+        let call = |arguments: &[&str]| plybench_in(folder.path(), arguments);
+        for arguments in [&["run", "blind.toml", "--dry-run"][..], &["plan", "blind.toml"]] {
+            let told = stdout(call(arguments).arg("--json"), 0);
+            let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+            assert_eq!(told["cells"], expected, "{arguments:?} {game}");
+            assert!(told["estimated_cpu_seconds"].as_f64().unwrap() > 0.001, "{arguments:?} {game}: {told}");
+        }
+        let digest = match fs::read(root.join(format!("positions/{game}/sealed.epd"))) {
+            Ok(bytes) => {
+                Sha256::digest(&bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+            }
+            Err(_) => String::new(),
+        };
+        if !digest.is_empty() {
+            assert!(list.contains(&format!("{digest}  {game}-sealed.epd\n")), "{game}: {digest}");
+            assert_eq!(corpus::set(rules, "sealed").unwrap().len(), expected, "{game}");
+            continue;
+        }
+        assert!(list.contains(&format!("  {game}-sealed.epd\n")), "{game}");
+        for arguments in [
+            &["run", "blind.toml"][..],
+            &["run", "--game", game, "--positions", "sealed-opening-001", "--engines", "ab"],
+            &["plan", "blind.toml", "--chunks", "2"],
+            &["bench", "--suite", "blind.toml"],
+            &["search", "sealed-opening-001", "--game", game, "--engine", "ab", "--depth", "1"],
+            &["positions", "list", "sealed", "--game", game],
+            &["positions", "lint", "Sealed", "--game", game],
+            &["positions", "stats", "sealed", "--game", game],
+        ] {
+            let told = stderr(&mut call(arguments), 2);
+            let wanted = format!("the set `sealed` of {game} is sealed: claims/sealed.sha256 has");
+            assert!(told.contains(&wanted) && told.lines().count() == 1, "{arguments:?}: {told}");
+        }
+        assert!(!folder.path().join("blind.csv").exists(), "{game}");
     }
 }
 

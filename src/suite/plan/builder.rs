@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use crate::corpus::{CorpusEntry, no_formula, safe_name};
+use crate::corpus::{self, CorpusEntry, no_formula, safe_name};
 use crate::game::{GameSpec, Rules};
 use crate::program::{Program, ProgramSpec};
 use crate::suite::plan::bounds::{check_programs, check_ranges, check_sizes, check_times};
@@ -12,7 +12,7 @@ use crate::suite::plan::cells::{Arithmetic, Plan};
 use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
-use crate::suite::plan::positions::{PositionsError, select};
+use crate::suite::plan::positions::{OfSet, PositionsError, select};
 use crate::suite::plan::suite::{Experiment, Mode, Suite};
 
 /// A plan of this size still fits into memory, with its rows.
@@ -30,10 +30,19 @@ impl Plan {
 
     /// [`Plan::new`] of a suite that names games or engines of the caller.
     pub fn with_guests(suite: &Suite, guests: &Guests) -> Result<Self, PlanError> {
+        Self::laid_out(suite, guests, corpus::set)
+    }
+
+    /// [`Plan::new`] with other positions in place of the sealed ones, to tell the cost of a suite. It is not to be run.
+    pub fn with_stand_ins(suite: &Suite) -> Result<Self, PlanError> {
+        Self::laid_out(suite, &Guests::default(), corpus::set_or_stand_ins)
+    }
+
+    fn laid_out(suite: &Suite, guests: &Guests, of_set: OfSet) -> Result<Self, PlanError> {
         let keeps_variations = suite.mode == Mode::Count;
         let mut builder = Builder { guests: guests.clone(), keeps_variations, ..Builder::default() };
         for experiment in &suite.experiments {
-            builder.add(experiment, suite)?;
+            builder.add(experiment, suite, of_set)?;
         }
         builder.finish()
     }
@@ -63,7 +72,7 @@ struct Builder {
 
 impl Builder {
     /// Adds the cells of an experiment.
-    fn add(&mut self, experiment: &Experiment, suite: &Suite) -> Result<(), PlanError> {
+    fn add(&mut self, experiment: &Experiment, suite: &Suite, of_set: OfSet) -> Result<(), PlanError> {
         check_times(&experiment.budget)?;
         check_ranges(experiment)?;
         if experiment.distinct && suite.mode == Mode::Time {
@@ -77,7 +86,7 @@ impl Builder {
         }
         let mut entries = BTreeMap::new();
         for rules in experiment.rules() {
-            let selected = select(rules, &experiment.positions, &suite.files)?;
+            let selected = select(rules, &experiment.positions, &suite.files, of_set)?;
             let numbers = selected.into_iter().map(|entry| self.entry(entry));
             entries.insert(rules, numbers.collect::<Result<Vec<_>, _>>()?);
         }

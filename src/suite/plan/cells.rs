@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use crate::corpus::CorpusEntry;
+use crate::corpus::{self, CorpusEntry};
 use crate::game::tree::Tree;
 use crate::game::{GameSpec, Position, Rules};
 use crate::program::{About, Program, ProgramError};
@@ -92,6 +92,11 @@ impl Plan {
             PlanEngine::Program(program) => Some(&**program),
             _ => None,
         })
+    }
+
+    /// Whether other positions stand in for sealed ones ([`Plan::with_stand_ins`]).
+    pub fn has_stand_ins(&self) -> bool {
+        self.entries.iter().any(corpus::is_stand_in)
     }
 
     /// The hash of the positions, in hexadecimal.

@@ -75,6 +75,9 @@ fn whose_phases(sources: &str, present: &str) -> String {
     format!("{whose} {}", if present.contains(", ") { "phases are" } else { "phase is" })
 }
 
+/// The entries of a built-in set of a game.
+pub(crate) type OfSet = fn(Rules, &str) -> Result<Vec<CorpusEntry>, CorpusError>;
+
 enum Source<'a> {
     BuiltIn,
     Position,
@@ -146,16 +149,17 @@ pub(crate) fn load_stream(
     Ok(())
 }
 
-/// The positions of a game that a suite selects, in the order of its sources.
+/// The positions of a game that a suite selects, in the order of its sources, those of sets as `of_set` has them.
 pub(crate) fn select(
     rules: Rules,
     positions: &Positions,
     files: &BTreeMap<String, String>,
+    of_set: OfSet,
 ) -> Result<Vec<CorpusEntry>, PositionsError> {
     let mut entries = Vec::new();
     for source in &positions.sources {
         entries.extend(match classify(rules, source) {
-            Source::BuiltIn => corpus::set(rules, source)?,
+            Source::BuiltIn => of_set(rules, source)?,
             Source::Position => corpus::from_text(rules, source, "position")?,
             Source::File(file) => {
                 let text = files.get(file).ok_or_else(|| CorpusError::unknown_source(rules, file))?;
