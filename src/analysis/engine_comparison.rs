@@ -7,7 +7,7 @@ use crate::analysis::cell::Quantity;
 use crate::analysis::engine_sheet::{EngineSheet, Pair};
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::{self, Ratio};
-use crate::stats::bootstrap::Interval;
+use crate::stats::Interval;
 use crate::stats::samples::{self, Sampled};
 
 /// One engine against the reference.

@@ -10,7 +10,7 @@ use crate::analysis::cell::{Cell, Quantity};
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::record::{Name, RowRef, Status};
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// The finished cells of one engine on one game, by depth.
 #[derive(Clone, Debug)]
@@ -255,7 +255,7 @@ impl<'a> Cells<'a> {
     }
 
     /// A quantity of every position that has it.
-    pub fn values(&self, quantity: impl Quantity) -> Clustered {
+    pub fn values(&self, quantity: impl Quantity) -> Sample {
         clustered(self.iter().filter_map(|(unit, cell)| Some((unit, quantity.read(&cell)?))))
     }
 

@@ -15,8 +15,8 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::unit::{Counted, Unit, clustered};
-use crate::stats::bootstrap::{Interval, interval_of_mean};
-use crate::stats::{Clustered, mean};
+use crate::stats::resample::interval_of_mean;
+use crate::stats::{Interval, Sample, mean};
 
 /// Fewest combinations that make a factorial worth a table.
 const LEAST_COMBINATIONS: usize = 6;
@@ -113,7 +113,7 @@ fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
     if combinations < 2 {
         return None;
     }
-    let means = |keep: &dyn Fn(u32) -> bool| -> Clustered {
+    let means = |keep: &dyn Fn(u32) -> bool| -> Sample {
         let of_position = |changes: &Vec<(u32, f64)>| {
             let kept: Vec<f64> = changes.iter().filter(|(depth, _)| keep(*depth)).map(|(_, c)| *c).collect();
             mean(&kept)
@@ -124,12 +124,12 @@ fn effect(logs: &Logs, factors: &[&String]) -> Option<Effect> {
     Some(Effect {
         factor: factors.iter().map(|factor| factor.as_str()).collect::<Vec<_>>().join(" x "),
         combinations,
-        n: all.len(),
+        n: all.units(),
         games: Counted::of(&all).games,
-        ratio: all.mean()?.exp(),
+        ratio: all.mean(0)?.exp(),
         interval: interval_of_mean(&all).map(|interval| interval.map(f64::exp)),
-        odd: means(&|depth| depth % 2 == 1).mean().map(f64::exp),
-        even: means(&|depth| depth % 2 == 0).mean().map(f64::exp),
+        odd: means(&|depth| depth % 2 == 1).mean(0).map(f64::exp),
+        even: means(&|depth| depth % 2 == 0).mean(0).map(f64::exp),
     })
 }
 
@@ -194,7 +194,8 @@ mod tests {
         assert!((ratio("history x pvs") - 1.0).abs() < 1e-9);
         let history = effects.iter().find(|effect| effect.factor == "history").unwrap();
         assert_eq!((history.combinations, history.n, history.even), (4, 6, None));
-        assert!(history.interval.unwrap().within(0.612, 0.613));
+        let interval = history.interval.unwrap();
+        assert!(interval.low >= 0.612 && interval.high <= 0.613, "{interval:?}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::unit::{Unit, clustered};
 use crate::record::{CellDetails, Name};
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// What a perfectly ordered search must evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,13 +112,13 @@ impl<'a> GameSheet<'a> {
         is_any && units.all(Unit::is_of_self_play)
     }
 
-    /// Leaves of an engine at a depth over those of the minimal tree, of every
+    /// Logarithm of an engine's leaves at a depth over those of the minimal tree, of every
     /// position whose minimal tree is known.
-    pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Clustered {
+    pub fn minimal_multiples(&self, engine: &EngineSheet, depth: u32) -> Sample {
         let multiple = |unit: Unit, cell: &Cell| {
             let least = self.minimal_leaves(unit.position, depth)?;
             let leaves = cell.get(Metric::Leaves)?;
-            (leaves > 0.0 && least > 0.0).then(|| leaves / least)
+            (leaves > 0.0 && least > 0.0).then(|| (leaves / least).ln())
         };
         clustered(engine.at(depth).iter().filter_map(|(unit, cell)| Some((unit, multiple(unit, &cell)?))))
     }

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use crate::analysis::engine_sheet::Pair;
 use crate::analysis::unit::{Counted, Unit, clustered};
-use crate::stats::bootstrap::{Interval, interval_of_mean};
-use crate::stats::{mean, wilcoxon};
+use crate::stats::resample::interval_of_mean;
+use crate::stats::{Interval, mean, wilcoxon};
 
 /// An engine against a reference over a set of positions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,7 +25,7 @@ pub struct Ratio {
     /// Geometric mean of engine / reference.
     pub geometric_mean: f64,
     /// Its 95% interval over positions, whole games resampled; `None` with fewer
-    /// than [`FEWEST`](crate::stats::bootstrap::FEWEST).
+    /// than [`FEWEST`](crate::stats::FEWEST).
     pub interval: Option<Interval>,
     /// Sum of the engine's counts over the sum of the reference's.
     pub ratio_of_sums: f64,
@@ -66,18 +66,19 @@ pub fn pooled<'a>(depths: impl IntoIterator<Item = &'a [Pair<'a>]>) -> Option<Ra
             reference_sum += pair.reference;
         }
     }
-    let logs = clustered(logs.iter().filter_map(|(unit, logs)| Some((*unit, mean(logs)?))));
-    let count = |is: fn(f64) -> bool| logs.values().iter().filter(|log| is(**log)).count();
+    let logs: Vec<(Unit, f64)> = logs.iter().filter_map(|(unit, logs)| Some((*unit, mean(logs)?))).collect();
+    let count = |is: fn(f64) -> bool| logs.iter().filter(|(_, log)| is(*log)).count();
+    let sample = clustered(logs.iter().copied());
     Some(Ratio {
         n: logs.len(),
-        games: Counted::of(&logs).games,
-        geometric_mean: logs.mean()?.exp(),
-        interval: interval_of_mean(&logs).map(|interval| interval.map(f64::exp)),
+        games: Counted::of(&sample).games,
+        geometric_mean: sample.mean(0)?.exp(),
+        interval: interval_of_mean(&sample).map(|interval| interval.map(f64::exp)),
         ratio_of_sums: sum / reference_sum,
         wins: count(|log| log < 0.0),
         ties: count(|log| log == 0.0),
         losses: count(|log| log > 0.0),
-        p_value: wilcoxon::p_value(&logs),
+        p_value: wilcoxon::p_value(&sample),
     })
 }
 
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     fn pair(position: &str, own: f64, reference: f64) -> Pair<'_> {
-        Pair { unit: Unit { position, source_game: None }, own, reference }
+        Pair { unit: Unit { position, source_game: None, phase: "" }, own, reference }
     }
 
     #[test]
@@ -126,7 +127,8 @@ mod tests {
         let with_games = |of_one: usize| -> Vec<Pair> {
             let games = ["a", "b", "c", "d", "e", "f", "g", "h"];
             let source_game = |place: usize| (of_one > 1).then(|| games[place / of_one]);
-            let unit = |place: usize| Unit { position: &names[place], source_game: source_game(place) };
+            let unit =
+                |place: usize| Unit { position: &names[place], source_game: source_game(place), phase: "" };
             // The three positions of a game have nearly the same ratio.
             let own = |place: usize| 100.0 + 9.0 * ((place / 3) % 5) as f64 + (place % 3) as f64;
             (0..24).map(|place| Pair { unit: unit(place), own: own(place), reference: 110.0 }).collect()

@@ -6,7 +6,7 @@ use tr::tr;
 
 use crate::language::{counted, tr_noop};
 use crate::record::RowRef;
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// How the ids of games begin that the project's own engine played against itself.
 const SELF_PLAY: &str = "self-";
@@ -19,12 +19,20 @@ pub struct Unit<'a> {
     /// The game that it was taken from, if that is known. Positions of one game
     /// are never taken as independent.
     pub source_game: Option<&'a str>,
+    /// The phase of the game: intervals resample within it. Empty of trees.
+    pub phase: &'a str,
 }
 
 impl<'a> Unit<'a> {
     /// The unit of a row.
     pub fn of(row: RowRef<'a>) -> Self {
-        Self { position: row.position(), source_game: row.game_of_position() }
+        Self { position: row.position(), source_game: row.game_of_position(), phase: row.phase() }
+    }
+
+    /// With its numbers, as resampling takes them: stratum, cluster, numbers. A position without
+    /// a game is a cluster of its own.
+    pub fn with<N>(self, numbers: N) -> (&'a str, Option<&'a str>, N) {
+        (self.phase, Some(self.source_game.unwrap_or(self.position)), numbers)
     }
 
     /// Whether it was taken from a game of self-play.
@@ -39,9 +47,9 @@ pub const GAMES_NOTE: &str = tr_noop!(
 and p is of the mean of each game"
 );
 
-/// One value a unit, as intervals and tests take them.
-pub fn clustered<'a>(values: impl IntoIterator<Item = (Unit<'a>, f64)>) -> Clustered {
-    values.into_iter().map(|(unit, value)| (unit.source_game, value)).collect()
+/// One value per unit, as intervals and tests take them.
+pub fn clustered<'a>(values: impl IntoIterator<Item = (Unit<'a>, f64)>) -> Sample {
+    values.into_iter().map(|(unit, value)| unit.with([value])).collect()
 }
 
 /// A number of positions and, if there are fewer, of the games they are from:
@@ -56,8 +64,8 @@ pub struct Counted {
 
 impl Counted {
     /// How many units some values are about.
-    pub fn of(values: &Clustered) -> Self {
-        let (n, games) = (values.len(), values.clusters());
+    pub fn of(values: &Sample) -> Self {
+        let (n, games) = (values.units(), values.clusters());
         Self { n, games: (games < n).then_some(games) }
     }
 
@@ -88,7 +96,7 @@ mod tests {
 
     #[test]
     fn games_of_self_play_are_told_by_their_ids() {
-        let of = |game| Unit { position: "a", source_game: game }.is_of_self_play();
+        let of = |game| Unit { position: "a", source_game: game, phase: "" }.is_of_self_play();
         assert_eq!([Some("self-0001"), Some("wx-0085"), None].map(of), [true, false, false]);
         // As `plybench positions generate` names them.
         let entries = crate::corpus::set(crate::game::Rules::Othello, "core-2").unwrap();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 use plybench::analysis::left_out::LeftOut;
-use plybench::ledger::{Claim, Kind, Outcome, assess, built_in, in_order, read_folder};
+use plybench::ledger::{Claim, assess, built_in, in_order, read_folder};
 use plybench::report::outcomes::{self, Columns};
 use plybench::spec::Suggestion;
 use serde_json::json;
@@ -16,7 +16,7 @@ use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
-/// Test published claims against results: figure, interval, verdict
+/// Test published claims on results: every part with its estimates, intervals and word
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -24,16 +24,17 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Also show claims the rows say nothing of, with the rows they need
+    /// Also list claims without data in these rows, with the suites that run them
     #[arg(long)]
     all: bool,
-    /// Exit with 3 if a claim is refuted
+    /// Exit with 3 if a number or direction is not reproduced or not valid, a theorem disagrees, or an exact
+    /// statement is violated
     #[arg(long)]
     strict: bool,
-    /// Put the claims of this folder, a .toml file each, in place of the built-in ones
+    /// Test the claims of this folder, a .toml file each, in place of the built-in ones
     #[arg(long, value_name = "DIR")]
     rules: Option<PathBuf>,
-    /// Print every claim as Markdown, with rules and all figures
+    /// Print every claim as Markdown, with rules and all estimates
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
@@ -47,8 +48,8 @@ pub(super) fn with_list(command: Command) -> Command {
 fn claims_help() -> String {
     let columns = Columns::of(built_in().iter().map(|claim| claim.id.as_str()));
     let line = |claim: &Claim| {
-        let not_put = if claim.kind == Kind::NotPut { " (not put)" } else { "" };
-        format!("  {}{not_put}", columns.beside_id(&claim.id, &claim.statement))
+        let untested = if claim.not_tested.is_some() { " (not tested)" } else { "" };
+        format!("  {}{untested}", columns.beside_id(&claim.id, &claim.statement))
     };
     let lines: Vec<String> = built_in().iter().map(line).collect();
     format!(
@@ -67,24 +68,27 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let details = arguments.results.details()?;
     let stage = Stage::analysing(rows.len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
-    // Every claim is put: the level of each figure is its part of the whole ledger's.
-    let mut entries = assess(&sheet, &claims);
     drop(stage);
+    // Every claim is tested: Holm's correction is over the whole ledger.
+    let stage = Stage::testing(claims.len(), rows.len(), context);
+    let mut entries = assess(&sheet, &claims, &|| stage.step());
+    drop(stage);
+    let edition = arguments.rules.is_none().then(|| ledger::edition(arguments.results.files()));
     entries.retain(|entry| wanted.is_empty() || wanted.contains(&entry.id.as_str()));
     if context.json {
         context.print_json(&json!({ "claims": entries, "left_out": sheet.left_out() }))?;
     } else if arguments.markdown {
-        context.print(outcomes::markdown(&entries, ledger::command))?;
+        context.print(outcomes::markdown(&entries, edition, ledger::command))?;
     } else {
-        ledger::print(&entries, arguments.all || !wanted.is_empty(), context)?;
+        ledger::print(&entries, edition, arguments.all || !wanted.is_empty(), context)?;
     }
     // Claims name the engines that are not exact, and their figures say how far they err.
     let left_out = LeftOut { inexact: 0, ..sheet.left_out().clone() };
     if let Some(sentence) = left_out.sentence().filter(|_| !context.json) {
         context.print(format!("\n{sentence}\n"))?;
     }
-    let refuted = entries.iter().any(|entry| entry.outcome == Some(Outcome::Refuted));
-    Ok(if arguments.strict && refuted { Exit::Regression } else { Exit::Done })
+    let fails = entries.iter().flat_map(|entry| &entry.parts).any(|part| part.outcome.fails(part.kind));
+    Ok(if arguments.strict && fails { Exit::Regression } else { Exit::Done })
 }
 
 impl Arguments {
@@ -98,7 +102,7 @@ impl Arguments {
 }
 
 /// The ids that a list names, which may be written in any case.
-fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'c str>, Failure> {
+pub(super) fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'c str>, Failure> {
     let ids = || claims.iter().map(|claim| claim.id.as_str());
     let find = |name: &String| {
         ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {

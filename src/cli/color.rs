@@ -1,6 +1,7 @@
 //! Colours of verdicts and changes, for a terminal that wants them.
 
 use anstyle::{AnsiColor, Style};
+use plybench::ledger::Kind;
 
 /// Where in a line a coloured word is.
 #[derive(Clone, Copy, Debug)]
@@ -13,19 +14,20 @@ enum Place {
     End,
 }
 
-/// A ledger with its outcomes in colour; in a line they begin at this column.
+/// A ledger with its words in colour; in a line they begin at this column.
 pub(super) fn outcomes(text: &str, column: usize) -> String {
     let at = Place::Column(column);
-    let words = [
-        ("reproduced", at, AnsiColor::Green.on_default()),
-        ("held", at, AnsiColor::Green.on_default()),
-        ("other size", at, AnsiColor::Yellow.on_default()),
-        ("undecided", at, AnsiColor::Yellow.on_default()),
-        ("refuted", at, AnsiColor::Red.on_default()),
-        ("failed", at, AnsiColor::Red.on_default()),
-        ("not testable", at, Style::new().dimmed()),
-        ("not put", at, Style::new().dimmed()),
-    ];
+    let [holds, fails] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_default()];
+    let of_kind = |kind: &Kind| {
+        let [word, other] = kind.words();
+        [(word, at, holds), (other, at, fails)]
+    };
+    let mut words: Vec<(&str, Place, Style)> = Kind::ALL.iter().flat_map(of_kind).collect();
+    words.extend([
+        ("inconclusive", at, AnsiColor::Yellow.on_default()),
+        ("not valid", at, fails),
+        ("not tested", at, Style::new().dimmed()),
+    ]);
     painted(text, &words)
 }
 
@@ -86,10 +88,10 @@ mod tests {
 
     #[test]
     fn verdicts_and_changes_are_painted_and_nothing_else() {
-        let of = |text: &str| outcomes(text, 4);
-        assert_eq!(of("O2  reproduced      A\n"), "O2  \u{1b}[32mreproduced\u{1b}[0m      A\n");
-        assert_eq!(of("P6  not put         A"), "P6  \u{1b}[2mnot put\u{1b}[0m         A");
-        assert_eq!(of("1 reproduced, 2 refuted"), "1 reproduced, 2 refuted");
+        let of = |text: &str| outcomes(text, 2);
+        assert_eq!(of("  reproduced: A\n"), "  \u{1b}[32mreproduced\u{1b}[0m: A\n");
+        assert_eq!(of("  not tested: A"), "  \u{1b}[2mnot tested\u{1b}[0m: A");
+        assert_eq!(of("1 reproduced, 2 failed"), "1 reproduced, 2 failed");
         let text = check("changed  x passed y\n1 cells compared: passed\n");
         assert_eq!(
             text,

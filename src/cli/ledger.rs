@@ -1,8 +1,12 @@
 //! The ledger of claims for a person, as `claims` and `reproduce` print it.
 
+use std::path::PathBuf;
+
 use plybench::language::counted;
-use plybench::ledger::Entry;
-use plybench::report::outcomes::{Columns, blocks, is_measured};
+use plybench::ledger::{Edition, Entry};
+use plybench::record::beside;
+use plybench::report::outcomes::{INDENT, blocks};
+use plybench::suite::Manifest;
 use tr::tr;
 
 use crate::cli::color;
@@ -14,24 +18,30 @@ pub(super) fn command(suite: &str) -> String {
     format!("plybench run {suite} --out {suite}.csv")
 }
 
-/// Prints the claims that the rows say something of, or all; the others are
-/// counted in a note.
-pub(super) fn print(ledger: &[Entry], all: bool, context: &Context) -> Result<(), Failure> {
-    let shown: Vec<&Entry> = ledger.iter().filter(|entry| all || is_measured(entry)).collect();
-    let columns = Columns::of(shown.iter().map(|entry| entry.id.as_str()));
-    let text = blocks(&shown, ledger, columns, command);
-    context.print_painted(&text, |text| color::outcomes(text, columns.verdict()))?;
+/// The state of the built-in rules, seen from some files: their manifests say when they were run.
+pub(super) fn edition<'f>(files: impl IntoIterator<Item = &'f PathBuf>) -> Edition {
+    let manifests = files.into_iter().filter_map(|file| Manifest::read(&beside(file, "manifest.json")).ok());
+    let starts: Vec<String> = manifests.map(|manifest| manifest.start).collect();
+    Edition::of(starts.iter().map(String::as_str))
+}
+
+/// Prints the claims with data in the rows, or all; the others are counted in a note.
+pub(super) fn print(
+    ledger: &[Entry],
+    edition: Option<Edition>,
+    all: bool,
+    context: &Context,
+) -> Result<(), Failure> {
+    let shown: Vec<&Entry> = ledger.iter().filter(|entry| all || entry.is_measured()).collect();
+    let text = blocks(&shown, ledger, edition, command);
+    context.print_painted(&text, |text| color::outcomes(text, INDENT.len()))?;
     let hidden = ledger.len() - shown.len();
     if hidden > 0 {
         let claims = counted(hidden, "claim");
-        context.note(if hidden == 1 {
-            tr!("the rows say nothing of {}; `plybench claims --all` shows it, with the rows needed", claims)
-        } else {
-            tr!(
-                "the rows say nothing of {}; `plybench claims --all` shows them, with the rows needed",
-                claims
-            )
-        });
+        context.note(tr!(
+            "no data for {}; `plybench claims --all` lists them, with the suites that run their rows",
+            claims
+        ));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `plybench replicate`: the ledger once more, on other positions.
+//! `plybench replicate`: the ledger on other positions.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,10 @@ use plybench::game::Rules;
 use plybench::language::counted;
 use plybench::ledger::{Claim, assess, built_in};
 use plybench::record::Rows;
+use plybench::spec::Suggestion;
 use plybench::suite::{Experiment, Plan, Suite};
 
+use crate::cli::claims::wanted;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
@@ -24,16 +26,17 @@ use crate::cli::{folder, process};
 /// Positions with which little is decided.
 const FEW: usize = 24;
 
-/// Put the claims to positions of your own, and show both outcomes side by side
+/// Test the claims on positions of your own: our estimates, yours, and z
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench replicate --positions mine.epd --against reports/latest
   plybench replicate --positions games.epd --game chess --out reports/chess
+  plybench replicate --positions mine.epd --claim S7,M3 --dry-run
   plybench replicate --positions mine.epd --full
 
-The rules are those of the project's own claims; only their sets of positions are replaced by yours.
-The other side is a folder that `plybench reproduce` left: both are judged by the same program.
-Suites finished in DIR are kept: after an interruption, rerun the same command to resume.")]
+The rules are the built-in claims; only their sets of positions are replaced by yours.
+Our side is a folder of `plybench reproduce`: the same program tests both.
+Finished suites in DIR are kept: after an interruption, rerun the same command to resume.")]
 pub(super) struct Arguments {
     /// Other positions: files of EPD or FEN lines, `-` for one on standard input, or sets, separated by commas
     #[arg(long, value_name = "FILE,...")]
@@ -44,7 +47,16 @@ pub(super) struct Arguments {
     /// Run every suite of `plybench reproduce --full`, not only those of its default size
     #[arg(long)]
     full: bool,
-    /// What `plybench reproduce` left, to compare with
+    /// Only these claims, separated by commas
+    #[arg(long, value_name = "ID,...", value_delimiter = ',')]
+    claim: Vec<String>,
+    /// Only these suites, separated by commas; of any size
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    suite: Vec<String>,
+    /// Print the suites with their searches and estimated cost; run nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// The folder that `plybench reproduce` wrote, to compare with
     #[arg(long, value_name = "DIR", default_value = "reports/latest")]
     against: PathBuf,
     /// Folder for the rows
@@ -59,11 +71,20 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let interrupt = process::prepare_for_cells()?;
     let rules = arguments.game;
-    let claims = built_in();
-    let size = if arguments.full { Size::Full } else { Size::Standard };
-    let suites = suites_on(size.suites()?, rules, claims, &split_sources(&arguments.positions))?;
+    let wanted = wanted(&arguments.claim, built_in())?;
+    let claims: Vec<Claim> = built_in()
+        .iter()
+        .filter(|claim| wanted.is_empty() || wanted.contains(&&*claim.id))
+        .cloned()
+        .collect();
+    let size = if arguments.full || !arguments.suite.is_empty() || !wanted.is_empty() {
+        Size::Full
+    } else {
+        Size::Standard
+    };
+    let suites = named(size.suites()?, &arguments.suite)?;
+    let suites = suites_on(suites, rules, &claims, &split_sources(&arguments.positions))?;
     let positions = positions_of(&suites)?;
-    let files = results_in(&arguments.against)?;
     if positions <= FEW {
         context.warn(format_args!(
             "warning: {} decide next to nothing: an interval will be as wide as most effects",
@@ -73,14 +94,26 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let results = arguments.out.join("results");
     let series = Series { suites, results, overwrite: arguments.overwrite, seconds: None };
     let budget = series.budget(context.jobs().get(), Plan::new)?;
+    if arguments.dry_run {
+        if context.json {
+            context.print_json(&budget.costs)?;
+        } else {
+            context.print(budget.table().text())?;
+        }
+        return Ok(Exit::Done);
+    }
+    let files = results_in(&arguments.against)?;
     let exit = series.run(&budget, context, interrupt)?;
     if exit == Exit::Interrupted {
         return Ok(exit);
     }
     let there = side_of(&files, rules, context)?;
     let here = side_of(&series.files(), rules, context)?;
-    let both = compared(claims, rules, &there, &here, context);
-    let shown = SideBySide { rules, positions, against: &arguments.against, claims: &both };
+    let both = compared(&claims, rules, &there, &here, context);
+    let z: Vec<f64> = both.iter().flat_map(Both::z).map(f64::abs).collect();
+    let (compared, largest_z) = (z.len(), z.into_iter().reduce(f64::max));
+    let shown =
+        SideBySide { rules, positions, against: &arguments.against, compared, largest_z, claims: &both };
     if context.json {
         context.print_json(&shown)?;
     } else {
@@ -95,17 +128,27 @@ struct Side {
     details: Details,
 }
 
-/// The claims put to both sets of rows.
+/// The claims tested on both sets of rows. Holm's correction is over these claims alone.
 fn compared(claims: &[Claim], rules: Rules, there: &Side, here: &Side, context: &Context) -> Vec<Both> {
-    let stage = Stage::analysing(there.rows.len() + here.rows.len(), context);
+    let stage = Stage::testing(2 * claims.len(), there.rows.len() + here.rows.len(), context);
     let freed: Vec<Claim> = claims.iter().cloned().map(|claim| on_any_positions(claim, rules)).collect();
     let minimal = minimal_leaves();
-    let entries =
-        |side: &Side, claims: &[Claim]| assess(&detailed_sheet(&side.rows, &minimal, &side.details), claims);
-    let (published, replicated) = (entries(there, claims), entries(here, &freed));
-    drop(stage);
-    let pairs = claims.iter().zip(&freed).zip(published.iter().zip(&replicated));
-    pairs.filter_map(|(of, entries)| Both::new(rules, of, entries)).collect()
+    let entries = |side: &Side, claims: &[Claim]| {
+        assess(&detailed_sheet(&side.rows, &minimal, &side.details), claims, &|| stage.step())
+    };
+    let (ours, theirs) = (entries(there, claims), entries(here, &freed));
+    ours.iter().zip(&theirs).filter_map(|(ours, theirs)| Both::new(rules, ours, theirs)).collect()
+}
+
+/// The suites of these names, of any number of suites.
+fn named(suites: Vec<Suite>, names: &[String]) -> Result<Vec<Suite>, Failure> {
+    let known: Vec<String> = suites.iter().map(|suite| suite.name.clone()).collect();
+    if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
+        let nearest = Suggestion::among(unknown, known.iter().map(String::as_str))
+            .or_list("suite", known.iter().map(String::as_str));
+        return Err(Failure::usage(format_args!("no claim names a suite `{unknown}`{nearest}")));
+    }
+    Ok(suites.into_iter().filter(|suite| names.is_empty() || names.contains(&suite.name)).collect())
 }
 
 /// The suites with nothing but the experiments that judge a claim on a game, on these positions.
@@ -150,8 +193,8 @@ fn engines(experiment: &Experiment) -> Vec<String> {
 
 /// Whether a claim judges one of some engines on a game.
 fn is_judged(game: &str, engines: &[String], claims: &[Claim]) -> bool {
-    let judged = claims.iter().flat_map(|claim| claim.judged.iter().chain(&claim.robust));
-    let mut contrasts = judged.flat_map(|judged| &judged.figure.contrasts);
+    let parts = claims.iter().flat_map(|claim| &claim.parts);
+    let mut contrasts = parts.flat_map(|part| &part.figure.contrasts);
     contrasts.any(|contrast| contrast.game == game && engines.contains(&contrast.engine))
 }
 
@@ -163,13 +206,13 @@ fn positions_of(suites: &[Suite]) -> Result<usize, Failure> {
 
 /// The same claim, its figures on a game about whatever positions the rows have.
 fn on_any_positions(mut claim: Claim, rules: Rules) -> Claim {
-    for judged in claim.judged.iter_mut().chain(&mut claim.robust) {
-        if is_on(rules, judged.figure.game()) {
-            judged.figure.positions = None;
+    for part in &mut claim.parts {
+        if is_on(rules, part.figure.game()) {
+            part.figure.positions = None;
         }
     }
-    // What decides nothing is not shown, and would be computed twice.
-    claim.beside.clear();
+    // Figures without a word are not compared.
+    claim.also.clear();
     claim
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plybench::ledger::built_in;
 use plybench::report::document::{Subject, write_report};
 use tr::tr;
 
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| tr!("Results: {file}", file)));
     let title = arguments.title.clone().unwrap_or_else(|| tr!("Game-tree search, counted"));
-    let stage = Stage::analysing(rows.len(), context);
+    let stage = Stage::testing(built_in().len(), rows.len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
     let subject = Subject {
         provenance: &provenance,
@@ -53,6 +54,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         suite_text: ledger::command,
         origins: Some(&origins),
         position_facts,
+        edition: Some(ledger::edition(arguments.results.files())),
+        tested: &|| stage.step(),
         ..Subject::new(&title, &sheet)
     };
     let written = write_report(&subject, &arguments.out)?.files;

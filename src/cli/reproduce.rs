@@ -1,4 +1,4 @@
-//! `plybench reproduce`: the main job, from nothing to charts and verdicts.
+//! `plybench reproduce`: the main job, from nothing to charts and words.
 
 use std::path::{Path, PathBuf};
 
@@ -32,15 +32,15 @@ slightly better, and only in deeper searches of real games, as Schaeffer found?"
     )
 }
 
-/// Run the built-in suites and write results, charts, claim verdicts and the report
+/// Run the built-in suites and write results, charts, the words of claims and the report
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  plybench reproduce --quick           a look, within a minute on two cores: no verdict
+  plybench reproduce --quick           a look, within a minute on two cores: no words
   plybench reproduce                   within ten minutes
   plybench reproduce --full --out all  every suite that a claim needs, in hours
   plybench reproduce --full --dry-run  suites, cells and time, before anything runs
   plybench reproduce --budget 5        what five minutes suffice for, on any machine
-  plybench reproduce --render-only     figures, verdicts and report from the rows in DIR
+  plybench reproduce --render-only     figures, claims and report from the rows in DIR
 
 Writes to DIR: results/SUITE.csv with its manifest, figures/FIGURE.svg and .png, claims.json,
 claims.md, report.html and report.md. Suites finished in DIR are kept and not run again: after an
@@ -59,14 +59,14 @@ pub(super) struct Arguments {
     /// Run finished suites again, and also replace files not written by plybench
     #[arg(long)]
     overwrite: bool,
-    /// Stop at a depth boundary when this many minutes are over: each suite has its share, verdicts that need a
-    /// deeper one are not testable, and the same command without it runs the rest
+    /// Stop at a depth boundary when this many minutes are over: each suite has its share, claims that need a
+    /// deeper one are not tested, and the same command without it runs the rest
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "render_only")]
     budget: Option<f64>,
     /// Print what would run and its estimated cost, by suite; run nothing
     #[arg(long)]
     dry_run: bool,
-    /// Redraw figures, verdicts and report from the finished rows in DIR, or from those of the size given; run nothing
+    /// Redraw figures, claims and report from the finished rows in DIR, or from those of the size given; run nothing
     #[arg(long, conflicts_with = "dry_run")]
     render_only: bool,
     #[command(flatten)]
@@ -166,7 +166,7 @@ fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result
     let missing = Elsewhere::of(&suites)?.without(&whole);
     let missing = if missing.is_empty() { "nothing".to_owned() } else { missing.join(", ") };
     context.warn(format_args!(
-        "stopped by its budget at a depth boundary; not testable for that: {missing}. The rest is run by:\n  {}",
+        "stopped by its budget at a depth boundary; not tested for that: {missing}. The rest is run by:\n  {}",
         process::command_without_budget()
     ));
     Ok(())
@@ -212,6 +212,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
         question: Some(&question),
         origins: Some(&origins),
         position_facts,
+        edition: Some(ledger::edition(files)),
         ..Subject::new(&title, &sheet)
     };
     let report = write_report(&subject, &arguments.out)?;
@@ -224,7 +225,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
             "decided_by_full": elsewhere.full,
         }))?;
     } else {
-        ledger::print(&report.ledger, false, context)?;
+        ledger::print(&report.ledger, Some(ledger::edition(files)), false, context)?;
         for sentence in elsewhere.sentences() {
             context.note(sentence);
         }

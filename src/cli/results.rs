@@ -64,6 +64,11 @@ impl ResultsArguments {
         details_of(&self.files)
     }
 
+    /// The files.
+    pub(super) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// What the files are called.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.files.iter().map(|file| name_of(file))

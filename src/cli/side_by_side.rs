@@ -1,51 +1,58 @@
-//! Claims put to two sets of rows of one game, shown side by side.
+//! Claims tested on two sets of rows of one game, printed side by side.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use plybench::game::{GameSpec, Rules};
 use plybench::language::counted;
-use plybench::ledger::{Claim, Entry, Estimate, Judged, Kind, Line, Outcome, conjunction, depths_in_words};
+use plybench::ledger::{Entry, Estimate, PartEntry, depths_in_words};
 use plybench::report::comparison::{interval, number};
 use plybench::report::table::Table;
 use serde::{Serialize, Serializer};
 
-/// What is printed.
+/// The printed record.
 #[derive(Serialize)]
 pub(super) struct SideBySide<'a> {
     #[serde(serialize_with = "as_text")]
     pub(super) rules: Rules,
     /// The number of other positions.
     pub(super) positions: usize,
-    /// Where the ledger's own rows are.
+    /// The folder of our rows.
     pub(super) against: &'a Path,
+    /// Estimates compared, and the largest distance between two.
+    pub(super) compared: usize,
+    pub(super) largest_z: Option<f64>,
     pub(super) claims: &'a [Both],
 }
 
-/// A claim, as far as it is about one game.
+/// A claim with its parts on one game.
 #[derive(Serialize)]
 pub(super) struct Both {
     id: String,
-    #[serde(skip)]
-    kind: Kind,
     claim: String,
-    /// What its figures on this game decide on the ledger's positions; nothing where all are of robustness.
-    ledger: Option<Outcome>,
-    /// The same on the other positions.
-    replication: Option<Outcome>,
-    figures: Vec<Pair>,
+    parts: Vec<BothParts>,
 }
 
-/// One figure on both.
+/// A part on both sets of positions.
 #[derive(Serialize)]
-struct Pair {
-    place: String,
-    /// Whether it only shows how robust the claim is.
-    robust: bool,
+struct BothParts {
+    name: String,
+    what: String,
+    accepted: String,
+    /// Its word on our rows, and on the other positions.
+    ours: String,
+    theirs: String,
+    depths: Vec<BothDepths>,
+}
+
+/// An estimate on both.
+#[derive(Serialize)]
+struct BothDepths {
     depths: Vec<u32>,
-    range: String,
-    ledger: Option<Line>,
-    replication: Option<Line>,
+    ours: Option<Estimate>,
+    theirs: Option<Estimate>,
+    /// The distance between both in standard errors.
+    z: Option<f64>,
 }
 
 /// Whether a game, as rows name it, has these rules.
@@ -58,134 +65,92 @@ fn as_text<T: ToString, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok
 }
 
 impl Both {
-    /// `None` if neither side has a figure of it on this game.
-    pub(super) fn new(
-        rules: Rules,
-        (claim, freed): (&Claim, &Claim),
-        (ledger, replication): (&Entry, &Entry),
-    ) -> Option<Self> {
-        let parts = [(&claim.judged, &freed.judged, false), (&claim.robust, &freed.robust, true)];
-        let mut figures = Vec::new();
-        for (own, others, robust) in parts {
-            let by_depth = |judged: &[Judged]| judged.iter().flat_map(Judged::by_depth).collect::<Vec<_>>();
-            for (own, other) in by_depth(own).iter().zip(&by_depth(others)) {
-                if own.figure.parts().all(|part| is_on(rules, part.game())) {
-                    figures.push(Pair {
-                        place: format!("{}: {}", other.figure.what(), other.figure.place()),
-                        robust,
-                        depths: own.figure.depths.clone(),
-                        range: own.range.to_string(),
-                        ledger: line_of(own, ledger).cloned(),
-                        replication: line_of(other, replication).cloned(),
-                    });
-                }
-            }
-        }
-        let is_measured = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.lacks.is_none());
-        figures.iter().any(|pair| is_measured(&pair.ledger) || is_measured(&pair.replication)).then(|| Self {
-            id: claim.id.clone(),
-            kind: claim.kind,
-            claim: claim.statement.clone(),
-            ledger: outcome(figures.iter().filter(|pair| !pair.robust).map(|pair| pair.ledger.as_ref())),
-            replication: outcome(
-                figures.iter().filter(|pair| !pair.robust).map(|pair| pair.replication.as_ref()),
-            ),
-            figures,
+    /// `None` if neither side has an estimate of it on this game.
+    pub(super) fn new(rules: Rules, ours: &Entry, theirs: &Entry) -> Option<Self> {
+        let pairs = ours.parts.iter().zip(&theirs.parts).filter(|(part, _)| is_on(rules, &part.game));
+        let parts: Vec<BothParts> = pairs.map(|(ours, theirs)| BothParts::new(ours, theirs)).collect();
+        parts.iter().any(|part| !part.depths.is_empty()).then(|| Self {
+            id: ours.id.clone(),
+            claim: ours.claim.clone(),
+            parts,
         })
     }
 
-    /// An outcome in the words of its kind.
-    fn word(&self, outcome: Option<Outcome>) -> String {
-        outcome.map_or("of robustness", |outcome| self.kind.word_of(outcome)).to_owned()
+    /// The distances of its estimates.
+    pub(super) fn z(&self) -> impl Iterator<Item = f64> {
+        self.parts.iter().flat_map(|part| &part.depths).filter_map(|depth| depth.z)
     }
+}
 
-    fn is_the_same(&self) -> &'static str {
-        match (self.ledger, self.replication) {
-            (None | Some(Outcome::NotTestable), _) | (_, None | Some(Outcome::NotTestable)) => "",
-            (left, right) if left == right => "the same",
-            _ => "not the same",
+impl BothParts {
+    fn new(ours: &PartEntry, theirs: &PartEntry) -> Self {
+        let mut depths: Vec<Vec<u32>> =
+            ours.estimates.iter().chain(&theirs.estimates).map(|one| one.depths.clone()).collect();
+        depths.sort();
+        depths.dedup();
+        let find = |part: &PartEntry, at: &[u32]| part.estimates.iter().find(|one| one.depths == at).cloned();
+        let both = |depths: Vec<u32>| {
+            let (ours, theirs) = (find(ours, &depths), find(theirs, &depths));
+            let z = ours.as_ref().zip(theirs.as_ref()).and_then(|(ours, theirs)| theirs.z(ours));
+            BothDepths { depths, ours, theirs, z }
+        };
+        Self {
+            name: ours.name.clone(),
+            what: theirs.what.clone() + ", " + &theirs.place,
+            accepted: ours.accepted.clone(),
+            ours: ours.words.clone(),
+            theirs: theirs.words.clone(),
+            depths: depths.into_iter().map(both).collect(),
         }
     }
-}
 
-/// The line of a judged figure.
-fn line_of<'e>(judged: &Judged, entry: &'e Entry) -> Option<&'e Line> {
-    let (what, place) = (judged.figure.what(), judged.figure.place());
-    let mut lines = entry.judged.iter().chain(&entry.robust);
-    lines.find(|line| line.what == what && line.place == place && line.depths == judged.figure.depths)
-}
-
-/// What lines decide together: of one its own outcome. Depths that need not be run have no line.
-fn outcome<'l>(lines: impl Iterator<Item = Option<&'l Line>>) -> Option<Outcome> {
-    let lines: Vec<&Line> = lines.flatten().collect();
-    match lines[..] {
-        [] => None,
-        [only] => Some(only.outcome()),
-        _ => Some(conjunction(&lines.iter().map(|line| line.decision.outcome).collect::<Vec<_>>())),
+    fn table(&self) -> Table {
+        let header = ["depth", "ours", "n", "theirs", "n", "z"];
+        let mut table = Table::new(header);
+        table.rows.extend(self.depths.iter().map(|depth| {
+            let cells = [&depth.ours, &depth.theirs].into_iter().flat_map(|side| match side {
+                None => ["not run".to_owned(), String::new()],
+                Some(estimate) => [figure(estimate), estimate.counted().to_string()],
+            });
+            let z = depth.z.map_or_else(String::new, |z| format!("{z:+.1}"));
+            std::iter::once(depths_in_words(&depth.depths)).chain(cells).chain([z]).collect()
+        }));
+        table
     }
 }
 
 impl SideBySide<'_> {
-    /// For a terminal: the outcomes, then the figures of every claim.
+    /// For a terminal: the words and estimates of every part.
     pub(super) fn text(&self) -> String {
-        let (here, there) =
-            (counted(self.positions, "other position"), format!("rows in {}", self.against.display()));
+        let here = counted(self.positions, "other position");
+        let there = self.against.display();
         if self.claims.is_empty() {
             return format!(
-                "Neither the {there} nor those of {here} can decide any claim on {}.\n",
+                "Neither the rows in {there} nor those of {here} test a claim on {}.\n",
                 self.rules
             );
         }
-        let mut table = Table::new(["claim", &there, &here, ""]).words(&[&there, &here, ""]);
-        table.rows.extend(self.claims.iter().map(|both| {
-            let words = [both.ledger, both.replication].map(|outcome| both.word(outcome));
-            let [ledger, replication] = words;
-            vec![both.id.clone(), ledger, replication, both.is_the_same().to_owned()]
-        }));
-        let mut text = format!("Claims, as far as they are about {}:\n\n{}", self.rules, table.text());
+        let mut text = format!(
+            "Ours: rows in {there}. Theirs: {here} of {}. z: theirs less ours, in standard errors.\n",
+            self.rules
+        );
         for both in self.claims {
-            let _ = writeln!(text, "\n{}  {}", both.id, both.claim);
-            for (heading, pairs) in groups(&both.figures) {
-                let _ = writeln!(text, "  {heading}");
-                text.extend(figures(&pairs).text().lines().map(|line| format!("    {line}\n")));
+            let _ = writeln!(text, "\n{}: {}", both.id, both.claim);
+            for part in &both.parts {
+                let name = if part.name.is_empty() { String::new() } else { format!("{}: ", part.name) };
+                let _ = writeln!(text, "  {name}{}; accepted {}", part.what, part.accepted);
+                let _ = writeln!(text, "    ours {}; theirs {}", part.ours, part.theirs);
+                text.extend(part.table().text().lines().map(|line| format!("    {line}\n")));
             }
         }
+        let largest = self.largest_z.map_or_else(|| "none".to_owned(), |z| format!("{z:.1}"));
+        let _ = writeln!(text, "\n{} compared; largest |z|: {largest}", counted(self.compared, "estimate"));
         text
     }
-}
-
-/// Figures that differ in their depth alone, under what they share.
-fn groups(figures: &[Pair]) -> Vec<(&str, Vec<&Pair>)> {
-    let mut groups: Vec<(&str, Vec<&Pair>)> = Vec::new();
-    for pair in figures {
-        match groups.iter_mut().find(|(place, _)| *place == pair.place) {
-            Some((_, group)) => group.push(pair),
-            None => groups.push((&pair.place, vec![pair])),
-        }
-    }
-    groups
-}
-
-fn figures(pairs: &[&Pair]) -> Table {
-    let header = ["depth", "wanted in", "ledger", "n", "outcome", "replication", "n", "outcome"];
-    let mut table = Table::new(header).words(&["depth", "wanted in", "outcome"]);
-    table.rows.extend(pairs.iter().map(|pair| {
-        let sides = [&pair.ledger, &pair.replication];
-        let cells = sides.into_iter().flat_map(|line| match line {
-            None => [String::new(), String::new(), "not run".to_owned()],
-            Some(line) => [
-                line.estimate.as_ref().map_or_else(String::new, figure),
-                line.estimate.as_ref().map_or_else(String::new, |estimate| estimate.counted().to_string()),
-                line.outcome_words(),
-            ],
-        });
-        [depths_in_words(&pair.depths), pair.range.clone()].into_iter().chain(cells).collect()
-    }));
-    table
 }
 
 /// "0.97 [0.95, 0.99]".
 fn figure(estimate: &Estimate) -> String {
     let ends = estimate.interval.map_or_else(String::new, interval);
-    format!("{} {ends}", number(estimate.figure)).trim_end().to_owned()
+    format!("{} {ends}", number(estimate.value)).trim_end().to_owned()
 }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::language::names;
-use plybench::ledger::{self, Claim, Figure, Judged, Shape};
+use plybench::ledger::{self, Claim, Figure, Kind, Part};
 use plybench::suite::{self, Plan, Suite};
 use tr::tr;
 
@@ -36,7 +36,7 @@ impl Size {
         let mut names: Vec<String> =
             if self == Self::Quick { QUICK } else { STANDARD }.iter().map(|&name| name.to_owned()).collect();
         if self == Self::Full {
-            let of_claims = ledger::built_in().iter().filter_map(|claim| claim.suite.clone());
+            let of_claims = ledger::built_in().iter().flat_map(|claim| claim.suites.clone());
             for name in of_claims.chain(ROBUST.iter().map(|&name| name.to_owned())) {
                 if !names.contains(&name) {
                     names.push(name);
@@ -79,9 +79,7 @@ impl Elsewhere {
             [Size::Standard, Size::Full].map(|size| Ok::<_, Failure>(plans(&size.suites()?)?));
         let (standard, full) = (standard?, full?);
         let mut left = Self::default();
-        for claim in
-            ledger::built_in().iter().filter(|claim| !claim.judged.is_empty() && !has_rows(&own, claim))
-        {
+        for claim in ledger::built_in().iter().filter(|claim| claim.is_tested() && !has_rows(&own, claim)) {
             let list = if has_rows(&standard, claim) {
                 &mut left.standard
             } else if has_rows(&full, claim) {
@@ -112,31 +110,30 @@ impl Elsewhere {
     }
 }
 
-/// Whether plans have all the cells that decide a claim, at as many positions
-/// as each of its figures needs.
+/// Fewer positions say little.
+const FEW: usize = 20;
+
+/// Whether plans have all the searches that some part of a claim needs.
 fn has_rows(plans: &[Plan], claim: &Claim) -> bool {
-    claim.figures().iter().all(|judged| has_rows_of(plans, judged))
+    claim.parts.iter().any(|part| has_rows_of(plans, part))
 }
 
-/// Whether they have those of one figure; of depths that need not be run, always.
-fn has_rows_of(plans: &[Plan], judged: &Judged) -> bool {
-    // Statements about every cell count cells, of which a position has several.
-    let least = if judged.figure.shape == Shape::Every { 1 } else { judged.least };
-    judged.figure.depths.iter().all(|depth| judged.where_run.contains(depth))
-        || judged.figure.parts().all(|figure| has_cells(plans, figure, least))
+/// Whether they have those of one part.
+fn has_rows_of(plans: &[Plan], part: &Part) -> bool {
+    // Statements about every search count searches, of which a position has several.
+    let least = if part.kind == Kind::Exact { 1 } else { FEW };
+    part.figure.parts().all(|figure| has_cells(plans, figure, least))
 }
 
 fn has_cells(plans: &[Plan], figure: &Figure, least: usize) -> bool {
     let population = population(figure);
     let is_meant = |id: &String| population.as_ref().is_none_or(|ids| ids.contains(id));
-    let back = figure.shape.looks_back();
+    let back = figure.looks_back();
     let depths = || figure.depths.iter().flat_map(|depth| depth.saturating_sub(back)..=*depth);
-    figure.contrasts.iter().all(|contrast| {
-        std::iter::once(&contrast.engine).chain(&contrast.over).all(|engine| {
-            depths().all(|depth| {
-                let here = plans.iter().flat_map(|plan| plan.positions_of(&contrast.game, engine, depth));
-                here.filter(is_meant).collect::<HashSet<_>>().len() >= least
-            })
+    figure.engines().all(|(game, engine)| {
+        depths().all(|depth| {
+            let here = plans.iter().flat_map(|plan| plan.positions_of(game, engine, depth));
+            here.filter(is_meant).collect::<HashSet<_>>().len() >= least
         })
     })
 }

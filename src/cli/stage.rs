@@ -46,6 +46,23 @@ impl Stage {
         stage
     }
 
+    /// Claims are tested, one step each.
+    pub(super) fn testing(claims: usize, rows: usize, context: &Context) -> Self {
+        if !is_watched(context) || rows < MANY_ROWS {
+            return Self { bar: ProgressBar::hidden() };
+        }
+        Self::shown(
+            ProgressBar::new(claims as u64),
+            "testing {prefix} {bar:24} {pos}/{len}  ETA {eta}",
+            "claims",
+        )
+    }
+
+    /// One more is done.
+    pub(super) fn step(&self) {
+        self.bar.inc(1);
+    }
+
     fn shown(bar: ProgressBar, template: &str, prefix: &str) -> Self {
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
         bar.set_prefix(prefix.to_owned());

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use tr::tr;
 
-use crate::stats::bootstrap::Interval;
+use crate::stats::Interval;
 
 /// A range of numbers in which a claim wants a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Band {
     high: End,
     /// Where it was made of a margin around 1.
     margin: Option<f64>,
+    /// Whether the accepted numbers are those outside of it.
+    outside: bool,
 }
 
 /// One end of a range.
@@ -68,12 +70,20 @@ impl Band {
     /// pp. 657-680).
     pub fn equivalent(margin: f64) -> Self {
         let end = |value| End { value, included: true };
-        Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin), margin: Some(margin) }
+        Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin), margin: Some(margin), outside: false }
     }
 
-    /// Where an interval lies.
+    /// Where an interval lies. Of the numbers outside a range, an interval inside that range lies
+    /// below the others.
     pub fn place(self, interval: Interval) -> Lies {
-        let Self { low, high, .. } = self;
+        let Self { low, high, outside, .. } = self;
+        if outside {
+            return match (Self { outside: false, ..self }).place(interval) {
+                Lies::Inside => Lies::Below,
+                Lies::Across => Lies::Across,
+                Lies::Below | Lies::Above => Lies::Inside,
+            };
+        }
         let reaches_up = if low.included { interval.high >= low.value } else { interval.high > low.value };
         let reaches_down = if high.included { interval.low <= high.value } else { interval.low < high.value };
         if !reaches_up {
@@ -91,7 +101,47 @@ impl Band {
     pub fn contains(self, value: f64) -> bool {
         let above = value > self.low.value || self.low.included && value >= self.low.value;
         let below = value < self.high.value || self.high.included && value <= self.high.value;
-        above && below
+        (above && below) != self.outside
+    }
+
+    /// From `low` to `high`, ends included.
+    pub const fn closed(low: f64, high: f64) -> Self {
+        Self {
+            low: End { value: low, included: true },
+            high: End { value: high, included: true },
+            margin: None,
+            outside: false,
+        }
+    }
+
+    /// Half of its length.
+    pub(super) const fn half_width(self) -> f64 {
+        (self.high.value - self.low.value) / 2.0
+    }
+
+    /// In words: "at least 0.97", "below 1.2", "0.9 to below 1".
+    pub fn words(self) -> String {
+        let Self { low, high, margin, outside } = self;
+        if outside {
+            return tr!("outside {}", Self { outside: false, ..self }.words());
+        }
+        if let Some(margin) = margin {
+            return tr!("equivalence margin {}%", (margin * 1e6).round() / 1e4);
+        }
+        let from =
+            |low: End| if low.included { tr!("at least {}", low.value) } else { tr!("above {}", low.value) };
+        let to = |high: End| {
+            if high.included { tr!("at most {}", high.value) } else { tr!("below {}", high.value) }
+        };
+        let is_open = |value: f64| value.is_infinite();
+        match (low, high) {
+            // A ratio has no lower end than 0.
+            (low, high) if is_open(low.value) || low.value == 0.0 && !low.included => to(high),
+            (low, high) if is_open(high.value) => from(low),
+            (low, high) if low.value.total_cmp(&high.value).is_eq() => tr!("exactly {}", low.value),
+            (low, high) if low.included && high.included => tr!("{} to {}", low.value, high.value),
+            (low, high) => tr!("{} and {}", from(low), to(high)),
+        }
     }
 
     /// The lower end; minus infinity where there is none.
@@ -110,6 +160,9 @@ impl FromStr for Band {
 
     fn from_str(text: &str) -> Result<Self, BandError> {
         let shape = || BandError::Shape { text: text.to_owned() };
+        if let Some(inner) = text.trim().strip_prefix("outside ") {
+            return Ok(Self { outside: true, ..inner.parse()? });
+        }
         let inner = text.trim();
         let (open, rest) = inner.split_at_checked(1).ok_or_else(shape)?;
         let (rest, close) = rest.split_at_checked(rest.len().saturating_sub(1)).ok_or_else(shape)?;
@@ -126,7 +179,8 @@ impl FromStr for Band {
         if !matches!((open, close), ("(" | "[", ")" | "]")) {
             return Err(shape());
         }
-        let band = Self { low: end(low, open, "[")?, high: end(high, close, "]")?, margin: None };
+        let band =
+            Self { low: end(low, open, "[")?, high: end(high, close, "]")?, margin: None, outside: false };
         let has_room = band.low.value < band.high.value
             || band.low.value.total_cmp(&band.high.value).is_eq() && band.low.included && band.high.included;
         if has_room { Ok(band) } else { Err(BandError::Empty { text: text.to_owned() }) }
@@ -140,7 +194,8 @@ impl fmt::Display for Band {
         }
         let open = if self.low.included { '[' } else { '(' };
         let close = if self.high.included { ']' } else { ')' };
-        write!(formatter, "{open}{}, {}{close}", self.low.value, self.high.value)
+        let outside = if self.outside { "outside " } else { "" };
+        write!(formatter, "{outside}{open}{}, {}{close}", self.low.value, self.high.value)
     }
 }
 
@@ -154,12 +209,39 @@ mod tests {
 
     #[test]
     fn a_range_prints_as_it_is_written() {
-        for text in ["[0.9, 1)", "(0, 1.2)", "[0.97, inf)", "(-inf, 0)", "[3, 6]", "(1, 1.5]", "[2, 2]"] {
+        for text in [
+            "[0.9, 1)",
+            "(0, 1.2)",
+            "[0.97, inf)",
+            "(-inf, 0)",
+            "[3, 6]",
+            "(1, 1.5]",
+            "[2, 2]",
+            "outside [0.9, 1.1]",
+        ] {
             assert_eq!(band(text).to_string(), text);
         }
         assert_eq!(band(" ( 0 ,1.20 ) ").to_string(), "(0, 1.2)");
         assert_eq!(Band::equivalent(0.05).to_string(), "1 within 5%");
         assert_eq!(band("(0.00001, 0.123456789]").to_string(), "(0.00001, 0.123456789]");
+    }
+
+    #[test]
+    fn a_range_is_told_in_words() {
+        for (text, words) in [
+            ("[0.9, 1)", "at least 0.9 and below 1"),
+            ("(0, 1.2)", "below 1.2"),
+            ("[0.97, inf)", "at least 0.97"),
+            ("(1, inf)", "above 1"),
+            ("(-inf, 0)", "below 0"),
+            ("[3, 6]", "3 to 6"),
+            ("[2, 2]", "exactly 2"),
+            ("[0, 0]", "exactly 0"),
+            ("outside [0.9, 1.1]", "outside 0.9 to 1.1"),
+        ] {
+            assert_eq!(band(text).words(), words);
+        }
+        assert_eq!(Band::equivalent(0.05).words(), "equivalence margin 5%");
     }
 
     #[test]
@@ -192,5 +274,8 @@ mod tests {
         assert_eq!(lies("[0.9, 1)", 0.5, 0.9), Lies::Across);
         assert_eq!(lies("[0.97, inf)", 0.98, 7.0), Lies::Inside);
         assert_eq!(lies("(0, 1.2)", 0.8, 1.3), Lies::Across);
+        let outside = "outside [0.9, 1.1]";
+        assert_eq!([lies(outside, 0.7, 0.8), lies(outside, 1.2, 1.3)], [Lies::Inside; 2]);
+        assert_eq!((lies(outside, 1.0, 1.05), lies(outside, 1.0, 1.2)), (Lies::Below, Lies::Across));
     }
 }

@@ -2,12 +2,43 @@
 
 use std::sync::LazyLock;
 
+use tr::tr;
+
 use crate::ledger::claim::Claim;
 use crate::ledger::order::in_order;
 use crate::ledger::read::parse_all;
 
 /// Name and text of every file; the build script lists the folder.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/claims.rs"));
+
+/// The day on which the built-in rules were written: rows from before it are read again after
+/// the fact.
+const WRITTEN: &str = "2026-11-26";
+
+/// The state of the built-in rules, seen from some rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edition {
+    /// Whether some of the rows are older than the rules.
+    after_the_fact: bool,
+}
+
+impl Edition {
+    /// Seen from rows whose runs began at these times (RFC 3339).
+    pub fn of<'t>(starts: impl IntoIterator<Item = &'t str>) -> Self {
+        Self { after_the_fact: starts.into_iter().any(|start| start < WRITTEN) }
+    }
+
+    /// The title of a ledger by the built-in rules.
+    pub fn title(self) -> String {
+        if self.after_the_fact {
+            tr!(
+                "Re-reading after the fact: rules of the third edition, not frozen, on rows that were run before they were written"
+            )
+        } else {
+            tr!("Rules of the third edition, not frozen")
+        }
+    }
+}
 
 /// The built-in ledger, in its order.
 ///

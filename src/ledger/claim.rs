@@ -1,16 +1,16 @@
-//! A claim: who made it, whom it is about, and which figures decide it.
+//! A claim: its source, and the parts that rows can decide.
 
 use serde::{Serialize, Serializer};
 use tr::tr;
 
-use crate::language::{in_passing, lists, sentences, tr_noop, translated};
+use crate::game::{GameSpec, Rules};
+use crate::language::{in_passing, lists, names, tr_noop, translated};
 use crate::ledger::band::Band;
-use crate::ledger::figure::{Figure, depths_in_words};
-use crate::ledger::outcome::Outcome;
+use crate::ledger::figure::Figure;
 use crate::spec::choice;
 
 choice! {
-    /// The publication a claim was found in.
+    /// Where a claim was read.
     pub enum Grade {
         /// read in the work itself
         A = "a",
@@ -26,170 +26,213 @@ choice! {
 }
 
 choice! {
-    /// What becomes of a claim.
+    /// The kind of statement that a part makes, which decides its words.
     pub enum Kind {
-        /// a published statement, which gets an outcome
-        Claim = "claim",
-        /// a statement without a published figure: held, failed or undecided
+        /// a published range or figure
+        Number = "number",
+        /// a published direction: one side of no effect
+        Direction = "direction",
+        /// a statement with a proof, at the depth measured
+        Theorem = "theorem",
+        /// a vague word of the source; the accepted range is ours
+        Reading = "reading",
+        /// nothing published; fixed by us before the rows
         Prediction = "prediction",
-        /// a statement about every cell: it is held in k of k cells, or broken
+        /// a statement about every single search
         Exact = "exact",
-        /// figures that are reported and judge nothing
-        Reported = "reported",
-        /// a published statement that is not put to any rows, with the reason
-        NotPut = "not-put",
     }
 }
 
 choice! {
-    /// Whom a figure is about.
+    /// The arm of a part.
     pub enum Arm {
         /// the algorithm by itself
         Kernel = "kernel",
-        /// a complete program: iterative deepening, a table, captures searched at the leaves where a game can
+        /// a full engine: iterative deepening, a table, captures searched at the leaves where a game can
         Program = "program",
     }
 }
 
-/// How surely a figure must be known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// 5%: the primary claim.
-    Primary,
-    /// 5% if the claim of this id is decided, else its part.
-    After(String),
-    /// Its part of 5%, divided by the number of judged figures of the ledger.
-    Part,
+choice! {
+    /// The author of an accepted range.
+    pub enum Whose {
+        /// published
+        Published = "published",
+        /// ours
+        Ours = "ours",
+    }
 }
 
-/// A figure with the range that its claim wants it in.
+/// A count of parts that is never added to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tally {
+    /// Published numbers, directions and theorems in a game of the source.
+    Published,
+    /// The same in other games.
+    OtherGames,
+    /// Our readings and predictions.
+    Ours,
+    /// Statements about every single search.
+    Exact,
+}
+
+/// One statement of a source: a quantity, a game, a population, a pair of engines, an
+/// accepted range, and depths.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
-    /// The figure.
+pub struct Part {
+    /// A label, unique in its claim; empty for the only part.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// The source's words for it.
+    pub says: String,
+    /// The measured figure, at every depth of the part.
     pub figure: Figure,
-    /// Whom it is about, where that matters.
+    /// Bare search or full engine, where that matters.
     pub arm: Option<Arm>,
-    /// The published range.
+    /// The accepted range.
     pub range: Band,
-    /// Whether the range is one of equivalence, tested by two one-sided tests.
-    pub equivalence: bool,
+    /// Its author.
+    pub whose: Whose,
+    /// The rule that made the range of a single figure, in words.
+    pub tolerance: Option<String>,
     /// The value of no effect, if there is one.
     pub null: Option<f64>,
-    /// Fewest positions that say anything.
-    pub least: usize,
-    /// Depths that are judged where they were run, and missed nowhere.
-    pub where_run: Vec<u32>,
-    /// What it means, in words.
-    pub says: String,
+    /// The interval around the null that counts as no effect, of a direction.
+    pub no_effect: Option<Band>,
+    /// The reason why an engine that is not exact is accepted.
+    pub valid_any: Option<String>,
+    /// Whether it is the primary part, outside the family.
+    pub primary: bool,
+    /// Whether it is corrected for with the published parts, though a prediction.
+    pub family: bool,
+    /// The positions on which its outcome was known before.
+    pub known_beforehand: Option<String>,
+    /// Whether the source had this game.
+    pub in_source_game: bool,
 }
 
-/// A claim and what decides it.
+/// A claim and its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     /// Its id.
     pub id: String,
-    /// What becomes of it.
-    pub kind: Kind,
     /// The claim in our words.
     pub statement: String,
-    /// Who made it, where.
+    /// Its author and publication.
     pub source: String,
     /// Where it was read.
     pub grade: Grade,
     /// The published figure, if one was read.
     pub published: Option<String>,
-    /// How surely its figures must be known.
-    pub level: Level,
-    /// The suite that runs its rows, if there is one.
-    pub suite: Option<String>,
-    /// Figures that decide, all of them.
-    pub judged: Vec<Judged>,
-    /// Figures with outcomes of their own, which make the claim robust or not.
-    pub robust: Vec<Judged>,
-    /// Figures that are listed.
-    pub beside: Vec<Figure>,
-    /// What a reader should know besides, or why it is not put. Decides nothing.
+    /// The games that the source had.
+    pub source_games: Vec<String>,
+    /// The suites that run its rows.
+    pub suites: Vec<String>,
+    /// Its parts.
+    pub parts: Vec<Part>,
+    /// Figures without a word.
+    pub also: Vec<Figure>,
+    /// The reason why no part of it can be tested.
+    pub not_tested: Option<String>,
+    /// Notes for the reader. They decide nothing.
     pub remark: String,
 }
 
-impl Judged {
-    /// The same at each of its depths.
-    pub fn by_depth(&self) -> Vec<Self> {
-        self.figure.by_depth().into_iter().map(|figure| Self { figure, ..self.clone() }).collect()
+impl Kind {
+    /// The words for a range that holds, and for one that does not.
+    pub const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Number | Self::Direction => [tr_noop!("reproduced"), tr_noop!("not reproduced")],
+            Self::Theorem => [tr_noop!("agrees with theory"), tr_noop!("disagrees")],
+            Self::Reading => [tr_noop!("consistent with our reading"), tr_noop!("at odds with our reading")],
+            Self::Prediction => [tr_noop!("held"), tr_noop!("failed")],
+            Self::Exact => [tr_noop!("holds"), tr_noop!("violated")],
+        }
     }
 
-    /// Whether it may be missing.
-    pub(super) fn may_be_missing(&self) -> bool {
-        !self.figure.depths.is_empty()
-            && self.figure.depths.iter().all(|depth| self.where_run.contains(depth))
+    /// Whether its words name the side of an interval outside the range.
+    pub const fn has_sides(self) -> bool {
+        matches!(self, Self::Number | Self::Direction)
+    }
+}
+
+impl Part {
+    /// The list in which it is counted.
+    pub const fn tally(&self) -> Tally {
+        match self.kind {
+            Kind::Exact => Tally::Exact,
+            Kind::Reading | Kind::Prediction => Tally::Ours,
+            _ if self.in_source_game => Tally::Published,
+            _ => Tally::OtherGames,
+        }
+    }
+
+    /// Whether its p-value is corrected for many claims.
+    pub fn is_in_family(&self) -> bool {
+        !self.primary && (self.family || self.tally() == Tally::Published)
+    }
+
+    /// The accepted range in words, with its author: "at least 0.97 (ours)".
+    pub fn accepted(&self) -> String {
+        match &self.tolerance {
+            Some(rule) => tr!("{} ({rule})", self.range.words(), rule = translated(rule)),
+            None if self.kind == Kind::Direction || self.kind == Kind::Exact => self.range.words(),
+            None => tr!("{} ({})", self.range.words(), translated(self.whose.word())),
+        }
     }
 
     /// The rule as a sentence, without its full stop.
-    pub fn sentence(&self) -> String {
+    pub fn rule(&self) -> String {
         let Self { figure, .. } = self;
         let mut text = tr!("{} of {figure}", figure.what(), figure);
         if let Some(arm) = self.arm {
-            text += &in_passing(&translated(arm.word()));
+            text += &in_passing(&match arm {
+                Arm::Kernel => tr!("bare search"),
+                Arm::Program => tr!("full engine"),
+            });
         }
-        if !self.where_run.is_empty() {
-            text += &tr!(", {} where it was run", depths_in_words(&self.where_run));
-        }
-        text += &if self.equivalence { tr!(": {}", self.range) } else { tr!(": in {}", self.range) };
-        if let Some(null) = self.null.filter(|_| !self.equivalence) {
-            text += &tr!(", and {} means no effect", null);
-        }
-        if !self.says.is_empty() {
-            text = lists([text, translated(&self.says)]);
-        }
-        text
+        text = tr!("{text}: accepted {}", self.accepted(), text);
+        let null = self.null.map(|null| tr!("no effect is {}", null));
+        let margin = self
+            .no_effect
+            .map(|margin| tr!("within {} of it counts as none", (margin.half_width() * 1e9).round() / 1e9));
+        let any = self.valid_any.as_deref().map(|why| tr!("wrong values are counted: {}", translated(why)));
+        lists([text].into_iter().chain(null).chain(margin).chain(any))
     }
 }
 
 impl Claim {
-    /// The figures that decide, one for each depth.
-    pub fn figures(&self) -> Vec<Judged> {
-        self.judged.iter().flat_map(Judged::by_depth).collect()
-    }
-
-    /// How many figures the level is divided by: none of a statement about every
-    /// cell, which has no interval.
-    pub(super) fn parts_of_the_level(&self) -> usize {
-        if self.kind == Kind::Exact { 0 } else { self.figures().len() }
-    }
-
     /// Every figure that it looks at.
     pub fn every_figure(&self) -> impl Iterator<Item = &Figure> {
-        let judged = self.judged.iter().chain(&self.robust).map(|judged| &judged.figure);
-        judged.chain(&self.beside)
+        self.parts.iter().map(|part| &part.figure).chain(&self.also)
     }
 
-    /// What decides, as sentences.
-    pub fn rule(&self) -> String {
-        sentences(self.judged.iter().map(|judged| tr!("{}.", judged.sentence())))
+    /// Whether it holds a part that rows can decide.
+    pub fn is_tested(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Whether the source had a game: synthetic trees are "trees".
+    pub(super) fn has_game(source_games: &[String], game: &str) -> bool {
+        let rules = game.parse().ok().and_then(|game: GameSpec| game.rules());
+        let name = rules.map_or_else(|| "trees".to_owned(), |rules: Rules| rules.to_string());
+        source_games.contains(&name)
     }
 }
 
-impl Kind {
-    /// An outcome in the words of the kind: a prediction has held or failed, a
-    /// statement about every cell is held or broken.
-    pub const fn word_of(self, outcome: Outcome) -> &'static str {
-        match (self, outcome) {
-            (Self::Prediction | Self::Exact, Outcome::Reproduced) => tr_noop!("held"),
-            (Self::Prediction, Outcome::Refuted | Outcome::OtherSize) => tr_noop!("failed"),
-            (Self::Exact, Outcome::Refuted) => tr_noop!("broken"),
-            (_, outcome) => outcome.word(),
-        }
-    }
+/// The games of a source in words.
+pub fn games_in_words(games: &[String]) -> String {
+    names(games.iter().map(|game| translated(game)))
 }
 
-impl Serialize for Grade {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
+macro_rules! serialized_by_word {
+    ($($kind:ty),*) => {
+        $(impl Serialize for $kind {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        })*
+    };
 }
-
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
-}
+serialized_by_word!(Grade, Kind, Whose);

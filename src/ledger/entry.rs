@@ -1,168 +1,246 @@
-//! Claims put to rows: one line of the ledger each.
+//! Claims tested on rows: an entry of the ledger for each, with a word for each part.
 
 use serde::Serialize;
-use tr::tr;
 
 use crate::analysis::sheet::Sheet;
-use crate::language::translated;
-use crate::ledger::claim::{Claim, Grade, Judged, Kind, Level};
-use crate::ledger::figure::Figure;
-use crate::ledger::held::Held;
-use crate::ledger::line::Line;
-use crate::ledger::measure::{Estimate, measure, measure_agreeing};
-use crate::ledger::outcome::{Outcome, conjunction};
+use crate::language::{clauses, translated};
+use crate::ledger::claim::{Claim, Grade, Kind, Part, Tally, Whose};
+use crate::ledger::figure::{Figure, Operator};
+use crate::ledger::measure::{Estimate, Measured, measure};
+use crate::ledger::observe::Reading;
 use crate::ledger::population::Populations;
-use crate::ledger::shape::Shape;
+use crate::ledger::word::{Outcome, decide, qualified, survive};
 use crate::parallel;
+use tr::tr;
 
-/// The level of the whole ledger, and of its primary claim.
-pub const LEVEL: f64 = 0.05;
-
-/// One line of the ledger.
+/// An entry of the ledger.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Entry {
     /// The claim's id.
     pub id: String,
-    /// What becomes of it.
-    pub kind: Kind,
     /// The claim in our words.
     pub claim: String,
-    /// Who made it, where.
+    /// Its author and publication.
     pub source: String,
     /// Where it was read.
     pub grade: Grade,
     /// The published figure; `null` where none was read.
     pub published: Option<String>,
-    /// The rule, in words.
-    pub rule: String,
-    /// What became of it; `null` of what is reported or not put.
-    pub outcome: Option<Outcome>,
-    /// The outcome in words: held and failed, of a prediction; what a single
-    /// figure leaves open.
-    pub verdict: String,
-    /// Robustness rows that are refuted.
-    pub not_robust: Vec<String>,
-    /// The figures that decide, in the order of the rule.
-    pub judged: Vec<Line>,
-    /// Figures with outcomes of their own.
-    pub robust: Vec<Line>,
-    /// Figures without.
-    pub beside: Vec<Estimate>,
-    /// What could not be measured of the figures without outcomes, and why.
+    /// The games that the source had.
+    pub source_games: Vec<String>,
+    /// Its parts, each with its word.
+    pub parts: Vec<PartEntry>,
+    /// Figures without a word.
+    pub also: Vec<Estimate>,
+    /// The figures without a word that could not be measured, and why.
     pub not_measured: Vec<String>,
-    /// The suite that runs the rows it needs, if some are missing.
-    pub suite: Option<String>,
-    /// What a reader should know besides.
+    /// The reason why no part of it can be tested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_tested: Option<String>,
+    /// The suites that run its rows, if some are missing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suites: Vec<String>,
+    /// Notes for the reader.
     pub remark: String,
 }
 
-/// Puts claims to rows, in their order. The level of every figure is a part of
-/// [`LEVEL`], divided by the number of judged figures of all these claims,
-/// whether or not the rows can decide them; figures that decide nothing are at
-/// 95%.
-pub fn assess(sheet: &Sheet, claims: &[Claim]) -> Vec<Entry> {
-    let figures: usize = claims.iter().map(Claim::parts_of_the_level).sum();
-    let part = LEVEL / figures.max(1) as f64;
-    let populations = Populations::of(claims.iter().flat_map(Claim::every_figure));
-    let put = |claim: &Claim, alpha: f64| Putting { sheet, populations: &populations, alpha }.entry(claim);
-    let alpha = |claim: &Claim| if claim.level == Level::Primary { LEVEL } else { part };
-    let mut entries = parallel::map(claims, |claim| put(claim, alpha(claim)));
-    // A claim that comes after another is put again, once that is decided.
-    for (place, claim) in claims.iter().enumerate() {
-        let Level::After(other) = &claim.level else { continue };
-        if entries.iter().any(|entry| entry.id.eq_ignore_ascii_case(other) && entry.is_decided()) {
-            entries[place] = put(claim, LEVEL);
+/// A part of a claim with its word.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PartEntry {
+    /// Its label; empty for the only part.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// The source's words for it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub says: String,
+    /// The measure.
+    pub what: String,
+    /// Game, positions, engines.
+    pub place: String,
+    /// The game, as rows name it.
+    pub game: String,
+    /// Whether the source had this game.
+    pub in_source_game: bool,
+    /// Plies.
+    pub depths: Vec<u32>,
+    /// The rule in words.
+    pub rule: String,
+    /// The accepted range.
+    pub range: String,
+    /// The same in words, with its author.
+    pub accepted: String,
+    /// The author of the range.
+    pub whose: Whose,
+    /// Whether it is the primary part.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub primary: bool,
+    /// The positions on which its outcome was known before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known_beforehand: Option<String>,
+    /// The estimates, one for each depth.
+    pub estimates: Vec<Estimate>,
+    /// The word, with its side or counts.
+    pub word: String,
+    /// The word with everything that limits it.
+    pub words: String,
+    /// The outcome behind the word.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// The p-value of the word, of parts that are corrected for many claims.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p: Option<f64>,
+    /// Whether the word survives Holm's correction; a part outside the family always does.
+    pub survives: bool,
+    /// The list in which it is counted.
+    #[serde(skip)]
+    pub tally: Tally,
+}
+
+impl Entry {
+    /// The word of a claim: that of its parts if all have the same, else each with its label.
+    pub fn word(&self) -> String {
+        let Some(first) = self.parts.first() else {
+            return if self.is_table() { tr!("reported") } else { tr!("not tested") };
+        };
+        if self.parts.iter().all(|part| part.words == first.words) {
+            return first.words.clone();
+        }
+        clauses(self.parts.iter().map(|part| tr!("{}: {}", part.name, part.words)))
+    }
+
+    /// Whether it is a table without a word.
+    pub const fn is_table(&self) -> bool {
+        self.parts.is_empty() && !(self.also.is_empty() && self.not_measured.is_empty())
+    }
+
+    /// Whether the rows have a number for it.
+    pub fn is_measured(&self) -> bool {
+        let counted = |part: &PartEntry| matches!(part.outcome, Outcome::Counted { .. });
+        !self.also.is_empty() || self.parts.iter().any(|part| !part.estimates.is_empty() || counted(part))
+    }
+
+    /// Every estimate: of its parts, then the others.
+    pub fn estimates(&self) -> impl Iterator<Item = &Estimate> {
+        self.parts.iter().flat_map(|part| &part.estimates).chain(&self.also)
+    }
+}
+
+/// Tests claims on rows, in their order. `done` is told of every claim that is finished. The words
+/// of the family are corrected over all of these claims, whether or not the rows decide them.
+pub fn assess(sheet: &Sheet, claims: &[Claim], done: &(dyn Fn() + Sync)) -> Vec<Entry> {
+    let testing =
+        Testing { sheet, populations: Populations::of(claims.iter().flat_map(Claim::every_figure)) };
+    let mut entries = parallel::map(claims, |claim| {
+        let entry = testing.entry(claim);
+        done();
+        entry
+    });
+    let family = |part: &&mut PartEntry| part.p.is_some();
+    let p_values: Vec<f64> = entries
+        .iter_mut()
+        .flat_map(|entry| &mut entry.parts)
+        .filter(family)
+        .filter_map(|part| part.p)
+        .collect();
+    let survive = survive(&p_values);
+    let corrected = entries.iter_mut().flat_map(|entry| &mut entry.parts).filter(family);
+    for (part, survives) in corrected.zip(survive) {
+        part.survives = survives;
+    }
+    for (entry, claim) in entries.iter_mut().zip(claims) {
+        for (found, part) in entry.parts.iter_mut().zip(&claim.parts) {
+            let wrong = found.estimates.iter().filter_map(|estimate| estimate.not_exact);
+            let wrong: Vec<(usize, usize)> = wrong.map(|values| (values.differ, values.cells)).collect();
+            found.words = qualified(part, &found.outcome, &wrong, found.survives);
         }
     }
     entries
 }
 
-impl Entry {
-    fn is_decided(&self) -> bool {
-        matches!(self.outcome, Some(Outcome::Reproduced | Outcome::OtherSize | Outcome::Refuted))
-    }
+struct Testing<'s, 'a> {
+    sheet: &'s Sheet<'a>,
+    populations: Populations,
 }
 
-struct Putting<'p, 'a> {
-    sheet: &'p Sheet<'a>,
-    populations: &'p Populations,
-    alpha: f64,
-}
-
-impl Putting<'_, '_> {
-    /// A judged figure, and beside it the same over the cells whose values are
-    /// right, where an engine is not exact.
-    fn line(&self, judged: &Judged, beside: &mut Vec<Estimate>) -> Option<Line> {
-        if judged.figure.shape == Shape::Every {
-            let held = Held::count(&judged.figure, judged.range, self.sheet, self.populations);
-            return Some(Line::of_cells(judged, held));
-        }
-        // Two one-sided tests at alpha are an interval of level 1 - 2 alpha.
-        let alpha = if judged.equivalence { 2.0 * self.alpha } else { self.alpha };
-        let measured = measure(&judged.figure, self.sheet, self.populations, alpha);
-        if measured.as_ref().is_ok_and(|estimate| estimate.not_exact.is_some()) {
-            beside.extend(measure_agreeing(&judged.figure, self.sheet, self.populations, LEVEL));
-        }
-        Line::new(judged, measured, self.populations.size(&judged.figure))
+impl Testing<'_, '_> {
+    fn measured<'f>(&self, figures: &'f [Figure]) -> Vec<Result<Measured<'f>, String>> {
+        figures.iter().map(|figure| measure(figure, self.sheet, &self.populations)).collect()
     }
 
     fn entry(&self, claim: &Claim) -> Entry {
-        let (mut beside, mut not_measured) = (Vec::new(), Vec::new());
-        for figure in claim.beside.iter().flat_map(Figure::by_depth) {
-            match measure(&figure, self.sheet, self.populations, LEVEL) {
-                Ok(estimate) => beside.push(estimate),
+        let figures: Vec<Figure> = claim.also.iter().flat_map(Figure::by_depth).collect();
+        let (mut also, mut not_measured) = (Vec::new(), Vec::new());
+        for (figure, measured) in figures.iter().zip(self.measured(&figures)) {
+            match measured {
+                Ok(measured) => also.push(measured.estimate),
                 Err(lack) => not_measured.push(tr!("{figure}: {lack}", figure, lack)),
             }
         }
-        let mut lines = |judged: &[Judged]| -> Vec<Line> {
-            let by_depth: Vec<Judged> = judged.iter().flat_map(Judged::by_depth).collect();
-            by_depth.iter().filter_map(|judged| self.line(judged, &mut beside)).collect()
-        };
-        let (judged, robust) = (lines(&claim.judged), lines(&claim.robust));
-        let outcome = (!claim.judged.is_empty()).then(|| outcome(&judged));
-        let refuted = robust.iter().filter(|line| line.decision.outcome == Outcome::Refuted);
-        let misses_rows = judged.iter().any(|line| line.lacks.is_some()) || !not_measured.is_empty();
+        let parts: Vec<PartEntry> = claim.parts.iter().map(|part| self.part(part)).collect();
+        let misses_rows = parts.iter().any(|part| matches!(part.outcome, Outcome::NotTested { .. }));
         Entry {
             id: claim.id.clone(),
-            kind: claim.kind,
             claim: translated(&claim.statement),
             source: translated(&claim.source),
             grade: claim.grade,
             published: claim.published.as_deref().map(translated),
-            rule: claim.rule(),
-            outcome,
-            verdict: verdict(claim, outcome, &judged),
-            not_robust: refuted.map(Line::setting).collect(),
-            suite: claim.suite.clone().filter(|_| misses_rows),
-            judged,
-            robust,
-            beside,
+            source_games: claim.source_games.clone(),
+            suites: if misses_rows || !not_measured.is_empty() { claim.suites.clone() } else { Vec::new() },
+            parts,
+            also,
             not_measured,
+            not_tested: claim.not_tested.as_deref().map(translated),
             remark: translated(&claim.remark),
         }
     }
-}
 
-/// The outcome of several lines: of one alone its own; of several, all of which
-/// must agree, one that its set is too small to decide is undecided.
-fn outcome(judged: &[Line]) -> Outcome {
-    if let [only] = judged {
-        return only.outcome();
+    fn part(&self, part: &Part) -> PartEntry {
+        let figures = part.figure.by_depth();
+        let (estimates, outcome, p) = if part.figure.operator == Operator::Every {
+            (Vec::new(), self.counted(part), 1.0)
+        } else {
+            let measured = self.measured(&figures);
+            let (outcome, p) = decide(part, &measured);
+            (measured.into_iter().flatten().map(|measured| measured.estimate).collect(), outcome, p)
+        };
+        PartEntry {
+            name: translated(&part.name),
+            kind: part.kind,
+            says: translated(&part.says),
+            what: part.figure.what(),
+            place: part.figure.place(),
+            game: part.figure.game().to_owned(),
+            in_source_game: part.in_source_game,
+            depths: part.figure.depths.clone(),
+            rule: part.rule(),
+            range: part.range.to_string(),
+            accepted: part.accepted(),
+            whose: part.whose,
+            primary: part.primary,
+            known_beforehand: part.known_beforehand.as_deref().map(translated),
+            estimates,
+            word: outcome.words(part.kind),
+            words: String::new(),
+            outcome,
+            p: part.is_in_family().then_some(p),
+            survives: true,
+            tally: part.tally(),
+        }
     }
-    let needed = judged.iter().filter(|line| !line.optional || line.lacks.is_none());
-    conjunction(&needed.map(|line| line.decision.outcome).collect::<Vec<_>>())
-}
 
-/// The outcome in words.
-fn verdict(claim: &Claim, outcome: Option<Outcome>, judged: &[Line]) -> String {
-    let Some(outcome) = outcome else {
-        return if claim.kind == Kind::NotPut { tr!("not put") } else { tr!("reported") };
-    };
-    match (claim.kind.word_of(outcome), judged) {
-        (word, [only]) if word == outcome.word() => match only.of_all {
-            Some(_) => tr!("not testable at this size"),
-            None => only.decision.words(),
-        },
-        (word, _) => translated(word),
+    /// An exact statement: the searches in which it holds.
+    fn counted(&self, part: &Part) -> Outcome {
+        let reading = match Reading::new(&part.figure, self.sheet) {
+            Ok(reading) => reading,
+            Err(reason) => return Outcome::NotTested { reason },
+        };
+        let searches = reading.searches(&self.populations);
+        if searches.is_empty() {
+            return Outcome::NotTested { reason: tr!("the rows have no `{}`", part.figure.quantity) };
+        }
+        let violations = || searches.iter().filter(|(_, number)| !part.range.contains(*number));
+        let first = violations().next().map(|(place, number)| tr!("{number} at {place}", number, place));
+        Outcome::Counted { violated: violations().count(), of: searches.len(), first }
     }
 }

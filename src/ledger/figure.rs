@@ -1,6 +1,5 @@
-//! A figure: what is read off which cells, and how the positions' numbers
-//! become one. Data, written in a claim's file; [`measure`](crate::ledger::measure)
-//! computes it.
+//! A figure: one of six operators on the numbers of positions. Data, written in a
+//! claim's file; [`measure`](crate::ledger::measure) computes it.
 
 use std::fmt;
 
@@ -9,7 +8,43 @@ use tr::tr;
 use crate::analysis::engine_name::EngineName;
 use crate::language::{clauses, lists, names};
 use crate::ledger::quantity::Quantity;
-use crate::ledger::shape::Shape;
+use crate::spec::choice;
+
+choice! {
+    /// An operator.
+    pub enum Operator {
+        /// arithmetic mean over positions of a quantity of one engine
+        Mean = "mean",
+        /// geometric mean over positions of a quantity of one engine
+        GeometricMean = "geomean",
+        /// one engine's quantity over another's, or over that of the best of several
+        Ratio = "ratio",
+        /// least-squares slope of the logarithm on depth, or on a number for each of several games
+        Slope = "slope",
+        /// the part of one contrast in another: (of - base) / (whole - base)
+        Share = "share",
+        /// whether every search has it: of exact statements
+        Every = "every",
+    }
+}
+
+choice! {
+    /// The mean that a rule names. The other one is printed too, without a word.
+    pub enum Average {
+        /// the mean of logarithms
+        Geometric = "geometric",
+        /// the mean of ratios; of a slope, the logarithm of the mean
+        Arithmetic = "arithmetic",
+        /// sum over sum
+        Sums = "sums",
+    }
+}
+
+/// The engine of a share's `whole` that is chosen among several.
+pub(super) const BEST: &str = "best";
+
+/// The left-first minimal tree as the engine of a share's `whole`.
+pub(super) const MINIMAL: &str = "minimal";
 
 /// One engine, or one over another, on a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,34 +60,48 @@ pub struct Contrast {
 /// A figure on one game, or across several.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// How the numbers of the positions become one.
-    pub shape: Shape,
-    /// What is read off a cell.
+    /// The operator.
+    pub operator: Operator,
+    /// The mean.
+    pub average: Average,
+    /// The number of a search.
     pub quantity: Quantity,
     /// The set of positions; `None` for whatever positions the rows have.
     pub positions: Option<String>,
-    /// The engines, as rows name them, each on its game: one contrast, several
-    /// of an effect, one for each game of a trend, three of a share: of, whole,
-    /// base. Where one is chosen among several, each is alone: the engine looked at
-    /// and its rivals; of a reduction the plain one, the engine looked at, and
-    /// those among which the best is.
+    /// The engines, as rows name them, each on its game: one contrast; several whose logarithms
+    /// are averaged within each position; one for each game of a slope across games; of, whole and
+    /// base of a share.
     pub contrasts: Vec<Contrast>,
-    /// Where each contrast of a trend stands on its axis.
+    /// The rivals of which the best is chosen.
+    pub among: Vec<String>,
+    /// Exponents of the quantity at the depth, one ply less deep, and so on: `[1]` is the quantity
+    /// itself, `[1, -1]` its growth into the depth.
+    pub plies: Vec<f64>,
+    /// The place of each contrast on the axis of a slope across games.
     pub at: Vec<f64>,
-    /// Plies, ascending. A slope takes all of them, any other figure is one
-    /// for each of them.
+    /// Plies, ascending. A slope on depth takes all of them, any other figure is one for each.
     pub depths: Vec<u32>,
-    /// The figure that this one is set over.
+    /// The figure that this one is divided by.
     pub against: Option<Box<Figure>>,
 }
 
 impl Figure {
+    /// Whether its figure is one over all depths.
+    pub fn spans_depths(&self) -> bool {
+        self.operator == Operator::Every || self.operator == Operator::Slope && self.at.is_empty()
+    }
+
     /// The same at each of its depths; itself if it spans them.
     pub fn by_depth(&self) -> Vec<Self> {
-        if self.shape.spans_depths() {
+        if self.spans_depths() {
             return vec![self.clone()];
         }
         self.depths.iter().map(|depth| Self { depths: vec![*depth], ..self.clone() }).collect()
+    }
+
+    /// Plies less than the depth that it looks at as well.
+    pub const fn looks_back(&self) -> u32 {
+        self.plies.len() as u32 - 1
     }
 
     /// The game, as rows name it; of several the first, whose rules all have.
@@ -60,18 +109,129 @@ impl Figure {
         self.contrasts.first().map_or("", |contrast| &contrast.game)
     }
 
-    /// The figure, and the one that it is set over.
+    /// The figure, and the one that it is divided by.
     pub fn parts(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(self.against.as_deref())
     }
 
-    /// What is measured, without game, positions and depths.
+    /// Every engine that it reads, with its game.
+    pub fn engines(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.contrasts.iter().flat_map(|contrast| {
+            let named = std::iter::once(&contrast.engine).chain(&contrast.over);
+            named.map(|engine| (contrast.game.as_str(), engine.as_str()))
+        });
+        let rivals = self.among.iter().map(|engine| (self.game(), engine.as_str()));
+        own.chain(rivals).filter(|(_, engine)| ![BEST, MINIMAL].contains(engine))
+    }
+
+    /// Whether it is one number over another, so that 1 means no effect.
+    pub fn is_relative(&self) -> bool {
+        let sum: f64 = self.plies.iter().sum();
+        match self.operator {
+            Operator::Ratio => !self.is_pooled(),
+            Operator::GeometricMean => sum == 0.0,
+            Operator::Slope => self.against.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a share over all positions together.
+    pub fn is_pooled(&self) -> bool {
+        self.operator == Operator::Ratio
+            && self.among.is_empty()
+            && self.contrasts.first().is_some_and(|contrast| contrast.over.is_none())
+    }
+
+    /// Whether it is computed on the scale of logarithms.
+    pub fn is_logarithmic(&self) -> bool {
+        match self.operator {
+            Operator::GeometricMean => true,
+            Operator::Ratio => self.average != Average::Arithmetic,
+            _ => false,
+        }
+    }
+
+    /// The measure, without game, positions and depths.
     pub fn what(&self) -> String {
-        self.shape.of(&self.quantity.words())
+        let quantity = self.quantity.words();
+        match (self.operator, self.average) {
+            (Operator::Mean, _) => tr!("{quantity}, mean", quantity),
+            (Operator::GeometricMean | Operator::Ratio, _) if self.plies.len() > 1 => self.growth(&quantity),
+            (Operator::GeometricMean, _) => tr!("{quantity}, geometric mean", quantity),
+            (Operator::Ratio, _) if self.is_pooled() => tr!("{quantity}, all positions together", quantity),
+            (Operator::Ratio, Average::Sums) => tr!("{quantity}, ratio of sums", quantity),
+            (Operator::Ratio, Average::Arithmetic) => tr!("{quantity} ratio, arithmetic mean", quantity),
+            (Operator::Ratio, _) if self.against.is_some() => tr!("{quantity} ratio over another", quantity),
+            (Operator::Ratio, _) if !self.among.is_empty() => {
+                tr!("{quantity} ratio to the best rival", quantity)
+            }
+            (Operator::Ratio, _) if self.contrasts.len() > 1 => {
+                tr!("{quantity} ratio, mean over pairs", quantity)
+            }
+            (Operator::Ratio, _) => tr!("{quantity} ratio", quantity),
+            (Operator::Slope, _) if self.against.is_some() => {
+                tr!("slope of the logarithm of {quantity} over another, without sign", quantity)
+            }
+            (Operator::Slope, _) if self.at.is_empty() => {
+                tr!("slope of the log ratio of {quantity} on depth", quantity)
+            }
+            (Operator::Slope, Average::Arithmetic) => tr!("power with which {quantity} grow", quantity),
+            (Operator::Slope, _) => tr!("slope of the logarithm of {quantity}", quantity),
+            (Operator::Share, Average::Sums) => {
+                tr!("share of the reduction of {quantity}, by sums", quantity)
+            }
+            (Operator::Share, Average::Arithmetic) => {
+                tr!("share of the reduction of {quantity}, mean over positions", quantity)
+            }
+            (Operator::Share, _) => tr!("share of the log ratio of {quantity}", quantity),
+            (Operator::Every, _) => tr!("{quantity} of every search", quantity),
+        }
+    }
+
+    fn growth(&self, quantity: &str) -> String {
+        match self.plies[..] {
+            [1.0, -1.0] => tr!("growth of {quantity} into the depth", quantity),
+            [-1.0, 1.0] => tr!("{quantity} one ply before, over those at the depth", quantity),
+            [0.5, 0.0, -0.5] => tr!("growth of {quantity} per ply, over two plies", quantity),
+            [1.0, -2.0, 1.0] => {
+                tr!("growth of {quantity} into the depth, over that into the depth before", quantity)
+            }
+            _ => tr!("{quantity}, weighted over {} plies", self.plies.len(), quantity),
+        }
+    }
+
+    /// The setting without the depths: `xiangqi, positions quick, pvs / ab`.
+    pub fn place(&self) -> String {
+        let set = self.positions.as_ref().map_or_else(String::new, |set| tr!("positions {set}, ", set));
+        let best = || listed(&self.among);
+        let engines = match (self.operator, &self.contrasts[..]) {
+            (Operator::Share, [of, whole]) if whole.engine == BEST => {
+                let (engine, plain) = (&of.engine, of.over.as_deref().unwrap_or_default());
+                tr!("{engine} relative to the best of {}, from {plain}", best(), engine, plain)
+            }
+            (Operator::Share, [of, whole]) if whole.engine == MINIMAL => {
+                let (engine, plain) = (&of.engine, of.over.as_deref().unwrap_or_default());
+                tr!("{engine} relative to the minimal tree, from {plain}", engine, plain)
+            }
+            (Operator::Share, [of, whole]) => tr!("({of}) over ({whole})", of, whole),
+            (Operator::Share, [of, whole, base]) => {
+                tr!("({of} less {base}) over ({whole} less {base})", of, base, whole)
+            }
+            (Operator::Ratio, [own]) if !self.among.is_empty() => {
+                tr!("{own} over the best of {}", best(), own)
+            }
+            (Operator::Slope, [first, ..]) if !self.at.is_empty() => first.to_string(),
+            (_, [first, others @ ..]) if !others.is_empty() => {
+                tr!("{first}, and {} pairs that differ alike", others.len(), first)
+            }
+            (_, several) => lists(several.iter().map(ToString::to_string)),
+        };
+        let over = self.against.as_ref().map_or_else(String::new, |other| tr!(", over {other}", other));
+        tr!("{}, {set}{engines}{over}", games(&self.contrasts), set, engines, over)
     }
 }
 
-/// `pvs / ab+tt`; what both have is said once: `pvs / ab, both with history+tt`.
+/// `pvs / ab+tt`; shared enhancements are printed once: `pvs / ab, both with history+tt`.
 impl fmt::Display for Contrast {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(over) = &self.over else { return formatter.write_str(&self.engine) };
@@ -89,10 +249,10 @@ impl fmt::Display for Contrast {
 }
 
 /// A few engines by their names, many by their number.
-fn listed(engines: &[Contrast]) -> String {
+fn listed(engines: &[String]) -> String {
     const FEW: usize = 6;
     match engines.len() {
-        ..=FEW => names(engines.iter().map(ToString::to_string)),
+        ..=FEW => names(engines),
         many => tr!("{many} engines", many),
     }
 }
@@ -123,35 +283,7 @@ fn games(contrasts: &[Contrast]) -> String {
     }
 }
 
-impl Figure {
-    /// Of what and where, without the depths: `xiangqi, positions quick, pvs / ab`.
-    pub fn place(&self) -> String {
-        let set = self.positions.as_ref().map_or_else(String::new, |set| tr!("positions {set}, ", set));
-        let engines = match (self.shape, &self.contrasts[..]) {
-            (Shape::Share, [of, whole, base]) => {
-                tr!("({of} less {base}) over ({whole} less {base})", of, base, whole)
-            }
-            (Shape::OverSmallest, [engine, rivals @ ..]) => {
-                tr!("{engine} over the smallest of {}", listed(rivals), engine)
-            }
-            (Shape::ReductionToMinimal, [plain, engine]) => {
-                tr!("{engine} of what the minimal tree takes from {plain}", engine, plain)
-            }
-            (shape, [plain, engine, all @ ..]) if shape.is_reduction() => {
-                tr!("{engine} of what the best of {} takes from {plain}", listed(all), engine, plain)
-            }
-            (Shape::Effect, [first, others @ ..]) if others.len() > 1 => {
-                tr!("{first}, and {} pairs that differ alike", others.len(), first)
-            }
-            (shape, [first, ..]) if shape.spans_games() => first.to_string(),
-            (_, several) => lists(several.iter().map(ToString::to_string)),
-        };
-        let over = self.against.as_ref().map_or_else(String::new, |other| tr!(", over {other}", other));
-        tr!("{}, {set}{engines}{over}", games(&self.contrasts), set, engines, over)
-    }
-}
-
-/// Where and of what: `xiangqi, positions quick, pvs / ab, depth 6`.
+/// Setting and engines: `xiangqi, positions quick, pvs / ab, depth 6`.
 impl fmt::Display for Figure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&clauses([self.place(), depths_in_words(&self.depths)]))

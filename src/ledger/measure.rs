@@ -1,61 +1,68 @@
-//! Computes a figure: its positions, its value, and the interval that decides.
+//! Measures a figure: its positions, its value, and its intervals.
 
 use serde::Serialize;
-use thiserror::Error;
 use tr::tr;
 
 use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
-use crate::analysis::unit::{Counted, clustered};
-use crate::ledger::compute::{Found, compute, divides_by_nothing};
-use crate::ledger::figure::Figure;
-use crate::ledger::observed::{Observed, Reading};
+use crate::analysis::unit::Counted;
+use crate::ledger::figure::{Average, Figure, Operator};
+use crate::ledger::observe::{Observed, Reading, divides_by_nothing, resampled, sample};
 use crate::ledger::population::Populations;
-use crate::ledger::shape::Shape;
-use crate::stats::bootstrap::Interval;
-use crate::stats::median;
-use crate::stats::resample::Method;
+use crate::stats::resample::{Ends, Method, Resampling};
+use crate::stats::{Interval, median};
+
+/// Alpha of every printed interval.
+pub const ALPHA: f64 = 0.05;
+
+/// Sums rest on few positions: with fewer than this they get no word.
+const FEWEST_FOR_SUMS: usize = 440;
 
 /// A figure as measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// What the figure is.
+    /// The measure.
     pub what: String,
     /// Game, positions, engines.
     pub place: String,
     /// Plies; several where the figure spans them.
     pub depths: Vec<u32>,
-    /// The figure.
-    pub figure: f64,
-    /// Its interval, whole games resampled within each phase; `None` with too
-    /// few of them.
+    /// The estimate.
+    pub value: f64,
+    /// Its 95% interval, whole games resampled within each phase; `None` with too few of them.
     pub interval: Option<Interval>,
-    /// How its ends were found.
+    /// The procedure behind its ends.
     pub method: Option<Method>,
-    /// The level of the interval is 1 - alpha.
-    pub alpha: f64,
+    /// Its standard error, of a geometric figure that of the logarithm.
+    pub standard_error: f64,
     /// Positions.
     pub n: usize,
-    /// The games that they were taken from, if that is known and they are fewer.
+    /// Their source games, if they are known and fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
     /// Of a mean or a ratio: the median over positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median: Option<f64>,
-    /// Of one engine over another: the ratio of sums, which the largest trees
-    /// dominate, and how many positions speak for it.
+    /// Of one engine over another: the mean that the rule does not name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub beside: Option<Beside>,
-    /// Of engines that are not exact, how many of their values differ.
+    pub other_mean: Option<OtherMean>,
+    /// Of engines that are not exact: their wrong values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_exact: Option<NotExact>,
+    /// Whether it is computed on the scale of logarithms.
+    #[serde(skip)]
+    pub is_logarithmic: bool,
 }
 
-/// Other summaries of the same ratios. They decide nothing.
+/// The other mean of the same ratios, and their signs. They decide nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Beside {
-    /// Sum of one over sum of the other.
-    pub ratio_of_sums: f64,
+pub struct OtherMean {
+    /// Whether it is the ratio of sums; else the geometric mean.
+    pub of_sums: bool,
+    /// Its value.
+    pub value: f64,
+    /// The number of positions of equal weight that the sums rest on.
+    pub effective_n: f64,
     /// Positions with a ratio below 1.
     pub below: usize,
     /// Positions with a ratio of 1.
@@ -65,131 +72,151 @@ pub struct Beside {
 }
 
 impl Estimate {
+    /// The distance to an estimate of the same figure on independent positions, in standard errors;
+    /// `None` where neither varies.
+    pub fn z(&self, other: &Self) -> Option<f64> {
+        let scale = |estimate: &Self| if self.is_logarithmic { estimate.value.ln() } else { estimate.value };
+        let z = (scale(self) - scale(other)) / self.standard_error.hypot(other.standard_error);
+        z.is_finite().then_some(z)
+    }
+
     /// The positions, and their games.
     pub const fn counted(&self) -> Counted {
         Counted { n: self.n, games: self.games }
     }
 }
 
-/// Why a figure could not be measured.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Lack {
-    /// Rows are missing.
-    #[error("{0}")]
-    Rows(String),
-    /// The rows are there, and make no such figure.
-    #[error("{0}")]
-    Figure(String),
+/// A figure with everything that decides about it.
+pub(super) struct Measured<'f> {
+    pub(super) estimate: Estimate,
+    /// Positions of which a search is missing.
+    pub(super) lost: usize,
+    figure: &'f Figure,
+    resampling: Resampling<'f>,
 }
 
-/// A figure of one depth, or of all where it spans them, with its interval at a
-/// level of 1 - alpha; what is missing, in words, where it cannot be computed.
-pub fn measure(
-    figure: &Figure,
-    sheet: &Sheet,
-    populations: &Populations,
-    alpha: f64,
-) -> Result<Estimate, Lack> {
-    estimate(figure, sheet, populations, alpha, false)
+impl Measured<'_> {
+    /// The interval of level 1 - `alpha` on the printed scale.
+    pub(super) fn ends(&self, alpha: f64) -> Option<Ends> {
+        let ends = self.resampling.ends(alpha)?;
+        let interval = ends.interval.map(|value| scaled(self.figure, value));
+        // To first order: an error of a logarithm is one relative to the end.
+        let factors = if self.figure.is_logarithmic() { [interval.low, interval.high] } else { [1.0; 2] };
+        Some(Ends { interval, errors: [0, 1].map(|end| ends.errors[end] * factors[end].abs()), ..ends })
+    }
+
+    /// The smallest alpha at which a statement holds of the interval on the printed scale.
+    pub(super) fn p_value(&self, holds: impl Fn(Interval) -> bool) -> f64 {
+        self.resampling.p_value(|interval| holds(interval.map(|value| scaled(self.figure, value))))
+    }
+
+    /// The reason why these positions get no word.
+    pub(super) fn too_few(&self) -> Option<String> {
+        if self.estimate.interval.is_none() {
+            return Some(tr!("{} positions from too few games for an interval", self.estimate.n));
+        }
+        let sums = self.figure.average == Average::Sums && self.figure.operator == Operator::Ratio;
+        (sums && self.estimate.n < FEWEST_FOR_SUMS).then(|| {
+            tr!("sums need {FEWEST_FOR_SUMS} positions, and these are {}", self.estimate.n, FEWEST_FOR_SUMS)
+        })
+    }
 }
 
-/// The same over the cells whose values are right, where an engine of the
-/// figure is not exact.
-pub(super) fn measure_agreeing(
-    figure: &Figure,
+/// A figure of one depth, or of all where it spans them; the missing rows in words where it
+/// cannot be computed.
+pub(super) fn measure<'f>(
+    figure: &'f Figure,
     sheet: &Sheet,
     populations: &Populations,
-    alpha: f64,
-) -> Option<Estimate> {
-    let estimate = estimate(figure, sheet, populations, alpha, true).ok()?;
-    estimate.not_exact?;
-    Some(Estimate { what: tr!("{}, cells with an equal value", estimate.what), ..estimate })
-}
-
-fn estimate(
-    figure: &Figure,
-    sheet: &Sheet,
-    populations: &Populations,
-    alpha: f64,
-    agreeing: bool,
-) -> Result<Estimate, Lack> {
-    let (reading, observed) = read(figure, sheet, populations, agreeing)?;
+) -> Result<Measured<'f>, String> {
+    let (reading, observed) = read(figure, sheet, populations)?;
     let other = match &figure.against {
-        Some(against) => read(against, sheet, populations, agreeing)?.1,
+        Some(against) => read(against, sheet, populations)?.1,
         None => Vec::new(),
     };
-    let shape = figure.shape;
-    if divides_by_nothing(figure, &observed, &other, alpha) {
-        return Err(Lack::Figure(tr!("what it is divided by may be nothing: its interval contains 0")));
+    if divides_by_nothing(figure, &observed, &other) {
+        return Err(tr!("its denominator may be 0: the interval contains 0"));
     }
-    let Found { value, estimate: found } = compute(figure, &observed, &other, alpha);
-    let value = value.ok_or_else(|| Lack::Figure(tr!("these rows make no number of it")))?;
-    // The interval of a logarithm is mapped with its figure; percentile-t may leave the scale of a share.
-    let is_share = figure.quantity.is_share() && matches!(shape, Shape::Mean | Shape::Pooled);
-    let scale = |value: f64| match is_share {
-        true => value.clamp(0.0, 1.0),
-        false if shape.is_geometric() => value.exp(),
-        false => value,
-    };
-    let units = clustered(observed.iter().map(|observed| (observed.unit, 0.0)));
-    Ok(Estimate {
+    let resampling =
+        resampled(figure, &observed, &other).ok_or_else(|| tr!("these rows have no such number"))?;
+    let ends = resampling.ends(ALPHA);
+    let counted = Counted::of(&sample(&observed));
+    let estimate = Estimate {
         what: figure.what(),
         place: figure.place(),
         depths: figure.depths.clone(),
-        figure: scale(value),
-        interval: found.map(|found| found.interval.map(scale)),
-        method: found.map(|found| found.method),
-        alpha,
-        // Of two samples the smaller, which says how well the figure is known.
-        n: if shape == Shape::RatioOver { observed.len().min(other.len()) } else { observed.len() },
-        games: Counted::of(&units).games,
-        median: median_of(&observed),
-        beside: beside(&observed),
+        value: scaled(figure, resampling.value()),
+        interval: ends.map(|ends| ends.interval.map(|value| scaled(figure, value))),
+        method: ends.map(|ends| ends.method),
+        standard_error: resampling.standard_error(),
+        is_logarithmic: figure.is_logarithmic(),
+        // Of two samples the smaller one tells how well the figure is known.
+        n: if figure.operator == Operator::Ratio && figure.against.is_some() {
+            counted.n.min(other.len())
+        } else {
+            counted.n
+        },
+        games: counted.games,
+        median: median_of(&observed).filter(|_| figure.operator == Operator::Mean),
+        other_mean: other_mean(figure, &observed),
         not_exact: reading.not_exact(&observed),
-    })
+    };
+    Ok(Measured { estimate, lost: reading.lost(populations, observed.len()), figure, resampling })
 }
 
-/// The positions of a figure, each with its numbers; refuses numbers that make no
-/// ratio.
+/// A value on the printed scale. Percentile-t may leave the scale of a share.
+fn scaled(figure: &Figure, value: f64) -> f64 {
+    let value = if figure.is_logarithmic() { value.exp() } else { value };
+    let is_share = figure.quantity.is_share() && (figure.operator == Operator::Mean || figure.is_pooled());
+    if is_share { value.clamp(0.0, 1.0) } else { value }
+}
+
+/// The positions of a figure, each with its numbers; refuses numbers without a ratio.
 fn read<'s, 'a>(
     figure: &'s Figure,
     sheet: &'s Sheet<'a>,
     populations: &Populations,
-    agreeing: bool,
-) -> Result<(Reading<'s, 'a>, Vec<Observed<'a>>), Lack> {
-    let reading = Reading::new(figure, sheet).map_err(Lack::Rows)?;
-    let observed = reading.observed(populations, agreeing);
+) -> Result<(Reading<'s, 'a>, Vec<Observed<'a>>), String> {
+    let reading = Reading::new(figure, sheet)?;
+    let observed = reading.observed(populations);
     if observed.is_empty() {
-        return Err(Lack::Rows(reading.what_is_missing(populations)));
+        return Err(reading.missing(populations));
     }
     let is_number = |observed: &&Observed| observed.numbers.iter().all(|number| number.is_finite());
     match observed.iter().filter(|observed| !is_number(observed)).count() {
         0 => Ok((reading, observed)),
         zeros => {
-            let of = tr!("{zeros} of {} positions have none of it", observed.len(), zeros);
-            Err(Lack::Figure(tr!("{of}, and 0 has no ratio: take the mean of each engine", of)))
+            Err(tr!("{zeros} of {} positions have a count of 0, which has no ratio", observed.len(), zeros))
         }
     }
 }
 
-/// The median over positions of what a mean or a ratio is made of.
+/// The median over positions of a mean or a ratio.
 fn median_of(observed: &[Observed]) -> Option<f64> {
     let one = |observed: &Observed| observed.raw.map(|(own, over)| own / over.unwrap_or(1.0));
     median(&observed.iter().map(one).collect::<Option<Vec<_>>>()?)
 }
 
-fn beside(observed: &[Observed]) -> Option<Beside> {
-    let raw = |observed: &Observed| observed.raw.and_then(|(own, over)| Some((own, over?)));
-    let raw: Vec<(f64, f64)> = observed.iter().map(raw).collect::<Option<_>>()?;
-    let ratios: Vec<f64> = raw.iter().map(|(own, over)| own / over).collect();
+fn other_mean(figure: &Figure, observed: &[Observed]) -> Option<OtherMean> {
+    let pair = |observed: &Observed| observed.raw.and_then(|(own, over)| Some((own, over?)));
+    let raw: Vec<(f64, f64)> = observed.iter().map(pair).collect::<Option<_>>()?;
+    let logs = raw.iter().map(|(own, over)| (own / over).ln());
+    let over: crate::stats::Sample =
+        observed.iter().zip(&raw).map(|(observed, (_, over))| observed.unit.with([*over])).collect();
     let sum = |of: fn(&(f64, f64)) -> f64| raw.iter().map(of).sum::<f64>();
-    let count = |is: fn(f64) -> bool| ratios.iter().filter(|ratio| is(**ratio)).count();
-    let (below, above) = (count(|ratio| ratio < 1.0), count(|ratio| ratio > 1.0));
-    Some(Beside {
-        ratio_of_sums: sum(|raw| raw.0) / sum(|raw| raw.1),
+    let of_sums = figure.average != Average::Sums;
+    let value = match of_sums {
+        true => sum(|raw| raw.0) / sum(|raw| raw.1),
+        false => (logs.sum::<f64>() / raw.len() as f64).exp(),
+    };
+    let count = |is: fn(f64, f64) -> bool| raw.iter().filter(|(own, over)| is(*own, *over)).count();
+    let (below, above) = (count(|own, over| own < over), count(|own, over| own > over));
+    value.is_finite().then_some(OtherMean {
+        of_sums,
+        value,
+        effective_n: over.effective(0)?,
         below,
-        equal: ratios.len() - below - above,
+        equal: raw.len() - below - above,
         above,
     })
 }

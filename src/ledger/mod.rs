@@ -1,10 +1,10 @@
-//! The ledger: published claims as data, put to rows, and what becomes of them.
+//! The ledger: published claims as data, tested on rows.
 //!
-//! A claim is a file: a statement with its source, and the figures that decide it,
-//! each with its engines, game, depths and the published range. The files of `claims`
-//! are embedded ([`built_in`]); a folder of one's own takes their place
-//! ([`read_folder`]). One interval and one range decide ([`Outcome`]); what a reader is told
-//! is printed from the data that decides.
+//! A claim is a file: a statement with its source, and its parts, each one thing that the source
+//! says, with its kind, its engines, game, depths and accepted range. The files of `claims`
+//! are embedded ([`built_in`]); another folder takes their place
+//! ([`read_folder`]). Every part has a word ([`Outcome`]): intervals and range decide, and the
+//! printed rule is made from the deciding data.
 //!
 //! ```
 //! use plybench::analysis::sheet::{Known, Sheet};
@@ -17,8 +17,10 @@
 //!     statement = "PVS needs fewer nodes than alpha-beta."
 //!     source = "a lecture"
 //!     grade = "b"
+//!     source_games = ["xiangqi"]
 //!
-//!     [[judged]]
+//!     [[part]]
+//!     kind = "direction"
 //!     figure = "ratio"
 //!     quantity = "nodes"
 //!     games = ["xiangqi"]
@@ -38,41 +40,35 @@
 //!         rows.push(&row);
 //!     }
 //! }
-//! let ledger = assess(&Sheet::new(&rows, Known::ROWS_ALONE), &[claim]);
-//! assert_eq!(ledger[0].outcome, Some(Outcome::Reproduced));
+//! let ledger = assess(&Sheet::new(&rows, Known::ROWS_ALONE), &[claim], &|| ());
+//! assert_eq!(ledger[0].parts[0].outcome, Outcome::Inside);
+//! assert_eq!(ledger[0].word(), "reproduced");
 //! # Ok::<(), plybench::ledger::RuleError>(())
 //! ```
 
 mod band;
 mod built_in;
 mod claim;
-mod compute;
 mod entry;
 mod figure;
-mod held;
-mod line;
 mod measure;
-mod observed;
+mod observe;
 mod order;
-mod outcome;
 mod population;
 mod quantity;
 mod read;
-mod shape;
 #[cfg(test)]
 mod tests;
+mod word;
 
 pub use band::{Band, BandError, Lies};
-pub use built_in::built_in;
-pub use claim::{Arm, Claim, Grade, Judged, Kind, Level};
-pub use entry::{Entry, LEVEL, assess};
-pub use figure::{Contrast, Figure, depths_in_words};
-pub use held::Held;
-pub use line::Line;
-pub use measure::{Beside, Estimate, Lack, measure};
+pub use built_in::{Edition, built_in};
+pub use claim::{Arm, Claim, Grade, Kind, Part, Tally, Whose, games_in_words};
+pub use entry::{Entry, PartEntry, assess};
+pub use figure::{Average, Contrast, Figure, Operator, depths_in_words};
+pub use measure::{ALPHA, Estimate, OtherMean};
 pub use order::in_order;
-pub use outcome::{Decision, Outcome, conjunction};
 pub use population::Populations;
 pub use quantity::{Derived, Quantity, UnknownQuantity};
-pub use read::{RuleError, RuleFault, parse, parse_all, read_folder};
-pub use shape::{Compares, Shape};
+pub use read::{RuleError, parse, parse_all, read_folder};
+pub use word::{Outcome, Side};

@@ -1,25 +1,27 @@
 //! The order in which a ledger lists its claims, whatever their files are called.
 
-use crate::ledger::claim::{Claim, Kind, Level};
+use crate::ledger::claim::{Claim, Kind, Part, Tally};
 
-/// The primary claim first, then the one that comes after it; then claims,
-/// predictions and the other kinds, in the order of [`Kind::ALL`]; within a kind by
-/// id, numbers by their size: P2 before P10.
+/// The claim with the primary part first, then the prediction of the family; then claims with a
+/// published part, claims of our own, exact statements, tables, and claims that are not tested;
+/// within a list by id, numbers by their size: P2 before P10.
 pub fn in_order(mut claims: Vec<Claim>) -> Vec<Claim> {
-    claims.sort_by_cached_key(|claim| (level(claim), kind(claim), natural(&claim.id)));
+    claims.sort_by_cached_key(|claim| (list(claim), natural(&claim.id)));
     claims
 }
 
-fn level(claim: &Claim) -> u8 {
-    match claim.level {
-        Level::Primary => 0,
-        Level::After(_) => 1,
-        Level::Part => 2,
-    }
-}
-
-fn kind(claim: &Claim) -> Option<usize> {
-    Kind::ALL.iter().position(|kind| *kind == claim.kind)
+fn list(claim: &Claim) -> usize {
+    let any = |is: fn(&Part) -> bool| claim.parts.iter().any(is);
+    let lists = [
+        any(|part| part.primary),
+        any(|part| part.family),
+        any(|part| matches!(part.tally(), Tally::Published | Tally::OtherGames)),
+        any(|part| part.kind == Kind::Reading),
+        any(|part| part.tally() == Tally::Ours),
+        !claim.parts.is_empty(),
+        !claim.also.is_empty(),
+    ];
+    lists.iter().position(|is| *is).unwrap_or(lists.len())
 }
 
 /// Letters and the number behind them, part by part: "S7-trees" is S 7, -trees 0.
@@ -46,27 +48,30 @@ mod tests {
     use super::*;
     use crate::ledger::parse;
 
-    fn claim(id: &str, more: &str, figures: &str) -> Claim {
+    fn claim(id: &str, more: &str) -> Claim {
         let text = format!(
-            "id = \"{id}\"\nstatement = \"A\"\nsource = \"B\"\ngrade = \"b\"\n{more}\n{figures}\nfigure = \"ratio\"\n\
-             games = [\"xiangqi\"]\nquantity = \"nodes\"\nengine = \"pvs\"\nover = \"ab\"\ndepths = 4\n"
+            "id = \"{id}\"\nstatement = \"A\"\nsource = \"B\"\ngrade = \"b\"\nsource_games = [\"xiangqi\"]\n\
+             {more}\nfigure = \"ratio\"\ngames = [\"xiangqi\"]\nquantity = \"nodes\"\nengine = \"pvs\"\n\
+             over = \"ab\"\ndepths = 4\n"
         );
-        parse(&text, id).unwrap_or_else(|error| panic!("{error:?}"))
+        parse(&text, id).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
-    fn what_matters_most_comes_first_and_numbers_are_numbers() {
-        let judged = "[[judged]]\nrange = \"(0, 1)\"";
+    fn published_statements_come_before_ours_and_numbers_are_numbers() {
+        let published = "[[part]]\nkind = \"direction\"\nrange = \"(0, 1)\"";
+        let ours = |kind: &str| format!("[[part]]\nkind = \"{kind}\"\nwhose = \"ours\"\nrange = \"(0, 1)\"");
         let claims = [
-            claim("A1", "kind = \"reported\"", "[[beside]]"),
-            claim("P10", "", judged),
-            claim("p2-b", "", judged),
-            claim("P2", "", judged),
-            claim("B", "kind = \"prediction\"\nafter = \"Z\"", judged),
-            claim("C", "kind = \"prediction\"", judged),
-            claim("Z", "primary = true", judged),
+            claim("A1", "[[also]]"),
+            claim("P10", published),
+            claim("p2-b", published),
+            claim("P2", published),
+            claim("B", &(ours("prediction") + "\nfamily = true")),
+            claim("C", &ours("prediction")),
+            claim("D", &ours("reading")),
+            claim("Z", &(published.to_owned() + "\nprimary = true")),
         ];
         let ids: Vec<String> = in_order(claims.into()).into_iter().map(|claim| claim.id).collect();
-        assert_eq!(ids, ["Z", "B", "P2", "p2-b", "P10", "C", "A1"]);
+        assert_eq!(ids, ["Z", "B", "P2", "p2-b", "P10", "D", "C", "A1"]);
     }
 }

@@ -27,12 +27,6 @@ impl Populations {
         Self { sets }
     }
 
-    /// Number of positions of the set that a figure names, if it names one.
-    pub(super) fn size(&self, figure: &Figure) -> Option<usize> {
-        let key = (figure.game().to_owned(), figure.positions.clone()?);
-        self.sets.get(&key).map(BTreeSet::len)
-    }
-
     /// Whether a position is among those that a figure is about.
     pub(super) fn has(&self, figure: &Figure, position: &str) -> bool {
         let Some(set) = &figure.positions else { return true };

@@ -29,6 +29,8 @@ choice! {
         FirstMoveShareAbove = "first-move-share-above",
         /// that share of the cutoffs one ply above the horizon
         FirstMoveShareHorizon = "first-move-share-horizon",
+        /// the share of all cutoffs that are one ply above the horizon
+        HorizonShare = "horizon-share",
         /// leaves over those of the minimal tree, left-first where the tree is not uniform
         MinimalMultiple = "minimal-multiple",
         /// different leaves of the last iteration over those of the left-first minimal graph
@@ -43,6 +45,8 @@ choice! {
         Calls = "calls",
         /// the same over the last two iterations
         LastCalls = "calls-last-two",
+        /// the same in the last iteration
+        CallsLast = "calls-last",
         /// of sampled nodes left inside their window, the share whose best move came first
         BestFirstPv = "best-first-pv",
         /// that share of the nodes that were cut off
@@ -75,6 +79,7 @@ impl Quantity {
                 let calls = cell.row().window_calls();
                 mean_of(&calls[calls.len().checked_sub(2)?..])
             }
+            Self::Derived(Derived::CallsLast) => cell.row().window_calls().last().map(|calls| *calls as f64),
             Self::Derived(Derived::LeavesOutside) => {
                 Some(game.details(cell)?.outside.as_ref()?.outside as f64)
             }
@@ -90,8 +95,16 @@ impl Quantity {
     pub const fn is_quotient(self) -> bool {
         !matches!(
             self,
-            Self::Metric(_) | Self::Derived(Derived::Calls | Derived::LastCalls | Derived::LeavesOutside)
+            Self::Metric(_)
+                | Self::Derived(
+                    Derived::Calls | Derived::LastCalls | Derived::CallsLast | Derived::LeavesOutside
+                )
         )
+    }
+
+    /// Whether it is a time, which belongs to a machine.
+    pub(super) const fn is_time(self) -> bool {
+        matches!(self, Self::Metric(metric) if metric.is_time())
     }
 
     /// Whether it is a part of something, from 0 to 1.
@@ -102,6 +115,7 @@ impl Quantity {
                 Derived::FirstMoveShare
                     | Derived::FirstMoveShareAbove
                     | Derived::FirstMoveShareHorizon
+                    | Derived::HorizonShare
                     | Derived::HitRate
                     | Derived::BestFirstPv
                     | Derived::BestFirstCut
@@ -132,6 +146,7 @@ impl Quantity {
             Derived::FirstMoveShareHorizon => {
                 Some((cell.get(Metric::HorizonFirstMoveCutoffs)?, cell.get(Metric::HorizonCutoffs)?))
             }
+            Derived::HorizonShare => Some((cell.get(Metric::HorizonCutoffs)?, cell.get(Metric::Cutoffs)?)),
             Derived::MinimalMultiple => Some((cell.get(Metric::Leaves)?, minimal_of(game, position, depth)?)),
             Derived::GraphMultiple => {
                 Some((cell.get(Metric::DistinctLeavesLast)?, game.minimal(position, depth)?.graph as f64))
@@ -153,7 +168,7 @@ impl Quantity {
             Derived::BestFirstCut => sampled(|counts| (counts.cut.best_first, counts.cut.nodes)),
             Derived::BestInQuarterPv => sampled(|counts| (counts.pv.best_in_quarter, counts.pv.nodes)),
             Derived::BestInQuarterCut => sampled(|counts| (counts.cut.best_in_quarter, counts.cut.nodes)),
-            Derived::Calls | Derived::LastCalls | Derived::LeavesOutside => None,
+            Derived::Calls | Derived::LastCalls | Derived::CallsLast | Derived::LeavesOutside => None,
         }
     }
 
@@ -175,9 +190,13 @@ impl Quantity {
             Self::Derived(Derived::ExpectedMultiple) => tr!("leaves over those expected of alpha-beta"),
             Self::Derived(Derived::Exponent) => tr!("exponent of the leaves"),
             Self::Derived(Derived::HitRate) => tr!("share of iterations whose first window held"),
-            Self::Derived(Derived::Calls) => tr!("null-window searches of the root an iteration"),
+            Self::Derived(Derived::HorizonShare) => tr!("share of cutoffs one ply above the horizon"),
+            Self::Derived(Derived::Calls) => tr!("null-window searches of the root per iteration"),
             Self::Derived(Derived::LastCalls) => {
-                tr!("null-window searches of the root an iteration, in the last two iterations")
+                tr!("null-window searches of the root per iteration, in the last two iterations")
+            }
+            Self::Derived(Derived::CallsLast) => {
+                tr!("null-window searches of the root in the last iteration")
             }
             Self::Derived(Derived::BestFirstPv) => {
                 tr!("share of principal-variation nodes whose best move came first")

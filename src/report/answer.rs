@@ -1,82 +1,56 @@
-//! What a report answers: what became of the claims that it is about.
+//! The answer of a report: the words of the claims that it is about.
 
 use tr::tr;
 
-use crate::language::in_passing;
-use crate::ledger::{Entry, Kind, Line, Outcome, depths_in_words};
-use crate::report::outcomes::{figure, is_measured};
+use crate::ledger::{Entry, Outcome, PartEntry};
+use crate::report::outcomes::tables::{estimates, words};
 
 /// The claims that the report is about, and what decides each of them in few words.
 pub(super) struct Answer<'e> {
     pub(super) claims: Vec<Answered<'e>>,
-    /// What is said if the rows decide none of them.
+    /// The sentence for rows that test none of them.
     pub(super) otherwise: Option<String>,
 }
 
-/// One claim.
+/// One claim, with the parts that the rows test.
 pub(super) struct Answered<'e> {
     pub(super) entry: &'e Entry,
-    /// The figures that decide it.
-    pub(super) figures: String,
+    pub(super) parts: Vec<&'e PartEntry>,
 }
 
-/// The answer in a ledger to the claims with these ids. Where the rows say nothing of them, to the first
-/// claims that the rows decide; if there are none either, it says so.
-pub(super) fn answer<'e>(ledger: &'e [Entry], ids: &[&str]) -> Answer<'e> {
-    let is_of_claims = |entry: &&Entry| matches!(entry.kind, Kind::Claim | Kind::Prediction);
-    let asked = ids.iter().filter_map(|id| ledger.iter().find(|entry| entry.id == *id));
-    let mut entries: Vec<&Entry> = asked.filter(|entry| is_answered(entry)).collect();
-    if entries.is_empty() {
-        let others = ledger.iter().filter(is_of_claims).filter(|entry| is_answered(entry));
-        entries = others.take(ids.len().max(1)).collect();
+impl Answered<'_> {
+    /// A part in words: "slightly, xiangqi: consistent with our reading, depth 7: 0.972 [0.966, 0.976]".
+    pub(super) fn line(part: &PartEntry) -> String {
+        let name = if part.name.is_empty() { String::new() } else { tr!("{}: ", part.name) };
+        tr!("{name}{} ({})", words(part), estimates(part), name)
     }
-    let otherwise = entries.is_empty().then(|| {
-        let measured = ledger.iter().any(is_measured);
-        let why = if measured {
-            tr!("they are too few for a verdict")
+}
+
+/// The answer in a ledger to the claims with these ids. Without data for them, that of the first
+/// claims that the rows test; without any, a sentence.
+pub(super) fn answer<'e>(ledger: &'e [Entry], ids: &[&str]) -> Answer<'e> {
+    let answered = |entry: &'e Entry| Answered {
+        entry,
+        parts: entry.parts.iter().filter(|part| is_tested(part)).collect(),
+    };
+    let asked = ids.iter().filter_map(|id| ledger.iter().find(|entry| entry.id == *id));
+    let is_answered = |answered: &Answered| !answered.parts.is_empty();
+    let mut claims: Vec<Answered> = asked.map(answered).filter(is_answered).collect();
+    if claims.is_empty() {
+        claims = ledger.iter().map(answered).filter(is_answered).take(ids.len().max(1)).collect();
+    }
+    let otherwise = claims.is_empty().then(|| {
+        let why = if ledger.iter().any(Entry::is_measured) {
+            tr!("they are too few for a word")
         } else {
-            tr!("they say nothing of any claim")
+            tr!("they have no data for any claim")
         };
-        tr!("These rows decide none of the claims: {why}.", why)
+        tr!("These rows test none of the claims: {why}.", why)
     });
-    Answer { claims: entries.into_iter().map(answered).collect(), otherwise }
+    Answer { claims, otherwise }
 }
 
 /// Whether rows have an answer, if only that it is open.
-fn is_answered(entry: &Entry) -> bool {
-    entry.outcome.is_some_and(|outcome| outcome != Outcome::NotTestable)
-}
-
-fn answered(entry: &Entry) -> Answered<'_> {
-    Answered { entry, figures: figures(&entry.judged, entry.outcome) }
-}
-
-/// Of the figures that belong to the first one, the one that made the outcome, and the deepest.
-fn figures(lines: &[Line], outcome: Option<Outcome>) -> String {
-    let measured = || lines.iter().filter(|line| line.estimate.is_some() || line.held.is_some());
-    let Some(decisive) =
-        measured().find(|line| Some(line.outcome()) == outcome).or_else(|| measured().next())
-    else {
-        return String::new();
-    };
-    let mut alike = measured().filter(|line| (&line.what, &line.place) == (&decisive.what, &decisive.place));
-    let last = alike.next_back().filter(|last| !std::ptr::eq(*last, decisive));
-    let at = |line: &Line| {
-        let figure = line.estimate.as_ref().map_or_else(|| line.outcome_words(), figure);
-        let wrong = line.estimate.as_ref().and_then(|estimate| estimate.not_exact.as_ref());
-        let wrong = wrong.map_or_else(String::new, |values| in_passing(&values.to_string()));
-        tr!("{figure} at {}{wrong}", depths_in_words(&line.depths), figure, wrong)
-    };
-    let n = decisive.estimate.as_ref().map(|estimate| tr!(", n = {}", estimate.counted()));
-    let last = last.map(|last| tr!("clauses" => "; ") + &at(last));
-    let (n, last) = (n.unwrap_or_default(), last.unwrap_or_default());
-    tr!(
-        "{}, {}: {}, wanted in {}{last}{n}",
-        decisive.what,
-        decisive.place,
-        at(decisive),
-        decisive.range,
-        last,
-        n
-    )
+fn is_tested(part: &PartEntry) -> bool {
+    !part.estimates.is_empty() && !matches!(part.outcome, Outcome::NotTested { .. })
 }

@@ -9,7 +9,7 @@ use crate::analysis::ratio::Ratio;
 use crate::analysis::unit::Counted;
 use crate::language::{counted, in_passing, tr_noop};
 use crate::report::table::Table;
-use crate::stats::bootstrap::{FEWEST, Interval};
+use crate::stats::{FEWEST, Interval};
 
 /// What a table of a comparison is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::analysis::factorial::Effect;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
 use crate::language::{counted, translated};
-use crate::ledger::Entry;
+use crate::ledger::{Edition, Entry};
 use crate::report::answer::Answer;
 use crate::report::explorer::Explored;
 use crate::report::figure::Figure;
@@ -27,6 +27,8 @@ pub(super) struct Document<'a> {
     /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,
     pub(super) ledger: &'a [Entry],
+    /// The state of the rules.
+    pub(super) edition: Option<Edition>,
     pub(super) figures: Vec<Drawn<'a>>,
     pub(super) comparison: Option<Comparison>,
     /// By game; games whose rows are not a factorial are left out.

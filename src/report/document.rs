@@ -13,7 +13,7 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
 use crate::draw::export::{self, PRODUCER};
 use crate::draw::page::Page;
-use crate::ledger::{Claim, Entry, assess, built_in};
+use crate::ledger::{Claim, Edition, Entry, assess, built_in};
 use crate::parallel;
 use crate::report::answer::answer;
 use crate::report::charts::Charts;
@@ -29,7 +29,7 @@ use crate::report::{html, markdown};
 const HEADLINES: [&str; 2] = ["S7", "O2"];
 
 /// The subject of a report.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// Its title.
     pub title: &'a str,
@@ -43,6 +43,10 @@ pub struct Subject<'a> {
     pub sheet: &'a Sheet<'a>,
     /// The claims to test, in their order: the built-in ledger, or your own.
     pub claims: &'a [Claim],
+    /// The state of the built-in rules; `None` of other rules.
+    pub edition: Option<Edition>,
+    /// Told of every claim that is tested.
+    pub tested: &'a (dyn Fn() + Sync),
     /// The figures to draw: those of the registry, or your own.
     pub figures: &'a [&'a Figure],
     /// Where the rows come from, one line each: program, commit, machine, files.
@@ -66,6 +70,8 @@ impl<'a> Subject<'a> {
             headlines: &HEADLINES,
             sheet,
             claims: built_in(),
+            edition: Some(Edition::of([])),
+            tested: &|| (),
             figures: FIGURES,
             provenance: &[],
             doubts: &[],
@@ -81,7 +87,7 @@ impl<'a> Subject<'a> {
 pub struct Report {
     /// The files, in the order in which they were written.
     pub files: Vec<PathBuf>,
-    /// The claims and what became of them.
+    /// The claims with their words.
     pub ledger: Vec<Entry>,
 }
 
@@ -92,7 +98,7 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     let figures_folder = folder.join("figures");
     make_folder(&figures_folder)?;
     let mut files = Vec::new();
-    let ledger = assess(subject.sheet, subject.claims);
+    let ledger = assess(subject.sheet, subject.claims, subject.tested);
     let document = document(subject, &ledger)?;
     for drawn in &document.figures {
         let path = figures_folder.join(drawn.figure.name);
@@ -104,7 +110,10 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     // Claims name the engines that are not exact, and their figures say how far they err.
     let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out().clone() };
     let lost = left_out.sentence().map_or_else(String::new, |lost| tr!("\nOf these, {lost}.\n", lost));
-    let claims = format!("<!-- {PRODUCER} -->\n\n{}{lost}", outcomes::markdown(&ledger, subject.suite_text));
+    let claims = format!(
+        "<!-- {PRODUCER} -->\n\n{}{lost}",
+        outcomes::markdown(&ledger, subject.edition, subject.suite_text)
+    );
     files.push(write_file(folder.join("claims.md"), claims)?);
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
@@ -128,6 +137,7 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
         suite_text: subject.suite_text,
         contents: contents(sheet),
         ledger,
+        edition: subject.edition,
         figures,
         comparison: compare(sheet, None, Metric::Nodes).ok(),
         effects: sheet

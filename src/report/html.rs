@@ -42,8 +42,8 @@ pub(super) fn page(document: &Document) -> String {
                     section id="answer" { (answer(document)) }
                     @let rest = &document.figures[document.figures.len().min(1)..];
                     section id="verdicts" {
-                        h2 { (tr!("Verdicts")) }
-                        (page::verdicts(document.ledger, document.suite_text))
+                        h2 { (tr!("Claims")) }
+                        (page::verdicts(document.ledger, document.edition, document.suite_text))
                     }
                     @if !rest.is_empty() {
                         section id="figures" { h2 { (tr!("Figures")) } @for drawn in rest { (figure(drawn)) } }
@@ -65,7 +65,7 @@ pub(super) fn page(document: &Document) -> String {
                         }
                     }
                     section id="rules" {
-                        h2 { (tr!("Rules, sources and every figure")) }
+                        h2 { (tr!("Rules, sources and every estimate")) }
                         (page::one_by_one(document.ledger, document.suite_text))
                     }
                     section id="rows" {
@@ -89,7 +89,7 @@ pub(super) fn page(document: &Document) -> String {
 fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'static str)> {
     [
         ("answer", tr_noop!("Answer"), true),
-        ("verdicts", tr_noop!("Verdicts"), true),
+        ("verdicts", tr_noop!("Claims"), true),
         ("figures", tr_noop!("Figures"), document.figures.len() > 1),
         ("explorer", tr_noop!("Explorer"), true),
         ("engines", tr_noop!("Engines"), document.comparison.is_some()),
@@ -101,26 +101,18 @@ fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'sta
     .filter_map(|(id, heading, is_there)| is_there.then_some((id, heading)))
 }
 
-/// The question, what became of it, and the first figure.
+/// The question, its answer, and the first figure.
 fn answer(document: &Document) -> Markup {
     html! {
         @if let Some(question) = document.question { p.question { (printable(question)) } }
         @for doubt in document.doubts { p.answer.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
-        @for Answered { entry, figures } in &document.answer.claims {
-            p.answer {
-                (page::outcome(entry)) " " (printable(&entry.claim)) " "
-                @let [before, behind] = brackets();
-                span.small { (printable(figures)) (before) a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } (behind) }
-            }
+        @for Answered { entry, parts } in &document.answer.claims {
+            p.answer { a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } " " (printable(&entry.claim)) }
+            ul { @for part in parts { li { (page::outcome(part)) " " span.small { (printable(&Answered::line(part))) } } } }
         }
         @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
         @if let Some(first) = document.figures.first() { (figure(first)) }
     }
-}
-
-/// Around what is said in passing.
-fn brackets() -> [String; 2] {
-    [tr!("brackets" => " ("), tr!("brackets" => ")")]
 }
 
 fn folded(heading: &str, table: &Table) -> Markup {

@@ -11,7 +11,6 @@ use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, secti
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::markdown;
 use crate::report::outcomes::document::lists_in_short;
-use crate::report::outcomes::verdict;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
@@ -22,21 +21,20 @@ pub(super) fn text(document: &Document) -> String {
     for doubt in document.doubts {
         let _ = writeln!(text, "{}", tr!("**Beware**: {}.\n", markdown(doubt)));
     }
-    for Answered { entry, figures } in &document.answer.claims {
-        let (id, claim, figures) = (markdown(&entry.id), markdown(&entry.claim), markdown(figures));
-        let _ = writeln!(
-            text,
-            "{}",
-            tr!("**{}** ({id}): {claim} {figures}.\n", verdict(entry), id, claim, figures)
-        );
+    for Answered { entry, parts } in &document.answer.claims {
+        let _ = writeln!(text, "**{}**: {}\n", markdown(&entry.id), markdown(&entry.claim));
+        for part in parts {
+            let _ = writeln!(text, "- {}", markdown(&Answered::line(part)));
+        }
+        text.push('\n');
     }
     if let Some(sentence) = &document.answer.otherwise {
         let _ = writeln!(text, "{}\n", markdown(sentence));
     }
     let (first, rest) = document.figures.split_at(document.figures.len().min(1));
     text.extend(first.iter().map(picture));
-    let lists = lists_in_short(document.ledger, "###", document.suite_text);
-    text += &tr!("\n## Verdicts\n\nRules, sources and every figure: [claims.md](claims.md).\n\n{}\n", lists);
+    let lists = lists_in_short(document.ledger, document.edition, "###", document.suite_text);
+    text += &tr!("\n## Claims\n\nRules, sources and every estimate: [claims.md](claims.md).\n\n{}\n", lists);
     if !rest.is_empty() {
         text += &tr!("## Figures\n");
     }

@@ -8,7 +8,7 @@ use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::ledger::{Claim, Contrast, Decision, Figure, Judged, Kind, Level, Outcome, Shape, built_in};
 use plybench::record::{Row, RowWriter};
-use plybench::stats::bootstrap::Interval;
+use plybench::stats::Interval;
 use plybench::suite;
 
 use crate::helpers::{error, folder, plybench, program, stderr, stdout};

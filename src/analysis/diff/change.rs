@@ -6,7 +6,7 @@ use crate::analysis::engine_sheet::Pair;
 use crate::analysis::ratio::{Ratio, pooled};
 use crate::analysis::totals::percent;
 use crate::analysis::unit::Unit;
-use crate::stats::bootstrap::Interval;
+use crate::stats::Interval;
 use crate::stats::samples::{self, Sampled};
 
 /// The figures of some cells, before and after.

@@ -1,28 +1,60 @@
 //! Files of claims: TOML in, [`Claim`] out, and for every fault its line and
-//! what to do.
+//! the remedy.
 
-mod across;
-mod engines;
-mod fault;
 mod figures;
+mod parts;
 mod section;
 
+use std::fmt::Display;
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
 
-pub use fault::{RuleError, RuleFault};
+use thiserror::Error;
 
-use crate::ledger::claim::{Claim, Grade, Judged, Kind, Level};
+use crate::ledger::claim::{Claim, Grade};
 use crate::ledger::read::section::{Section, Text};
-use crate::ledger::shape::Shape;
 use crate::spec::{Suggestion, UnknownWord};
 use crate::suite::{SuiteFault, built_in_names};
 use crate::text_file;
 
 /// The largest file of a claim.
 const BYTES: u64 = 1 << 20;
+
+/// The file beside claims that lists later changes of frozen files.
+const AMENDMENTS: &str = "amendments.toml";
+
+/// Why rules cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// The file or folder cannot be read.
+    #[error("cannot read {file}")]
+    Read {
+        /// The file or folder.
+        file: String,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// A fault in a file.
+    #[error("{file}, line {line}: {fault}")]
+    Fault {
+        /// The file's name.
+        file: String,
+        /// Line number, counted from 1.
+        line: usize,
+        /// The fault and its remedy.
+        fault: String,
+    },
+    /// A folder without a file of rules.
+    #[error("{folder} holds no claim: a claim is a file that ends in `.toml`, like those in `claims`")]
+    Nothing {
+        /// The folder.
+        folder: String,
+    },
+}
 
 /// The claims of a folder: of every file that ends in `.toml` and is not hidden,
 /// in alphabetical order of their names.
@@ -32,8 +64,9 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Claim>, RuleError> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() && !is_hidden {
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_other = file.starts_with('.') || file == AMENDMENTS;
+        if path.extension().is_some_and(|extension| extension == "toml") && path.is_file() && !is_other {
             paths.push(path);
         }
     }
@@ -50,40 +83,26 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Claim>, RuleError> {
     parse_all(&files)
 }
 
-/// The claims of several files, given with what errors call them.
+/// The claims of several files, given with their names in errors.
 pub fn parse_all(files: &[(String, String)]) -> Result<Vec<Claim>, RuleError> {
     let claims = files.iter().map(|(file, text)| parse(text, file)).collect::<Result<Vec<_>, _>>()?;
+    let is_primary = |claim: &Claim| claim.parts.iter().any(|part| part.primary);
     for (place, claim) in claims.iter().enumerate() {
         let reader = Reader { text: &files[place].1, file: &files[place].0 };
-        let at = |key: &str| reader.place_of(key);
-        if let Some(other) = claims[..place].iter().position(|other| other.id.eq_ignore_ascii_case(&claim.id))
-        {
-            let fault = RuleFault::SameId { id: claim.id.clone(), other: files[other].0.clone() };
-            return Err(reader.fault(at("id"), fault));
+        let earlier = || claims[..place].iter().enumerate();
+        if let Some((other, _)) = earlier().find(|(_, other)| other.id.eq_ignore_ascii_case(&claim.id)) {
+            let told = format!("two claims have the id `{}`, here and in {}", claim.id, files[other].0);
+            return Err(reader.fault(reader.place_of("id"), told));
         }
-        let is_alike = |other: &Claim| {
-            claim.level != Level::Part
-                && std::mem::discriminant(&other.level) == std::mem::discriminant(&claim.level)
-        };
-        let alike = claims[..place].iter().position(is_alike);
-        if let Some(other) = alike {
-            let key = if claim.level == Level::Primary { "primary" } else { "after" };
-            let fault = RuleFault::LevelTwice { key, other: claims[other].id.clone() };
-            return Err(reader.fault(at(key), fault));
-        }
-        let primary = claims.iter().find(|claim| claim.level == Level::Primary);
-        if let Level::After(other) = &claim.level
-            && primary.is_none_or(|primary| !primary.id.eq_ignore_ascii_case(other))
-        {
-            let primary = primary.map_or_else(|| "none".to_owned(), |primary| format!("`{}`", primary.id));
-            let fault = RuleFault::NotPrimary { name: other.clone(), primary };
-            return Err(reader.fault(at("after"), fault));
+        if let Some((_, other)) = earlier().find(|(_, other)| is_primary(claim) && is_primary(other)) {
+            let told = format!("`{}` has the primary part already: leave `primary` out of one", other.id);
+            return Err(reader.fault(reader.place_of("primary"), told));
         }
     }
     Ok(claims)
 }
 
-/// Parses the text of one file. `file` is what errors call it.
+/// Parses the text of one file. `file` is its name in errors.
 pub fn parse(text: &str, file: &str) -> Result<Claim, RuleError> {
     let reader = Reader { text, file };
     let top = toml::from_str::<Section>(text)
@@ -98,12 +117,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&self, span: Range<usize>, fault: impl Into<RuleFault>) -> RuleError {
+    fn fault(&self, span: Range<usize>, fault: impl Display) -> RuleError {
         let line = text_file::line_of(self.text, span.start);
-        RuleError::Fault { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
+        RuleError::Fault { file: self.file.to_owned(), line, fault: fault.to_string() }
     }
 
-    /// Where a key of the top stands.
+    /// The place of a key in the file.
     fn place_of(&self, key: &str) -> Range<usize> {
         let starts = |line: &&str| line.split('=').next().is_some_and(|word| word.trim() == key);
         self.text.lines().find(starts).map_or(0..0, |line| {
@@ -113,83 +132,50 @@ impl Reader<'_> {
     }
 
     fn claim(&self, top: &Section) -> Result<Claim, RuleError> {
-        let needed = |key, text: &Option<Text>| -> Result<String, RuleError> {
-            let text = text.as_ref().filter(|text| !text.get_ref().trim().is_empty());
-            let fault = || RuleFault::MissingKey { of: "the claim", key, why: "" };
-            text.map(|text| text.get_ref().trim().to_owned()).ok_or_else(|| self.fault(0..0, fault()))
-        };
         let optional = |text: &Option<Text>| text.as_ref().map(|text| text.get_ref().trim().to_owned());
-        let grade = match &top.grade {
-            Some(text) => self.word::<Grade>("grade", text)?,
-            None => {
-                return Err(
-                    self.fault(0..0, RuleFault::MissingKey { of: "the claim", key: "grade", why: "" })
-                );
-            }
+        let needed = |key, text: &Option<Text>| {
+            let text = optional(text).filter(|text| !text.is_empty());
+            text.ok_or_else(|| self.fault(0..0, format!("the claim has no `{key}`")))
         };
+        let grade = top.grade.as_ref().map(|text| self.word::<Grade>("grade", text)).transpose()?;
+        let grade = grade.ok_or_else(|| self.fault(0..0, "the claim has no `grade`"))?;
         if let Some(published) = top.published.as_ref().filter(|_| grade == Grade::C) {
-            return Err(self.fault(published.span(), RuleFault::UnreadFigure));
+            let told = "a claim of grade c was read nowhere, so no figure of it is quoted as published: leave `published` out";
+            return Err(self.fault(published.span(), told));
         }
-        let kind = top.kind.as_ref().map_or(Ok(Kind::Claim), |text| self.word("kind", text))?;
+        let source_games = top.source_games.as_ref().map_or_else(Vec::new, |games| {
+            games.get_ref().iter().map(|game| game.get_ref().clone()).collect()
+        });
         let claim = Claim {
             id: needed("id", &top.id)?,
-            kind,
             statement: needed("statement", &top.statement)?,
             source: needed("source", &top.source)?,
             grade,
             published: optional(&top.published),
-            level: self.level(top)?,
-            suite: top.suite.as_ref().map(|suite| self.suite(suite)).transpose()?,
-            judged: self.judged(top, &top.judged)?,
-            robust: self.judged(top, &top.robust)?,
-            beside: self.listed(top, &top.beside)?,
+            suites: self.suites(top)?,
+            parts: self.parts(top, grade, &source_games)?,
+            also: self.also(top)?,
+            not_tested: optional(&top.not_tested),
             remark: optional(&top.remark).unwrap_or_default(),
+            source_games,
         };
-        self.check_kind(&claim, top)?;
-        Ok(claim)
-    }
-
-    fn check_kind(&self, claim: &Claim, top: &Section) -> Result<(), RuleError> {
-        let missing = |key, why| {
-            Err(self.fault(self.place_of("kind"), RuleFault::MissingKey { of: "the claim", key, why }))
-        };
-        let misplaced = |why| match top.judged.iter().chain(&top.robust).next() {
-            Some(figure) => Err(self.fault(figure.span(), RuleFault::Misplaced { key: "judged", why })),
-            None => Ok(()),
-        };
-        let is_every = |judged: &Judged| judged.figure.shape == Shape::Every;
-        let strange = claim
-            .judged
-            .iter()
-            .chain(&claim.robust)
-            .position(|judged| is_every(judged) != (claim.kind == Kind::Exact));
-        if strange.is_some() {
-            let why = "\"exact\" is for claims whose figures are all `every`, and `every` for no other kind";
-            return Err(self.fault(self.place_of("kind"), RuleFault::Misplaced { key: "kind", why }));
-        }
-        match claim.kind {
-            Kind::Claim | Kind::Prediction if claim.judged.is_empty() => {
-                missing("judged", "write a [[judged]] figure with a range, or say kind = \"reported\"")
+        match (&claim.not_tested, claim.parts.is_empty()) {
+            (Some(_), false) => {
+                let told = "`not_tested` is for a claim without [[part]]: leave one of them out";
+                Err(self.fault(self.place_of("not_tested"), told))
             }
-            Kind::Exact if claim.judged.is_empty() => missing("judged", "write a [[judged]] figure `every`"),
-            Kind::Reported if claim.beside.is_empty() => missing("beside", "write what is reported"),
-            Kind::NotPut if claim.remark.is_empty() => missing("remark", "say why it is not put to any rows"),
-            Kind::Reported | Kind::NotPut => misplaced("figures are for claims and predictions"),
-            Kind::Claim | Kind::Prediction | Kind::Exact => Ok(()),
+            (None, true) if claim.also.is_empty() => {
+                let told =
+                    "the claim has no part: write a [[part]], an [[also]], or the reason as `not_tested`";
+                Err(self.fault(0..0, told))
+            }
+            _ => Ok(claim),
         }
     }
 
-    fn level(&self, top: &Section) -> Result<Level, RuleError> {
-        let primary = top.primary.as_ref().filter(|primary| *primary.get_ref());
-        match (primary, &top.after) {
-            (Some(primary), Some(_)) => {
-                let why = "claims are tested before those that come `after` another: leave one of them out";
-                Err(self.fault(primary.span(), RuleFault::Misplaced { key: "primary", why }))
-            }
-            (Some(_), None) => Ok(Level::Primary),
-            (None, Some(other)) => Ok(Level::After(other.get_ref().clone())),
-            (None, None) => Ok(Level::Part),
-        }
+    fn suites(&self, top: &Section) -> Result<Vec<String>, RuleError> {
+        let named = top.suites.iter().flat_map(|suites| suites.get_ref());
+        named.map(|name| self.suite(name)).collect()
     }
 
     fn suite(&self, text: &Text) -> Result<String, RuleError> {
@@ -198,11 +184,11 @@ impl Reader<'_> {
             return Ok(name.clone());
         }
         let suggestion = Suggestion::among(name, built_in_names()).or_list("suite", built_in_names());
-        Err(self.fault(text.span(), RuleFault::Unknown { name: name.clone(), suggestion }))
+        Err(self.fault(text.span(), format!("there is no built-in suite `{name}`{suggestion}")))
     }
 
     fn word<T: FromStr<Err = UnknownWord>>(&self, key: &'static str, text: &Text) -> Result<T, RuleError> {
-        text.get_ref().parse().map_err(|source| self.fault(text.span(), RuleFault::Word { key, source }))
+        text.get_ref().parse().map_err(|unknown| self.fault(text.span(), format!("{key}: {unknown}")))
     }
 }
 

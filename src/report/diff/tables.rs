@@ -5,7 +5,7 @@ use crate::analysis::metric::Metric;
 use crate::report::change::change;
 use crate::report::comparison::too_few;
 use crate::report::table::Table;
-use crate::stats::bootstrap::Interval;
+use crate::stats::Interval;
 
 /// The columns of figures.
 const FIGURES: [&str; 7] = ["cells", "changed", "old", "new", "change", "ratio", "95% interval"];

@@ -16,7 +16,7 @@ use crate::report::figure::facet::{Facet, Facets, axis_of, main_game, size_of};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::{capitalized, intervals};
 use crate::report::looks::Looks;
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "branching-factor",
@@ -47,7 +47,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
 }
 
 /// Logarithms of the growth into every depth.
-fn logs(engine: &EngineSheet, metric: Metric) -> BTreeMap<u32, Clustered> {
+fn logs(engine: &EngineSheet, metric: Metric) -> BTreeMap<u32, Sample> {
     let mut by_depth: BTreeMap<u32, Vec<(Unit, f64)>> = BTreeMap::new();
     for (unit, factors) in branching_factors(engine, metric) {
         for (depth, log) in factors {

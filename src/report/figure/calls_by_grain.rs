@@ -43,7 +43,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         sweep.grains.iter().flat_map(move |(grain, engine)| {
             engine.depths().map(move |depth| {
                 let calls = engine.at(depth).values(calls);
-                Entry { depth, n: calls.len(), what: (*grain, sweep.engine, calls) }
+                Entry { depth, n: calls.units(), what: (*grain, sweep.engine, calls) }
             })
         })
     });
@@ -96,7 +96,7 @@ fn sweeps<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Sweep<'s, 'a>> {
         let Some((rest, grain)) = GRAIN.taken_out(game.name().as_str()) else { continue };
         let Some(grain) = number(&grain) else { continue };
         let has_calls =
-            |engine: &&EngineSheet| engine.depths().any(|depth| !engine.at(depth).values(calls).is_empty());
+            |engine: &&EngineSheet| engine.depths().any(|depth| !engine.at(depth).values(calls).units() == 0);
         for engine in game.engines().filter(has_calls) {
             let name = engine.name();
             let own = sweeps.iter_mut().find(|sweep| sweep.engine == name && sweep.game.as_str() == rest);

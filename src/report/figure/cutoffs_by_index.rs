@@ -13,7 +13,7 @@ use crate::report::figure::depth::{Entry, of_most};
 use crate::report::figure::points::{mean_point, of_engine};
 use crate::report::figure::words::units;
 use crate::report::looks::Looks;
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// The moves that are shown together: their names, and the last of each. Moves after the last have no place: how
 /// many there are differs.
@@ -23,7 +23,7 @@ const BINS: [(&str, usize); 7] =
 const MOST: usize = 4;
 
 /// The share of cutoffs of a move of every bin, position by position.
-type Shares = [Clustered; BINS.len()];
+type Shares = [Sample; BINS.len()];
 
 /// An engine of a game.
 struct Shown<'s> {
@@ -98,11 +98,11 @@ fn shares(indices: &[u64]) -> Option<[f64; BINS.len()]> {
 impl Shown<'_> {
     /// The last bin with a cutoff.
     fn last_bin(&self) -> Option<usize> {
-        self.shares.iter().rposition(|shares| shares.values().iter().any(|share| *share > 0.0))
+        self.shares.iter().rposition(|shares| shares.cluster_means(0).iter().any(|share| *share > 0.0))
     }
 
     fn line(&self, name: &str, looks: &Looks) -> Series {
-        let point = |(bin, shares): (usize, &Clustered)| -> Option<Point> {
+        let point = |(bin, shares): (usize, &Sample)| -> Option<Point> {
             let point = mean_point(bin as f64, shares).filter(|point| point.y > 0.0)?;
             // A log scale has no place for an end at nothing.
             Some(Point { interval: point.interval.filter(|(low, _)| *low > 0.0), ..point })

@@ -18,6 +18,7 @@ use crate::language::sentences;
 use crate::report::figure::points::{of_engine, panel_over_depth};
 use crate::report::figure::words::{left_out, units};
 use crate::report::looks::Looks;
+use crate::stats::geometric_mean;
 
 /// Most engines in a panel.
 const MOST_ENGINES: usize = 8;
@@ -354,7 +355,8 @@ fn few<'e, 'a>(
 /// Log nodes relative to the reference, per ply, at the greatest depth of both:
 /// engines are searched to different depths.
 fn size(engine: &EngineSheet, reference: &EngineSheet, metric: Metric) -> Option<f64> {
-    let nodes = |engine: &EngineSheet, depth: u32| engine.at(depth).values(metric).geometric_mean();
+    let nodes =
+        |engine: &EngineSheet, depth: u32| geometric_mean(engine.at(depth).quantities(metric).into_values());
     engine.depths().rev().find_map(|depth| {
         let (own, other) = (nodes(engine, depth)?, nodes(reference, depth)?);
         Some((own / other).ln() / f64::from(depth.max(1)))

@@ -12,7 +12,7 @@ use crate::report::figure::facet::{Facet, Facets};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::intervals;
 use crate::report::looks::Looks;
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "minimal-multiple",
@@ -25,8 +25,8 @@ pub(super) const FIGURE: Figure = Figure {
 fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let game = sheet.games().iter().find(|game| game.name().has_minimal_trees())?;
     let facets = Facets::choose(game, looks)?;
-    let logs = |facet: &Facet, engine: &EngineSheet, depth: u32| -> Clustered {
-        facet.game().minimal_multiples(engine, depth).map(f64::ln)
+    let logs = |facet: &Facet, engine: &EngineSheet, depth: u32| -> Sample {
+        facet.game().minimal_multiples(engine, depth)
     };
     let points = |facet: &Facet, engine: &EngineSheet| -> Vec<Point> {
         let point = |depth| log_mean_point(f64::from(depth), &logs(facet, engine, depth));

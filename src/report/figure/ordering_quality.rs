@@ -165,7 +165,7 @@ impl Pair<'_, '_> {
         } else {
             self.ratio(depth, missed)
         }?;
-        let x = self.alpha_beta.at(depth).values(first_move::share).mean()?;
+        let x = self.alpha_beta.at(depth).values(first_move::share).mean(0)?;
         let with = self.alpha_beta.name().enhancements_without("");
         let name = if with.is_empty() { self.game.to_owned() } else { format!("{}, {with}", self.game) };
         Some(Named { point: Point { x, ..ratio }, name: shortened(&name) })

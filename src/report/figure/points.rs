@@ -9,27 +9,27 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
 use crate::report::looks::Looks;
-use crate::stats::Clustered;
-use crate::stats::bootstrap::{Interval, interval_of_mean};
+use crate::stats::resample::interval_of_mean;
+use crate::stats::{Interval, Sample, geometric_mean};
 
 /// The geometric mean of a quantity by depth, without intervals.
 pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity) -> Vec<Point> {
     let point = |depth: u32| {
-        let y = engine.at(depth).values(quantity).geometric_mean()?;
+        let y = geometric_mean(engine.at(depth).quantities(quantity).into_values())?;
         Some(Point { x: f64::from(depth), y, interval: None })
     };
     engine.depths().filter_map(point).collect()
 }
 
 /// A mean with its interval as a point.
-pub(super) fn mean_point(x: f64, values: &Clustered) -> Option<Point> {
-    Some(Point { x, y: values.mean()?, interval: interval_of_mean(values).map(ends) })
+pub(super) fn mean_point(x: f64, values: &Sample) -> Option<Point> {
+    Some(Point { x, y: values.mean(0)?, interval: interval_of_mean(values).map(ends) })
 }
 
 /// A mean of logarithms with its interval as a point.
-pub(super) fn log_mean_point(x: f64, logs: &Clustered) -> Option<Point> {
+pub(super) fn log_mean_point(x: f64, logs: &Sample) -> Option<Point> {
     let interval = interval_of_mean(logs).map(|interval| ends(interval.map(f64::exp)));
-    Some(Point { x, y: logs.mean()?.exp(), interval })
+    Some(Point { x, y: logs.mean(0)?.exp(), interval })
 }
 
 /// Ratios by depth as points with their intervals.

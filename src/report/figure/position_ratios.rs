@@ -13,7 +13,7 @@ use crate::report::figure::facet::{Facets, main_game, size_of};
 use crate::report::figure::points::{reference_line, series};
 use crate::report::figure::words::capitalized;
 use crate::report::looks::Looks;
-use crate::stats::bootstrap::quantile;
+use crate::stats::quantile;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "position-ratios",

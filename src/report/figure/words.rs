@@ -10,7 +10,7 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::language::{counted_range, names, sentences};
-use crate::stats::bootstrap::Interval;
+use crate::stats::Interval;
 
 /// The note on intervals, for every figure that has them.
 pub(super) fn intervals(sheet: &Sheet) -> String {

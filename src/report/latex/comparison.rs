@@ -6,7 +6,8 @@ use crate::report::comparison::{Kind as Of, depths_in_short, number, probability
 use crate::report::escape::latex;
 use crate::report::latex::label::label;
 use crate::report::latex::table::{Cell, Kind, Line, PaperTable, typed};
-use crate::stats::bootstrap::{FEWEST, Interval, RESAMPLES};
+use crate::stats::resample::RESAMPLES;
+use crate::stats::{FEWEST, Interval};
 
 /// The tables of a comparison, each an environment with caption and label. Labels are `tab:NAME-GAME-overall` and
 /// `tab:NAME-GAME-by-depth`, where the name is that of the metric if none is given.

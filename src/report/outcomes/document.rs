@@ -4,24 +4,41 @@ use std::fmt::Write as _;
 
 use tr::tr;
 
-use crate::language::{self, translated};
-use crate::ledger::{Entry, Kind};
+use crate::language::{in_passing, translated};
+use crate::ledger::{Edition, Entry, games_in_words};
 use crate::report::escape::markdown as escaped;
-use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, overview, untested};
-use crate::report::outcomes::words::{SuiteText, explanation, heading, is_measured, lists, tally};
+use crate::report::outcomes::tables::{also_tables, named, not_tested, overview, part_tables, untested};
+use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies};
 
-/// The lists of claims under headings of a level (`##`), with how to read them.
-pub(in crate::report) fn lists_in_short(ledger: &[Entry], level: &str, suite_text: SuiteText) -> String {
-    let mut text = format!("{}\n\n{}\n", tr!("{}.", tally(ledger)), escaped(&explanation(ledger)));
-    for (kind, entries) in lists(ledger) {
-        let _ = write!(text, "\n{level} {}\n", heading(kind));
-        if kind == Kind::NotPut {
-            let _ = write!(text, "\n{}", not_put(&entries).markdown());
+/// The lists of claims under headings of a level (`##`), with the reader's guide.
+pub(in crate::report) fn lists_in_short(
+    ledger: &[Entry],
+    edition: Option<Edition>,
+    level: &str,
+    suite_text: SuiteText,
+) -> String {
+    let mut text = String::new();
+    if let Some(edition) = edition {
+        let _ = write!(text, "**{}**\n\n", escaped(&edition.title()));
+    }
+    for line in tallies(ledger) {
+        let _ = writeln!(text, "- {}", tr!("{}.", line));
+    }
+    let _ = write!(text, "\n{}\n", escaped(&explanation(ledger)));
+    for (list, entries) in lists(ledger) {
+        let _ = write!(text, "\n{level} {}\n", heading(list));
+        if list == List::Untested {
+            let _ = write!(text, "\n{}", not_tested(&entries).markdown());
             continue;
         }
         let (measured, missing): (Vec<&Entry>, Vec<&Entry>) =
-            entries.into_iter().partition(|entry| is_measured(entry));
-        if !measured.is_empty() {
+            entries.into_iter().partition(|entry| entry.is_measured());
+        if list == List::Tables {
+            text.push('\n');
+            for entry in &measured {
+                let _ = writeln!(text, "- {}", escaped(&named(entry)));
+            }
+        } else if !measured.is_empty() {
             let _ = write!(text, "\n{}", overview(&measured).markdown());
         }
         if !missing.is_empty() {
@@ -29,18 +46,21 @@ pub(in crate::report) fn lists_in_short(ledger: &[Entry], level: &str, suite_tex
             let _ = write!(
                 text,
                 "{}",
-                tr!("\nThe rows say nothing of these; beside each, what runs its rows:\n\n{table}", table)
+                tr!(
+                    "\nNo data for these; the last column says which command runs their rows:\n\n{table}",
+                    table
+                )
             );
         }
     }
     text
 }
 
-/// The ledger as a document of its own: every rule, figure, remark and source.
-pub fn markdown(ledger: &[Entry], suite_text: SuiteText) -> String {
-    let mut text = tr!("# Claims\n\n{}", lists_in_short(ledger, "##", suite_text));
-    for (kind, entries) in lists(ledger) {
-        let _ = write!(text, "{}", tr!("\n## {}, one by one\n", heading(kind)));
+/// The ledger as a document of its own: every rule, estimate, remark and source.
+pub fn markdown(ledger: &[Entry], edition: Option<Edition>, suite_text: SuiteText) -> String {
+    let mut text = tr!("# Claims\n\n{}", lists_in_short(ledger, edition, "##", suite_text));
+    for (list, entries) in lists(ledger).into_iter().filter(|(list, _)| *list != List::Untested) {
+        let _ = write!(text, "{}", tr!("\n## {}, one by one\n", heading(list)));
         for entry in entries {
             write_claim(&mut text, entry, suite_text);
         }
@@ -49,8 +69,7 @@ pub fn markdown(ledger: &[Entry], suite_text: SuiteText) -> String {
 }
 
 fn write_claim(text: &mut String, entry: &Entry, suite_text: SuiteText) {
-    let claim = escaped(&entry.claim);
-    let _ = write!(text, "\n### {}\n\n{claim}\n", tr!("{}: {}", escaped(&entry.id), entry.verdict));
+    let _ = write!(text, "\n### {}\n\n{}\n", escaped(&entry.id), escaped(&entry.claim));
     let source = escaped(&entry.source);
     let _ = write!(
         text,
@@ -65,19 +84,34 @@ fn write_claim(text: &mut String, entry: &Entry, suite_text: SuiteText) {
     if let Some(published) = &entry.published {
         let _ = writeln!(text, "{}", tr!("- Published: {}", escaped(published)));
     }
-    if !entry.rule.is_empty() {
-        let _ = writeln!(text, "{}", tr!("- Rule: {}", escaped(&entry.rule)));
+    if !entry.source_games.is_empty() {
+        let _ = writeln!(text, "{}", tr!("- Games of the source: {}", games_in_words(&entry.source_games)));
     }
-    if !entry.not_robust.is_empty() {
-        let _ = writeln!(text, "{}", tr!("- Not robust: {}", escaped(&language::lists(&entry.not_robust))));
+    for part in &entry.parts {
+        let says = if part.says.is_empty() { String::new() } else { in_passing(&escaped(&part.says)) };
+        let words = escaped(&super::tables::words(part));
+        let _ = writeln!(
+            text,
+            "{}",
+            tr!(
+                "- Part {}{says}: {words}. Rule: {}.",
+                escaped(&label(part)),
+                escaped(&part.rule),
+                says,
+                words
+            )
+        );
+    }
+    if let Some(reason) = &entry.not_tested {
+        let _ = writeln!(text, "{}", tr!("- Not tested: {}", escaped(reason)));
     }
     if !entry.remark.is_empty() {
         let _ = writeln!(text, "- {}", escaped(&entry.remark));
     }
-    if let Some(suite) = &entry.suite {
+    for suite in &entry.suites {
         let _ = writeln!(text, "{}", tr!("- Rows: `{}`", suite_text(suite)));
     }
-    for (heading, table) in judged_tables(entry).into_iter().chain(beside_tables(entry)) {
+    for (heading, table) in part_tables(entry).into_iter().chain(also_tables(entry)) {
         let _ = write!(text, "\n{}\n\n{}", tr!("{}:", escaped(&heading)), table.markdown());
     }
     if !entry.not_measured.is_empty() {

@@ -3,26 +3,33 @@
 use maud::{Markup, html};
 use tr::tr;
 
-use crate::language::{self, counted, in_passing, translated};
-use crate::ledger::{Entry, Kind, Outcome};
+use crate::language::{counted, in_passing, translated};
+use crate::ledger::{Edition, Entry, Outcome, PartEntry, games_in_words};
 use crate::report::escape::printable;
-use crate::report::outcomes::tables::{beside_tables, judged_tables, not_put, summary, untested};
-use crate::report::outcomes::words::{SuiteText, explanation, heading, is_measured, lists, tally, verdict};
+use crate::report::outcomes::tables::{
+    also_tables, estimates, named, not_tested, part_tables, setting, untested, words,
+};
+use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies};
 use crate::report::table::Table;
 
-/// A table of verdicts for each kind of claims, every one with an anchor.
-pub(in crate::report) fn verdicts(ledger: &[Entry], suite_text: SuiteText) -> Markup {
+/// A table of words for each list of claims, every claim with an anchor.
+pub(in crate::report) fn verdicts(
+    ledger: &[Entry],
+    edition: Option<Edition>,
+    suite_text: SuiteText,
+) -> Markup {
     html! {
-        p { (tr!("{}.", tally(ledger))) }
-        @for (kind, entries) in lists(ledger) {
-            h3 { (heading(kind)) }
-            @if kind == Kind::NotPut {
+        @if let Some(edition) = edition { p { b { (edition.title()) } } }
+        ul { @for line in tallies(ledger) { li { (tr!("{}.", line)) } } }
+        @for (list, entries) in lists(ledger) {
+            h3 { (heading(list)) }
+            @if list == List::Untested {
                 details {
                     summary { (counted(entries.len(), "claim")) }
-                    div.wrapped { (not_put(&entries).html()) }
+                    div.wrapped { (not_tested(&entries).html()) }
                 }
             } @else {
-                (list(&entries, suite_text))
+                (measured(&entries, suite_text))
             }
         }
     }
@@ -32,21 +39,21 @@ pub(in crate::report) fn verdicts(ledger: &[Entry], suite_text: SuiteText) -> Ma
 pub(in crate::report) fn one_by_one(ledger: &[Entry], suite_text: SuiteText) -> Markup {
     html! {
         p.small { (explanation(ledger)) }
-        @for (kind, entries) in lists(ledger) {
-            @if kind != Kind::NotPut {
-                h3 { (heading(kind)) }
+        @for (list, entries) in lists(ledger) {
+            @if list != List::Untested {
+                h3 { (heading(list)) }
                 @for entry in entries { (details(entry, suite_text)) }
             }
         }
     }
 }
 
-/// Where the verdict of a claim is on the page.
+/// The anchor of a claim's words.
 pub(in crate::report) fn anchor(entry: &Entry) -> String {
     format!("claim-{}", slug(&entry.id))
 }
 
-/// Where its rule is.
+/// The anchor of its rules.
 fn rule_anchor(entry: &Entry) -> String {
     format!("rule-{}", slug(&entry.id))
 }
@@ -56,15 +63,20 @@ fn slug(id: &str) -> String {
     id.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
 }
 
-/// Claims that the rows say something of, and folded away the others.
-fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
+/// Claims with data, and folded away the others.
+fn measured(entries: &[&Entry], suite_text: SuiteText) -> Markup {
     let (measured, missing): (Vec<&Entry>, Vec<&Entry>) =
-        entries.iter().copied().partition(|entry| is_measured(entry));
+        entries.iter().copied().partition(|entry| entry.is_measured());
+    let (parts, tables): (Vec<&Entry>, Vec<&Entry>) =
+        measured.into_iter().partition(|entry| !entry.parts.is_empty());
     html! {
-        @if !measured.is_empty() { (overview(&measured)) }
+        @if !parts.is_empty() { (overview(&parts)) }
+        @if !tables.is_empty() {
+            ul { @for entry in tables { li id=(anchor(entry)) { (printable(&named(entry))) " " a.small href={ "#" (rule_anchor(entry)) } { (tr!("rule")) } } } }
+        }
         @if !missing.is_empty() {
             details {
-                summary { (tr!("{} of which these rows say nothing, and the rows needed", counted(missing.len(), "claim"))) }
+                summary { (tr!("{} without data in these rows", counted(missing.len(), "claim"))) }
                 div.wrapped { (untested(&missing, suite_text).html()) }
             }
         }
@@ -72,7 +84,7 @@ fn list(entries: &[&Entry], suite_text: SuiteText) -> Markup {
 }
 
 fn overview(entries: &[&Entry]) -> Markup {
-    let columns = [tr!("claim"), tr!("outcome"), tr!("figures and intervals")];
+    let columns = [tr!("claim, part"), tr!("word"), tr!("estimates with 95% intervals")];
     html! {
         div.wrapped.table.filterable {
             table {
@@ -80,16 +92,24 @@ fn overview(entries: &[&Entry]) -> Markup {
                 "\n"
                 tbody {
                     @for entry in entries {
-                        tr id=(anchor(entry)) data-outcome=(entry.verdict) {
-                            td.words {
-                                a href={ "#" (anchor(entry)) } { b { (printable(&entry.id)) } }
-                                " " (printable(&entry.claim)) " "
-                                a.small href={ "#" (rule_anchor(entry)) } { (tr!("rule")) }
+                        @for (place, part) in entry.parts.iter().enumerate() {
+                            tr id=[(place == 0).then(|| anchor(entry))] data-outcome=(translated(part.outcome.word(part.kind))) {
+                                td.words {
+                                    a href={ "#" (anchor(entry)) } { b { (printable(&entry.id)) } }
+                                    " " @if place == 0 { (printable(&entry.claim)) " " }
+                                    @if !part.name.is_empty() { i { (printable(&part.name)) } " " }
+                                    a.small href={ "#" (rule_anchor(entry)) } { (tr!("rule")) }
+                                }
+                                td.words { (outcome(part)) }
+                                td.words {
+                                    div.figure {
+                                        span.small { (printable(&tr!("{}; accepted {}", setting(part), part.accepted))) }
+                                        br; (printable(&estimates(part)))
+                                    }
+                                }
                             }
-                            td.words { (outcome(entry)) }
-                            td.words { (figures(entry)) }
+                            "\n"
                         }
-                        "\n"
                     }
                 }
             }
@@ -97,17 +117,10 @@ fn overview(entries: &[&Entry]) -> Markup {
     }
 }
 
-fn figures(entry: &Entry) -> Markup {
-    html! {
-        @for figure in summary(entry) {
-            div.figure { span.small { (printable(&figure.what)) } @for at in &figure.figures { br; (printable(at)) } }
-        }
-    }
-}
-
 /// Everything about one claim.
 fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
-    let part = |(heading, table): (String, Table)| html! { p.small { (printable(&heading)) } (table.html()) };
+    let table =
+        |(heading, table): (String, Table)| html! { p.small { (printable(&heading)) } (table.html()) };
     html! {
         details id=(rule_anchor(entry)) {
             summary { b { (printable(&entry.id)) } " " span.small { (printable(&entry.claim)) } }
@@ -115,13 +128,14 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
                 dt { (tr!("Source")) }
                 dd { (printable(&entry.source)) (graded(entry)) }
                 @if let Some(published) = &entry.published { dt { (tr!("Published")) } dd { (printable(published)) } }
-                @if !entry.rule.is_empty() { dt { (tr!("Rule")) } dd { (printable(&entry.rule)) } }
+                @if !entry.source_games.is_empty() { dt { (tr!("Games of the source")) } dd { (games_in_words(&entry.source_games)) } }
+                @for part in &entry.parts { dt { (tr!("Rule")) } dd { (printable(&tr!("{}: {}.", label(part), part.rule))) } }
+                @if let Some(reason) = &entry.not_tested { dt { (tr!("Not tested")) } dd { (printable(reason)) } }
                 @if !entry.remark.is_empty() { dt { (tr!("Remark")) } dd { (printable(&entry.remark)) } }
-                @if !entry.not_robust.is_empty() { dt { (tr!("Not robust")) } dd { (printable(&language::lists(&entry.not_robust))) } }
-                @if let Some(suite) = &entry.suite { dt { (tr!("Rows")) } dd { code { (suite_text(suite)) } } }
+                @for suite in &entry.suites { dt { (tr!("Rows")) } dd { code { (suite_text(suite)) } } }
             }
-            @for one in judged_tables(entry) { (part(one)) }
-            @for one in beside_tables(entry) { (part(one)) }
+            @for one in part_tables(entry) { (table(one)) }
+            @for one in also_tables(entry) { (table(one)) }
             @if !entry.not_measured.is_empty() {
                 details {
                     summary.small { (tr!("{} not measured, and why", counted(entry.not_measured.len(), "figure"))) }
@@ -133,20 +147,19 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
     }
 }
 
-/// Where the source was read.
+/// The grade of the source.
 fn graded(entry: &Entry) -> String {
     let (grade, meaning) = (translated(entry.grade.word()), translated(entry.grade.meaning()));
     in_passing(&tr!("grade {grade}: {meaning}", grade, meaning))
 }
 
-/// The outcome in its colour.
-pub(in crate::report) fn outcome(entry: &Entry) -> Markup {
-    let class = match (entry.kind, entry.outcome) {
-        (_, Some(Outcome::Reproduced)) => "reproduced",
-        (_, Some(Outcome::Refuted)) | (Kind::Prediction, Some(Outcome::OtherSize)) => "refuted",
-        (_, Some(Outcome::OtherSize)) => "other-size",
-        (_, Some(Outcome::Undecided)) => "undecided",
-        (_, Some(Outcome::NotTestable) | None) => "untested",
+/// The word of a part in its colour.
+pub(in crate::report) fn outcome(part: &PartEntry) -> Markup {
+    let class = match part.outcome {
+        Outcome::Inside | Outcome::Counted { violated: 0, .. } => "holds",
+        Outcome::Outside { .. } | Outcome::Counted { .. } | Outcome::NotValid { .. } => "fails",
+        Outcome::Inconclusive { .. } => "open",
+        Outcome::NotTested { .. } => "untested",
     };
-    html! { span class={ "verdict " (class) } { (verdict(entry)) } }
+    html! { span class={ "verdict " (class) } { (words(part)) } }
 }

@@ -1,15 +1,15 @@
-//! The figures of claims as tables: of one claim in full, of a list of claims in
-//! a few words.
+//! The estimates of claims as tables: of one claim in full, of a list of claims in
+//! a line for each part.
 
 use tr::tr;
 
-use crate::language::{clauses, in_passing, lists, names};
-use crate::ledger::{Entry, Estimate, Held, Line, depths_in_words};
+use crate::language::{clauses, in_passing, lists, names, translated};
+use crate::ledger::{Entry, Estimate, Outcome, PartEntry, depths_in_words};
 use crate::report::comparison::{interval, number};
-use crate::report::outcomes::words::{SuiteText, unique, verdict};
+use crate::report::outcomes::words::{SuiteText, label, unique};
 use crate::report::table::Table;
 
-/// Figures that differ in their depth alone, under what they share.
+/// Estimates that differ in their depth alone, under their common heading.
 fn groups<'e, T>(of: impl IntoIterator<Item = &'e T>, shared: fn(&T) -> String) -> Vec<(String, Vec<&'e T>)> {
     let mut groups: Vec<(String, Vec<&T>)> = Vec::new();
     for one in of {
@@ -22,58 +22,70 @@ fn groups<'e, T>(of: impl IntoIterator<Item = &'e T>, shared: fn(&T) -> String) 
     groups
 }
 
-/// The figures that have outcomes, each group under what it measures and where.
-pub(super) fn judged_tables(entry: &Entry) -> Vec<(String, Table)> {
-    let lines = entry.judged.iter().chain(&entry.robust);
-    let groups = groups(lines, |line: &Line| tr!("{}: {}", line.what, line.place));
-    groups.into_iter().map(|(heading, lines)| (heading, judged_table(&lines))).collect()
+/// The estimates of every part, each table under the part and its word.
+pub(super) fn part_tables(entry: &Entry) -> Vec<(String, Table)> {
+    let with_estimates = entry.parts.iter().filter(|part| !part.estimates.is_empty());
+    let heading = |part: &PartEntry| tr!("{}: {}", label(part), part.words);
+    with_estimates.map(|part| (heading(part), estimates_table(part))).collect()
 }
 
-/// The column of the median, which stands only where there is one.
-const MEDIAN: usize = 3;
-
-fn judged_table(lines: &[&Line]) -> Table {
-    let has_median = lines.iter().filter_map(|line| line.estimate.as_ref()).any(|one| median(one).is_some());
+fn estimates_table(part: &PartEntry) -> Table {
     let columns = [
         tr!("depth"),
-        tr!("column" => "figure"),
-        tr!("interval"),
-        tr!("median"),
+        tr!("estimate"),
+        tr!("95% interval"),
         "n".to_owned(),
-        tr!("wanted in"),
-        tr!("outcome"),
-        tr!("what it would say"),
+        tr!("other mean"),
+        tr!("effective n"),
+        tr!("below / equal / above"),
+        tr!("median"),
     ];
-    let shown = |column: &usize| has_median || *column != MEDIAN;
-    let words = [0, 5, 6, 7].map(|column: usize| columns[column].as_str());
-    let mut table =
-        Table::new((0..columns.len()).filter(shown).map(|column| columns[column].as_str())).words(&words);
-    table.rows.extend(lines.iter().map(|line| {
-        let of = |part: fn(&Estimate) -> String| line.estimate.as_ref().map_or_else(String::new, part);
-        let held = |part: fn(&Held) -> usize| line.held.as_ref().map(|held| part(held).to_string());
-        let fields = [
-            depths_in_words(&line.depths),
-            held(|held| held.held).unwrap_or_else(|| of(|estimate| number(estimate.figure))),
-            of(|estimate| estimate.interval.map_or_else(String::new, interval)),
-            of(|estimate| median(estimate).map_or_else(String::new, number)),
-            held(|held| held.cells).unwrap_or_else(|| of(|estimate| estimate.counted().to_string())),
-            line.range.to_string(),
-            line.outcome_words(),
-            line.says.clone(),
-        ];
-        fields.into_iter().enumerate().filter(|(column, _)| shown(column)).map(|(_, field)| field).collect()
-    }));
+    let corrected = corrected(part);
+    let cells = |(place, estimate): (usize, &Estimate)| {
+        let other = estimate.other_mean.as_ref();
+        let ends = estimate.interval.map_or_else(String::new, interval);
+        let strict = corrected.as_ref().and_then(|at| {
+            let ends = interval(*at.1.get(place)?);
+            Some(tr!("; {ends} at {}", at.0, ends))
+        });
+        [
+            depths_in_words(&estimate.depths),
+            number(estimate.value),
+            ends + &strict.unwrap_or_default(),
+            estimate.counted().to_string(),
+            other.map_or_else(String::new, |other| {
+                let name = if other.of_sums { tr!("sums") } else { tr!("geometric") };
+                tr!("{name} {}", number(other.value), name)
+            }),
+            other.map_or_else(String::new, |other| format!("{:.0}", other.effective_n)),
+            other.map_or_else(String::new, |other| {
+                format!("{} / {} / {}", other.below, other.equal, other.above)
+            }),
+            estimate.median.map_or_else(String::new, number),
+        ]
+    };
+    let rows: Vec<[String; 8]> = part.estimates.iter().enumerate().map(cells).collect();
+    // Columns without a number are left out.
+    let shown: Vec<usize> =
+        (0..columns.len()).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
+    let mut table = Table::new(shown.iter().map(|column| columns[*column].as_str()));
+    table.rows.extend(rows.iter().map(|row| shown.iter().map(|column| row[*column].clone()).collect()));
     table
 }
 
-/// The median of a mean, which says another thing.
-fn median(estimate: &Estimate) -> Option<f64> {
-    estimate.median.filter(|_| estimate.beside.is_none())
+/// The level and the intervals that decide, where these are not the printed ones.
+fn corrected(part: &PartEntry) -> Option<(String, &[crate::stats::Interval])> {
+    match &part.outcome {
+        Outcome::Outside { level, corrected, .. } if !corrected.is_empty() => {
+            Some((format!("{}%", (level * 1e4).round() / 1e2), corrected))
+        }
+        _ => None,
+    }
 }
 
-/// Figures that nothing is decided by: a line each, a column for every depth.
-pub(super) fn beside_tables(entry: &Entry) -> Vec<(String, Table)> {
-    let groups = groups(&entry.beside, |estimate: &Estimate| tr!("beside it, {}", estimate.what));
+/// Estimates without a word: a line each, a column for every depth.
+pub(super) fn also_tables(entry: &Entry) -> Vec<(String, Table)> {
+    let groups = groups(&entry.also, |estimate: &Estimate| tr!("also measured, {}", estimate.what));
     groups.into_iter().map(|(heading, group)| (heading, by_depth(&group))).collect()
 }
 
@@ -87,7 +99,7 @@ fn by_depth(estimates: &[&Estimate]) -> Table {
         let counted = names(unique(here().map(|estimate| estimate.counted().to_string())));
         let cell = |depth: &String| {
             let found = here().find(|estimate| depths_in_words(&estimate.depths) == *depth);
-            found.map_or_else(String::new, |estimate| figure(estimate))
+            found.map_or_else(String::new, |found| estimate(found))
         };
         table.rows.push([of.clone(), counted].into_iter().chain(depths.iter().map(cell)).collect());
     }
@@ -102,97 +114,82 @@ fn place(estimate: &Estimate) -> String {
 }
 
 /// "0.959 [0.935, 0.970]"; of a mean also the median.
-pub(in crate::report) fn figure(estimate: &Estimate) -> String {
+pub(in crate::report) fn estimate(estimate: &Estimate) -> String {
     let interval = estimate.interval.map_or_else(String::new, |ends| format!(" {}", interval(ends)));
-    let median = median(estimate).map_or_else(String::new, |median| tr!(", median {}", number(median)));
-    format!("{}{interval}{median}", number(estimate.figure))
+    let median = estimate.median.map_or_else(String::new, |median| tr!(", median {}", number(median)));
+    format!("{}{interval}{median}", number(estimate.value))
 }
 
-/// Figures of a claim that differ in their depth alone, in few words.
-pub(super) struct Summary {
-    /// What is measured, where, and on how many positions.
-    pub(super) what: String,
-    /// The figure at each depth, with the range that it is wanted in.
-    pub(super) figures: Vec<String>,
+/// The estimates of a part in few words: "depth 7: 0.972 [0.966, 0.976]; depth 8: ...".
+pub(in crate::report) fn estimates(part: &PartEntry) -> String {
+    let at = |one: &Estimate| tr!("{}: {}", depths_in_words(&one.depths), estimate(one));
+    lists(part.estimates.iter().map(at))
 }
 
-impl Summary {
-    fn new<'e>(
-        what: String,
-        estimates: impl Iterator<Item = Option<&'e Estimate>>,
-        figures: Vec<String>,
-    ) -> Self {
-        let counted = unique(estimates.flatten().map(|estimate| estimate.counted().to_string()));
-        let n = if counted.is_empty() { String::new() } else { tr!(", n = {}", names(counted)) };
-        Self { what: what + &n, figures }
-    }
+/// Measure, setting and number of positions of a part.
+pub(in crate::report) fn setting(part: &PartEntry) -> String {
+    let counted = unique(part.estimates.iter().map(|estimate| estimate.counted().to_string()));
+    let n = if counted.is_empty() { String::new() } else { tr!(", n = {}", names(counted)) };
+    clauses([&*part.what, &*part.place]) + &n
 }
 
-/// The figures that decide a claim; of what is reported, its figures.
-pub(super) fn summary(entry: &Entry) -> Vec<Summary> {
-    let at = |depths: &[u32], figure: &str| tr!("{}: {}", depths_in_words(depths), figure);
-    if entry.judged.is_empty() {
-        let what = |estimate: &Estimate| clauses([&*estimate.what, &place(estimate)]);
-        let summary = |(what, group): (String, Vec<&Estimate>)| {
-            let figures = group.iter().map(|one| at(&one.depths, &figure(one))).collect();
-            Summary::new(what, group.iter().map(|one| Some(*one)), figures)
-        };
-        return groups(&entry.beside, what).into_iter().map(summary).collect();
-    }
-    let is_one_of_several = entry.judged.len() > 1;
-    let measured = |line: &&Line| {
-        if line.held.is_some() {
-            return at(&line.depths, &tr!("{}, wanted in {}", line.outcome_words(), line.range));
+/// The word of a part, with the reason of one that decides nothing.
+pub(in crate::report) fn words(part: &PartEntry) -> String {
+    let reason = part.outcome.reason().map_or_else(String::new, |reason| tr!("clauses" => "; ") + &reason);
+    part.words.clone() + &reason
+}
+
+/// A line for each part: claim, kind, setting, accepted range, estimates, word.
+pub(super) fn overview(entries: &[&Entry]) -> Table {
+    let columns = [
+        tr!("claim, part"),
+        tr!("kind"),
+        tr!("measured"),
+        tr!("accepted"),
+        tr!("estimates with 95% intervals"),
+        tr!("word"),
+    ];
+    let mut table = Table::new(&columns).words(&columns);
+    for entry in entries {
+        for (place, part) in entry.parts.iter().enumerate() {
+            let claim = match (place, part.name.is_empty()) {
+                (0, true) => named(entry),
+                (0, false) => tr!("{} ({})", named(entry), part.name),
+                _ => tr!("{}, {}", entry.id, part.name),
+            };
+            let mut word = words(part);
+            if part.primary {
+                word += &in_passing(&tr!("primary"));
+            }
+            if let Some(on) = &part.known_beforehand {
+                word += &in_passing(&tr!("known beforehand {on}", on));
+            }
+            let kind = translated(part.kind.word());
+            table.rows.push(vec![claim, kind, setting(part), part.accepted.clone(), estimates(part), word]);
         }
-        let figure = line.estimate.as_ref().map_or_else(|| tr!("not measured"), figure);
-        let outcome =
-            if is_one_of_several { tr!("clauses" => ", ") + &line.decision.words() } else { String::new() };
-        at(&line.depths, &tr!("{figure}, wanted in {}{outcome}", line.range, figure, outcome))
-    };
-    let summary = |(what, group): (String, Vec<&Line>)| {
-        let figures = group.iter().map(measured).collect();
-        Summary::new(what, group.iter().map(|line| line.estimate.as_ref()), figures)
-    };
-    let what = |line: &Line| clauses([&*line.what, &*line.place]);
-    groups(&entry.judged, what).into_iter().map(summary).collect()
+    }
+    table
 }
 
 /// A claim by its id.
-fn named(entry: &Entry) -> String {
+pub(super) fn named(entry: &Entry) -> String {
     tr!("{}: {}", entry.id, entry.claim)
 }
 
-/// Claims with their outcomes, a line for each figure.
-pub(super) fn overview(entries: &[&Entry]) -> Table {
-    let columns = [tr!("claim"), tr!("outcome"), tr!("measured"), tr!("figures and intervals")];
-    let mut table = Table::new(&columns).words(&columns);
-    for entry in entries {
-        let mut first = [named(entry), verdict(entry)];
-        for Summary { what, figures } in summary(entry) {
-            let [claim, outcome] = std::mem::take(&mut first);
-            table.rows.push(vec![claim, outcome, what, lists(figures)]);
-        }
-    }
-    table
-}
-
-/// Claims of which nothing could be measured, with the rows they need.
+/// Claims without any number, with the suites that run their rows.
 pub(super) fn untested(entries: &[&Entry], suite_text: SuiteText) -> Table {
     let columns = [tr!("claim"), tr!("rows")];
     let mut table = Table::new(&columns).words(&columns);
-    table.rows.extend(entries.iter().map(|entry| {
-        let rows = entry.suite.as_deref().map_or_else(String::new, suite_text);
-        vec![named(entry), rows]
-    }));
+    let rows = |entry: &Entry| lists(entry.suites.iter().map(|suite| suite_text(suite)));
+    table.rows.extend(entries.iter().map(|entry| vec![named(entry), rows(entry)]));
     table
 }
 
-/// Claims that are not put, with the reason.
-pub(super) fn not_put(entries: &[&Entry]) -> Table {
-    let columns = [tr!("claim"), tr!("why it is not put"), tr!("source")];
+/// Claims that no rows can test, with the reason.
+pub(super) fn not_tested(entries: &[&Entry]) -> Table {
+    let columns = [tr!("claim"), tr!("reason"), tr!("source")];
     let mut table = Table::new(&columns).words(&columns);
-    table
-        .rows
-        .extend(entries.iter().map(|entry| vec![named(entry), entry.remark.clone(), entry.source.clone()]));
+    let reason = |entry: &Entry| entry.not_tested.clone().unwrap_or_default();
+    table.rows.extend(entries.iter().map(|entry| vec![named(entry), reason(entry), entry.source.clone()]));
     table
 }

@@ -1,11 +1,11 @@
-//! What is said of a ledger as a whole, in every form.
+//! Sentences about a ledger as a whole, in every form.
 
 use tr::tr;
 
-use crate::language::{clauses, names, sentences, tr_noop, translated};
-use crate::ledger::{Entry, Estimate, Kind, Outcome};
+use crate::language::{clauses, sentences, tr_noop, translated};
+use crate::ledger::{Entry, Kind, PartEntry, Tally};
 
-/// How the rows of a suite are run: as a command, or in words ([`in_words`]).
+/// The command or the words for the rows of a suite ([`in_words`]).
 pub type SuiteText = fn(&str) -> String;
 
 /// The rows of a suite, in words: "suite central".
@@ -13,65 +13,64 @@ pub fn in_words(suite: &str) -> String {
     tr!("suite {suite}", suite)
 }
 
-/// What a reader needs to know to read the ledger.
+/// The reader's guide to the ledger.
 pub const EXPLANATION: &str = tr_noop!(
-    "Of every figure the interval and the published range decide, never the estimate. reproduced: the interval lies inside the \
-range; other size: the effect is there, and wholly outside the range; refuted: the interval lies outside otherwise, on the other \
-side of no effect or where there is none; undecided: it overlaps the range (\"direction held\" where it excludes no effect), with the number of positions that would \
-decide; not testable: rows, depths or positions are missing. A claim of several figures is reproduced if every one is, refuted if one \
-is; one that is not robust has a refuted figure among those that put it to another game, window or evaluator. Intervals resample whole games \
-within each phase, 100,000 times (BCa, or percentile-t in far tails), at 5% divided by \
-the number of judged figures, but for the primary claim; figures that decide nothing stand at 95%. An exact statement is held in every cell, or \
-broken. A prediction of this project has held, failed, or is undecided."
+    "A claim is a list of parts, and each part has its word; intervals decide, never the estimate. A published number or direction is \
+reproduced if every 95% interval lies inside the accepted range, and not reproduced if one lies wholly outside at 1 - 0.05/k (k depths): \
+smaller, larger, opposite, no effect; below or above where no value means no effect. A theorem agrees with theory or disagrees. Where the \
+source has a vague word the accepted range is ours: the rows are consistent with our reading or at odds with it. Our predictions held or failed. Exact \
+statements hold, or are violated in k of n searches. Inconclusive rows decide nothing and are never evidence of no effect; their half-width and the number of \
+positions that would decide with a chance of 80% are printed. Not valid: the engine returned wrong values. Not tested: engine, quantity or rows are missing. \
+Every printed interval is a 95% one: whole games resampled within each phase, 20,000 times, BCa, or percentile-t in thin tails and of sums. A dagger marks a word \
+that does not survive Holm's correction over the published parts."
 );
 
-/// What a number of games beside one of positions means.
+/// The meaning of a number of games after one of positions.
 const GAMES_NOTE: &str = tr_noop!("n such as \"120 (40 games)\": 120 positions, taken from 40 games.");
 
-/// [`EXPLANATION`], the levels of the intervals, and what else the figures of a
-/// ledger need.
+/// [`EXPLANATION`], and whatever else these estimates need.
 pub(super) fn explanation(ledger: &[Entry]) -> String {
-    let levels = levels(ledger).map(|levels| tr!("Here {}.", levels));
-    let has_games = ledger.iter().flat_map(estimates).any(|estimate| estimate.games.is_some());
+    let has_games = ledger.iter().flat_map(Entry::estimates).any(|estimate| estimate.games.is_some());
     let games = has_games.then(|| translated(GAMES_NOTE));
-    sentences([translated(EXPLANATION)].into_iter().chain(levels).chain(games))
+    sentences([translated(EXPLANATION)].into_iter().chain(games))
 }
 
-/// "3 reproduced, 1 other size, ...": of claims; predictions and the rest apart.
-pub fn tally(ledger: &[Entry]) -> String {
-    let of = |kind: Kind| ledger.iter().filter(move |entry| entry.kind == kind);
-    let outcome = |outcome: &Outcome| {
-        let count = of(Kind::Claim).filter(|entry| entry.outcome == Some(*outcome)).count();
-        tr!("{count} {outcome}", count, outcome = translated(outcome.word()))
-    };
-    let mut parts: Vec<String> = Outcome::ALL.iter().map(outcome).collect();
-    let mut add = |count: usize, outcome: String| {
-        parts.extend((count > 0).then(|| tr!("{count} {outcome}", count, outcome)));
-    };
-    let ended = |kind: Kind, verdict: &str| {
-        let is_it = |entry: &&Entry| entry.outcome.is_some_and(|outcome| kind.word_of(outcome) == verdict);
-        of(kind).filter(is_it).count()
-    };
-    for verdict in ["held", "failed", "undecided", "not testable"] {
-        let count = ended(Kind::Prediction, verdict);
-        add(count, tr!("predicted and {verdict}", verdict = translated(verdict)));
+/// The tallies, which are never added up: a line for each list of parts.
+pub fn tallies(ledger: &[Entry]) -> Vec<String> {
+    let lists = [
+        (Tally::Published, tr!("Published, in the source's game")),
+        (Tally::OtherGames, tr!("Published, in another game")),
+        (Tally::Ours, tr!("Our readings and predictions")),
+        (Tally::Exact, tr!("Exact statements")),
+    ];
+    let mut lines: Vec<String> =
+        lists.into_iter().filter_map(|(tally, name)| line(ledger, tally, &name)).collect();
+    let tables = ledger.iter().filter(|entry| entry.is_table()).count();
+    let untested = ledger.iter().filter(|entry| entry.parts.is_empty()).count() - tables;
+    if tables + untested > 0 {
+        lines.push(tr!(
+            "Without a part: {tables} reported as tables, {untested} not tested",
+            tables,
+            untested
+        ));
     }
-    for verdict in ["held", "broken", "not testable"] {
-        add(ended(Kind::Exact, verdict), tr!("exact and {verdict}", verdict = translated(verdict)));
-    }
-    let (reported, missing): (Vec<&Entry>, Vec<&Entry>) =
-        of(Kind::Reported).partition(|entry| is_measured(entry));
-    add(reported.len(), tr!("reported"));
-    add(missing.len(), tr!("to be reported, of which these rows say nothing"));
-    add(of(Kind::NotPut).count(), tr!("not put"));
-    clauses(parts)
+    lines
 }
 
-/// At which levels the figures are known: "intervals are at 95%, 99.9%".
-pub(super) fn levels(ledger: &[Entry]) -> Option<String> {
-    let percent = |estimate: &Estimate| format!("{}%", ((1.0 - estimate.alpha) * 1e4).round() / 1e2);
-    let levels = unique(ledger.iter().flat_map(estimates).map(percent));
-    (!levels.is_empty()).then(|| tr!("intervals are at {}", names(levels)))
+fn line(ledger: &[Entry], tally: Tally, name: &str) -> Option<String> {
+    let parts: Vec<&PartEntry> =
+        ledger.iter().flat_map(|entry| &entry.parts).filter(|part| part.tally == tally).collect();
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    let words = Kind::ALL.iter().flat_map(|kind| kind.words());
+    let others = ["inconclusive", "not valid", "not tested"];
+    for word in words.chain(others) {
+        let count = parts.iter().filter(|part| part.outcome.word(part.kind) == word).count();
+        if count > 0 && !counts.iter().any(|(known, _)| *known == word) {
+            counts.push((word, count));
+        }
+    }
+    let of = |(word, count): (&str, usize)| tr!("{count} {word}", count, word = translated(word));
+    (!parts.is_empty()).then(|| tr!("{name}: {}", clauses(counts.into_iter().map(of)), name))
 }
 
 /// Each of some texts once, in their order.
@@ -85,37 +84,43 @@ pub(super) fn unique(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     seen
 }
 
-/// Every figure of a claim that was measured: those that decide, then the others.
-pub(super) fn estimates(entry: &Entry) -> impl Iterator<Item = &Estimate> {
-    let judged = entry.judged.iter().chain(&entry.robust).filter_map(|line| line.estimate.as_ref());
-    judged.chain(&entry.beside)
+/// A list of claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum List {
+    /// Claims with parts.
+    Parts,
+    /// Tables without a word.
+    Tables,
+    /// Claims that no rows can test.
+    Untested,
 }
 
-/// Whether the rows say something of a claim: a figure of it could be measured, or
-/// cells counted.
-pub fn is_measured(entry: &Entry) -> bool {
-    estimates(entry).next().is_some() || entry.judged.iter().any(|line| line.held.is_some())
+/// The claims of each list; empty lists are left out.
+pub(super) fn lists(ledger: &[Entry]) -> Vec<(List, Vec<&Entry>)> {
+    let list_of = |entry: &Entry| match () {
+        () if !entry.parts.is_empty() => List::Parts,
+        () if entry.is_table() => List::Tables,
+        () => List::Untested,
+    };
+    let list = |list: List| (list, ledger.iter().filter(|entry| list_of(entry) == list).collect());
+    [List::Parts, List::Tables, List::Untested]
+        .map(list)
+        .into_iter()
+        .filter(|(_, entries): &(_, Vec<&Entry>)| !entries.is_empty())
+        .collect()
 }
 
-/// What a list of one kind of claims is called.
-pub(super) fn heading(kind: Kind) -> String {
-    match kind {
-        Kind::Claim => tr!("Claims about programs and algorithms"),
-        Kind::Prediction => tr!("Predictions"),
-        Kind::Exact => tr!("Exact statements"),
-        Kind::Reported => tr!("Reported, without a verdict"),
-        Kind::NotPut => tr!("Not put to any rows, and why"),
+/// The heading of a list.
+pub(super) fn heading(list: List) -> String {
+    match list {
+        List::Parts => tr!("Claims, part by part"),
+        List::Tables => tr!("Tables without a word"),
+        List::Untested => tr!("Not tested, and why"),
     }
 }
 
-/// The claims of each kind, in the order of [`Kind::ALL`]; kinds without any are
-/// left out.
-pub(super) fn lists(ledger: &[Entry]) -> Vec<(Kind, Vec<&Entry>)> {
-    let list = |kind: &Kind| (*kind, ledger.iter().filter(|entry| entry.kind == *kind).collect());
-    Kind::ALL.iter().map(list).filter(|(_, entries): &(_, Vec<&Entry>)| !entries.is_empty()).collect()
-}
-
-/// The outcome of a claim as a table has it, with what is against it.
-pub(in crate::report) fn verdict(entry: &Entry) -> String {
-    if entry.not_robust.is_empty() { entry.verdict.clone() } else { tr!("{}, not robust", entry.verdict) }
+/// The label of a part, with its kind.
+pub(super) fn label(part: &PartEntry) -> String {
+    let kind = translated(part.kind.word());
+    if part.name.is_empty() { kind } else { tr!("{} ({kind})", part.name, kind) }
 }

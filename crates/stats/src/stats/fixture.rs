@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// Standard normal deviates from a seed (Box and Muller's method).
 pub fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
@@ -18,7 +18,7 @@ pub fn normal_deviates(seed: u64, count: usize) -> Vec<f64> {
 }
 
 /// 24 values of ten games, made up; other programs were asked about them.
-pub fn ten_games() -> Clustered {
+pub fn ten_games() -> Sample {
     let games: [&[f64]; 10] = [
         &[0.31],
         &[0.12, 0.25, -0.04],
@@ -32,5 +32,10 @@ pub fn ten_games() -> Clustered {
         &[0.28, 0.51, 0.33],
     ];
     let values = games.iter().enumerate();
-    values.flat_map(|(game, values)| values.iter().map(move |value| (Some(game), *value))).collect()
+    values.flat_map(|(game, values)| values.iter().map(move |value| ((), Some(game), [*value]))).collect()
+}
+
+/// Units that are their own clusters.
+pub fn independent(values: impl IntoIterator<Item = f64>) -> Sample {
+    values.into_iter().map(|value| ((), None::<u8>, [value])).collect()
 }

@@ -1,17 +1,17 @@
 //! Statistics that know nothing of rows: means, intervals by resampling, tests,
-//! and what intervals decide.
+//! and the number of units that a decision needs.
 
-pub mod bootstrap;
-mod clustered;
 pub mod decide;
 pub mod fixture;
 pub mod holm;
+pub mod interval;
 mod means;
 pub mod resample;
 pub mod samples;
 mod spread;
 pub mod wilcoxon;
 
-pub use clustered::Clustered;
+pub use interval::{FEWEST, Interval, quantile};
 pub use means::{geometric_mean, mean, median};
+pub use resample::Sample;
 pub use spread::interquartile_range;

@@ -8,8 +8,8 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use crate::stats::bootstrap::{FEWEST, Interval, quantile, two_below};
-use crate::stats::{mean, median};
+use crate::stats::resample::two_below;
+use crate::stats::{FEWEST, Interval, mean, median, quantile};
 
 /// Resamples an interval is made of.
 pub const RESAMPLES: usize = 2_000;

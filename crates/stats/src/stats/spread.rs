@@ -1,6 +1,6 @@
 //! How far apart the middle of a list of numbers lies.
 
-use crate::stats::bootstrap::quantile;
+use crate::stats::quantile;
 
 /// The interquartile range: the distance between the quartiles, which are
 /// interpolated between neighbours (definition 7 of Hyndman and Fan, "Sample

@@ -11,15 +11,15 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::stats::Clustered;
+use crate::stats::Sample;
 
 /// Most nonzero pairs for which the exact distribution is computed.
 pub const EXACT_LIMIT: usize = 200;
 
-/// The two-sided p-value that the means of clusters are symmetric about zero;
+/// The two-sided p-value that the means of a sample's first number within clusters are symmetric about zero;
 /// `None` when every mean is zero.
-pub fn p_value(differences: &Clustered) -> Option<f64> {
-    p_value_of(&differences.cluster_means())
+pub fn p_value(differences: &Sample) -> Option<f64> {
+    p_value_of(&differences.cluster_means(0))
 }
 
 /// The same for independent values.
@@ -79,7 +79,7 @@ fn approximate(doubled: &[usize], positive: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::fixture::ten_games;
+    use crate::stats::fixture::{independent, ten_games};
 
     /// Differences with ranks 1..=n of which the given ones are negative.
     fn ranks(count: i32, negative: &[i32]) -> Vec<f64> {
@@ -117,11 +117,9 @@ mod tests {
     fn of_a_game_its_mean_is_tested() {
         // SciPy 1.17.1, scipy.stats.wilcoxon of the means
         // 0.31, 0.11, 1.1, -0.0625, 0.42, 2.1, 0.168, -0.325, 0.6, 0.3733: 0.02734375.
-        let clustered = ten_games();
-        assert_eq!(p_value(&clustered), Some(0.027_343_75));
-        let independent = Clustered::independent(clustered.values().iter().copied());
-        assert_eq!(p_value(&independent), p_value_of(clustered.values()));
-        assert!(p_value(&independent) < Some(0.005), "as independent positions they would prove more");
+        assert_eq!(p_value(&ten_games()), Some(0.027_343_75));
+        let same = [0.31, 0.11, 1.1];
+        assert_eq!(p_value(&independent(same)), p_value_of(&same));
     }
 
     #[test]

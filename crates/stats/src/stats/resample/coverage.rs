@@ -3,20 +3,17 @@
 //! such that a tail of `BCa` holds 50 values even so.
 
 use crate::stats::fixture::normal_deviates;
-use crate::stats::resample::crossfit::crossfit;
-use crate::stats::resample::interval::{Estimate, Method, estimate};
-use crate::stats::resample::problem::Problem;
+use crate::stats::resample::interval::{Method, Resampling};
 use crate::stats::resample::sample::{Sample, Sums};
-use crate::stats::resample::selection::deal;
+use crate::stats::resample::selection::{Selection, deal};
 
-fn of_sums(
+fn of_sums<'a>(
     sample: &Sample,
-    figure: impl Fn(Sums) -> Option<f64> + Sync,
-    alpha: f64,
+    figure: impl Fn(Sums) -> Option<f64> + Sync + Send + 'a,
     resamples: usize,
-) -> Estimate {
-    let figure = |sums: &[f64]| figure(Sums(sums));
-    estimate(Problem { sample, selection: None, figure: &figure }, alpha, resamples).expect("an interval")
+) -> Resampling<'a> {
+    Resampling::made(sample.clone(), Box::new(move |sums, _| figure(sums)), None, resamples)
+        .expect("a figure")
 }
 
 /// An exponential number less its mean, from a normal one.
@@ -37,7 +34,7 @@ fn bca_of_skewed_games_within_phases() {
         });
         let sample: Sample = games.collect();
         assert_eq!((sample.units(), sample.strata()), (72, 3));
-        let found = of_sums(&sample, |sums| sums.mean(0), 0.1, 6_000);
+        let found = of_sums(&sample, |sums| sums.mean(0), 6_000).ends(0.1).expect("an interval");
         assert_eq!(found.method, Method::Bca);
         covered += usize::from(found.interval.contains(10.0));
     }
@@ -54,10 +51,11 @@ fn percentile_t_covers_far_out_where_the_normal_interval_does_not() {
     let (mut missed, mut missed_by_normal) = (0, 0);
     for noise in normal_deviates(19, RUNS * 40).chunks(40) {
         let sample: Sample = noise.chunks(2).map(|pair| ((), None::<u8>, [skewed(pair)])).collect();
-        let found = of_sums(&sample, |sums| sums.mean(0), 0.001, 5_000);
+        let mean = of_sums(&sample, |sums| sums.mean(0), 5_000);
+        let found = mean.ends(0.001).expect("an interval");
         assert_eq!(found.method, Method::PercentileT);
         missed += usize::from(!found.interval.contains(0.0));
-        missed_by_normal += usize::from(found.value.abs() > 3.29 * found.standard_error);
+        missed_by_normal += usize::from(mean.value().abs() > 3.29 * mean.standard_error());
     }
     assert!(missed <= 3, "{missed} of {RUNS}");
     assert!(missed_by_normal >= missed + 3, "{missed_by_normal} of {RUNS}");
@@ -78,10 +76,11 @@ fn covered_differences(runs: usize, gap: f64) -> [usize; 2] {
         let smallest = |sums: Sums| sums.smallest(1..13);
         let naive = |sums: Sums| Some((sums.sum(0) - sums.sum(smallest(sums)?)) / sums.units());
         let fair = |sums: Sums, chosen: f64| Some((sums.sum(0) - chosen) / sums.units());
-        let naive = of_sums(&sample, naive, 0.1, 1_200);
-        let fair = crossfit(&sample, deal(&sample), &smallest, &fair, 0.1, 1_200).expect("an interval");
-        for (covered, estimate) in covered.iter_mut().zip([naive, fair]) {
-            *covered += usize::from(estimate.interval.contains(gap));
+        let naive = of_sums(&sample, naive, 1_200);
+        let selection = Selection { folds: deal(&sample), select: Box::new(smallest) };
+        let fair = Resampling::made(sample, Box::new(fair), Some(selection), 1_200).expect("a figure");
+        for (covered, of) in covered.iter_mut().zip([naive, fair]) {
+            *covered += usize::from(of.ends(0.1).expect("an interval").interval.contains(gap));
         }
     }
     covered

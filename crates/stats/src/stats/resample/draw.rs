@@ -1,15 +1,18 @@
 //! Drawing clusters again, on all cores, with the same outcome on any number of
 //! them.
 
-use rand::SeedableRng;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::parallel;
-use crate::stats::bootstrap::two_below;
 use crate::stats::resample::sample::Sample;
 
-/// Resamples an interval is made of.
-pub const RESAMPLES: usize = 100_000;
+/// Resamples an interval is made of: an end of a 95% interval is then known to
+/// half a per cent of the interval's length.
+pub const RESAMPLES: usize = 20_000;
 
 /// Resamples that one generator draws: the unit of work that threads share.
 const CHUNK: usize = 1_000;
@@ -18,41 +21,88 @@ const CHUNK: usize = 1_000;
 /// of PCG spreads over all bits.
 const SEED: u64 = 0x6a75_6467_656d_656e;
 
-/// What a function makes of each resample, in the order of drawing, without the
-/// resamples of which it makes nothing. It is given how often each cluster was
-/// drawn.
+/// Most bytes of draws that are remembered: a report asks for the same ones a
+/// thousand times.
+const REMEMBERED: usize = 1 << 26;
+
+/// Every draw of one chunk, one after the other: how often each cluster was drawn.
+type Draws = Arc<Vec<Vec<u8>>>;
+
+/// Draws by the sizes of the strata and the number of resamples.
+type Known = LazyLock<Mutex<HashMap<(Vec<usize>, usize), Draws>>>;
+
+/// The value of a function for each resample, in the order of drawing, without the
+/// resamples for which it has none. It is given how often each cluster was drawn.
 pub(super) fn resampled<T: Send + Sync>(
     sample: &Sample,
     resamples: usize,
-    make: impl Fn(&[f64]) -> Option<T> + Sync,
+    make: impl Fn(&[u8]) -> Option<T> + Sync,
 ) -> Vec<T> {
-    let chunks: Vec<usize> = (0..resamples).step_by(CHUNK).collect();
-    let made = parallel::map(&chunks, |start| {
-        let mut random = Pcg64Mcg::seed_from_u64(SEED + *start as u64);
-        let mut times = vec![0.0; sample.clusters()];
-        let draws = CHUNK.min(resamples - start);
-        let one = |_| {
-            times.fill(0.0);
-            for stratum in &sample.strata {
-                draw(&mut random, &mut times[stratum.clone()]);
-            }
-            make(&times)
-        };
-        (0..draws).filter_map(one).collect::<Vec<T>>()
-    });
-    made.into_iter().flatten().collect()
+    let clusters = sample.rows().max(1);
+    let of_chunk = |times: &Vec<u8>| times.chunks_exact(clusters).filter_map(&make).collect::<Vec<T>>();
+    if resamples * clusters <= REMEMBERED {
+        return parallel::map(&remembered(sample, resamples), of_chunk).into_iter().flatten().collect();
+    }
+    let drawn = |chunk: &(usize, usize)| of_chunk(&draws(sample, *chunk));
+    parallel::map(&chunks(resamples), drawn).into_iter().flatten().collect()
+}
+
+/// The draws for these strata, made once.
+fn remembered(sample: &Sample, resamples: usize) -> Draws {
+    static KNOWN: Known = Known::new(Mutex::default);
+    let key = (sample.strata.iter().map(ExactSizeIterator::len).collect::<Vec<usize>>(), resamples);
+    let lock = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lock().get(&key) {
+        return Arc::clone(known);
+    }
+    let made: Draws = Arc::new(parallel::map(&chunks(resamples), |chunk| draws(sample, *chunk)));
+    let mut known = lock();
+    let bytes = |draws: &Draws| draws.iter().map(Vec::len).sum::<usize>();
+    if known.values().map(bytes).sum::<usize>() + bytes(&made) > REMEMBERED {
+        known.clear();
+    }
+    known.insert(key, Arc::clone(&made));
+    made
+}
+
+/// The first resample of every chunk, with the number of them.
+fn chunks(resamples: usize) -> Vec<(usize, usize)> {
+    (0..resamples).step_by(CHUNK).map(|start| (start, CHUNK.min(resamples - start))).collect()
+}
+
+fn draws(sample: &Sample, (start, count): (usize, usize)) -> Vec<u8> {
+    let mut random = Pcg64Mcg::seed_from_u64(SEED + start as u64);
+    let clusters = sample.rows().max(1);
+    let mut times = vec![0; clusters * count];
+    for times in times.chunks_exact_mut(clusters) {
+        for stratum in &sample.strata {
+            draw(&mut random, &mut times[stratum.clone()]);
+        }
+    }
+    times
 }
 
 /// As many draws with replacement as there are clusters.
-fn draw(random: &mut Pcg64Mcg, times: &mut [f64]) {
+fn draw(random: &mut Pcg64Mcg, times: &mut [u8]) {
     for _ in 0..times.len() / 2 {
         let (left, right) = two_below(random, times.len());
-        times[left] += 1.0;
-        times[right] += 1.0;
+        // More than 255 times: never in the age of the universe.
+        times[left] = times[left].saturating_add(1);
+        times[right] = times[right].saturating_add(1);
     }
     if times.len() % 2 == 1 {
-        times[two_below(random, times.len()).0] += 1.0;
+        let last = two_below(random, times.len()).0;
+        times[last] = times[last].saturating_add(1);
     }
+}
+
+/// Two numbers in `0..bound`, each the high part of the product with half of
+/// one draw: a fixed rule, so that intervals do not move when a crate changes
+/// how it draws from a range. The bias is `bound / 2^32`.
+pub fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
+    let drawn = random.next_u64();
+    let scale = |half: u64| ((half * bound as u64) >> 32) as usize;
+    (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
 #[cfg(test)]
@@ -70,11 +120,11 @@ mod tests {
         let all = resampled(&sample, 2_500, |times| Some(times.to_vec()));
         assert_eq!(all.len(), 2_500);
         for times in &all {
-            let drawn: Vec<f64> = sample.strata.iter().map(|s| times[s.clone()].iter().sum()).collect();
-            assert_eq!(drawn, [7.0, 10.0]);
+            let drawn: Vec<u8> = sample.strata.iter().map(|s| times[s.clone()].iter().sum()).collect();
+            assert_eq!(drawn, [7, 10]);
         }
         for cluster in 0..17 {
-            let mean = all.iter().map(|times| times[cluster]).sum::<f64>() / 2_500.0;
+            let mean = all.iter().map(|times| f64::from(times[cluster])).sum::<f64>() / 2_500.0;
             // Its variance is that of a binomial number, below 1, over 2,500.
             assert!((mean - 1.0).abs() < 4.0 / 50.0, "{cluster}: {mean}");
         }
@@ -82,15 +132,17 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_threads_changes_nothing() {
+    fn neither_threads_nor_memory_change_anything() {
         let sample = two_strata();
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
             // A resample without the first cluster counts for nothing.
-            let some = |times: &[f64]| (times[0] > 0.0).then(|| times.to_vec());
+            let some = |times: &[u8]| (times[0] > 0).then(|| times.to_vec());
             pool.install(|| resampled(&sample, 3_100, some))
         };
         let alone = on(1);
         assert!(alone.len() < 3_100 && alone == on(3));
+        let anew: Vec<Vec<u8>> = chunks(3_100).into_iter().map(|chunk| draws(&sample, chunk)).collect();
+        assert_eq!(anew, *remembered(&sample, 3_100));
     }
 }

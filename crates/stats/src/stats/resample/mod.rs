@@ -1,22 +1,18 @@
-//! Intervals of judged figures: of any function of sums, at any level.
+//! Intervals of any function of sums, at any level, by one method with one set of
+//! draws: comparisons, figures and the ledger print the same digits.
 //!
 //! A [`Sample`] keeps units with their numbers, in clusters and strata. A figure
 //! is a function of the sums of those numbers ([`Sums`]): a mean, a ratio of
 //! sums, a ratio of differences of means, the slope of a mean over depths when
-//! each unit brings its own slope. [`interval`] gives its [`Estimate`],
-//! [`interval_of_two`] that of a figure of two independent samples, and
-//! [`interval_crossfit`] that of a figure which depends on what was selected
-//! from the same sample.
+//! each unit brings its own slope. A [`Resampling`] of it has the interval of every
+//! level, and the level at which an interval would begin to say something. Samples with
+//! the same strata are drawn alike.
 //!
 //! Ratios are resampled as logarithms, which the caller takes and undoes: an
 //! interval by percentile-t is not the same after a change of scale.
-//!
-//! [`bootstrap`](crate::stats::bootstrap) is older and does less, the 95%
-//! interval of a mean; comparisons of engines keep it, and their numbers.
 
 #[cfg(test)]
 mod coverage;
-mod crossfit;
 mod draw;
 mod interval;
 mod problem;
@@ -25,8 +21,7 @@ mod reference;
 mod sample;
 mod selection;
 
-pub use crossfit::interval_crossfit;
-pub use draw::RESAMPLES;
-pub use interval::{Estimate, Method, interval, interval_of_two};
+pub use draw::{RESAMPLES, two_below};
+pub use interval::{Ends, Method, Resampling, interval_of_mean};
 pub use sample::{Sample, Sums};
 pub use selection::FOLDS;

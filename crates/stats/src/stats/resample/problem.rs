@@ -1,9 +1,9 @@
-//! A figure as resampling sees it: what a draw comes to, and what each cluster
-//! does to it.
+//! A figure as resampling sees it: the sums of a draw, and the effect of each
+//! cluster.
 
 use std::ops::Range;
 
-use crate::stats::resample::sample::{Sample, add};
+use crate::stats::resample::sample::{Sample, Sums, add};
 use crate::stats::resample::selection::{Drawn, Selection};
 
 /// A step of a derivative, in standard errors of the sum that is moved: short
@@ -14,15 +14,18 @@ const STEP: f64 = 1e-3;
 /// varies in them cancels.
 pub(super) const CANCELLED: f64 = 1e-8;
 
-/// A figure of one row of sums.
-pub(super) type Figure<'a> = dyn Fn(&[f64]) -> Option<f64> + Sync + 'a;
+/// A figure of the sums of a sample, and of the sum of a chosen number, which is 0 without a
+/// selection.
+pub(super) type Figure<'a> = Box<dyn Fn(Sums, f64) -> Option<f64> + Sync + Send + 'a>;
 
 /// A figure of a sample, and the selection that it depends on.
 #[derive(Clone, Copy)]
-pub(super) struct Problem<'a> {
-    pub(super) sample: &'a Sample,
-    pub(super) selection: Option<&'a Selection<'a>>,
-    pub(super) figure: &'a Figure<'a>,
+pub(super) struct Problem<'p, 'a> {
+    pub(super) sample: &'p Sample,
+    pub(super) selection: Option<&'p Selection<'a>>,
+    pub(super) figure: &'p Figure<'a>,
+    /// Whether the last of the sums is that of a number chosen before.
+    pub(super) is_chosen: bool,
 }
 
 /// How far a figure varies from draw to draw.
@@ -41,14 +44,14 @@ impl Spread {
     }
 }
 
-impl Problem<'_> {
+impl Problem<'_, '_> {
     /// Adds up clusters, each as often as it was drawn. `None` where nothing can
     /// be selected.
-    pub(super) fn drawn(&self, times: &[f64]) -> Option<Drawn> {
+    pub(super) fn drawn(&self, times: &[u8]) -> Option<Drawn> {
         let Some(selection) = self.selection else {
             let mut sums = vec![0.0; self.sample.columns];
             for (times, row) in times.iter().zip(self.sample.each_row()) {
-                add(&mut sums, *times, row);
+                add(&mut sums, f64::from(*times), row);
             }
             return Some(Drawn { sums, chosen: Vec::new() });
         };
@@ -57,7 +60,11 @@ impl Problem<'_> {
 
     /// The figure of a draw; `None` where it has none, or none that is finite.
     pub(super) fn value(&self, sums: &[f64]) -> Option<f64> {
-        (self.figure)(sums).filter(|value| value.is_finite())
+        let (sums, chosen) = match sums.split_last() {
+            Some((chosen, sums)) if self.is_chosen || self.selection.is_some() => (sums, *chosen),
+            _ => (sums, 0.0),
+        };
+        (self.figure)(Sums(sums), chosen).filter(|value| value.is_finite())
     }
 
     /// The derivative of the figure by each sum, by central differences: 0 by
@@ -83,7 +90,7 @@ impl Problem<'_> {
     /// clusters (Jaeckel 1972; Efron 1982, chapter 6), with n / (n - 1) in each
     /// stratum; of a figure without a selection. `errors` are [`errors_of_sums`]
     /// of the sample. `None` where the figure has no derivative.
-    pub(super) fn spread(&self, times: &[f64], sums: &[f64], errors: &[f64]) -> Option<Spread> {
+    pub(super) fn spread(&self, times: &[u8], sums: &[f64], errors: &[f64]) -> Option<Spread> {
         let slope = self.slope(sums, errors)?;
         let uncancelled = slope.iter().zip(errors).map(|(slope, error)| (slope * error).abs()).sum();
         let terms: Vec<(usize, f64)> =
@@ -91,7 +98,9 @@ impl Problem<'_> {
         let effect = |row: &[f64]| terms.iter().map(|(column, slope)| slope * row[*column]).sum();
         let effects: Vec<f64> = self.sample.each_row().map(effect).collect();
         let variance = |stratum: &Range<usize>| {
-            let drawn = || times[stratum.clone()].iter().zip(&effects[stratum.clone()]);
+            let drawn = || {
+                times[stratum.clone()].iter().map(|times| f64::from(*times)).zip(&effects[stratum.clone()])
+            };
             let count = stratum.len() as f64;
             let mean = drawn().map(|(times, effect)| times * effect).sum::<f64>() / count;
             let squares: f64 = drawn().map(|(times, effect)| times * (effect - mean).powi(2)).sum();
@@ -101,15 +110,15 @@ impl Problem<'_> {
         Some(Spread { error, uncancelled })
     }
 
-    /// The sample with what was chosen as a number of every unit: what the
-    /// figure is of, once the selection is made.
+    /// The sample with the chosen number as a number of every unit: the figure's
+    /// sample once the selection is made.
     pub(super) fn once_chosen(&self, chosen: &[usize]) -> Sample {
         let Some(selection) = self.selection else { return self.sample.clone() };
         let rows = self.sample.each_row().enumerate();
         let rows = rows.flat_map(|(cluster, row)| {
             row.iter().copied().chain([row[1 + chosen[selection.fold_of(cluster)]]])
         });
-        Sample { columns: self.sample.columns + 1, rows: rows.collect(), strata: self.sample.strata.clone() }
+        Sample { columns: self.sample.columns + 1, rows: rows.collect(), ..self.sample.clone() }
     }
 
     /// The acceleration of `BCa` by the jackknife: the figure without each
@@ -156,7 +165,7 @@ pub(super) fn errors_of_sums(sample: &Sample) -> Vec<f64> {
             stratum.clone().map(|cluster| (of(cluster) - mean).powi(2)).sum::<f64>() * count / (count - 1.0)
         };
         let error = sample.strata.iter().map(variance).sum::<f64>().sqrt();
-        let size: f64 = (0..sample.clusters()).map(|cluster| of(cluster).abs()).sum();
+        let size: f64 = (0..sample.rows()).map(|cluster| of(cluster).abs()).sum();
         if error > 1e-12 * size { error } else { 0.0 }
     };
     (0..sample.columns).map(error).collect()
