@@ -135,9 +135,9 @@ impl Band {
         };
         let is_open = |value: f64| value.is_infinite();
         match (low, high) {
+            (low, high) if is_open(high.value) => from(low),
             // A ratio has no lower end than 0.
             (low, high) if is_open(low.value) || low.value == 0.0 && !low.included => to(high),
-            (low, high) if is_open(high.value) => from(low),
             (low, high) if low.value.total_cmp(&high.value).is_eq() => tr!("exactly {}", low.value),
             (low, high) if low.included && high.included => tr!("{} to {}", low.value, high.value),
             (low, high) => tr!("{} and {}", from(low), to(high)),
@@ -233,6 +233,7 @@ mod tests {
             ("(0, 1.2)", "below 1.2"),
             ("[0.97, inf)", "at least 0.97"),
             ("(1, inf)", "above 1"),
+            ("(0, inf)", "above 0"),
             ("(-inf, 0)", "below 0"),
             ("[3, 6]", "3 to 6"),
             ("[2, 2]", "exactly 2"),

@@ -213,12 +213,16 @@ impl Claim {
         !self.parts.is_empty()
     }
 
-    /// Whether the source had a game: synthetic trees are "trees".
+    /// Whether the source had a game.
     pub(super) fn has_game(source_games: &[String], game: &str) -> bool {
-        let rules = game.parse().ok().and_then(|game: GameSpec| game.rules());
-        let name = rules.map_or_else(|| "trees".to_owned(), |rules: Rules| rules.to_string());
-        source_games.contains(&name)
+        source_games.contains(&game_of(game))
     }
+}
+
+/// The name of a game in a list of a source's games: synthetic trees are "trees".
+pub(super) fn game_of(game: &str) -> String {
+    let rules = game.parse().ok().and_then(|game: GameSpec| game.rules());
+    rules.map_or_else(|| "trees".to_owned(), |rules: Rules| rules.to_string())
 }
 
 /// The games of a source in words.

@@ -10,7 +10,7 @@ use tr::tr;
 
 use crate::language::{clauses, in_passing, names, tr_noop, translated};
 use crate::ledger::band::{Band, Lies};
-use crate::ledger::claim::{Kind, Part};
+use crate::ledger::claim::{Kind, Part, game_of};
 use crate::ledger::figure::Figure;
 use crate::ledger::measure::{ALPHA, Measured};
 use crate::spec::choice;
@@ -316,7 +316,7 @@ pub(super) fn qualified(part: &Part, outcome: &Outcome, wrong: &[(usize, usize)]
     }
     let mut limits = Vec::new();
     if outcome.is_decided() && !part.in_source_game && part.kind != Kind::Exact {
-        limits.push(tr!("in {} (not the source's game)", part.figure.game()));
+        limits.push(tr!("in {} (not the source's game)", game_of(part.figure.game())));
     }
     if outcome.is_decided() && part.figure.quantity.is_time() {
         limits.push(tr!("on this machine"));

@@ -1,14 +1,13 @@
-//! The ledger through the binary: the built-in claims, put to made-up rows; those
-//! of a folder, put to rows that were just run.
+//! The ledger through the binary: the built-in claims on made-up rows, and a folder's claims on
+//! rows that were just run.
 
 use std::fs;
 use std::path::Path;
 
 use plybench::corpus;
 use plybench::game::GameSpec;
-use plybench::ledger::{Claim, Contrast, Decision, Figure, Judged, Kind, Level, Outcome, Shape, built_in};
+use plybench::ledger::{Claim, Figure, Kind, Operator, Part, built_in};
 use plybench::record::{Row, RowWriter};
-use plybench::stats::Interval;
 use plybench::suite;
 
 use crate::helpers::{error, folder, plybench, program, stderr, stdout};
@@ -18,24 +17,26 @@ id = "own"
 statement = "PVS needs fewer nodes than alpha-beta."
 source = "a lecture"
 grade = "b"
+source_games = ["xiangqi"]
 games = ["xiangqi"]
 quantity = "nodes"
 positions = "quick"
 engine = "pvs+captures+history"
 over = "ab+captures+history"
-[[judged]]
+[[part]]
+kind = "direction"
 figure = "ratio"
 depths = "2-3"
 range = "(0, 1)"
 says = "at both depths"
-[[beside]]
+[[also]]
 figure = "mean"
 quantity = "first-move-share"
 depths = 3
 "#;
 
 #[test]
-fn a_claim_of_ones_own_is_put_to_rows() {
+fn a_claim_from_a_folder_is_tested() {
     let folder = folder();
     let here = folder.path();
     let (rows, rules) = (here.join("rows.csv"), here.join("rules"));
@@ -50,94 +51,98 @@ fn a_claim_of_ones_own_is_put_to_rows() {
     let text = |more: &[&str]| String::from_utf8(claims(more).stdout).unwrap();
 
     let told = text(&[]);
-    assert!(told.starts_with("own "), "{told}");
-    for line in ["depth 2 ", "depth 3 "] {
-        let found = told.lines().filter(|told| told.trim().starts_with(line) && told.contains("(0, 1)"));
-        assert_eq!(found.count(), 1, "{line} {told}");
+    assert!(told.starts_with("own: PVS needs fewer nodes than alpha-beta.\n"), "{told}");
+    for part in [
+        "accepted below 1",
+        "depth 2: 0.",
+        "; depth 3: 0.",
+        "also measured, share of cutoffs by the first move",
+    ] {
+        assert_eq!(told.matches(part).count(), 1, "{part} {told}");
     }
-    assert!(told.contains("beside it, share of cutoffs by the first move tried, mean"), "{told}");
     let json: serde_json::Value = serde_json::from_str(&text(&["--json"])).unwrap();
-    let judged = &json["claims"][0]["judged"];
-    assert_eq!(
-        (judged[0]["estimate"]["n"].as_u64(), judged[0]["range"].as_str()),
-        (Some(24), Some("(0, 1)"))
-    );
-    assert_eq!(judged[0]["estimate"]["alpha"].as_f64(), Some(0.05 / 2.0));
+    let part = &json["claims"][0]["parts"][0];
+    assert_eq!((part["estimates"][0]["n"].as_u64(), part["range"].as_str()), (Some(24), Some("(0, 1)")));
+    assert!(told.contains(&format!("  {}", part["words"].as_str().unwrap())), "{told}");
 
     // The figure of `compare`, by another way.
     let compared: serde_json::Value =
         serde_json::from_slice(&plybench(&["compare", rows, "--json"]).stdout).unwrap();
     let text_of = compared.to_string();
-    let figure = judged[1]["estimate"]["figure"].as_f64().unwrap();
-    assert!(text_of.contains(&figure.to_string()), "{figure} in {text_of}");
+    let of = |key: &str| part["estimates"][1]["interval"][key].as_f64().unwrap();
+    for end in [of("low"), of("high")] {
+        assert!(
+            text_of.contains(&end.to_string()),
+            "the ledger's interval is that of compare: {end} in {text_of}"
+        );
+    }
 
-    // PVS does not need twice as much, and a claim that says so is refuted.
-    keep("own.toml", &PVS.replace("(0, 1)", "[2, 3]"));
+    // PVS does not need twice as much: a gate fails on the published number, and not on our reading of it.
+    let twice = PVS
+        .replace("direction", "number")
+        .replace("range = \"(0, 1)\"", "whose = \"published\"\nrange = \"[2, 3]\"");
+    keep("own.toml", &twice);
     assert_eq!(claims(&["--strict"]).status.code(), Some(3));
-    assert!(text(&["--markdown"]).contains("## own: refuted"));
+    assert!(text(&["--markdown"]).contains("not reproduced (opposite)"));
     assert_eq!(claims(&[]).status.code(), Some(0));
+    keep("own.toml", &twice.replace("number", "reading").replace("published", "ours"));
+    assert_eq!(claims(&["--strict"]).status.code(), Some(0));
+    assert!(text(&[]).contains("at odds with our reading"));
     keep("own.toml", &PVS.replace("pvs+captures", "pvs+capture"));
     let told = error(&["claims", rows, "--rules", rules], 2);
     assert!(
-        told.contains("own.toml, line 9: there is no enhancement `capture`; did you mean `captures`?"),
+        told.contains("own.toml, line 10: there is no enhancement `capture`; did you mean `captures`?"),
         "{told}"
     );
     assert!(error(&["claims", rows, "--rules", here.to_str().unwrap()], 2).contains("holds no claim"));
 }
 
-/// Of a claim that names its suite, the suite runs every cell of the figures
-/// that decide.
+/// Every search that a part reads is in one of the claim's suites.
 #[test]
-fn the_suite_of_a_claim_runs_the_cells_that_decide_it() {
-    assert!(built_in().iter().any(|claim| claim.id == "S7" && claim.level == Level::Primary));
-    for claim in built_in() {
-        let Some(name) = &claim.suite else { continue };
-        let suite = suite::built_in(name).unwrap().unwrap();
-        let runs = |contrast: &Contrast, engine: &String, depth: u32| {
-            suite.experiments.iter().any(|experiment| {
-                experiment.games.iter().any(|game| game.to_string() == contrast.game)
-                    && experiment.engines.iter().any(|own| own.to_string() == *engine)
+fn the_suites_of_a_claim_run_the_searches_of_its_parts() {
+    assert!(built_in().iter().any(|claim| claim.id == "S7" && claim.parts.iter().any(|part| part.primary)));
+    let mut missing = Vec::new();
+    for claim in built_in().iter().filter(|claim| !claim.suites.is_empty()) {
+        let suites: Vec<_> =
+            claim.suites.iter().map(|name| suite::built_in(name).unwrap().unwrap()).collect();
+        let runs = |game: &str, engine: &str, depth: u32| {
+            suites.iter().flat_map(|suite| &suite.experiments).any(|experiment| {
+                experiment.games.iter().any(|own| own.to_string() == game)
+                    && experiment.engines.iter().any(|own| own.to_string() == engine)
                     && experiment.depths.contains(&depth)
             })
         };
-        for Judged { figure, where_run, .. } in claim.figures() {
-            for (contrast, engine, depth) in figure.parts().flat_map(cells) {
-                let told =
-                    format!("{}: {name} lacks {engine} at depth {depth} on {}", claim.id, contrast.game);
-                assert!(runs(contrast, engine, depth) || where_run.contains(&depth), "{told}");
+        for figure in claim.parts.iter().flat_map(|part| part.figure.parts()) {
+            for (game, engine) in figure.engines() {
+                let lacks = |depth: &&u32| !runs(game, engine, **depth);
+                if let Some(depth) = figure.depths.iter().find(lacks) {
+                    missing.push(format!("{}: {engine} at depth {depth} on {game}", claim.id));
+                }
             }
         }
     }
-}
-
-/// The cells that a figure at one depth reads, whatever the position.
-fn cells(figure: &Figure) -> impl Iterator<Item = (&Contrast, &String, u32)> {
-    let first = figure.depths[0] - figure.shape.looks_back();
-    let depths: Vec<u32> = (first..figure.depths[0]).chain(figure.depths.iter().copied()).collect();
-    figure.contrasts.iter().flat_map(move |contrast| {
-        let engines = std::iter::once(&contrast.engine).chain(&contrast.over);
-        let depths = depths.clone();
-        engines.flat_map(move |engine| depths.clone().into_iter().map(move |depth| (contrast, engine, depth)))
-    })
+    assert!(missing.is_empty(), "no suite of these claims runs:\n{}", missing.join("\n"));
 }
 
 /// The first built-in claim that is about two engines on a set of positions, and its
 /// published range.
-fn planted() -> (&'static Claim, &'static Judged) {
-    let is_plain = |judged: &Judged| {
-        let Judged { figure, equivalence, .. } = judged;
-        figure.shape == Shape::Ratio && figure.positions.is_some() && !equivalence
+fn planted() -> (&'static Claim, &'static Part) {
+    let is_plain = |part: &Part| {
+        let Figure { operator, positions, contrasts, .. } = &part.figure;
+        *operator == Operator::Ratio
+            && positions.is_some()
+            && contrasts[0].over.is_some()
+            && part.figure.looks_back() == 0
+            && part.kind == Kind::Number
     };
-    let plain = built_in().iter().find(|claim| {
-        claim.kind == Kind::Claim && claim.judged.len() == 1 && claim.judged.iter().all(is_plain)
-    });
+    let plain = built_in().iter().find(|claim| claim.parts.first().is_some_and(is_plain));
     let claim = plain.expect("a claim of one ratio");
-    (claim, &claim.judged[0])
+    (claim, &claim.parts[0])
 }
 
 /// Made-up rows in which the claim's engine needs this part of what the other does.
-fn plant(file: &Path, judged: &Judged, factor: f64) {
-    let figure = &judged.figure;
+fn plant(file: &Path, part: &Part, factor: f64) {
+    let figure = &part.figure;
     let game: GameSpec = figure.game().parse().unwrap();
     let set = corpus::set(game.rules().unwrap(), figure.positions.as_ref().unwrap()).unwrap();
     let mut rows = RowWriter::new(fs::File::create(file).unwrap()).unwrap();
@@ -153,6 +158,7 @@ fn plant(file: &Path, judged: &Judged, factor: f64) {
                 row.value = Some(0);
                 row.counters.nodes = Some(count);
                 row.counters.leaves = Some(count / 2);
+                row.distinct_leaves = Some(count / 3);
                 row.counters.quiescence_nodes = Some(0);
                 rows.write(&row).unwrap();
             }
@@ -162,22 +168,13 @@ fn plant(file: &Path, judged: &Judged, factor: f64) {
 }
 
 #[test]
-fn the_built_in_ledger_is_put_unless_a_folder_is_named() {
-    let (claim, judged) = planted();
+fn the_built_in_ledger_is_tested_unless_a_folder_is_named() {
+    let (claim, part) = planted();
     let folder = folder();
     let file = folder.path().join("planted.csv");
-    let factor_of = |wanted: Outcome| {
-        let outcome = |factor: f64| {
-            let decision = Decision::of(Interval { low: factor, high: factor }, judged.range, judged.null);
-            decision.outcome
-        };
-        let factor =
-            [0.5, 0.8, 0.9, 0.95, 1.1, 1.3, 2.0].into_iter().find(|factor| outcome(*factor) == wanted);
-        factor.unwrap_or_else(|| panic!("nothing makes {} {wanted}", claim.id))
-    };
-    for (outcome, exit) in [(Outcome::Reproduced, 0), (Outcome::Refuted, 3)] {
-        let word = outcome.word();
-        plant(&file, judged, factor_of(outcome));
+    let inside = f64::midpoint(part.range.low(), part.range.high());
+    for (word, factor, exit) in [("reproduced", inside, 0), ("not reproduced (opposite)", 1.3, 3)] {
+        plant(&file, part, factor);
         let call = |more: &[&str]| {
             let mut command = program();
             command.arg("claims").arg(&file).args(more);
@@ -191,28 +188,31 @@ fn the_built_in_ledger_is_put_unless_a_folder_is_named() {
         let alone = json(&["--claim", &claim.id.to_lowercase()]);
         let alone = &alone["claims"].as_array().unwrap()[..];
         assert_eq!(alone.len(), 1);
-        assert_eq!((&alone[0]["id"], &alone[0]["outcome"]), (&claim.id.clone().into(), &word.into()));
-        // One claim shown is at the level that it has in the whole ledger.
+        assert_eq!(
+            (&alone[0]["id"], &alone[0]["parts"][0]["word"]),
+            (&claim.id.clone().into(), &word.into())
+        );
+        // One claim alone is corrected for as in the whole ledger.
         assert!(whole["claims"].as_array().unwrap().contains(&alone[0]));
         let told = stdout(&mut call(&["--strict"]), exit);
-        let line = told.lines().find(|line| line.starts_with(&format!("{} ", claim.id)));
-        assert!(line.is_some_and(|line| line.contains(word)), "{told}");
+        assert!(told.contains(&format!("\n  {word}")), "{told}");
+        assert!(told.contains("Published, in the source's game: "), "{told}");
     }
 }
 
 #[test]
-fn claims_of_which_the_rows_say_nothing_are_counted_in_one_line() {
-    let (claim, judged) = planted();
+fn claims_without_data_are_counted_in_one_line() {
+    let (claim, part) = planted();
     let folder = folder();
     let file = folder.path().join("planted.csv");
-    plant(&file, judged, 0.9);
+    plant(&file, part, 0.9);
     let call = |more: &[&str]| {
         let mut command = program();
         command.arg("claims").arg(&file).args(more);
         command
     };
     let (few, all) = (stdout(&mut call(&[]), 0), stdout(&mut call(&["--all"]), 0));
-    let begins = |text: &str, id: &str| text.lines().any(|line| line.starts_with(&format!("{id} ")));
+    let begins = |text: &str, id: &str| text.lines().any(|line| line.starts_with(&format!("{id}: ")));
     let shown = |text: &str| built_in().iter().filter(|claim| begins(text, &claim.id)).count();
     assert!(begins(&few, &claim.id) && shown(&few) < shown(&all), "{few}");
     assert_eq!(shown(&all), built_in().len());
@@ -220,11 +220,11 @@ fn claims_of_which_the_rows_say_nothing_are_counted_in_one_line() {
     assert!(all.contains("plybench run central --out central.csv"), "{all}");
     let note = stderr(&mut call(&[]), 0);
     let hidden = built_in().len() - shown(&few);
-    assert!(note.contains(&format!("the rows say nothing of {hidden} claims")), "{note}");
-    assert!(!stderr(&mut call(&["--all"]), 0).contains("say nothing"));
-    // A claim that is asked for by name is shown, whatever the rows say of it.
+    assert!(note.contains(&format!("no data for {hidden} claims")), "{note}");
+    assert!(!stderr(&mut call(&["--all"]), 0).contains("no data"));
+    // A claim that is asked for by name is shown, with data or without.
     let one = stdout(&mut call(&["--claim", "s7"]), 0);
-    assert!(one.starts_with("S7 ") && one.contains("central"), "{one}");
+    assert!(one.contains("\nS7: ") && one.contains("not tested"), "{one}");
 }
 
 #[test]
@@ -236,29 +236,35 @@ fn the_help_lists_every_built_in_claim() {
     }
 }
 
-/// What a whole report says of the ledger, in each of its files.
+/// The ledger in each file of a whole report.
 #[test]
 fn a_report_has_every_claim_with_its_source_and_its_rule() {
-    let (planted, judged) = planted();
+    let (planted, part) = planted();
     let folder = folder();
     let (file, out) = (folder.path().join("planted.csv"), folder.path().join("out"));
-    plant(&file, judged, 0.9);
+    plant(&file, part, 0.9);
     stdout(program().arg("report").arg(&file).arg("--out").arg(&out), 0);
     let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
     let (page, short, full) = (read("report.html"), read("report.md"), read("claims.md"));
+    let is_one_by_one = |claim: &&Claim| claim.is_tested() || !claim.also.is_empty();
     for claim in built_in() {
         let Claim { id, .. } = claim;
-        assert!(page.contains(&format!("<b>{id}</b>")) || claim.kind == Kind::NotPut, "{id}");
-        assert!(short.contains(&format!("| {id}: ")) && full.contains(&format!("\n### {id}: ")), "{id}");
+        assert!(page.contains(&format!("<b>{id}</b>")) || !is_one_by_one(&claim), "{id}");
+        assert!(short.contains(&format!("{id}: ")), "{id}");
+        assert!(full.contains(&format!("\n### {id}\n")) || !is_one_by_one(&claim), "{id}");
     }
     let sources = |text: &str, of: &str| text.matches(of).count();
-    assert_eq!(sources(&full, "\n- Source: "), built_in().len());
-    let put = built_in().iter().filter(|claim| claim.kind != Kind::NotPut).count();
-    assert_eq!(sources(&page, "<dt>Source</dt>"), put);
+    let listed = built_in().iter().filter(is_one_by_one).count();
+    assert_eq!(sources(&full, "\n- Source: "), listed);
+    assert_eq!(sources(&page, "<dt>Source</dt>"), listed);
     for text in [&page, &short, &full] {
-        assert!(text.contains(&format!("wanted in {}", judged.range)), "{text}");
-        assert_eq!(text.matches("never the estimate").count(), 1, "the outcomes are explained once");
+        assert!(text.contains(&part.range.words()), "{text}");
+        assert!(text.contains("third edition, not frozen"), "{text}");
+        assert_eq!(text.matches("never the estimate").count(), 1, "the words are explained once");
         assert!(text.contains(planted.statement.as_str()), "{text}");
+        for old in ["refuted", "undecided", "not testable", "other size", "wanted in"] {
+            assert!(!text.contains(old), "{old}");
+        }
     }
     let json: serde_json::Value = serde_json::from_str(&read("claims.json")).unwrap();
     assert_eq!(json.as_array().unwrap().len(), built_in().len());

@@ -139,6 +139,13 @@ pub(in crate::report) fn words(part: &PartEntry) -> String {
     part.words.clone() + &reason
 }
 
+/// Whether a part is the primary one, and the positions on which its outcome was known.
+pub(in crate::report) fn notes(part: &PartEntry) -> String {
+    let primary = if part.primary { in_passing(&tr!("primary")) } else { String::new() };
+    let known = part.known_beforehand.as_ref().map(|on| in_passing(&tr!("known beforehand {on}", on)));
+    primary + &known.unwrap_or_default()
+}
+
 /// A line for each part: claim, kind, setting, accepted range, estimates, word.
 pub(super) fn overview(entries: &[&Entry]) -> Table {
     let columns = [
@@ -157,14 +164,8 @@ pub(super) fn overview(entries: &[&Entry]) -> Table {
                 (0, false) => tr!("{} ({})", named(entry), part.name),
                 _ => tr!("{}, {}", entry.id, part.name),
             };
-            let mut word = words(part);
-            if part.primary {
-                word += &in_passing(&tr!("primary"));
-            }
-            if let Some(on) = &part.known_beforehand {
-                word += &in_passing(&tr!("known beforehand {on}", on));
-            }
             let kind = translated(part.kind.word());
+            let word = words(part) + &notes(part);
             table.rows.push(vec![claim, kind, setting(part), part.accepted.clone(), estimates(part), word]);
         }
     }

@@ -6,7 +6,7 @@ use tr::tr;
 
 use crate::ledger::{Edition, Entry};
 use crate::report::escape::printable;
-use crate::report::outcomes::tables::{also_tables, estimates, setting, words};
+use crate::report::outcomes::tables::{also_tables, estimates, notes, setting, words};
 use crate::report::outcomes::words::{SuiteText, label, tallies};
 
 /// Most figures that could not be measured, listed under one claim; all are in the
@@ -58,7 +58,7 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
     let mut lines = Vec::new();
     for part in &entry.parts {
         lines.push(tr!("{}: {}", printable(&words(part)), printable(&label(part))));
-        lines.push(tr!("  {}; accepted {}", printable(&setting(part)), part.accepted));
+        lines.push(tr!("  {}; accepted {}{}", printable(&setting(part)), part.accepted, notes(part)));
         if !part.estimates.is_empty() {
             lines.push(format!("  {}", estimates(part)));
         }
