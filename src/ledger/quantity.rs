@@ -12,7 +12,7 @@ use tr::tr;
 use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::closed_form::{iid_expected_leaves, minimal_leaves};
+use crate::closed_form::{iid_expected_leaves, iid_shallow_leaves, minimal_leaves};
 use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
@@ -35,7 +35,7 @@ choice! {
         MinimalMultiple = "minimal-multiple",
         /// different leaves of the last iteration over those of the left-first minimal graph
         GraphMultiple = "graph-multiple",
-        /// leaves over those that alpha-beta is expected to evaluate, on iid trees without ties
+        /// leaves over alpha-beta's exact expectation on iid trees without ties, for `ab-shallow` without deep cutoffs
         ExpectedMultiple = "expected-multiple",
         /// the exponent of a uniform tree's leaves: log leaves over depth times log b
         Exponent = "exponent",
@@ -154,7 +154,8 @@ impl Quantity {
             Derived::ExpectedMultiple => {
                 let is_iid = game.name().as_str().starts_with(IID);
                 let branching = game.branching().filter(|_| is_iid)?;
-                Some((cell.get(Metric::Leaves)?, expected_leaves(branching, depth)))
+                let is_shallow = cell.row().engine().split('+').next() == Some("ab-shallow");
+                Some((cell.get(Metric::Leaves)?, expected_leaves(branching, depth, is_shallow)))
             }
             Derived::Exponent => {
                 let branching = game.branching()? as f64;
@@ -226,11 +227,12 @@ fn minimal_of(game: &GameSheet, position: &str, depth: u32) -> Option<f64> {
     }
 }
 
-/// [`iid_expected_leaves`], computed once for every tree: it is an integral, and cells are many.
-fn expected_leaves(branching: u64, depth: u32) -> f64 {
-    static KNOWN: Mutex<BTreeMap<(u64, u32), f64>> = Mutex::new(BTreeMap::new());
+/// The expected leaves with or without deep cutoffs, computed once for every tree: integrals, and cells are many.
+fn expected_leaves(branching: u64, depth: u32, is_shallow: bool) -> f64 {
+    static KNOWN: Mutex<BTreeMap<(u64, u32, bool), f64>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.entry((branching, depth)).or_insert_with(|| iid_expected_leaves(branching, depth))
+    let compute = if is_shallow { iid_shallow_leaves } else { iid_expected_leaves };
+    *known.entry((branching, depth, is_shallow)).or_insert_with(|| compute(branching, depth))
 }
 
 /// The mean of some counts; `None` without any.
@@ -333,15 +335,24 @@ mod tests {
 
     #[test]
     fn what_is_known_of_uniform_trees() {
-        let mut row = row("tree:iid[b=10]", "0", "ab", 2, 100);
-        row.counters.leaves = Some(100);
-        let rows = table(&[row]);
+        let rows = table(&["ab", "ab-shallow", "ab-shallow+killer"].map(|engine| {
+            let mut row = row("tree:iid[b=10]", "0", engine, 4, 100);
+            row.counters.leaves = Some(10_000);
+            row
+        }));
         let sheet = Sheet::new(&rows, Known { branching: &|_| Some(10), ..Known::ROWS_ALONE });
         let game = &sheet.games()[0];
-        let cell = game.engine(&EngineName::new("ab")).unwrap().at(2).get("0").unwrap();
-        let read = |derived| Quantity::Derived(derived).read(game, "0", &cell).unwrap();
-        assert!((read(Derived::Exponent) - 1.0).abs() < 1e-12);
-        assert!((read(Derived::ExpectedMultiple) - 100.0 / 55.96).abs() < 1e-3);
+        let read = |engine, derived| {
+            let cell = game.engine(&EngineName::new(engine)).unwrap().at(4).get("0").unwrap();
+            Quantity::Derived(derived).read(game, "0", &cell).unwrap()
+        };
+        assert!((read("ab", Derived::Exponent) - 1.0).abs() < 1e-12);
+        for (engine, expected) in
+            [("ab", iid_expected_leaves(10, 4)), ("ab-shallow", 2479.37), ("ab-shallow+killer", 2479.37)]
+        {
+            let multiple = read(engine, Derived::ExpectedMultiple);
+            assert!((multiple * expected / 10_000.0 - 1.0).abs() < 1e-5, "{engine}: {multiple}");
+        }
     }
 
     #[test]

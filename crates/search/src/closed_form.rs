@@ -106,6 +106,50 @@ fn iid_integrand(branches: u64, depth: u32, x: f64) -> (f64, f64) {
     (product * logarithmic, others)
 }
 
+/// The leaves that alpha-beta without deep cutoffs evaluates on average on an iid tree without ties.
+///
+/// With `y` the bound of a node among the ranks of its value, from 0 to 1, and `n(h, y)` the leaves below it:
+/// `n(0, y) = 1`, and `n(h+1, y) = n(h, 1) + sum_{i=2}^{b} integral_0^(y^(1/b)) (i-1) m^(i-2) n(h, 1-m) dm`,
+/// where `m` is the rank of the best of `i-1` children. Child `i` is searched if `m` does not reach the bound.
+///
+/// `n` is tabulated at `y = t^b` for evenly spaced `t`, which needs no root, and is steep nowhere. Between two
+/// places it is linear in `m + ... + m^(b-1)`, the integral of all weights: six digits up to `b = 40`.
+pub fn iid_shallow_leaves(branches: u64, depth: u32) -> f64 {
+    const STEPS: usize = 1 << 14;
+    let power = |x: f64| (0..branches).fold(1.0, |power, _| power * x);
+    let weight = |x: f64| (1..branches).fold(0.0, |sum, _| x + x * sum);
+    let places: Vec<f64> = (0..=STEPS).map(|place| place as f64 / STEPS as f64).collect();
+    let ranks: Vec<f64> = places.iter().map(|t| 1.0 - power(*t)).collect();
+    let weights: Vec<f64> = ranks.iter().map(|rank| weight(*rank)).collect();
+    // Where the integral up to each `t` ends: between which two ranks (they fall), and how far from the lower one.
+    let mut lower = STEPS;
+    let ends: Vec<(usize, f64)> = places
+        .iter()
+        .map(|t| {
+            while lower > 1 && ranks[lower - 1] < *t {
+                lower -= 1;
+            }
+            (lower, weight(*t) - weights[lower])
+        })
+        .collect();
+    let mut leaves = vec![1.0; STEPS + 1];
+    for _ in 0..depth {
+        let mut integral = vec![0.0; STEPS + 1];
+        for place in (0..STEPS).rev() {
+            let mean = f64::midpoint(leaves[place], leaves[place + 1]);
+            integral[place] = integral[place + 1] + (weights[place] - weights[place + 1]) * mean;
+        }
+        let upper = |&(lower, rest): &(usize, f64)| {
+            let width = weights[lower - 1] - weights[lower];
+            let share = if width > 0.0 { rest / width } else { 0.0 };
+            let mean = leaves[lower] + share * (leaves[lower - 1] - leaves[lower]) / 2.0;
+            leaves[STEPS] + integral[lower] + rest * mean
+        };
+        leaves = ends.iter().map(upper).collect();
+    }
+    leaves[STEPS]
+}
+
 /// The positive root of `x^b + x - 1`, by bisection to the last bit.
 pub fn xi(branches: u64) -> f64 {
     let excess = |x: f64| (0..branches).fold(1.0, |power, _| power * x) + x - 1.0;
@@ -193,6 +237,38 @@ mod tests {
             assert!((limit / rate - 1.0).abs() < 0.01, "b={branches}: {limit} instead of {rate}");
             assert!(last > rate, "from above");
         }
+    }
+
+    #[test]
+    fn without_deep_cutoffs_the_expectation_has_its_known_values() {
+        for (depth, known) in (1..).zip([10.0, 55.960, 384.250, 2479.37, 16330.5, 106_860.0]) {
+            let found = iid_shallow_leaves(10, depth);
+            assert!((found / known - 1.0).abs() < 1e-5, "depth {depth}: {found} instead of {known}");
+        }
+        assert_eq!((iid_shallow_leaves(10, 0), iid_shallow_leaves(1, 5)), (1.0, 1.0));
+    }
+
+    #[test]
+    fn deep_cutoffs_begin_at_depth_four() {
+        for branches in [2, 3, 5, 10, 20, 40] {
+            for depth in 1..=3 {
+                let (found, known) =
+                    (iid_shallow_leaves(branches, depth), iid_expected_leaves(branches, depth));
+                assert!(
+                    (found / known - 1.0).abs() < 2e-6,
+                    "b={branches}, depth {depth}: {found} and {known}"
+                );
+            }
+            let found = iid_shallow_leaves(branches, 4);
+            assert!(iid_expected_leaves(branches, 4) < found, "b={branches}: {found}");
+        }
+    }
+
+    /// The recursion is linear, so that the ratio of successive heights approaches its largest eigenvalue.
+    #[test]
+    fn without_deep_cutoffs_ten_branches_grow_by_six_and_a_half() {
+        let [before, last] = [20, 21].map(|depth| iid_shallow_leaves(10, depth));
+        assert!((last / before - 6.554).abs() < 1e-3, "{}", last / before);
     }
 
     #[test]

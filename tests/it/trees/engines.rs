@@ -42,6 +42,20 @@ fn ratio(game: &str, engine: &str, depth: u32) -> (f64, f64) {
 }
 
 #[test]
+fn the_mean_without_deep_cutoffs_is_the_exact_expectation() {
+    for (branches, depth) in [(2, 7), (3, 5), (5, 4)] {
+        let (game, trees) = (format!("tree:iid[b={branches}]"), 3000);
+        let mean = |engine| {
+            (0..trees).map(|seed| leaves(&game, seed, engine, depth)).sum::<u64>() as f64 / trees as f64
+        };
+        let expected = closed_form::iid_shallow_leaves(branches, depth);
+        let found = mean("ab-shallow");
+        assert!((found / expected - 1.0).abs() < 0.01, "b={branches}: {found} instead of {expected}");
+        assert!(mean("ab") < 0.99 * expected, "b={branches}: deep cutoffs save more than the error allowed");
+    }
+}
+
+#[test]
 fn no_engine_proves_a_value_with_fewer_leaves_than_the_minimum() {
     for game in ["iid", "ties", "edge-sum", "p-game", "ordered", "noisy"] {
         let game = format!("tree:{game}[b=4]");
