@@ -389,7 +389,7 @@ fn remembers(engine: &Engine) -> bool {
 /// Whether a search of its own, to another depth, precedes that to the depth asked for.
 fn searches_for_its_guess(engine: &Engine) -> bool {
     let searches = match engine.algorithm {
-        AlgorithmConfig::Aspiration(aspiration) => matches!(aspiration.guess, Guess::Previous | Guess::Skip),
+        AlgorithmConfig::Aspiration(aspiration) => matches!(aspiration.guess, Guess::Previous | Guess::Skip | Guess::Mean),
         AlgorithmConfig::PrintedAspiration(_) => true,
         _ => false,
     };

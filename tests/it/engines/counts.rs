@@ -76,6 +76,38 @@ fn aspiration_searches_with_what_it_is_told() {
     assert_ne!(nodes("grow:1.5:6"), nodes("gradual"));
 }
 
+#[test]
+fn a_mean_of_two_iterations_is_the_centre_of_the_window() {
+    let entries = corpus::set(plybench::game::Rules::Xiangqi, "middlegames").expect("a built-in set");
+    let (mut misses, mut misses_of_previous) = (0, 0);
+    for entry in entries.iter().take(8) {
+        let root = root("xiangqi", &entry.fen());
+        let value = |depth| run(&root, "ab+captures+history", depth).value.expect("no limit");
+        let values = [0, 1, 2, 3, 4, 5].map(value);
+        let is_miss = |centre: i64, depth: usize| u64::from((values[depth] - centre).abs() >= 120);
+        let mean = |depth: usize| match depth {
+            1 | 2 => values[depth - 1],
+            _ => (values[depth - 1] + values[depth - 2]) / 2,
+        };
+        let counters = run(&root, "aspiration[window=120,guess=mean]+captures+history+tt+id", 5).counters;
+        let expected = (1..=5).map(|depth| is_miss(mean(depth), depth)).sum::<u64>();
+        assert_eq!((counters.root_researches, counters.guess_nodes), (expected, 0), "{}", entry.fen());
+        misses += expected;
+        misses_of_previous += (1..=5).map(|depth| is_miss(values[depth - 1], depth)).sum::<u64>();
+    }
+    assert!(0 < misses && misses != misses_of_previous && misses < 40, "{misses} and {misses_of_previous}");
+    let tree = root("tree:edge-sum[b=6]", "0");
+    let searched = |engine, depth| run(&tree, engine, depth).counters;
+    for (depth, below) in [(2, vec![1]), (4, vec![2, 3])] {
+        let paid = below.iter().map(|depth| searched("ab", *depth).nodes).sum::<u64>();
+        assert_eq!(
+            searched("aspiration[guess=mean]", depth).guess_nodes,
+            paid,
+            "without iterations it is searched"
+        );
+    }
+}
+
 /// The errors belong to the seed alone, and are scaled like the window: whatever the model, the same guesses miss.
 #[test]
 fn resampled_guesses_miss_on_the_same_seeds_whatever_the_tree() {

@@ -215,6 +215,7 @@ mod tests {
             ("Aspiration[WINDOW=3]+TT[Move=ignored]", "aspiration[window=3]+tt[move=ignored]"),
             ("mtdf[scale=0.50,guess=resampled]+tt", "mtdf[guess=resampled,scale=0.5]+tt"),
             ("aspiration[scale=1.0]", "aspiration"),
+            ("aspiration[guess=Mean,widen=grow:1.50:8]", "aspiration[guess=mean,widen=grow:1.5:8]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
             assert_eq!(parse(written).to_string(), canonical);
@@ -254,14 +255,15 @@ mod tests {
         );
         assert_eq!(
             error("aspiration[guess=skipp]"),
-            "`aspiration[guess=skipp]`: guess must be one of previous, skip, static, exact, resampled; did you \
-             mean `skip`?"
+            "`aspiration[guess=skipp]`: guess must be one of previous, skip, mean, static, exact, resampled; \
+             did you mean `skip`?"
         );
         assert_eq!(
             error("aspiration[scale=2]+id"),
             "`aspiration[scale=2]+id`: scale does nothing with guess=previous; write guess=resampled, or leave \
              scale out"
         );
+        assert!(error("aspiration[guess=mean,scale=2]").contains("scale does nothing with guess=mean"));
         assert_eq!(
             error("mtdf[guess=resampled,scale=0]+tt"),
             "`mtdf[scale=0]`: scale must be a number from 0.0001 to 100000000 with at most 4 digits after the point"

@@ -16,6 +16,9 @@ choice! {
         Previous = "previous",
         /// The value at depth d-2, likewise.
         Skip = "skip",
+        /// The mean of the values at depths d-1 and d-2, likewise, a half rounded towards zero; up to depth 2, with
+        /// one iteration at most, the value at depth d-1.
+        Mean = "mean",
         /// The static evaluation of the root.
         Static = "static",
         /// The true value, from a search that is not counted: the unattainable ideal.
@@ -50,7 +53,12 @@ pub(super) fn guess<V: Variant>(
 ) -> SearchResult {
     let truth = |search: &Context<V>| ideal::value(&search.game, depth, search.limits);
     match guess {
-        Guess::Previous => value_at(search, depth.saturating_sub(1), windowed),
+        // The smaller depth first, as iterations come: what it leaves behind orders the other.
+        Guess::Mean if depth > 2 => {
+            let before = value_at(search, depth - 2, &windowed)?;
+            Ok((before + value_at(search, depth - 1, &windowed)?) / 2)
+        }
+        Guess::Previous | Guess::Mean => value_at(search, depth.saturating_sub(1), windowed),
         Guess::Skip => value_at(search, depth.saturating_sub(2), windowed),
         Guess::Static => Ok(search.game.evaluate()),
         Guess::Exact => truth(search),
