@@ -1,6 +1,6 @@
 //! `plybench bench`: one number that changes when any count changes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -54,10 +54,11 @@ const DEPTH: u32 = 4;
   plybench bench
   plybench bench --expect 123456789     exit 3 if any count changed
   plybench bench --suite smoke --engines pvs+captures,ab
+  plybench bench --suite signatures     every engine that a claim names
   plybench bench --engines pvs+captures+history+tt
 
 One line in a build script is enough to detect that a count changed; `plybench check --run` shows
-which positions changed. What is summed are `nodes` and `quiescence_nodes`, on all cores, and nodes
+which positions changed. Each game has a signature of its own as well. What is summed are `nodes` and `quiescence_nodes`, on all cores, and nodes
 per second are those of the whole, by the clock on the wall. The last two lines are those that
 fishtest and OpenBench read; `plybench import` reads them too.")]
 pub(super) struct Arguments {
@@ -92,15 +93,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let elapsed = started.elapsed();
     let seconds = elapsed.as_secs_f64();
     let signature: u64 = shares.iter().map(|share| share.nodes).sum();
+    let games = by_game(&shares);
     let nodes_per_second = (signature as f64 / seconds.max(1e-9)).round() as u64;
 
     if context.json {
         let (nodes, nps, wall_ns) = (signature, nodes_per_second, elapsed.as_nanos() as u64);
         context.print_json(
-            &json!({ "signature": signature, "nodes": nodes, "nps": nps, "wall_ns": wall_ns, "parts": shares }),
+            &json!({ "signature": signature, "nodes": nodes, "nps": nps, "wall_ns": wall_ns, "games": games.into_iter().collect::<BTreeMap<_, _>>(), "parts": shares }),
         )?;
     } else {
-        context.print(as_text(&shares, signature, nodes_per_second))?;
+        context.print(as_text(&shares, &games, signature, nodes_per_second))?;
     }
     let speed = speed(signature, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{}{speed}", duration(seconds)));
@@ -180,14 +182,29 @@ fn share((game, engine, depth): (&str, &str, u32)) -> Result<Share, Failure> {
     Ok(Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes })
 }
 
-/// The shares, the signature, and both forms of a summary that tools for engines look for.
-fn as_text(shares: &[Share], signature: u64, nodes_per_second: u64) -> String {
+/// The signature of each game, in the order of the shares.
+fn by_game(shares: &[Share]) -> Vec<(&str, u64)> {
+    let mut games = Vec::<(&str, u64)>::new();
+    for Share { game, nodes, .. } in shares {
+        match games.iter_mut().find(|(known, _)| known == game) {
+            Some((_, sum)) => *sum += nodes,
+            None => games.push((game, *nodes)),
+        }
+    }
+    games
+}
+
+/// The shares, the signatures, and both forms of a summary that tools for engines look for.
+fn as_text(shares: &[Share], games: &[(&str, u64)], signature: u64, nodes_per_second: u64) -> String {
     let mut table = Table::new(["game", "engine", "depth", "nodes"]).words(&["engine"]);
     table.rows.extend(shares.iter().map(|share| {
         vec![share.game.clone(), share.engine.clone(), share.depth.to_string(), share.nodes.to_string()]
     }));
+    let mut of_games = Table::new(["game", "signature"]);
+    of_games.rows.extend(games.iter().map(|(game, sum)| vec![(*game).to_owned(), sum.to_string()]));
     format!(
-        "{}signature {signature}\n\nNodes searched  : {signature}\n{signature} nodes {nodes_per_second} nps",
-        table.text()
+        "{}\n{}\nsignature {signature}\n\nNodes searched  : {signature}\n{signature} nodes {nodes_per_second} nps",
+        table.text(),
+        of_games.text()
     )
 }

@@ -135,6 +135,17 @@ fn the_bench_of_a_suite_is_the_sum_of_its_nodes_in_both_forms_that_tools_read() 
         let parts = json["parts"].as_array().expect("parts");
         assert_eq!(parts.iter().map(|part| part["nodes"].as_u64().expect("nodes")).sum::<u64>(), nodes);
         assert_eq!(parts.len(), rows.iter().filter(|row| ["start", "1"].contains(&&*row.position)).count());
+        let games = json["games"].as_object().expect("games");
+        let of = |game: &str| {
+            let own = parts.iter().filter(|part| part["game"] == game).map(|part| part["nodes"].as_u64());
+            own.map(|nodes| nodes.expect("nodes")).sum::<u64>()
+        };
+        assert_eq!(games.len(), 2);
+        for (game, signature) in games {
+            assert_eq!(*signature, of(game), "{game}");
+            let is_line = |line: &str| line.split_whitespace().eq([game.as_str(), &signature.to_string()]);
+            assert!(printed.lines().any(is_line), "{game}: {printed}");
+        }
         stdout(plybench_in(here, &bench).args(["--expect", "1"]), 3);
     }
 }

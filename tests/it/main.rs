@@ -38,6 +38,7 @@ mod rules;
 mod rules_fen;
 mod rules_reference;
 mod scales;
+mod signatures;
 mod source;
 mod spellings;
 mod suite;

@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 32] = [
+const BUILT_IN: [(&str, &str); 33] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
@@ -38,6 +38,7 @@ const BUILT_IN: [(&str, &str); 32] = [
     ("schaeffer-factorial", include_str!("../../../suites/schaeffer-factorial.toml")),
     ("real-vs-artificial", include_str!("../../../suites/real-vs-artificial.toml")),
     ("ordering-quality", include_str!("../../../suites/ordering-quality.toml")),
+    ("signatures", include_str!("../../../suites/signatures.toml")),
     ("four-games", include_str!("../../../suites/four-games.toml")),
 ];
 

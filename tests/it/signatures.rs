@@ -1,0 +1,70 @@
+//! The suite `signatures` has every engine that a claim names, in each of its games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use plybench::ledger::{Claim, Figure, built_in};
+use plybench::suite::{Plan, Suite};
+
+const HEAD: &str = r#"# Written by `SIGNATURES=write cargo test --test it -- signatures`.
+name = "signatures"
+description = """
+Every engine that a claim names, in each of its games, at small depths: `plybench bench --suite signatures` prints \
+one number per game."""
+positions = ["quick"]
+limit = 6
+seeds = "0-5"
+depths = "2-4"
+"#;
+
+/// The engines of all claims, by game.
+fn named() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let mut games = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for figure in built_in().iter().flat_map(Claim::every_figure).flat_map(Figure::parts) {
+        for contrast in &figure.contrasts {
+            let engines = games.entry(&contrast.game).or_default();
+            engines.insert(&contrast.engine);
+            engines.extend(contrast.over.as_deref());
+        }
+    }
+    games
+}
+
+/// The text of the suite; games with the same engines are one experiment.
+fn text() -> String {
+    let mut experiments = BTreeMap::<BTreeSet<&str>, Vec<&str>>::new();
+    for (game, engines) in named() {
+        experiments.entry(engines).or_default().push(game);
+    }
+    let mut text = HEAD.to_owned();
+    let by_game: BTreeMap<_, _> = experiments.into_iter().map(|(engines, games)| (games, engines)).collect();
+    for (games, engines) in by_game {
+        let lines = |list: Vec<&str>| format!("[\n    \"{}\",\n]", list.join("\",\n    \""));
+        let (games, engines) = (lines(games), lines(engines.into_iter().collect()));
+        write!(text, "\n[[experiment]]\ngames = {games}\nengines = {engines}\n").unwrap();
+    }
+    text
+}
+
+#[test]
+fn every_engine_that_a_claim_names_has_a_signature() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/signatures.toml");
+    if env::var_os("SIGNATURES").is_some() {
+        fs::write(&path, text()).unwrap();
+    }
+    let plan = Plan::new(&Suite::read(&path).unwrap()).unwrap();
+    let missing: Vec<String> = named()
+        .into_iter()
+        .flat_map(|(game, engines)| engines.into_iter().map(move |engine| (game, engine)))
+        .filter(|(game, engine)| plan.positions_of(game, engine, 3).is_empty())
+        .map(|(game, engine)| format!("{engine} on {game}"))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "suites/signatures.toml lacks engines that claims name; \
+         `SIGNATURES=write cargo test --test it -- signatures` writes it again: {}",
+        missing.join(", ")
+    );
+}
