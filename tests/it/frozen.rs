@@ -1,228 +1,234 @@
-//! Preregistration: rules, suites and positions are frozen in a commit that
-//! precedes every row of the reference report (`scripts/freeze.sh`).
+//! Registration. The second edition of the ledger is published as it was, and its rules precede its rows. What the
+//! third edition froze (`scripts/freeze.sh`) is as it was, or `claims/amendments.toml` says what changed and why.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use plybench::corpus;
-use plybench::game::GameSpec;
-use plybench::ledger::read_folder;
-use plybench::record::{beside, is_results_name};
-use plybench::suite::{Manifest, Plan, Suite, altered};
-use sha2::{Digest, Sha256};
+use plybench::suite::{Manifest, Plan, Suite};
 
-/// The list, in the format of `sha256sum`.
+use crate::published::sha256;
+
+/// The commit that froze the rules of the second edition.
+const COMMIT: &str = "2937c53154c026bcd5aac32110240936713c606d";
+const SECOND: &str = "reports/second-edition";
+/// The digest of the list of all that the second edition published.
+const SUMS: &str = "440bc4275aa5260be9a0f9ffa85ffce6df681c615d7fb397b633b6f966a9ea0d";
+
 const LIST: &str = "claims/frozen.sha256";
-/// What stands in the changelog before the commit.
-const NAMED: &str = "Rules frozen at ";
-const ROWS: &str = "reports/reference/results";
+const AMENDMENTS: &str = "claims/amendments.toml";
+const TAG: &str = "rules-3";
+/// Precedes the commit in the changelog.
+const NAMED: &str = "Rules of the third edition frozen at ";
+/// The judge. Its crates are in the list too, by Cargo.lock.
+const JUDGE: [&str; 3] = ["src/ledger", "src/analysis", "crates/stats"];
 
-/// What holds of a package or checkout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// There is no list.
-    NothingFrozen,
-    /// The list is there, no row is, and the changelog cannot name its commit yet.
-    NotNamedYet,
-    /// Everything holds, as far as it can be checked: the order of commits only with history.
-    Frozen { rows: usize, history: bool },
+const NOT_FROZEN: &str = "third edition, not frozen: scripts/freeze.sh does it";
+const NOT_NAMED: &str = "third edition, frozen: the next commit names this one in CHANGELOG.md";
+const FROZEN: &str = "third edition, frozen";
+const NO_HISTORY: &str = "skipped: the order of commits, which only a checkout with its history has";
+
+/// The faults of the second edition below a folder.
+fn second_edition(root: &Path, history: bool) -> Vec<String> {
+    let read = |path: &str| fs::read(root.join(path)).unwrap_or_default();
+    let text = |path: &str| String::from_utf8(read(path)).unwrap_or_default();
+    let mut faults = Vec::new();
+    let sums_file = format!("{SECOND}/SHA256SUMS");
+    if sha256(&read(&sums_file)) != SUMS {
+        faults.push(format!("{sums_file} was changed"));
+    }
+    let sums = listed(&text(&sums_file), &sums_file, &mut faults);
+    let all_sums = text("reports/SHA256SUMS");
+    for (name, digest) in &sums {
+        if sha256(&read(&format!("{SECOND}/{name}"))) != *digest {
+            faults.push(format!("{SECOND}/{name} is not what was published"));
+        }
+        let row = name.strip_prefix("../").filter(|name| name.ends_with(".csv.gz"));
+        if row.is_some_and(|row| !all_sums.contains(&format!("{digest}  {row}\n"))) {
+            faults.push(format!("reports/SHA256SUMS has not the digest of {name}"));
+        }
+    }
+    let claims = text(&format!("{SECOND}/claims.md"));
+    let tally = claims.lines().find(|line| line.contains(" reproduced, ")).unwrap_or("no tally");
+    if !text(&format!("{SECOND}/README.md")).lines().any(|line| line == tally) {
+        faults.push(format!("{SECOND}/README.md has not the tally of claims.md, `{tally}`"));
+    }
+    if !text("CHANGELOG.md").contains(&format!("Rules frozen at {COMMIT}")) {
+        faults.push(format!("CHANGELOG.md lacks `Rules frozen at {COMMIT}`"));
+    }
+    let list_file = format!("{SECOND}/frozen.sha256");
+    let list = listed(&text(&list_file), &list_file, &mut faults);
+    for (path, digest) in list.iter().filter(|(path, _)| path.starts_with("positions/")) {
+        if sha256(&read(path)) != *digest {
+            faults.push(format!("{path} is not as it was frozen for the second edition"));
+        }
+    }
+    if history {
+        faults.extend(faults_of_commit(root, COMMIT, &list_file, &list));
+    }
+    for name in sums.keys().filter(|name| name.ends_with(".manifest.json")) {
+        match Manifest::read(&root.join(SECOND).join(name)) {
+            Ok(manifest) => faults.extend(faults_of_rows(root, &manifest, history)),
+            Err(error) => faults.push(format!("{SECOND}/{name}: {error}")),
+        }
+    }
+    faults
 }
 
-/// Checks everything below a folder; the faults in words.
-pub(crate) fn check(root: &Path) -> Result<State, Vec<String>> {
+/// Whether a commit has this list, and the files that it lists.
+fn faults_of_commit(root: &Path, commit: &str, file: &str, list: &BTreeMap<String, String>) -> Vec<String> {
+    let at = |path: &str| git(root, &["show", &format!("{commit}:{path}")]).unwrap_or_default();
+    let others = list.iter().filter(|(path, digest)| sha256(&at(path)) != **digest);
+    let mut faults: Vec<String> =
+        others.map(|(path, _)| format!("{path} is another in commit {commit}")).collect();
+    if at(LIST) != fs::read(root.join(file)).unwrap_or_default() {
+        faults.push(format!("{file} is not {LIST} of commit {commit}"));
+    }
+    faults
+}
+
+/// Whether rows are of the frozen suite, of positions that are still the same, and run after the freeze.
+fn faults_of_rows(root: &Path, manifest: &Manifest, history: bool) -> Vec<String> {
+    let identity = &manifest.identity;
+    let name = &identity.suite.name;
+    let own = identity.git_commit.as_deref().unwrap_or("an unknown commit");
+    let mut faults = Vec::new();
+    let mut suite_hash = identity.suite.hash();
+    if history {
+        let text = git(root, &["show", &format!("{COMMIT}:suites/{name}.toml")]).unwrap_or_default();
+        let suite = Suite::parse(&String::from_utf8_lossy(&text), name, Path::new("suites"));
+        suite_hash = suite.map_or("no suite".to_owned(), |suite| suite.hash());
+        if git(root, &["merge-base", "--is-ancestor", COMMIT, own]).is_none() {
+            faults.push(format!("the rows of {name} were run by {own}, which does not come after {COMMIT}"));
+        }
+    }
+    if suite_hash != identity.suite_hash {
+        faults.push(format!("the rows of {name} are of another suite"));
+    }
+    let has_cells = |suite: &str| {
+        let suite: Option<Suite> = serde_json::from_str(suite).ok();
+        suite.and_then(|suite| Plan::new(&suite).ok()).is_some_and(|plan| {
+            plan.corpus_hash() == identity.corpus_hash && plan.plan_hash() == identity.plan_hash
+        })
+    };
+    let suite = serde_json::to_string(&identity.suite).expect("a suite is plain data");
+    // The set `core` of the second edition is `core-2` since `core` has masters' games of Othello and checkers.
+    if !has_cells(&suite) && !has_cells(&suite.replace("\"core\"", "\"core-2\"")) {
+        faults.push(format!("the rows of {name} are of other positions or cells"));
+    }
+    faults
+}
+
+/// The state of the third edition below a folder, or its faults.
+fn third_edition(root: &Path) -> Result<&'static str, Vec<String>> {
     let changelog = fs::read_to_string(root.join("CHANGELOG.md")).unwrap_or_default();
+    let named = changelog.rsplit_once(NAMED).and_then(|(_, rest)| rest.get(..40));
+    let history = has_history(root);
+    let tag = history.then(|| rev_parse(root, &format!("{TAG}^{{commit}}"))).flatten();
     let Ok(text) = fs::read_to_string(root.join(LIST)) else {
-        let named = changelog.contains(NAMED);
-        return if named { Err(vec![format!("{LIST} is gone")]) } else { Ok(State::NothingFrozen) };
+        let gone = format!("{LIST} is gone: `git checkout {TAG} -- {LIST}` restores it");
+        return if named.is_some() || tag.is_some() { Err(vec![gone]) } else { Ok(NOT_FROZEN) };
     };
     let mut faults = Vec::new();
-    let listed = parse(&text, &mut faults);
-    let manifests = manifests(root, &mut faults);
-    for (path, digest) in &listed {
-        match fs::read(root.join(path)) {
-            Ok(bytes) if sha256(&bytes) == *digest || sha256(as_frozen(&bytes).as_bytes()) == *digest => {}
-            Ok(_) => faults.push(format!("{path} was changed after the freeze")),
-            Err(_) => faults.push(format!("{path} is frozen and gone")),
+    let list = listed(&text, LIST, &mut faults);
+    let amended = amendments(root, &mut faults);
+    for path in list.keys().cloned().collect::<BTreeSet<_>>().union(&required(root)) {
+        let now = fs::read(root.join(path)).map_or("gone".to_owned(), |bytes| sha256(&bytes));
+        let told = match list.get(path) {
+            Some(digest) if *digest == now => continue,
+            None => "is not frozen",
+            Some(_) if now == "gone" => "is frozen and gone",
+            Some(_) => "was changed after the freeze",
+        };
+        if !amended.contains(&(path.clone(), now.clone())) {
+            faults.push(format!("{path} {told}: say why in {AMENDMENTS}, with sha256 = \"{now}\""));
         }
     }
-    faults.extend(
-        required(root, &manifests)
-            .iter()
-            .filter(|path| !listed.contains_key(*path))
-            .map(|path| format!("{path} is not frozen")),
-    );
-    for (path, manifest) in &manifests {
-        check_rows(root, path, manifest, &mut faults);
-    }
-    let history = has_history(root);
-    let state = if let Some(commit) = named(&changelog) {
-        if history {
-            check_order(root, commit, &text, &listed, &manifests, &mut faults);
+    let state = match named {
+        Some(commit) if history => {
+            faults.extend(faults_of_commit(root, commit, LIST, &list));
+            if let Some(tag) = tag.filter(|tag| tag != commit) {
+                faults.push(format!("the tag {TAG} is at {tag}, and CHANGELOG.md names {commit}"));
+            }
+            FROZEN
         }
-        State::Frozen { rows: manifests.len(), history }
-    } else {
-        // The commit that freezes cannot contain its own name; the next one must.
-        let later = history && !is_last_changed_by_the_last_commit(root);
-        if later || !manifests.is_empty() {
-            faults.push(format!("CHANGELOG.md lacks a line `{NAMED}COMMIT`"));
+        Some(_) => NO_HISTORY,
+        None => {
+            // The commit that freezes cannot contain its own name; the next one must.
+            let changed = git(root, &["log", "-1", "--format=%H", "--", LIST]).unwrap_or_default();
+            let changed = String::from_utf8_lossy(&changed).trim().to_owned();
+            if history && !changed.is_empty() && rev_parse(root, "HEAD") != Some(changed) {
+                faults.push(format!("CHANGELOG.md lacks a line `{NAMED}COMMIT`"));
+            }
+            NOT_NAMED
         }
-        State::NotNamedYet
     };
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
-fn parse(text: &str, faults: &mut Vec<String>) -> BTreeMap<String, String> {
+/// The files that no list may lack, and that nothing may join later: rules, their suites, the judge.
+fn required(root: &Path) -> BTreeSet<String> {
+    let mut paths =
+        BTreeSet::from(["Cargo.lock", "claims/sealed.sha256", "claims/signatures.txt"].map(str::to_owned));
+    for folder in JUDGE {
+        walk(root, folder, &mut paths);
+    }
+    let mut rules = BTreeSet::new();
+    walk(root, "claims", &mut rules);
+    for path in rules.into_iter().filter(|path| path != LIST && path != AMENDMENTS) {
+        let text = fs::read_to_string(root.join(&path)).unwrap_or_default();
+        let rule: toml::Table = toml::from_str(&text).unwrap_or_default();
+        let suite = rule.get("suite").and_then(toml::Value::as_str);
+        paths.extend(suite.map(|suite| format!("suites/{suite}.toml")));
+        paths.insert(path);
+    }
+    paths
+}
+
+fn walk(root: &Path, folder: &str, paths: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(root.join(folder)).into_iter().flatten().map(|entry| entry.expect("an entry")) {
+        let path = format!("{folder}/{}", entry.file_name().to_str().expect("UTF-8"));
+        if entry.path().is_dir() { walk(root, &path, paths) } else { _ = paths.insert(path) }
+    }
+}
+
+/// Files with the digests that amendments give them, "gone" for a file that was removed.
+fn amendments(root: &Path, faults: &mut Vec<String>) -> BTreeSet<(String, String)> {
+    let text = fs::read_to_string(root.join(AMENDMENTS)).unwrap_or_default();
+    let table: toml::Table = toml::from_str(&text).unwrap_or_else(|error| {
+        faults.push(format!("{AMENDMENTS}: {}", error.message()));
+        toml::Table::new()
+    });
+    let entries = table.get("amendment").and_then(toml::Value::as_array);
+    let mut amended = BTreeSet::new();
+    for (number, entry) in (1..).zip(entries.into_iter().flatten()) {
+        let text = |keys: &str| keys.split('.').try_fold(entry, |value, key| value.get(key))?.as_str();
+        let lacks = |key: &&str| text(key).is_none_or(|text| text.trim().is_empty());
+        let keys = ["file", "date", "seen", "changed", "why", "outcome.with", "outcome.without", "sha256"];
+        let missing = keys.into_iter().filter(lacks).collect::<Vec<_>>().join(", ");
+        match (text("file"), text("sha256")) {
+            (Some(file), Some(digest)) if missing.is_empty() => {
+                amended.insert((file.to_owned(), digest.to_owned()));
+            }
+            _ => faults.push(format!("{AMENDMENTS}, amendment {number} lacks {missing}")),
+        }
+    }
+    amended
+}
+
+/// The paths of a list in the format of `sha256sum`, with their digests.
+fn listed(text: &str, file: &str, faults: &mut Vec<String>) -> BTreeMap<String, String> {
     let mut listed = BTreeMap::new();
     for line in text.lines() {
         match line.split_once("  ") {
-            Some((digest, path)) if is_hexadecimal(digest, 64) => {
+            Some((digest, path)) if digest.len() == 64 => {
                 listed.insert(path.to_owned(), digest.to_owned());
             }
-            _ => faults.push(format!("{LIST}: not a line of sha256sum: {line}")),
+            _ => faults.push(format!("{file}: not a line of sha256sum: {line}")),
         }
     }
     listed
-}
-
-/// The text before the set `core` of that time became `core-2`, which holds the same positions.
-fn as_frozen(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes).replace("positions = [\"core-2\"]\n", "");
-    text.replace("\"core-2\"", "\"core\"")
-}
-
-fn is_hexadecimal(text: &str, digits: usize) -> bool {
-    text.len() == digits && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-}
-
-/// The commit that the changelog names.
-fn named(changelog: &str) -> Option<&str> {
-    let commit = changelog.split(NAMED).nth(1)?.get(..40)?;
-    is_hexadecimal(commit, 40).then_some(commit)
-}
-
-fn manifests(root: &Path, faults: &mut Vec<String>) -> Vec<(PathBuf, Manifest)> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(root.join(ROWS)).into_iter().flatten() {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if is_results_name(&path) && !beside(&path, "manifest.json").exists() {
-            faults.push(format!("{name} has no manifest"));
-        }
-        if name.ends_with(".manifest.json") {
-            match Manifest::read(&path) {
-                Ok(manifest) => all.push((path, manifest)),
-                Err(error) => faults.push(format!("{name}: {error}")),
-            }
-        }
-    }
-    all
-}
-
-/// What must be in the list: every claim, the suites that they name and that have rows, and the positions of these.
-fn required(root: &Path, manifests: &[(PathBuf, Manifest)]) -> BTreeSet<String> {
-    let mut paths = BTreeSet::new();
-    for entry in fs::read_dir(root.join("claims")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            paths.insert(format!("claims/{}", path.file_name().unwrap().to_str().unwrap()));
-        }
-    }
-    let claims = read_folder(&root.join("claims")).unwrap();
-    let mut suites: BTreeSet<String> = claims.into_iter().filter_map(|claim| claim.suite).collect();
-    suites.extend(manifests.iter().map(|(_, manifest)| manifest.identity.suite.name.clone()));
-    for name in &suites {
-        let path = format!("suites/{name}.toml");
-        if let Ok(suite) = Suite::read(&root.join(&path)) {
-            paths.extend(positions_of(&suite));
-        }
-        paths.insert(path);
-    }
-    let tables = ["minimal.csv", "guesses.csv"].map(|name| format!("positions/xiangqi/{name}"));
-    paths.extend(tables.into_iter().filter(|table| root.join(table).exists()));
-    paths
-}
-
-/// The files of the sets that a suite names. A core is chosen from whole files.
-fn positions_of(suite: &Suite) -> BTreeSet<String> {
-    let mut paths = BTreeSet::new();
-    for experiment in &suite.experiments {
-        for rules in experiment.games.iter().filter_map(GameSpec::rules) {
-            for source in &experiment.positions.sources {
-                let entries = corpus::set(rules, source).unwrap_or_default();
-                paths.extend(entries.iter().map(|entry| format!("positions/{rules}/{}.epd", entry.set)));
-            }
-        }
-    }
-    paths
-}
-
-/// Whether rows are those of the suite as it is, whole and unchanged.
-fn check_rows(root: &Path, path: &Path, manifest: &Manifest, faults: &mut Vec<String>) {
-    let name = &manifest.identity.suite.name;
-    let file = root.join(format!("suites/{name}.toml"));
-    let own = Suite::read(&file).ok();
-    let Some((suite, plan)) = own.and_then(|suite| Plan::new(&suite).ok().map(|plan| (suite, plan))) else {
-        faults.push(format!("the rows of {name} are of no suite"));
-        return;
-    };
-    let frozen = Suite::parse(&as_frozen(&fs::read(&file).unwrap()), name, Path::new("")).unwrap_or(suite);
-    let identity = &manifest.identity;
-    for (what, theirs, ours) in [
-        ("suite", identity.suite_hash.as_str(), frozen.hash().as_str()),
-        ("corpus", &identity.corpus_hash, plan.corpus_hash()),
-        ("plan", &identity.plan_hash, plan.plan_hash()),
-    ] {
-        if theirs != ours {
-            faults.push(format!("the rows of {name} are of another {what}"));
-        }
-    }
-    let path = path.to_string_lossy();
-    let [packed, plain] = [".csv.gz", ".csv"].map(|end| PathBuf::from(path.replace(".manifest.json", end)));
-    match altered(if packed.exists() { &packed } else { &plain }) {
-        Ok(None) => {}
-        Ok(Some(altered)) => faults.push(format!("the rows of {name}: {altered}")),
-        Err(error) => faults.push(format!("the rows of {name}: {error}")),
-    }
-}
-
-/// Whether the commit froze this very list, and every row was run by a program built from it or from a later commit.
-fn check_order(
-    root: &Path,
-    commit: &str,
-    text: &str,
-    listed: &BTreeMap<String, String>,
-    manifests: &[(PathBuf, Manifest)],
-    faults: &mut Vec<String>,
-) {
-    let at = |path: &str| git(root, &["show", &format!("{commit}:{path}")]);
-    match at(LIST) {
-        None => faults.push(format!("there is no {LIST} in commit {commit}, which CHANGELOG.md names")),
-        Some(frozen) if frozen != text.as_bytes() => {
-            faults.push(format!("{LIST} was changed after the freeze"));
-        }
-        Some(_) => {}
-    }
-    for (path, digest) in listed {
-        if at(path).is_none_or(|bytes| sha256(&bytes) != *digest) {
-            faults.push(format!("{path} was another in commit {commit}"));
-        }
-    }
-    for (_, manifest) in manifests {
-        let name = &manifest.identity.suite.name;
-        let own = manifest.identity.git_commit.as_deref().unwrap_or("unknown");
-        if !is_hexadecimal(own, 40) {
-            faults.push(format!("the rows of {name} were run by a program of commit {own}"));
-        } else if git(root, &["merge-base", "--is-ancestor", commit, own]).is_none() {
-            faults
-                .push(format!("the rows of {name} were run by {own}, which does not come after the freeze"));
-        }
-    }
 }
 
 /// Whether this is a checkout with all its commits, not a package, nor inside of another checkout.
@@ -231,13 +237,12 @@ fn has_history(root: &Path) -> bool {
         && git(root, &["rev-parse", "--is-shallow-repository"]).is_some_and(|told| told.starts_with(b"false"))
 }
 
-/// Whether the list is the work of the last commit, or not committed yet.
-fn is_last_changed_by_the_last_commit(root: &Path) -> bool {
-    let changed = git(root, &["log", "-1", "--format=%H", "--", LIST]).unwrap_or_default();
-    changed.is_empty() || Some(changed) == git(root, &["rev-parse", "HEAD"])
+fn rev_parse(root: &Path, name: &str) -> Option<String> {
+    let told = git(root, &["rev-parse", "--verify", "--quiet", name])?;
+    Some(String::from_utf8(told).ok()?.trim().to_owned())
 }
 
-/// What a command of git prints, if it succeeds.
+/// The output of git, if it succeeds.
 fn git(root: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
     let mut command = Command::new("git");
     for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
@@ -248,16 +253,20 @@ fn git(root: &Path, arguments: &[&str]) -> Option<Vec<u8>> {
 }
 
 #[test]
-fn the_rules_were_frozen_before_the_rows_were_run() {
+fn the_second_edition_says_what_it_said() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    match check(root).unwrap_or_else(|faults| panic!("{}", faults.join("\n"))) {
-        State::NothingFrozen => eprintln!("nothing is frozen yet: scripts/freeze.sh does it"),
-        State::NotNamedYet => eprintln!("frozen; the next commit names this one in CHANGELOG.md"),
-        State::Frozen { history: false, .. } => {
-            eprintln!("skipped: the order of commits, which only a checkout with its history has");
-        }
-        State::Frozen { .. } => {}
+    let history = has_history(root);
+    if !history {
+        eprintln!("{NO_HISTORY}");
     }
+    let faults = second_edition(root, history);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_third_edition_is_as_it_was_frozen() {
+    let state = third_edition(Path::new(env!("CARGO_MANIFEST_DIR")));
+    eprintln!("{}", state.unwrap_or_else(|faults| panic!("{}", faults.join("\n"))));
 }
 
 mod planted;

@@ -17,7 +17,7 @@ fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 

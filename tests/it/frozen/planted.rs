@@ -1,242 +1,251 @@
-//! The checker on repositories that are made for it: in the right order, in
-//! the wrong one, and with something changed.
+//! Each kind of fault, planted once.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::frozen::{LIST, NAMED, ROWS, State, check, git, required, sha256};
-use crate::helpers::{folder, plybench_in, stdout};
+use crate::frozen::{
+    AMENDMENTS, COMMIT, FROZEN, JUDGE, LIST, NAMED, NO_HISTORY, NOT_FROZEN, NOT_NAMED, SECOND, TAG,
+};
+use crate::frozen::{git, has_history, required, second_edition, third_edition};
+use crate::helpers::folder;
+use crate::published::sha256;
 
-/// A repository with one claim, its suite and its positions.
-struct Planted {
-    folder: tempfile::TempDir,
+fn package() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-impl Planted {
-    /// `None` where there is no git.
-    fn new() -> Option<Self> {
-        let folder = folder();
-        let planted = Self { folder };
-        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-        for (below, only) in [("claims", "W3.toml"), ("suites", "history.toml"), ("positions/xiangqi", "")] {
-            fs::create_dir_all(planted.root().join(below)).unwrap();
-            for file in fs::read_dir(package.join(below)).unwrap().map(|entry| entry.unwrap().path()) {
-                let name = file.file_name().unwrap();
-                if only.is_empty() || name == only {
-                    fs::copy(&file, planted.root().join(below).join(name)).unwrap();
-                }
-            }
+fn write(root: &Path, path: &str, text: impl AsRef<[u8]>) {
+    let path = root.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn copy(root: &Path, folder: &str) {
+    for entry in fs::read_dir(package().join(folder)).unwrap().map(|entry| entry.unwrap()) {
+        let path = format!("{folder}/{}", entry.file_name().to_str().unwrap());
+        if entry.path().is_dir() {
+            copy(root, &path);
+        } else {
+            write(root, &path, fs::read(entry.path()).unwrap());
         }
-        planted.write("CHANGELOG.md", "# Changelog\n");
-        let made = git(planted.root(), &["init", "--quiet"]);
-        if made.is_none() {
-            eprintln!("skipped: there is no git here");
+    }
+}
+
+#[track_caller]
+fn found(faults: &[String], fault: &str) {
+    assert!(faults.iter().any(|told| told.contains(fault)), "{fault}: {faults:#?}");
+}
+
+#[test]
+fn a_changed_second_edition_is_found() {
+    let folder = folder();
+    let root = folder.path();
+    for part in [SECOND, "reports/reference/results", "positions"] {
+        copy(root, part);
+    }
+    for file in ["CHANGELOG.md", "reports/SHA256SUMS"] {
+        write(root, file, fs::read(package().join(file)).unwrap());
+    }
+    // Git reads the commits of this checkout from here too.
+    let history = has_history(package());
+    if history {
+        let git_dir =
+            String::from_utf8(git(package(), &["rev-parse", "--absolute-git-dir"]).unwrap()).unwrap();
+        write(root, ".git", format!("gitdir: {git_dir}"));
+    }
+    assert_eq!(second_edition(root, history), Vec::<String>::new());
+    let central = "reports/reference/results/central.manifest.json";
+    let (list, page) = (format!("{SECOND}/frozen.sha256"), format!("{SECOND}/claims.md"));
+    let (readme, sums) = (format!("{SECOND}/README.md"), format!("{SECOND}/SHA256SUMS"));
+    // File, text, other text, fault, and whether only history tells it.
+    for (path, lost, instead, fault, needs_history) in [
+        (page.as_str(), "one by one", "one by  one", "claims.md is not what was published", false),
+        (&readme, "9 reproduced", "8 reproduced", "README.md has not the tally", false),
+        (&sums, "claims.md", "other.md", "SHA256SUMS was changed", false),
+        (&list, "  claims/", " claims/", "not a line of sha256sum", false),
+        ("CHANGELOG.md", COMMIT, "COMMIT", "CHANGELOG.md lacks", false),
+        (
+            "reports/SHA256SUMS",
+            "  reference/results/trees",
+            "  trees",
+            "has not the digest of ../reference",
+            false,
+        ),
+        (
+            "positions/xiangqi/master.epd",
+            "opening",
+            "Opening",
+            "positions/xiangqi/master.epd is not as",
+            false,
+        ),
+        (
+            central,
+            "\"corpus_hash\": \"",
+            "\"corpus_hash\": \"0",
+            "rows of central are of other positions",
+            false,
+        ),
+        (central, "\"plan_hash\": \"", "\"plan_hash\": \"0", "rows of central are of other positions", false),
+        (central, "\"suite_hash\": \"", "\"suite_hash\": \"0", "rows of central are of another suite", false),
+        (central, "\"git_commit\": \"", "\"git_commit\": \"0", "which does not come after", true),
+        (&list, "\n", "\n\n", "is not claims/frozen.sha256 of commit", true),
+        (&list, "  suites/trees.toml", "  suites/central.toml", "suites/central.toml is another in", true),
+    ] {
+        let before = fs::read_to_string(root.join(path)).unwrap();
+        assert!(before.contains(lost), "{path}: {lost}");
+        write(root, path, before.replace(lost, instead));
+        if history || !needs_history {
+            found(&second_edition(root, needs_history), fault);
         }
-        made.map(|_| planted)
-    }
-
-    fn root(&self) -> &Path {
-        self.folder.path()
-    }
-
-    fn write(&self, path: &str, text: &str) {
-        let path = self.root().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    /// Commits everything; the commit.
-    fn commit(&self) -> String {
-        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-        git(self.root(), &["add", "--all"]).unwrap();
-        let commit = ["commit", "--quiet", "--allow-empty", "--message", "x"];
-        git(self.root(), &[&who[..], &commit].concat()).unwrap();
-        String::from_utf8(git(self.root(), &["rev-parse", "HEAD"]).unwrap()).unwrap().trim().to_owned()
-    }
-
-    /// What `scripts/freeze.sh` does.
-    fn freeze(&self) {
-        let line =
-            |path: &String| format!("{}  {path}\n", sha256(&fs::read(self.root().join(path)).unwrap()));
-        self.write(LIST, &required(self.root(), &[]).iter().map(line).collect::<String>());
-    }
-
-    fn name(&self, commit: &str) {
-        self.write("CHANGELOG.md", &format!("# Changelog\n\n- {NAMED}{commit}.\n"));
-    }
-
-    /// Rows that say that they are of the suite, run by this commit.
-    fn rows_of(&self, commit: &str) {
-        let results = self.root().join(ROWS);
-        fs::create_dir_all(&results).unwrap();
-        let run = [
-            "run",
-            "--engines",
-            "ab",
-            "--limit",
-            "1",
-            "--depths",
-            "1",
-            "--overwrite",
-            "--out",
-            "history.csv",
-        ];
-        stdout(&mut plybench_in(&results, &run), 0);
-        let plan = ["plan", "history", "--chunks", "1"];
-        let elsewhere = folder();
-        stdout(&mut plybench_in(elsewhere.path(), &plan), 0);
-        let read = |path: &Path| -> serde_json::Value {
-            serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
-        };
-        let whole = read(&elsewhere.path().join("history.chunk-1-of-1.json"));
-        let mut manifest = read(&results.join("history.manifest.json"));
-        for (key, value) in whole["identity"].as_object().unwrap() {
-            manifest[key] = value.clone();
-        }
-        manifest["git_commit"] = commit.into();
-        self.write(&format!("{ROWS}/history.manifest.json"), &manifest.to_string());
-    }
-
-    /// Frozen, named, and with rows run by the commit that names it.
-    fn in_order() -> Option<(Self, String, String)> {
-        let planted = Self::new()?;
-        let before = planted.commit();
-        planted.freeze();
-        let freeze = planted.commit();
-        planted.name(&freeze);
-        let after = planted.commit();
-        planted.rows_of(&after);
-        Some((planted, before, freeze))
-    }
-
-    #[track_caller]
-    fn refused(&self, fault: &str) {
-        let faults = check(self.root()).expect_err(fault);
-        assert!(faults.iter().any(|told| told.contains(fault)), "{fault}: {faults:?}");
+        write(root, path, before);
     }
 }
 
+/// A commit of everything.
+fn commit(root: &Path) -> String {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+    git(root, &["add", "--all"]).unwrap();
+    git(root, &[&who[..], &["commit", "--quiet", "--allow-empty", "--message", "x"]].concat()).unwrap();
+    String::from_utf8(git(root, &["rev-parse", "HEAD"]).unwrap()).unwrap().trim().to_owned()
+}
+
 #[test]
-fn the_right_order_passes_step_by_step() {
-    let Some(planted) = Planted::new() else { return };
-    planted.commit();
-    assert_eq!(check(planted.root()), Ok(State::NothingFrozen));
-    planted.freeze();
-    assert_eq!(check(planted.root()), Ok(State::NotNamedYet), "not committed");
-    let freeze = planted.commit();
-    assert_eq!(check(planted.root()), Ok(State::NotNamedYet));
-    planted.commit();
-    planted.refused("CHANGELOG.md lacks a line");
-    planted.name(&freeze);
-    let after = planted.commit();
-    assert_eq!(check(planted.root()), Ok(State::Frozen { rows: 0, history: true }));
-    for commit in [&freeze, &after] {
-        planted.rows_of(commit);
-        assert_eq!(check(planted.root()), Ok(State::Frozen { rows: 1, history: true }));
+fn a_changed_third_edition_is_found() {
+    let folder = folder();
+    let root = folder.path();
+    if git(root, &["init", "--quiet"]).is_none() {
+        eprintln!("skipped: there is no git here");
+        return;
     }
-    fs::remove_dir_all(planted.root().join(".git")).unwrap();
-    assert_eq!(check(planted.root()), Ok(State::Frozen { rows: 1, history: false }));
-    planted.write("CHANGELOG.md", "");
-    planted.refused("CHANGELOG.md lacks a line");
-}
-
-#[test]
-fn rows_of_before_the_freeze_are_refused() {
-    let Some((planted, before, _)) = Planted::in_order() else { return };
-    planted.rows_of(&before);
-    planted.refused("which does not come after the freeze");
-    planted.rows_of(&format!("{before}-dirty"));
-    planted.refused("run by a program of commit");
-    planted.rows_of(&"0".repeat(40));
-    planted.refused("which does not come after the freeze");
-}
-
-#[test]
-fn what_was_changed_after_the_freeze_is_named() {
-    let Some((planted, before, _)) = Planted::in_order() else { return };
-    let rule = fs::read_to_string(planted.root().join("claims/W3.toml")).unwrap();
-    planted.write("claims/W3.toml", &rule.replace("(1, inf)", "(0.9, inf)"));
-    planted.refused("claims/W3.toml was changed after the freeze");
-    // The list too, as if it had always been so.
-    planted.freeze();
-    planted.commit();
-    planted.refused("claims/frozen.sha256 was changed after the freeze");
-    planted.refused("claims/W3.toml was another in commit");
-    planted.name(&before);
-    planted.refused("there is no claims/frozen.sha256 in commit");
-    fs::remove_file(planted.root().join(LIST)).unwrap();
-    planted.refused("claims/frozen.sha256 is gone");
-}
-
-#[test]
-fn nothing_may_be_missing_from_the_list() {
-    let Some((planted, ..)) = Planted::in_order() else { return };
-    let list = fs::read_to_string(planted.root().join(LIST)).unwrap();
-    for part in ["claims/W3.toml", "suites/history.toml", "positions/xiangqi/master.epd"] {
-        let without: String =
-            list.split_inclusive('\n').filter(|line| !line.trim_end().ends_with(part)).collect();
-        planted.write(LIST, &without);
-        planted.refused(&format!("{part} is not frozen"));
+    let name = |commit: &str| write(root, "CHANGELOG.md", format!("- {NAMED}{commit}.\n"));
+    let refused = |fault: &str| found(&third_edition(root).expect_err(fault), fault);
+    write(root, "claims/A.toml", "suite = \"a\"\n");
+    for path in
+        ["suites/a.toml", "claims/sealed.sha256", "claims/signatures.txt", "Cargo.lock", "positions/a.epd"]
+    {
+        write(root, path, path);
     }
-    planted.write(LIST, &format!("{list}nonsense\n"));
-    planted.refused("not a line of sha256sum: nonsense");
-}
-
-#[test]
-fn rows_must_be_those_of_the_frozen_suite() {
-    let Some((planted, ..)) = Planted::in_order() else { return };
-    let path = planted.root().join(ROWS).join("history.manifest.json");
-    let manifest: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
-    for (key, what) in [("plan_hash", "plan"), ("corpus_hash", "corpus"), ("suite_hash", "suite")] {
-        let mut other = manifest.clone();
-        other[key] = "0".repeat(64).into();
-        fs::write(&path, other.to_string()).unwrap();
-        planted.refused(&format!("the rows of history are of another {what}"));
+    for folder in JUDGE {
+        write(root, &format!("{folder}/mod.rs"), folder);
     }
-    fs::write(&path, manifest.to_string()).unwrap();
-    let results = planted.root().join(ROWS).join("history.csv");
-    let rows = fs::read_to_string(&results).unwrap();
-    fs::write(&results, rows.replace(",ok,", ",ok ,")).unwrap();
-    planted.refused("its rows are not those of its manifest");
-    fs::remove_file(&path).unwrap();
-    planted.refused("history.csv has no manifest");
+    let before = commit(root);
+    assert_eq!(third_edition(root), Ok(NOT_FROZEN));
+    let freeze = || {
+        let mut paths = required(root);
+        paths.insert("positions/a.epd".to_owned());
+        let line = |path: &String| format!("{}  {path}\n", sha256(&fs::read(root.join(path)).unwrap()));
+        write(root, LIST, paths.iter().map(line).collect::<String>());
+    };
+    freeze();
+    assert_eq!(third_edition(root), Ok(NOT_NAMED), "not committed");
+    let frozen = commit(root);
+    assert_eq!(third_edition(root), Ok(NOT_NAMED));
+    let next = commit(root);
+    refused("CHANGELOG.md lacks a line");
+    name(&frozen);
+    git(root, &["tag", TAG, &next]).unwrap();
+    refused("the tag rules-3 is at");
+    git(root, &["tag", "--force", TAG, &frozen]).unwrap();
+    assert_eq!(third_edition(root), Ok(FROZEN));
+    // A change needs an entry, and every further change another.
+    for (path, text) in [("src/ledger/mod.rs", "other"), ("claims/B.toml", ""), ("positions/a.epd", "other")]
+    {
+        write(root, path, text);
+    }
+    fs::remove_file(root.join("src/analysis/mod.rs")).unwrap();
+    refused("src/ledger/mod.rs was changed after the freeze");
+    refused("positions/a.epd was changed after the freeze");
+    refused("claims/B.toml is not frozen");
+    refused("src/analysis/mod.rs is frozen and gone");
+    let entry = |(file, digest): (&str, &str)| {
+        let texts = "date = \"2026-12-01\"\nseen = \"a\"\nchanged = \"b\"\nwhy = \"c\"\noutcome = { with = \"d\", without = \"e\" }\n";
+        format!("[[amendment]]\nfile = \"{file}\"\nsha256 = \"{digest}\"\n{texts}")
+    };
+    let (other, empty) = (sha256(b"other"), sha256(b""));
+    let entries = [
+        ("src/ledger/mod.rs", other.as_str()),
+        ("positions/a.epd", &other),
+        ("claims/B.toml", &empty),
+        ("src/analysis/mod.rs", "gone"),
+    ];
+    let whole = entries.map(entry).concat();
+    write(root, AMENDMENTS, &whole);
+    assert_eq!(third_edition(root), Ok(FROZEN));
+    for (lost, fault) in [
+        ("seen = \"a\"", "amendment 1 lacks seen"),
+        (" without = \"e\"", "amendment 1 lacks outcome.without"),
+        ("2026-12-01", "amendment 1 lacks date"),
+        ("[[amendment]]", "src/ledger/mod.rs was changed"),
+    ] {
+        write(root, AMENDMENTS, whole.replacen(lost, "", 1));
+        refused(fault);
+    }
+    write(root, AMENDMENTS, &whole);
+    write(root, "src/ledger/mod.rs", "other still");
+    refused("src/ledger/mod.rs was changed after the freeze");
+    // The list itself, as if it had always been so.
+    freeze();
+    refused("claims/frozen.sha256 is not claims/frozen.sha256 of commit");
+    refused("src/ledger/mod.rs is another in commit");
+    name(&before);
+    refused("claims/frozen.sha256 is not claims/frozen.sha256 of commit");
+    fs::remove_file(root.join(LIST)).unwrap();
+    refused("claims/frozen.sha256 is gone");
+    git(root, &["checkout", "--quiet", &frozen, "--", "."]).unwrap();
+    name(&frozen);
+    fs::remove_dir_all(root.join(".git")).unwrap();
+    fs::remove_file(root.join("claims/B.toml")).unwrap();
+    assert_eq!(third_edition(root), Ok(NO_HISTORY));
 }
 
 /// The script lists everything that the checker asks for, of the project's own claims.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_script_freezes_all_that_is_needed() {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let script = package.join("scripts/freeze.sh");
-    if !script.exists() {
-        eprintln!("skipped: a package has no scripts");
-        return;
-    }
+    use std::os::unix::fs::PermissionsExt;
+
+    let script = package().join("scripts/freeze.sh");
     let folder = folder();
     let root = folder.path();
-    let copy = |below: &str| {
-        fs::create_dir_all(root.join(below)).unwrap();
-        for entry in fs::read_dir(package.join(below)).unwrap().map(|entry| entry.unwrap().path()) {
-            if entry.is_file() {
-                fs::copy(&entry, root.join(below).join(entry.file_name().unwrap())).unwrap();
-            }
-        }
-    };
-    ["claims", "suites", "scripts"].into_iter().for_each(copy);
-    for game in ["xiangqi", "chess", "othello", "checkers"] {
-        copy(&format!("positions/{game}"));
+    for part in ["claims", "suites", "positions"].into_iter().chain(JUDGE) {
+        copy(root, part);
     }
-    let freeze = || {
-        Command::new(root.join("scripts/freeze.sh"))
-            .env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"))
-            .output()
-            .unwrap()
+    write(root, "Cargo.lock", "");
+    fs::create_dir(root.join("scripts")).unwrap();
+    fs::copy(script, root.join("scripts/freeze.sh")).unwrap();
+    // The counts of a small bench, in place of those of a suite.
+    let program = env!("CARGO_BIN_EXE_plybench");
+    let bench = "bench --suite smoke --engines ab,pvs";
+    let stub =
+        format!("#!/bin/sh\nif [ \"$1\" = bench ]; then exec {program} {bench}; fi\nexec {program} \"$@\"\n");
+    write(root, "stub", stub);
+    fs::set_permissions(root.join("stub"), PermissionsExt::from_mode(0o755)).unwrap();
+    let freeze = |arguments: &[&str]| {
+        let mut command = Command::new(root.join("scripts/freeze.sh"));
+        let output = command.args(arguments).env("PLYBENCH", root.join("stub")).output().unwrap();
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(told).unwrap())
     };
-    let output = freeze();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(check(root), Ok(State::NotNamedYet));
-    fs::create_dir_all(root.join(ROWS)).unwrap();
-    fs::write(root.join(ROWS).join("central.manifest.json"), "{}").unwrap();
-    assert!(String::from_utf8_lossy(&freeze().stderr).contains("remove them first"));
+    let (signatures, sealed) = ("suites/signatures.toml", "claims/sealed.sha256");
+    _ = fs::remove_file(root.join(signatures));
+    assert_eq!(freeze(&[]).1.lines().count(), 1);
+    assert!(freeze(&[]).1.starts_with(&format!("freeze: there is no {signatures}")));
+    write(root, signatures, "");
+    let known = sha256(&fs::read(root.join("positions/xiangqi/master.epd")).unwrap());
+    write(root, sealed, format!("{known}  xiangqi-sealed.epd\n"));
+    assert!(freeze(&[]).1.starts_with("freeze: sealed positions are in positions/ already"));
+    write(root, sealed, format!("{}  xiangqi-sealed.epd\n", sha256(b"sealed")));
+    let (succeeds, told) = freeze(&[]);
+    assert!(succeeds, "{told}");
+    assert_eq!(third_edition(root), Ok(NOT_NAMED));
+    assert!(freeze(&["--check"]).0);
+    let path = "claims/signatures.txt";
+    let text = fs::read_to_string(root.join(path)).unwrap();
+    assert!(text.lines().count() > 1, "{text}");
+    let stub = fs::read_to_string(root.join("stub")).unwrap();
+    write(root, "stub", stub.replace("ab,pvs", "ab"));
+    assert!(freeze(&["--check"]).1.contains("freeze: the search counts otherwise"));
+    write(root, path, text.replace('1', "2"));
+    assert!(freeze(&["--check"]).1.contains("freeze: claims/signatures.txt is not in"));
 }
