@@ -55,7 +55,8 @@ fn list_claims() -> io::Result<()> {
     for entry in fs::read_dir(package.join(CLAIMS))? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.extension().is_some_and(|extension| extension == "toml") && !name.starts_with('.') {
+        let is_claim = !name.starts_with('.') && name != "amendments.toml";
+        if is_claim && path.extension().is_some_and(|extension| extension == "toml") {
             names.push(name);
         }
     }
