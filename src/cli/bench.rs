@@ -58,9 +58,10 @@ const DEPTH: u32 = 4;
   plybench bench --engines pvs+captures+history+tt
 
 One line in a build script is enough to detect that a count changed; `plybench check --run` shows
-which positions changed. Each game has a signature of its own as well. What is summed are `nodes` and `quiescence_nodes`, on all cores, and nodes
-per second are those of the whole, by the clock on the wall. The last two lines are those that
-fishtest and OpenBench read; `plybench import` reads them too.")]
+which positions changed. Each game has a signature of its own as well. What is summed are `nodes`
+and `quiescence_nodes`, on all cores, and nodes per second are those of the whole, by the clock on
+the wall. The last two lines are those that fishtest and OpenBench read; `plybench import` reads
+them too.")]
 pub(super) struct Arguments {
     /// Search these engines instead, separated by commas: on the quick positions to depth 4, or in --suite
     #[arg(long, value_name = "SPEC,...")]
@@ -98,9 +99,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
     if context.json {
         let (nodes, nps, wall_ns) = (signature, nodes_per_second, elapsed.as_nanos() as u64);
-        context.print_json(
-            &json!({ "signature": signature, "nodes": nodes, "nps": nps, "wall_ns": wall_ns, "games": games.into_iter().collect::<BTreeMap<_, _>>(), "parts": shares }),
-        )?;
+        let games: BTreeMap<_, _> = games.into_iter().collect();
+        context.print_json(&json!({
+            "signature": signature,
+            "nodes": nodes,
+            "nps": nps,
+            "wall_ns": wall_ns,
+            "games": games,
+            "parts": shares,
+        }))?;
     } else {
         context.print(as_text(&shares, &games, signature, nodes_per_second))?;
     }

@@ -7,12 +7,12 @@ use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
-use tr::tr;
 
 use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::closed_form::{iid_expected_leaves, iid_shallow_leaves, minimal_leaves};
+use crate::language::translated;
 use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::mean;
@@ -23,39 +23,39 @@ const IID: &str = "tree:iid";
 choice! {
     /// A quantity without a column of its own.
     pub enum Derived {
-        /// the share of cutoffs that the first move tried made
+        /// share of cutoffs by the first move tried
         FirstMoveShare = "first-move-share",
-        /// that share of the cutoffs more than one ply above the horizon
+        /// share of cutoffs by the first move tried, at nodes two plies and more above the horizon
         FirstMoveShareAbove = "first-move-share-above",
-        /// that share of the cutoffs one ply above the horizon
+        /// share of cutoffs by the first move tried, at nodes one ply above the horizon
         FirstMoveShareHorizon = "first-move-share-horizon",
-        /// the share of all cutoffs that are one ply above the horizon
+        /// share of cutoffs one ply above the horizon
         HorizonShare = "horizon-share",
-        /// leaves over those of the minimal tree, left-first where the tree is not uniform
+        /// leaves over those of the minimal tree
         MinimalMultiple = "minimal-multiple",
         /// different leaves of the last iteration over those of the left-first minimal graph
         GraphMultiple = "graph-multiple",
-        /// leaves over alpha-beta's exact expectation on iid trees without ties, for `ab-shallow` without deep cutoffs
+        /// leaves over those expected of alpha-beta
         ExpectedMultiple = "expected-multiple",
-        /// the exponent of a uniform tree's leaves: log leaves over depth times log b
+        /// exponent of the leaves
         Exponent = "exponent",
-        /// the share of iterations whose first window held, where a failed search is repeated once
+        /// share of iterations whose first window held
         HitRate = "hit-rate",
-        /// null-window searches of the root an iteration, mean over all iterations
+        /// null-window searches of the root per iteration
         Calls = "calls",
-        /// the same over the last two iterations
+        /// null-window searches of the root per iteration, in the last two iterations
         LastCalls = "calls-last-two",
-        /// the same in the last iteration
+        /// null-window searches of the root in the last iteration
         CallsLast = "calls-last",
-        /// of sampled nodes left inside their window, the share whose best move came first
+        /// share of principal-variation nodes whose best move came first
         BestFirstPv = "best-first-pv",
-        /// that share of the nodes that were cut off
+        /// share of cut nodes whose best move came first
         BestFirstCut = "best-first-cut",
-        /// of sampled nodes left inside their window, the share whose best move was in the first quarter
+        /// share of principal-variation nodes whose best move was in the first quarter
         BestInQuarterPv = "best-in-quarter-pv",
-        /// that share of the nodes that were cut off
+        /// share of cut nodes whose best move was in the first quarter
         BestInQuarterCut = "best-in-quarter-cut",
-        /// different leaves, by their paths, that the engine of `within` does not evaluate
+        /// leaves outside those of the other engine
         LeavesOutside = "leaves-outside",
     }
 }
@@ -177,39 +177,7 @@ impl Quantity {
     pub fn words(self) -> String {
         match self {
             Self::Metric(metric) => metric.words(),
-            Self::Derived(Derived::FirstMoveShare) => tr!("share of cutoffs by the first move tried"),
-            Self::Derived(Derived::FirstMoveShareAbove) => {
-                tr!("share of cutoffs by the first move tried, at nodes two plies and more above the horizon")
-            }
-            Self::Derived(Derived::FirstMoveShareHorizon) => {
-                tr!("share of cutoffs by the first move tried, at nodes one ply above the horizon")
-            }
-            Self::Derived(Derived::MinimalMultiple) => tr!("leaves over those of the minimal tree"),
-            Self::Derived(Derived::GraphMultiple) => {
-                tr!("different leaves of the last iteration over those of the left-first minimal graph")
-            }
-            Self::Derived(Derived::ExpectedMultiple) => tr!("leaves over those expected of alpha-beta"),
-            Self::Derived(Derived::Exponent) => tr!("exponent of the leaves"),
-            Self::Derived(Derived::HitRate) => tr!("share of iterations whose first window held"),
-            Self::Derived(Derived::HorizonShare) => tr!("share of cutoffs one ply above the horizon"),
-            Self::Derived(Derived::Calls) => tr!("null-window searches of the root per iteration"),
-            Self::Derived(Derived::LastCalls) => {
-                tr!("null-window searches of the root per iteration, in the last two iterations")
-            }
-            Self::Derived(Derived::CallsLast) => {
-                tr!("null-window searches of the root in the last iteration")
-            }
-            Self::Derived(Derived::BestFirstPv) => {
-                tr!("share of principal-variation nodes whose best move came first")
-            }
-            Self::Derived(Derived::BestFirstCut) => tr!("share of cut nodes whose best move came first"),
-            Self::Derived(Derived::BestInQuarterPv) => {
-                tr!("share of principal-variation nodes whose best move was in the first quarter")
-            }
-            Self::Derived(Derived::BestInQuarterCut) => {
-                tr!("share of cut nodes whose best move was in the first quarter")
-            }
-            Self::Derived(Derived::LeavesOutside) => tr!("leaves outside those of the other engine"),
+            Self::Derived(derived) => translated(derived.meaning()),
         }
     }
 

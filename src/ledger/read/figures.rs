@@ -7,7 +7,7 @@ use crate::game::{GameSpec, Rules};
 use crate::ledger::figure::{Average, BEST, Contrast, Figure, MINIMAL, Operator};
 use crate::ledger::quantity::Quantity;
 use crate::ledger::read::parts::Merged;
-use crate::ledger::read::section::{Section, Text, Texts};
+use crate::ledger::read::section::{Section, Text, Texts, keys};
 use crate::ledger::read::{Reader, RuleError};
 use crate::search::Engine;
 use crate::search::algorithm::{AlgorithmConfig, Guess};
@@ -166,31 +166,18 @@ impl Reader<'_> {
 
     /// Refuses keys that mean nothing to an operator.
     fn check_keys(&self, own: &Section, operator: Operator) -> Result<(), RuleError> {
-        let span = |text: &Option<Text>| text.as_ref().map(Spanned::span);
-        let list = |texts: &Option<Texts>| texts.as_ref().map(Spanned::span);
-        let keys = [
-            ("engine", span(&own.engine)),
-            ("over", span(&own.over)),
-            ("among", list(&own.among)),
-            ("averaged", own.averaged.as_ref().map(Spanned::span)),
-            ("of", list(&own.of)),
-            ("whole", list(&own.whole)),
-            ("base", list(&own.base)),
-            ("at", own.at.as_ref().map(Spanned::span)),
-            ("axis", span(&own.axis)),
-            ("plies", own.plies.as_ref().map(Spanned::span)),
-            ("mean", span(&own.mean)),
-            ("against", own.against.as_ref().map(|against| against.span())),
-        ];
-        for (key, span) in keys {
-            if let Some(span) = span.filter(|_| !keys_of(operator).contains(&key)) {
-                let known = keys_of(operator).join("`, `");
-                let told =
-                    format!("`{key}` means nothing to the figure `{}`, which has `{known}`", operator.word());
-                return Err(self.fault(span, told));
+        let known = keys_of(operator);
+        let set = keys!(own; engine over among averaged of whole base at axis plies mean against);
+        match set.into_iter().find(|(key, place)| place.is_some() && !known.contains(key)) {
+            Some((key, Some(place))) => {
+                let (operator, known) = (operator.word(), known.join("`, `"));
+                Err(self.fault(
+                    place,
+                    format!("`{key}` means nothing to the figure `{operator}`, which has `{known}`"),
+                ))
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn games(&self, merged: &Merged) -> Result<Vec<GameSpec>, RuleError> {
@@ -389,7 +376,9 @@ fn remembers(engine: &Engine) -> bool {
 /// Whether a search of its own, to another depth, precedes that to the depth asked for.
 fn searches_for_its_guess(engine: &Engine) -> bool {
     let searches = match engine.algorithm {
-        AlgorithmConfig::Aspiration(aspiration) => matches!(aspiration.guess, Guess::Previous | Guess::Skip | Guess::Mean),
+        AlgorithmConfig::Aspiration(aspiration) => {
+            matches!(aspiration.guess, Guess::Previous | Guess::Skip | Guess::Mean)
+        }
         AlgorithmConfig::PrintedAspiration(_) => true,
         _ => false,
     };

@@ -1,5 +1,7 @@
 //! The keys of a claim's file.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -75,45 +77,27 @@ pub(super) enum Published {
     Digits(String),
 }
 
+/// Some keys of a section with their places.
+macro_rules! keys {
+    ($section:expr; $($key:ident)*) => {
+        [$((stringify!($key), $section.$key.as_ref().map(|value| value.span()))),*]
+    };
+}
+pub(super) use keys;
+
 impl Section {
     /// The first key of the claim itself, which neither part nor figure has.
-    pub(super) fn of_claim(&self) -> Option<(&'static str, std::ops::Range<usize>)> {
-        let span = |text: &Option<Text>| text.as_ref().map(Spanned::span);
-        let keys = [
-            ("id", span(&self.id)),
-            ("statement", span(&self.statement)),
-            ("source", span(&self.source)),
-            ("grade", span(&self.grade)),
-            ("published", span(&self.published)),
-            ("source_games", self.source_games.as_ref().map(Spanned::span)),
-            ("suites", self.suites.as_ref().map(Spanned::span)),
-            ("remark", span(&self.remark)),
-            ("not_tested", span(&self.not_tested)),
-            ("part", self.part.first().map(Spanned::span)),
-            ("also", self.also.first().map(Spanned::span)),
-        ];
-        keys.into_iter().find_map(|(key, span)| Some((key, span?)))
+    pub(super) fn of_claim(&self) -> Option<(&'static str, Range<usize>)> {
+        let lists = [("part", self.part.first()), ("also", self.also.first())];
+        let lists = lists.map(|(key, section)| (key, section.map(Spanned::span)));
+        let keys = keys!(self; id statement source grade published source_games suites remark not_tested);
+        keys.into_iter().chain(lists).find_map(|(key, place)| Some((key, place?)))
     }
 
     /// The first key of a part, which a figure without a word does not have.
-    pub(super) fn of_part(&self) -> Option<(&'static str, std::ops::Range<usize>)> {
-        let span = |text: &Option<Text>| text.as_ref().map(Spanned::span);
-        let keys = [
-            ("name", span(&self.name)),
-            ("kind", span(&self.kind)),
-            ("says", span(&self.says)),
-            ("range", span(&self.range)),
-            ("value", self.value.as_ref().map(Spanned::span)),
-            ("saving", self.saving.as_ref().map(Spanned::span)),
-            ("tolerance", span(&self.tolerance)),
-            ("margin", self.margin.as_ref().map(Spanned::span)),
-            ("whose", span(&self.whose)),
-            ("null", self.null.as_ref().map(Spanned::span)),
-            ("no_effect", self.no_effect.as_ref().map(Spanned::span)),
-            ("valid", span(&self.valid)),
-            ("primary", self.primary.as_ref().map(Spanned::span)),
-            ("known_beforehand", span(&self.known_beforehand)),
-        ];
-        keys.into_iter().find_map(|(key, span)| Some((key, span?)))
+    pub(super) fn of_part(&self) -> Option<(&'static str, Range<usize>)> {
+        let keys = keys!(self; name kind says range value saving tolerance margin whose null no_effect valid primary
+            family known_beforehand);
+        keys.into_iter().find_map(|(key, place)| Some((key, place?)))
     }
 }

@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 33] = [
+const BUILT_IN: [(&str, &str); 34] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
@@ -31,6 +31,7 @@ const BUILT_IN: [(&str, &str); 33] = [
     ("mechanism-games", include_str!("../../../suites/mechanism-games.toml")),
     ("mechanism-deep", include_str!("../../../suites/mechanism-deep.toml")),
     ("schaeffer-deep", include_str!("../../../suites/schaeffer-deep.toml")),
+    ("confirmation", include_str!("../../../suites/confirmation.toml")),
     ("cutoffs", include_str!("../../../suites/cutoffs.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
