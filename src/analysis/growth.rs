@@ -43,7 +43,7 @@ mod tests {
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let engine = sheet.games()[0].engine(&EngineName::new("ab")).unwrap();
         let factors = branching_factors(engine, Metric::Nodes);
-        let unit = Unit { position: "a", source_game: None, phase: "" };
+        let unit = Unit { position: "a", source_game: None, phase: "middlegame" };
         assert_eq!(factors[&unit], [(2, 4_f64.ln()), (3, 2.25_f64.ln())]);
     }
 }

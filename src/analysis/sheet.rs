@@ -231,7 +231,7 @@ mod tests {
         let game = &sheet.games()[0];
         let [ab, pvs] = ["ab", "pvs"].map(|engine| game.engine(&EngineName::new(engine)).unwrap());
         let pairs = pvs.at(2).pairs(Metric::Nodes, ab.at(2), Metric::Nodes);
-        let unit = Unit { position: "a", source_game: None, phase: "" };
+        let unit = Unit { position: "a", source_game: None, phase: "middlegame" };
         assert_eq!(pairs, [Pair { unit, own: 90.0, reference: 100.0 }]);
     }
 

@@ -115,7 +115,7 @@ impl Measured<'_> {
         if self.estimate.interval.is_none() {
             return Some(tr!("{} positions from too few games for an interval", self.estimate.n));
         }
-        let sums = self.figure.average == Average::Sums && self.figure.operator == Operator::Ratio;
+        let sums = self.figure.average == Average::Sums;
         (sums && self.estimate.n < FEWEST_FOR_SUMS).then(|| {
             tr!("sums need {FEWEST_FOR_SUMS} positions, and these are {}", self.estimate.n, FEWEST_FOR_SUMS)
         })
@@ -161,7 +161,7 @@ pub(super) fn measure<'f>(
         other_mean: other_mean(figure, &observed),
         not_exact: reading.not_exact(&observed),
     };
-    Ok(Measured { estimate, lost: reading.lost(populations, observed.len()), figure, resampling })
+    Ok(Measured { estimate, lost: reading.lost(populations, &observed), figure, resampling })
 }
 
 /// A value on the printed scale. Percentile-t may leave the scale of a share.

@@ -1,7 +1,7 @@
 //! The positions of a figure, each with its numbers, and the figure as a function of
 //! their sums.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tr::tr;
 
@@ -107,12 +107,16 @@ impl<'s, 'a> Reading<'s, 'a> {
         tr!("no position has every search that it needs")
     }
 
-    /// The positions on which the engine looked at was run, finished or not.
-    fn candidates(&self, populations: &Populations) -> Vec<Unit<'a>> {
-        let Some(own) = self.pairs.first().and_then(|pair| pair.own) else { return Vec::new() };
+    /// The positions on which an engine finished a search at the deepest depth.
+    fn finished(&self, engine: &EngineSheet<'a>, populations: &Populations) -> Vec<Unit<'a>> {
         let Some(deepest) = self.figure.depths.last() else { return Vec::new() };
-        let cells = own.at(*deepest).iter().map(|(unit, _)| unit);
+        let cells = engine.at(*deepest).iter().map(|(unit, _)| unit);
         cells.filter(|unit| populations.has(self.figure, unit.position)).collect()
+    }
+
+    fn candidates(&self, populations: &Populations) -> Vec<Unit<'a>> {
+        let own = self.pairs.first().and_then(|pair| pair.own);
+        own.map_or_else(Vec::new, |own| self.finished(own, populations))
     }
 
     /// The positions that have every number, in alphabetical order.
@@ -124,13 +128,20 @@ impl<'s, 'a> Reading<'s, 'a> {
         self.candidates(populations).into_iter().filter_map(observed).collect()
     }
 
-    /// The positions on which a search of the figure is missing or did not finish, though the
-    /// engine looked at was run there.
-    pub(super) fn lost(&self, populations: &Populations, observed: usize) -> usize {
-        let Some(own) = self.pairs.first().and_then(|pair| pair.own) else { return 0 };
-        let depth = self.figure.depths.last().copied().unwrap_or_default();
-        let unfinished = own.unfinished_at(depth).filter(|position| populations.has(self.figure, position));
-        self.candidates(populations).len() - observed + unfinished.count()
+    /// The positions on which a search of the figure did not finish, or is missing though the engine
+    /// with the fewest positions was run there: others may have run on more in another suite.
+    pub(super) fn lost(&self, populations: &Populations, observed: &[Observed]) -> usize {
+        let has = |position: &str| {
+            observed.binary_search_by(|observed| observed.unit.position.cmp(position)).is_ok()
+        };
+        let fewest = self.engines().map(|engine| self.finished(engine, populations)).min_by_key(Vec::len);
+        let missing = fewest.into_iter().flatten().map(|unit| unit.position);
+        let unfinished = self
+            .engines()
+            .flat_map(|engine| self.figure.depths.iter().flat_map(move |depth| engine.unfinished_at(*depth)));
+        let unfinished = unfinished.filter(|position| populations.has(self.figure, position));
+        let lost: BTreeSet<&str> = missing.chain(unfinished).filter(|position| !has(position)).collect();
+        lost.len()
     }
 
     fn read(&self, game: &GameSheet, engine: &EngineSheet, position: &str, depth: u32) -> Option<f64> {

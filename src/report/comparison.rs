@@ -131,7 +131,7 @@ factors, by how much each changes the ratio of the other: above 1 they save less
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = tr_noop!(
     "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
-brackets the 95% BCa bootstrap interval over positions (10,000 resamples, fixed seed), from 6 positions on. Over all \
+brackets the 95% BCa bootstrap interval over positions (20,000 resamples, fixed seed), from 6 positions on. Over all \
 depths a position counts once, and depths at which a search or a figure is missing, or that have other or fewer positions \
 than the rest, are left out: the column depths says which are meant, and \"incomplete\" that there are no others. Engines \
 searched to different depths can be compared only by depth. n: positions, and with \"8 of 24\" how many there would be if none \

@@ -12,7 +12,7 @@ use crate::report::escape::{markdown, printable};
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = "old, new: sums over the cells that finished in both files, and change: that of the sum. ratio: \
 the geometric mean over positions of new over old, above 1 for more, and its 95% BCa bootstrap interval over positions \
-(10,000 resamples, fixed seed), from 6 positions on; over all depths a position counts once.";
+(20,000 resamples, fixed seed), from 6 positions on; over all depths a position counts once.";
 
 /// What else a reader of times needs to know.
 pub const TIMES_EXPLANATION: &str = "Times are medians over the samples of a cell. over samples: the 95% interval for \

@@ -15,9 +15,9 @@ use crate::stats::Interval;
 /// The note on intervals, for every figure that has them.
 pub(super) fn intervals(sheet: &Sheet) -> String {
     if sheet.has_fewer_games() {
-        tr!("Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples of whole games.")
+        tr!("Bars: 95% BCa bootstrap intervals over positions, 20,000 resamples of whole games.")
     } else {
-        tr!("Bars: 95% BCa bootstrap intervals over positions, 10,000 resamples.")
+        tr!("Bars: 95% BCa bootstrap intervals over positions, 20,000 resamples.")
     }
 }
 

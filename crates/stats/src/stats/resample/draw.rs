@@ -25,26 +25,82 @@ const SEED: u64 = 0x6a75_6467_656d_656e;
 /// thousand times.
 const REMEMBERED: usize = 1 << 26;
 
-/// Every draw of one chunk, one after the other: how often each cluster was drawn.
+/// The draws of each chunk, cluster by cluster: how often it was drawn in each of the resamples.
 type Draws = Arc<Vec<Vec<u8>>>;
 
 /// Draws by the sizes of the strata and the number of resamples.
 type Known = LazyLock<Mutex<HashMap<(Vec<usize>, usize), Draws>>>;
 
 /// The value of a function for each resample, in the order of drawing, without the
-/// resamples for which it has none. It is given how often each cluster was drawn.
+/// resamples for which it has none. It is given the sums of the sample's columns over each group
+/// of clusters, one group after the other.
 pub(super) fn resampled<T: Send + Sync>(
+    sample: &Sample,
+    groups: &Groups,
+    resamples: usize,
+    make: impl Fn(&[f64]) -> Option<T> + Sync,
+) -> Vec<T> {
+    by_chunk(sample, resamples, |times, count| {
+        let sums = sums(sample, groups, times, count);
+        let mut of_one = vec![0.0; sums.len() / count];
+        let mut one = |resample: usize| {
+            of_one.iter_mut().zip(sums[resample..].iter().step_by(count)).for_each(|(to, from)| *to = *from);
+            make(&of_one)
+        };
+        (0..count).filter_map(&mut one).collect()
+    })
+}
+
+/// The same, given how often each cluster was drawn.
+pub(super) fn resampled_times<T: Send + Sync>(
     sample: &Sample,
     resamples: usize,
     make: impl Fn(&[u8]) -> Option<T> + Sync,
 ) -> Vec<T> {
-    let clusters = sample.rows().max(1);
-    let of_chunk = |times: &Vec<u8>| times.chunks_exact(clusters).filter_map(&make).collect::<Vec<T>>();
-    if resamples * clusters <= REMEMBERED {
+    by_chunk(sample, resamples, |times, count| {
+        let mut of_one = vec![0; sample.rows()];
+        let mut one = |resample: usize| {
+            of_one.iter_mut().zip(times[resample..].iter().step_by(count)).for_each(|(to, from)| *to = *from);
+            make(&of_one)
+        };
+        (0..count).filter_map(&mut one).collect()
+    })
+}
+
+fn by_chunk<T: Send + Sync>(
+    sample: &Sample,
+    resamples: usize,
+    make: impl Fn(&[u8], usize) -> Vec<T> + Sync,
+) -> Vec<T> {
+    let count = |times: &[u8]| times.len() / sample.rows().max(1);
+    if resamples * sample.rows() <= REMEMBERED {
+        let of_chunk = |times: &Vec<u8>| make(times, count(times));
         return parallel::map(&remembered(sample, resamples), of_chunk).into_iter().flatten().collect();
     }
-    let drawn = |chunk: &(usize, usize)| of_chunk(&draws(sample, *chunk));
+    let drawn = |chunk: &(usize, usize)| make(&draws(sample, *chunk), chunk.1);
     parallel::map(&chunks(resamples), drawn).into_iter().flatten().collect()
+}
+
+/// The group of each cluster, and the number of groups.
+pub(super) struct Groups {
+    pub(super) of: Vec<usize>,
+    pub(super) count: usize,
+}
+
+/// The sums of every column over every group, of all resamples of a chunk side by side: the inner
+/// loop is over resamples, which lie one after the other.
+fn sums(sample: &Sample, groups: &Groups, times: &[u8], count: usize) -> Vec<f64> {
+    let mut sums = vec![0.0; groups.count * sample.columns * count];
+    for (cluster, (times, row)) in times.chunks_exact(count).zip(sample.each_row()).enumerate() {
+        let group = groups.of[cluster] * sample.columns;
+        for (column, number) in row.iter().enumerate() {
+            let sums = &mut sums[(group + column) * count..][..count];
+            for (sum, times) in sums.iter_mut().zip(times) {
+                *sum += f64::from(*times) * number;
+            }
+        }
+    }
+    sums
 }
 
 /// The draws for these strata, made once.
@@ -72,12 +128,14 @@ fn chunks(resamples: usize) -> Vec<(usize, usize)> {
 
 fn draws(sample: &Sample, (start, count): (usize, usize)) -> Vec<u8> {
     let mut random = Pcg64Mcg::seed_from_u64(SEED + start as u64);
-    let clusters = sample.rows().max(1);
-    let mut times = vec![0; clusters * count];
-    for times in times.chunks_exact_mut(clusters) {
+    let mut times = vec![0; sample.rows() * count];
+    let mut of_one = vec![0; sample.rows()];
+    for resample in 0..count {
+        of_one.fill(0);
         for stratum in &sample.strata {
-            draw(&mut random, &mut times[stratum.clone()]);
+            draw(&mut random, &mut of_one[stratum.clone()]);
         }
+        times[resample..].iter_mut().step_by(count).zip(&of_one).for_each(|(to, from)| *to = *from);
     }
     times
 }
@@ -117,7 +175,7 @@ mod tests {
     fn strata_keep_their_sizes_and_clusters_have_equal_chances() {
         let sample = two_strata();
         assert_eq!(sample.strata, [0..7, 7..17]);
-        let all = resampled(&sample, 2_500, |times| Some(times.to_vec()));
+        let all = resampled_times(&sample, 2_500, |times| Some(times.to_vec()));
         assert_eq!(all.len(), 2_500);
         for times in &all {
             let drawn: Vec<u8> = sample.strata.iter().map(|s| times[s.clone()].iter().sum()).collect();
@@ -138,11 +196,22 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
             // A resample without the first cluster counts for nothing.
             let some = |times: &[u8]| (times[0] > 0).then(|| times.to_vec());
-            pool.install(|| resampled(&sample, 3_100, some))
+            pool.install(|| resampled_times(&sample, 3_100, some))
         };
         let alone = on(1);
         assert!(alone.len() < 3_100 && alone == on(3));
         let anew: Vec<Vec<u8>> = chunks(3_100).into_iter().map(|chunk| draws(&sample, chunk)).collect();
         assert_eq!(anew, *remembered(&sample, 3_100));
+        // The sums over groups are those of the draws.
+        let groups = Groups { of: (0..17).map(|cluster| cluster % 3).collect(), count: 3 };
+        let sums = resampled(&sample, &groups, 3_100, |sums| Some(sums.to_vec()));
+        let times = resampled_times(&sample, 3_100, |times| Some(times.to_vec()));
+        for (sums, times) in sums.iter().zip(times) {
+            let of_group = |group: usize| -> f64 {
+                let clusters = (0..17).filter(|cluster| cluster % 3 == group);
+                clusters.map(|cluster| f64::from(times[cluster]) * cluster as f64).sum()
+            };
+            assert_eq!([sums[1], sums[3], sums[5]], [0, 1, 2].map(of_group));
+        }
     }
 }

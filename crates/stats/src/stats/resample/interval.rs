@@ -29,7 +29,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::stats::interval::{FEWEST, Interval, quantile};
-use crate::stats::resample::draw::{RESAMPLES, resampled};
+use crate::stats::resample::draw::{RESAMPLES, resampled, resampled_times};
 use crate::stats::resample::problem::{CANCELLED, Figure, Problem, Spread, errors_of_sums};
 use crate::stats::resample::sample::{Sample, Sums};
 use crate::stats::resample::selection::{Selection, deal};
@@ -171,7 +171,7 @@ impl<'a> Resampling<'a> {
         let once = vec![1; sample.rows()];
         let problem =
             Problem { sample: &sample, selection: selection.as_ref(), figure: &figure, is_chosen: false };
-        let drawn = problem.drawn(&once)?;
+        let drawn = problem.drawn(&problem.sums(&once))?;
         let value = problem.value(&drawn.sums)?;
         let chosen = problem.once_chosen(&drawn.chosen);
         let fixed = Problem { sample: &chosen, selection: None, is_chosen: selection.is_some(), ..problem };
@@ -179,7 +179,7 @@ impl<'a> Resampling<'a> {
         let resamples = if too_few { 0 } else { resamples };
         let spread = fixed.spread(&once, &drawn.sums, &errors)?;
         let values = Resampled::new(resamples, || {
-            resampled(&sample, resamples, |times| problem.value(&problem.drawn(times)?.sums))
+            resampled(&sample, &problem.groups(), resamples, |sums| problem.value_of(sums))
         });
         // The second term is the rounding of sums that do not vary at all.
         let is_point = values.all_are(value, CANCELLED * spread.uncancelled + 1e-12 * value.abs());
@@ -278,10 +278,10 @@ impl<'a> Resampling<'a> {
         let problem =
             Problem { sample: &self.sample, selection: None, figure: &self.figure, is_chosen: false };
         let studentised = |times: &[u8]| {
-            let sums = problem.drawn(times)?.sums;
+            let sums = problem.sums(times);
             Some((problem.value(&sums)? - self.value) / problem.spread(times, &sums, &self.errors)?.unit()?)
         };
-        let t = Resampled::new(self.resamples, || resampled(&self.sample, self.resamples, studentised));
+        let t = Resampled::new(self.resamples, || resampled_times(&self.sample, self.resamples, studentised));
         (!t.sorted.is_empty()).then_some(t)
     }
 }

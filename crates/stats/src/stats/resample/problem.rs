@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use crate::stats::resample::draw::Groups;
 use crate::stats::resample::sample::{Sample, Sums, add};
-use crate::stats::resample::selection::{Drawn, Selection};
+use crate::stats::resample::selection::{Drawn, FOLDS, Selection};
 
 /// A step of a derivative, in standard errors of the sum that is moved: short
 /// enough for the curvature of any figure, long enough for the rounding of sums.
@@ -45,17 +46,35 @@ impl Spread {
 }
 
 impl Problem<'_, '_> {
-    /// Adds up clusters, each as often as it was drawn. `None` where nothing can
-    /// be selected.
-    pub(super) fn drawn(&self, times: &[u8]) -> Option<Drawn> {
-        let Some(selection) = self.selection else {
-            let mut sums = vec![0.0; self.sample.columns];
-            for (times, row) in times.iter().zip(self.sample.each_row()) {
-                add(&mut sums, f64::from(*times), row);
-            }
-            return Some(Drawn { sums, chosen: Vec::new() });
-        };
-        selection.drawn(self.sample, times)
+    /// The groups whose sums a draw is: the folds of a selection, or all clusters.
+    pub(super) fn groups(&self) -> Groups {
+        match self.selection {
+            Some(selection) => Groups { of: selection.folds.clone(), count: FOLDS },
+            None => Groups { of: vec![0; self.sample.rows()], count: 1 },
+        }
+    }
+
+    /// The sums of a draw over its groups.
+    pub(super) fn sums(&self, times: &[u8]) -> Vec<f64> {
+        let (groups, columns) = (self.groups(), self.sample.columns);
+        let mut sums = vec![0.0; groups.count * columns];
+        for ((times, row), group) in times.iter().zip(self.sample.each_row()).zip(&groups.of) {
+            add(&mut sums[group * columns..][..columns], f64::from(*times), row);
+        }
+        sums
+    }
+
+    /// A draw from its sums over groups. `None` where nothing can be selected.
+    pub(super) fn drawn(&self, sums: &[f64]) -> Option<Drawn> {
+        match self.selection {
+            Some(selection) => selection.drawn(self.sample.columns, sums),
+            None => Some(Drawn { sums: sums.to_vec(), chosen: Vec::new() }),
+        }
+    }
+
+    /// The figure of a draw from its sums over groups.
+    pub(super) fn value_of(&self, sums: &[f64]) -> Option<f64> {
+        if self.selection.is_none() { self.value(sums) } else { self.value(&self.drawn(sums)?.sums) }
     }
 
     /// The figure of a draw; `None` where it has none, or none that is finite.

@@ -68,14 +68,9 @@ impl Selection<'_> {
         self.folds[cluster]
     }
 
-    /// What a draw comes to; `None` where nothing can be selected for a fold
+    /// A draw from its sums over folds; `None` where nothing can be selected for a fold
     /// that was drawn from.
-    pub(super) fn drawn(&self, sample: &Sample, times: &[u8]) -> Option<Drawn> {
-        let columns = sample.columns;
-        let mut by_fold = vec![0.0; FOLDS * columns];
-        for ((times, row), fold) in times.iter().zip(sample.each_row()).zip(&self.folds) {
-            add(&mut by_fold[fold * columns..][..columns], f64::from(*times), row);
-        }
+    pub(super) fn drawn(&self, columns: usize, by_fold: &[f64]) -> Option<Drawn> {
         let mut sums = vec![0.0; columns];
         by_fold.chunks_exact(columns).for_each(|fold| add(&mut sums, 1.0, fold));
         let mut chosen = vec![0; FOLDS];
@@ -123,12 +118,19 @@ mod tests {
             folds: (0..20).map(|unit| unit / 2).collect(),
             select: Box::new(|sums: Sums| sums.smallest(0..2)),
         };
-        let drawn = selection.drawn(&sample, &[1; 20]).unwrap();
+        let drawn = |times: &[u8]| {
+            let mut by_fold = vec![0.0; FOLDS * sample.columns];
+            for ((times, row), fold) in times.iter().zip(sample.each_row()).zip(&selection.folds) {
+                add(&mut by_fold[fold * sample.columns..][..sample.columns], f64::from(*times), row);
+            }
+            selection.drawn(sample.columns, &by_fold)
+        };
+        let once = drawn(&[1; 20]).unwrap();
         // Only the last fold is measured by number 1, which looks good without it.
-        assert_eq!(drawn.chosen, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-        assert_eq!(drawn.sums, [20.0, 40.0, 218.0, 18.0 * 2.0 + 200.0]);
+        assert_eq!(once.chosen, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(once.sums, [20.0, 40.0, 218.0, 18.0 * 2.0 + 200.0]);
         // Drawn from one fold only, nothing is left to choose by.
         let one_fold: Vec<u8> = (0..20).map(|unit| if unit < 2 { 10 } else { 0 }).collect();
-        assert_eq!(selection.drawn(&sample, &one_fold), None);
+        assert_eq!(drawn(&one_fold), None);
     }
 }
