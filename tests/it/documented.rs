@@ -113,6 +113,11 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "the documentation shows one of the sixteen runs",
     ),
     (
+        "plybench run score-changes",
+        Instead::Run("plybench run score-changes --limit 1 --depths 1-2"),
+        "nine minutes",
+    ),
+    (
         "plybench check --run inclusion --baseline reports/reference/results/inclusion.csv.gz",
         Instead::Nothing,
         "needs the published rows; tests/it/published.rs runs it",

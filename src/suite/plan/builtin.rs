@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 34] = [
+const BUILT_IN: [(&str, &str); 35] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
@@ -33,6 +33,7 @@ const BUILT_IN: [(&str, &str); 34] = [
     ("schaeffer-deep", include_str!("../../../suites/schaeffer-deep.toml")),
     ("confirmation", include_str!("../../../suites/confirmation.toml")),
     ("cutoffs", include_str!("../../../suites/cutoffs.toml")),
+    ("score-changes", include_str!("../../../suites/score-changes.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
