@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 35] = [
+const BUILT_IN: [(&str, &str); 41] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
@@ -34,6 +34,12 @@ const BUILT_IN: [(&str, &str); 35] = [
     ("confirmation", include_str!("../../../suites/confirmation.toml")),
     ("cutoffs", include_str!("../../../suites/cutoffs.toml")),
     ("score-changes", include_str!("../../../suites/score-changes.toml")),
+    ("aspiration-today", include_str!("../../../suites/aspiration-today.toml")),
+    ("windows-scale", include_str!("../../../suites/windows-scale.toml")),
+    ("table-fill", include_str!("../../../suites/table-fill.toml")),
+    ("quiescence", include_str!("../../../suites/quiescence.toml")),
+    ("schaeffer-cross", include_str!("../../../suites/schaeffer-cross.toml")),
+    ("best-window", include_str!("../../../suites/best-window.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
     ("standard", include_str!("../../../suites/standard.toml")),
