@@ -91,7 +91,7 @@ mod tests {
         let of = |text: &str| outcomes(text, 2);
         assert_eq!(of("  reproduced: A\n"), "  \u{1b}[32mreproduced\u{1b}[0m: A\n");
         assert_eq!(of("  not tested: A"), "  \u{1b}[2mnot tested\u{1b}[0m: A");
-        assert_eq!(of("1 reproduced, 2 failed"), "1 reproduced, 2 failed");
+        assert_eq!(of("Published: 1 reproduced, 2 failed"), "Published: 1 reproduced, 2 failed");
         let text = check("changed  x passed y\n1 cells compared: passed\n");
         assert_eq!(
             text,
