@@ -35,7 +35,7 @@ const OTHER_MARKS: [&str; 7] = [
     "# Written by `plybench",
     "position,depth,value,tree_leaves,tree_nodes,",
     "\"plan_hash\": \"",
-    "\"not_robust\": ",
+    "\"not_measured\": ",
     ".TH plybench",
 ];
 
