@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use plybench::game::tree::models;
+use plybench::ledger::parse;
 use plybench::search::registry::{algorithms, enhancements};
 
 use crate::ci_kit::git;
@@ -373,4 +374,17 @@ fn the_readme_lists_every_algorithm_enhancement_and_tree() {
     let mut games = listed("\n* games: ");
     games.retain(|name| name.starts_with("tree:"));
     assert_eq!(games, sorted(models().map(|entry| entry.name)));
+}
+
+/// A reader who copies a claim from the documentation has a claim that works.
+#[test]
+fn the_claims_of_the_documentation_are_read() {
+    let text = include_str!("../../docs/CLAIMS.md");
+    let blocks: Vec<_> =
+        text.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let parts: usize = blocks
+        .iter()
+        .map(|block| parse(block, "docs/CLAIMS.md").unwrap_or_else(|error| panic!("{error}")).parts.len())
+        .sum();
+    assert!(parts > 0, "docs/CLAIMS.md shows no part");
 }
