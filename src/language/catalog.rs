@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn texts_are_found_by_what_they_are_where_they_stand() {
         let chinese = Catalog::chinese();
-        assert_eq!(chinese.translate("Verdicts", None), "判定");
+        assert_eq!(chinese.translate("Claims", None), "论断");
         assert_eq!(chinese.translate(", ", Some("clauses")), "，");
         assert_eq!(chinese.translate(", ", Some("names")), "、");
         assert_eq!(chinese.translate("ab+tt", None), "ab+tt");

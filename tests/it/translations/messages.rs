@@ -11,13 +11,13 @@ use serde::Deserialize;
 use crate::source::ROOTS;
 
 #[derive(Default, Deserialize)]
-struct Catalog {
-    messages: BTreeMap<String, String>,
+pub(super) struct Catalog {
+    pub(super) messages: BTreeMap<String, String>,
     contexts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// The files of the catalogue as one; a text in two of them would be one of them by accident.
-fn catalog() -> Catalog {
+pub(super) fn catalog() -> Catalog {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales/zh");
     let mut all = Catalog::default();
     for file in ["ledger.json", "figures.json", "report.json"] {
