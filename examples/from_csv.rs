@@ -1,5 +1,5 @@
-//! Rows from a file: read, compared, and used to test a claim of one's own beside the
-//! published ones. Any program can write such a file; what it does not count stays empty.
+//! Rows from a file: read, compared, and used to test a claim of your own
+//! and the published ones. Any program can write such a file; columns without counts stay empty.
 //!
 //! ```sh
 //! cargo run --example from_csv               # the rows beside this file
@@ -24,9 +24,10 @@ id = "mine"
 statement = "PVS needs fewer nodes than alpha-beta."
 source = "this example"
 grade = "prediction"
-kind = "prediction"
+source_games = ["xiangqi"]
 
-[[judged]]
+[[part]]
+kind = "prediction"
 figure = "ratio"
 quantity = "nodes"
 games = ["xiangqi"]
@@ -34,6 +35,7 @@ engine = "pvs"
 over = "ab"
 depths = "3-4"
 range = "(0, 1)"
+whose = "ours"
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -57,15 +59,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
 
-    // The claims of the project want rows of its suites; `plybench claims --all` names them.
+    // The built-in claims need rows of their suites; `plybench claims --all` names them.
     let mut claims = vec![parse(CLAIM, "the claim of this example")?];
     claims.extend_from_slice(built_in());
-    println!("claims that these rows say something of:");
-    for entry in assess(&sheet, &claims) {
-        for line in &entry.judged {
-            let Some(estimate) = &line.estimate else { continue };
-            let depths = &line.depths;
-            println!("  {}, depth {depths:?}: {:.3}, {}", entry.claim, estimate.figure, line.outcome_words());
+    println!("claims with data in these rows:");
+    for entry in assess(&sheet, &claims, &|| ()).iter().filter(|entry| entry.is_measured()) {
+        println!("  {} {}", entry.claim, entry.word());
+        for estimate in entry.estimates() {
+            println!("    depth {:?}: {:.3}", estimate.depths, estimate.value);
         }
     }
     Ok(())

@@ -37,7 +37,7 @@
 //! | [`record`] | the row, its columns and its CSV | [`record::read_rows`] |
 //! | [`import`] | rows of what other tools print | [`import::Bench`], [`import::Mapping`] |
 //! | [`analysis`] | ratios with intervals, comparisons, baselines | [`analysis::sheet::Sheet`] |
-//! | [`ledger`] | published claims in files, put to rows | [`ledger::assess`] |
+//! | [`ledger`] | published claims in files, tested on rows | [`ledger::assess`] |
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
 //! | [`bibliography`] | every source, by its key, as BibTeX or CSL-JSON | [`bibliography::sources`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |

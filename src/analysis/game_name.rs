@@ -69,7 +69,7 @@ impl GameName {
     }
 
     /// Whether it is a game with a board whose leaves are searched as far as its
-    /// complete program does: captures are, but in Othello, which has none.
+    /// full engine does: captures are, but in Othello, which has none.
     pub fn searches_captures_if_it_can(&self) -> bool {
         !self.is_tree() && (self.quiescence || self.kind == "othello")
     }

@@ -37,7 +37,7 @@ pub struct Methods {
     pub comparison: Vec<String>,
     /// Of positions whose games are known.
     pub games: Vec<String>,
-    /// Of the verdicts on claims.
+    /// Of the words of claims.
     pub ledger: Vec<String>,
 }
 

@@ -203,7 +203,7 @@ impl Cited {
         if let Some(keys) = uses().claims.get(claim) {
             self.add(keys.iter().map(String::as_str), &format!("claim {claim}"));
         }
-        self.add(uses().methods.ledger.iter().map(String::as_str), "verdicts");
+        self.add(uses().methods.ledger.iter().map(String::as_str), "words of claims");
         Ok(())
     }
 
@@ -219,7 +219,7 @@ impl Cited {
         }
         self.add(uses.methods.comparison.iter().map(String::as_str), "comparisons");
         self.add(uses.methods.games.iter().map(String::as_str), "intervals over games");
-        self.add(uses.methods.ledger.iter().map(String::as_str), "verdicts");
+        self.add(uses.methods.ledger.iter().map(String::as_str), "words of claims");
         assert_eq!(self.0.len(), sources().len());
     }
 }

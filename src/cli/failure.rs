@@ -19,7 +19,7 @@ pub(super) enum Exit {
     Error = 1,
     /// Bad arguments.
     Usage = 2,
-    /// A regression, a signature mismatch, a change beyond its limit, or with `--strict` a refuted claim.
+    /// A regression, a signature mismatch, a change beyond its limit, or with `--strict` a claim that fails.
     Regression = 3,
     /// Finished, but some cells failed or timed out.
     SomeFailed = 4,

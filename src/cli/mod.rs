@@ -90,7 +90,7 @@ use crate::cli::failure::{Exit, Failure};
   1    error: a file cannot be read or written, or is broken
   2    usage: the command line or a suite file is wrong
   3    regression: a changed count, another signature, a change beyond its limit, or with
-       --strict a refuted claim
+       --strict a claim that fails
   4    finished, but some cells failed
   130  interrupted; finished work is kept, and the command to resume is printed
 

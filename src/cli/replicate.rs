@@ -151,7 +151,7 @@ fn named(suites: Vec<Suite>, names: &[String]) -> Result<Vec<Suite>, Failure> {
     Ok(suites.into_iter().filter(|suite| names.is_empty() || names.contains(&suite.name)).collect())
 }
 
-/// The suites with nothing but the experiments that judge a claim on a game, on these positions.
+/// The suites with nothing but the experiments that test a claim on a game, on these positions.
 fn suites_on(
     suites: Vec<Suite>,
     rules: Rules,
@@ -164,7 +164,7 @@ fn suites_on(
             let engines = engines(experiment);
             experiment
                 .games
-                .retain(|game| game.rules() == Some(rules) && is_judged(&game.to_string(), &engines, claims));
+                .retain(|game| game.rules() == Some(rules) && is_tested(&game.to_string(), &engines, claims));
             experiment.positions.limit = None;
             experiment.positions.phases.clear();
             !experiment.games.is_empty()
@@ -174,7 +174,7 @@ fn suites_on(
         }
     }
     let Some((first, others)) = kept.split_first_mut() else {
-        return Err(Failure::usage(format_args!("no claim is judged on {rules} in this size")));
+        return Err(Failure::usage(format_args!("no claim is tested on {rules} in this size")));
     };
     first.set_positions_with(sources, io::stdin().lock()).usage()?;
     let read = &first.experiments[0].positions.sources;
@@ -191,8 +191,8 @@ fn engines(experiment: &Experiment) -> Vec<String> {
     experiment.engines.iter().map(ToString::to_string).collect()
 }
 
-/// Whether a claim judges one of some engines on a game.
-fn is_judged(game: &str, engines: &[String], claims: &[Claim]) -> bool {
+/// Whether a claim tests one of some engines on a game.
+fn is_tested(game: &str, engines: &[String], claims: &[Claim]) -> bool {
     let parts = claims.iter().flat_map(|claim| &claim.parts);
     let mut contrasts = parts.flat_map(|part| &part.figure.contrasts);
     contrasts.any(|contrast| contrast.game == game && engines.contains(&contrast.engine))

@@ -172,7 +172,7 @@ fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result
     Ok(())
 }
 
-/// What would run, what it would cost, and what it would leave undecided.
+/// What would run, what it would cost, and the claims that it would leave untested.
 fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Failure> {
     let elsewhere = Elsewhere::of(&series.suites)?;
     if context.json {

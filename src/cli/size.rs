@@ -1,5 +1,5 @@
 //! The three sizes of `reproduce`: which suites each runs, and which claims
-//! its rows can decide.
+//! its rows can test.
 
 use std::collections::HashSet;
 
@@ -26,18 +26,18 @@ pub(super) enum Size {
 
 const QUICK: &[&str] = &["glance"];
 const STANDARD: &[&str] = &["central", "mechanism", "schaeffer", "family", "article", "trees", "inclusion"];
-/// Suites of figures with outcomes of their own: the claim itself names that of the figures which decide it.
-const ROBUST: &[&str] = &["family-games", "robustness"];
+/// Suites of other games, windows and evaluators: the sensitivity analysis.
+const SENSITIVITY: &[&str] = &["family-games", "robustness"];
 
 impl Size {
     /// Its suites, in the order in which they run: of the full size, after those
-    /// of the standard one, every suite that a claim names, and what shows how robust a claim is.
+    /// of the standard one, every suite that a claim names, and those of the sensitivity analysis.
     pub(super) fn suites(self) -> Result<Vec<Suite>, Failure> {
         let mut names: Vec<String> =
             if self == Self::Quick { QUICK } else { STANDARD }.iter().map(|&name| name.to_owned()).collect();
         if self == Self::Full {
             let of_claims = ledger::built_in().iter().flat_map(|claim| claim.suites.clone());
-            for name in of_claims.chain(ROBUST.iter().map(|&name| name.to_owned())) {
+            for name in of_claims.chain(SENSITIVITY.iter().map(|&name| name.to_owned())) {
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -60,18 +60,18 @@ fn built_in(name: &str) -> Result<Suite, Failure> {
     Ok(suite::built_in(name).with_context(|| format!("there is no built-in suite `{name}`"))??)
 }
 
-/// Claims that the rows of some suites cannot decide, by the size whose rows can.
+/// Claims that the rows of some suites cannot test, by the size whose rows can.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Elsewhere {
     /// Ids, in the order of the ledger.
     pub(super) standard: Vec<String>,
     pub(super) full: Vec<String>,
-    /// Those that no size decides.
+    /// Claims that no size tests.
     pub(super) none: Vec<String>,
 }
 
 impl Elsewhere {
-    /// What these suites leave undecided.
+    /// The claims that these suites leave untested.
     pub(super) fn of(suites: &[Suite]) -> Result<Self, Failure> {
         let plans = |suites: &[Suite]| suites.iter().map(Plan::with_stand_ins).collect::<Result<Vec<_>, _>>();
         let own = plans(suites)?;
@@ -92,20 +92,20 @@ impl Elsewhere {
         Ok(left)
     }
 
-    /// The claims that these rows leave undecided and others do not.
+    /// The claims that these rows leave untested and others do not.
     pub(super) fn without(&self, others: &Self) -> Vec<String> {
         let all = |lists: &Self| [&lists.standard, &lists.full, &lists.none].map(Clone::clone).concat();
         let others = all(others);
         all(self).into_iter().filter(|id| !others.contains(id)).collect()
     }
 
-    /// One sentence for each size that decides more.
+    /// One sentence for each size that tests more.
     pub(super) fn sentences(&self) -> Vec<String> {
         let of = |ids: &[String], size: Size| {
             (!ids.is_empty()).then(|| tr!("`{}` runs the rows of {}", size.command(), names(ids)))
         };
         let none =
-            (!self.none.is_empty()).then(|| tr!("rows of suites of your own decide {}", names(&self.none)));
+            (!self.none.is_empty()).then(|| tr!("rows of suites of your own test {}", names(&self.none)));
         [of(&self.standard, Size::Standard), of(&self.full, Size::Full), none].into_iter().flatten().collect()
     }
 }

@@ -1,4 +1,4 @@
-//! How good the guesses of a complete program are on xiangqi, for engines with
+//! How good the guesses of a full engine are on xiangqi, for engines with
 //! `guess=resampled`: the list of `positions/xiangqi/guesses.csv`.
 
 use std::fmt::Write as _;
