@@ -7,7 +7,6 @@ use clap::{Args, Command};
 use plybench::analysis::left_out::LeftOut;
 use plybench::ledger::{Claim, assess, built_in, in_order, read_folder};
 use plybench::report::outcomes::{self, Columns};
-use plybench::spec::Suggestion;
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -63,7 +62,7 @@ fn claims_help() -> String {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let claims = arguments.claims()?;
-    let wanted = wanted(&arguments.claim, &claims)?;
+    let wanted = ledger::wanted(&arguments.claim, &claims)?;
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let details = arguments.results.details()?;
     let stage = Stage::analysing(rows.len(), context);
@@ -99,16 +98,4 @@ impl Arguments {
             None => built_in().into(),
         })
     }
-}
-
-/// The ids that a list names, which may be written in any case.
-pub(super) fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'c str>, Failure> {
-    let ids = || claims.iter().map(|claim| claim.id.as_str());
-    let find = |name: &String| {
-        ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
-            let nearest = Suggestion::among(name, ids()).or_list("claim", ids());
-            Failure::usage(format_args!("there is no claim `{name}`{nearest}"))
-        })
-    };
-    names.iter().map(find).collect()
 }

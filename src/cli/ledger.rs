@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use plybench::language::counted;
-use plybench::ledger::{Edition, Entry};
+use plybench::ledger::{Claim, Edition, Entry};
 use plybench::record::beside;
 use plybench::report::outcomes::{INDENT, blocks};
+use plybench::spec::Suggestion;
 use plybench::suite::Manifest;
 use tr::tr;
 
@@ -44,4 +45,16 @@ pub(super) fn print(
         ));
     }
     Ok(())
+}
+
+/// The ids that a list names, which may be written in any case.
+pub(super) fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'c str>, Failure> {
+    let ids = || claims.iter().map(|claim| claim.id.as_str());
+    let find = |name: &String| {
+        ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
+            let nearest = Suggestion::among(name, ids()).or_list("claim", ids());
+            Failure::usage(format_args!("there is no claim `{name}`{nearest}"))
+        })
+    };
+    names.iter().map(find).collect()
 }

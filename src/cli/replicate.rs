@@ -12,7 +12,6 @@ use plybench::record::Rows;
 use plybench::spec::Suggestion;
 use plybench::suite::{Experiment, Plan, Suite};
 
-use crate::cli::claims::wanted;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
@@ -21,7 +20,7 @@ use crate::cli::side_by_side::{Both, SideBySide, is_on};
 use crate::cli::size::Size;
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::split_sources;
-use crate::cli::{folder, process};
+use crate::cli::{folder, ledger, process};
 
 /// Positions with which little is decided.
 const FEW: usize = 24;
@@ -71,7 +70,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let interrupt = process::prepare_for_cells()?;
     let rules = arguments.game;
-    let wanted = wanted(&arguments.claim, built_in())?;
+    let wanted = ledger::wanted(&arguments.claim, built_in())?;
     let claims: Vec<Claim> = built_in()
         .iter()
         .filter(|claim| wanted.is_empty() || wanted.contains(&&*claim.id))

@@ -10,7 +10,7 @@ use crate::ledger::figure::{Average, Figure, Operator};
 use crate::ledger::observe::{Observed, Reading, divides_by_nothing, resampled, sample};
 use crate::ledger::population::Populations;
 use crate::stats::resample::{Ends, Method, Resampling};
-use crate::stats::{Interval, median};
+use crate::stats::{Interval, Sample, median};
 
 /// Alpha of every printed interval.
 pub const ALPHA: f64 = 0.05;
@@ -201,7 +201,7 @@ fn other_mean(figure: &Figure, observed: &[Observed]) -> Option<OtherMean> {
     let pair = |observed: &Observed| observed.raw.and_then(|(own, over)| Some((own, over?)));
     let raw: Vec<(f64, f64)> = observed.iter().map(pair).collect::<Option<_>>()?;
     let logs = raw.iter().map(|(own, over)| (own / over).ln());
-    let over: crate::stats::Sample =
+    let over: Sample =
         observed.iter().zip(&raw).map(|(observed, (_, over))| observed.unit.with([*over])).collect();
     let sum = |of: fn(&(f64, f64)) -> f64| raw.iter().map(of).sum::<f64>();
     let of_sums = figure.average != Average::Sums;

@@ -11,7 +11,7 @@ use tr::tr;
 use crate::language::{clauses, in_passing, names, tr_noop, translated};
 use crate::ledger::band::{Band, Lies};
 use crate::ledger::claim::{Kind, Part, game_of};
-use crate::ledger::figure::Figure;
+use crate::ledger::figure::{Figure, depths_in_words};
 use crate::ledger::measure::{ALPHA, Measured};
 use crate::spec::choice;
 use crate::stats::decide::{Needed, needed};
@@ -149,7 +149,7 @@ impl Outcome {
             }
             Self::Inconclusive { half_width, needed, .. } => Some(tr!(
                 "half-width {}; {needed} positions would decide",
-                crate::report::comparison::number(*half_width),
+                (half_width * 1e4).round() / 1e4,
                 needed = translated(&needed.to_string())
             )),
             Self::NotTested { reason } => Some(reason.clone()),
@@ -168,7 +168,7 @@ pub(super) fn decide(part: &Part, measured: &[Result<Measured, String>]) -> (Out
         match measured {
             Err(reason) => return not_tested(reason.clone()),
             Ok(measured) if measured.lost > 0 => {
-                let depths = crate::ledger::figure::depths_in_words(&measured.estimate.depths);
+                let depths = depths_in_words(&measured.estimate.depths);
                 return not_tested(tr!("{} positions lack a search at {depths}", measured.lost, depths));
             }
             Ok(measured) => found.push(measured),

@@ -7,7 +7,9 @@ use tr::tr;
 use crate::language::{in_passing, translated};
 use crate::ledger::{Edition, Entry, games_in_words};
 use crate::report::escape::markdown as escaped;
-use crate::report::outcomes::tables::{also_tables, named, not_tested, overview, part_tables, untested};
+use crate::report::outcomes::tables::{
+    also_tables, named, not_tested, overview, part_tables, untested, words,
+};
 use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies};
 
 /// The lists of claims under headings of a level (`##`), with the reader's guide.
@@ -89,7 +91,7 @@ fn write_claim(text: &mut String, entry: &Entry, suite_text: SuiteText) {
     }
     for part in &entry.parts {
         let says = if part.says.is_empty() { String::new() } else { in_passing(&escaped(&part.says)) };
-        let words = escaped(&super::tables::words(part));
+        let words = escaped(&words(part));
         let _ = writeln!(
             text,
             "{}",

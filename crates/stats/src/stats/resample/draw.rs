@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use crate::parallel;
-use crate::stats::resample::sample::Sample;
+use crate::stats::resample::sample::{Sample, two_below};
 
 /// Resamples an interval is made of: an end of a 95% interval is then known to
 /// half a per cent of the interval's length.
@@ -152,15 +152,6 @@ fn draw(random: &mut Pcg64Mcg, times: &mut [u8]) {
         let last = two_below(random, times.len()).0;
         times[last] = times[last].saturating_add(1);
     }
-}
-
-/// Two numbers in `0..bound`, each the high part of the product with half of
-/// one draw: a fixed rule, so that intervals do not move when a crate changes
-/// how it draws from a range. The bias is `bound / 2^32`.
-pub fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
-    let drawn = random.next_u64();
-    let scale = |half: u64| ((half * bound as u64) >> 32) as usize;
-    (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ mod reference;
 mod sample;
 mod selection;
 
-pub use draw::{RESAMPLES, two_below};
+pub use draw::RESAMPLES;
 pub use interval::{Ends, Method, Resampling, interval_of_mean};
-pub use sample::{Sample, Sums};
+pub use sample::{Sample, Sums, two_below};
 pub use selection::FOLDS;

@@ -16,11 +16,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::stats::interval::FEWEST;
-use crate::stats::resample::draw::two_below;
 
 /// More clusters than this are put together in as many groups, as the delete-a-group
 /// jackknife does (Kott, Journal of Official Statistics 17, 2001, pp. 521-526): they tell the
@@ -207,6 +206,15 @@ impl<S: Ord, C: Ord, V: AsRef<[f64]>> FromIterator<(S, Option<C>, V)> for Sample
         }
         made
     }
+}
+
+/// Two numbers in `0..bound`, each the high part of the product with half of
+/// one draw: a fixed rule, so that intervals do not move when a crate changes
+/// how it draws from a range. The bias is `bound / 2^32`.
+pub fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
+    let drawn = random.next_u64();
+    let scale = |half: u64| ((half * bound as u64) >> 32) as usize;
+    (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
 /// At most so many rows: of more, groups that chance has put together. In their own order

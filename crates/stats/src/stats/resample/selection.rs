@@ -11,8 +11,7 @@
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use crate::stats::resample::draw::two_below;
-use crate::stats::resample::sample::{Sample, Sums, add};
+use crate::stats::resample::sample::{Sample, Sums, add, two_below};
 
 /// Parts of a sample, each measured with what the others choose.
 pub const FOLDS: usize = 10;
