@@ -32,7 +32,7 @@ impl Edition {
     pub fn title(self) -> String {
         if self.after_the_fact {
             tr!(
-                "Re-reading after the fact: rules of the third edition, not frozen, on rows that were run before they were written"
+                "Re-reading after the fact: rules of the third edition, not frozen, on rows some or all of which are older"
             )
         } else {
             tr!("Rules of the third edition, not frozen")
