@@ -75,7 +75,8 @@ mod tests {
     #[test]
     fn engines_look_different_in_a_figure_and_the_same_in_all_whatever_the_order_of_rows() {
         let mut seen = 0;
-        for suite in built_in_names() {
+        // Signatures are counted, never drawn; the cross has the engines of the suite `schaeffer`, in four games.
+        for suite in built_in_names().filter(|suite| !["signatures", "schaeffer-cross"].contains(suite)) {
             let forth = rows_of(suite);
             let back: Vec<Row> = forth.iter().rev().cloned().collect();
             let mut looks: HashMap<String, Look> = HashMap::new();

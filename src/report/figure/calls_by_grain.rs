@@ -96,7 +96,7 @@ fn sweeps<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Sweep<'s, 'a>> {
         let Some((rest, grain)) = GRAIN.taken_out(game.name().as_str()) else { continue };
         let Some(grain) = number(&grain) else { continue };
         let has_calls =
-            |engine: &&EngineSheet| engine.depths().any(|depth| !engine.at(depth).values(calls).units() == 0);
+            |engine: &&EngineSheet| engine.depths().any(|depth| engine.at(depth).values(calls).units() > 0);
         for engine in game.engines().filter(has_calls) {
             let name = engine.name();
             let own = sweeps.iter_mut().find(|sweep| sweep.engine == name && sweep.game.as_str() == rest);
