@@ -1,6 +1,7 @@
 //! Claims tested on rows: an entry of the ledger for each, with a word for each part.
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::sheet::Sheet;
 use crate::language::{clauses, translated};
@@ -11,7 +12,6 @@ use crate::ledger::observe::Reading;
 use crate::ledger::population::Populations;
 use crate::ledger::word::{Outcome, decide, qualified, survive};
 use crate::parallel;
-use tr::tr;
 
 /// An entry of the ledger.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -325,7 +325,7 @@ impl Reader<'_> {
         Ok(engine.to_string())
     }
 
-    /// Refuses a bare search in the place of a full engine.
+    /// Refuses a bare search where a full engine is needed.
     pub(super) fn check_program(&self, figure: &Figure, merged: &Merged) -> Result<(), RuleError> {
         for (game, engine) in figure.engines() {
             let spec: GameSpec = game.parse().expect("it was printed by its spec");

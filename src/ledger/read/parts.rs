@@ -231,7 +231,7 @@ impl Reader<'_> {
             (Published::Digits(digits), "digits") => {
                 let value: f64 = digits
                     .parse()
-                    .map_err(|_| self.fault(published.span(), format!("`{digits}` is no number")))?;
+                    .map_err(|_| self.fault(published.span(), format!("`{digits}` is not a number")))?;
                 let decimals = digits.split('.').nth(1).map_or(0, str::len) as i32;
                 let half = 0.5 * 10.0_f64.powi(-decimals);
                 Ok((

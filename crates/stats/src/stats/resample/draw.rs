@@ -191,8 +191,9 @@ mod tests {
         };
         let alone = on(1);
         assert!(alone.len() < 3_100 && alone == on(3));
-        let anew: Vec<Vec<u8>> = chunks(3_100).into_iter().map(|chunk| draws(&sample, chunk)).collect();
-        assert_eq!(anew, *remembered(&sample, 3_100));
+        let drawn_again: Vec<Vec<u8>> =
+            chunks(3_100).into_iter().map(|chunk| draws(&sample, chunk)).collect();
+        assert_eq!(drawn_again, *remembered(&sample, 3_100));
         // The sums over groups are those of the draws.
         let groups = Groups { of: (0..17).map(|cluster| cluster % 3).collect(), count: 3 };
         let sums = resampled(&sample, &groups, 3_100, |sums| Some(sums.to_vec()));

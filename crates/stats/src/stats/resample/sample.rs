@@ -217,7 +217,7 @@ pub fn two_below(random: &mut Pcg64Mcg, bound: usize) -> (usize, usize) {
     (scale(drawn >> 32), scale(drawn & 0xffff_ffff))
 }
 
-/// At most so many rows: of more, groups that chance has put together. In their own order
+/// At most `most` rows: of more, groups at random. In their own order
 /// they would not do, because neighbours may be alike.
 fn grouped(mut rows: Vec<Vec<f64>>, most: usize) -> Vec<Vec<f64>> {
     if rows.len() <= most {
