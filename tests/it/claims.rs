@@ -21,18 +21,18 @@ source_games = ["xiangqi"]
 games = ["xiangqi"]
 quantity = "nodes"
 positions = "quick"
-engine = "pvs+captures+history"
-over = "ab+captures+history"
+engine = "pvs+captures+history+killer+tt+id"
+over = "ab+captures+history+killer+tt+id"
 [[part]]
 kind = "direction"
 figure = "ratio"
-depths = "2-3"
+depths = "3-4"
 range = "(0, 1)"
 says = "at both depths"
 [[also]]
 figure = "mean"
 quantity = "first-move-share"
-depths = 3
+depths = 4
 "#;
 
 #[test]
@@ -40,8 +40,8 @@ fn a_claim_from_a_folder_is_tested() {
     let folder = folder();
     let here = folder.path();
     let (rows, rules) = (here.join("rows.csv"), here.join("rules"));
-    let engines = "{ab,pvs}+captures+history";
-    let run = ["run", "--positions", "quick", "--engines", engines, "--depths", "2-3", "--quiet", "--out"];
+    let engines = "{ab,pvs}+captures+history+killer+tt+id";
+    let run = ["run", "--positions", "quick", "--engines", engines, "--depths", "3-4", "--quiet", "--out"];
     stdout(program().args(run).arg(&rows), 0);
     fs::create_dir(&rules).unwrap();
     let keep = |name: &str, text: &str| fs::write(rules.join(name), text).unwrap();
@@ -54,8 +54,8 @@ fn a_claim_from_a_folder_is_tested() {
     assert!(told.starts_with("own: PVS needs fewer nodes than alpha-beta.\n"), "{told}");
     for part in [
         "accepted below 1",
-        "depth 2: 0.",
-        "; depth 3: 0.",
+        "depth 3: 0.",
+        "; depth 4: 0.",
         "also measured, share of cutoffs by the first move",
     ] {
         assert_eq!(told.matches(part).count(), 1, "{part} {told}");

@@ -17,7 +17,7 @@ use plybench::corpus;
 use plybench::corpus::statistics::statistics_of;
 use plybench::draw::chart::Chart;
 use plybench::game::Rules;
-use plybench::ledger::parse;
+use plybench::ledger::{built_in, parse};
 use plybench::record::{Row, RowRef, RowWriter, Rows, read_rows_from};
 use plybench::report::comparison::{interval, number};
 use plybench::report::document::{Subject, write_report};
@@ -86,8 +86,10 @@ id = "mine"
 statement = "PVS needs fewer nodes."
 source = "this test"
 grade = "b"
+source_games = ["xiangqi"]
 
-[[judged]]
+[[part]]
+kind = "direction"
 figure = "ratio"
 quantity = "nodes"
 games = ["xiangqi"]
@@ -389,9 +391,10 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let engines = |own: &str| [own, "ab"].map(|name| format!("{name}+captures+history+killer+tt+id"));
     for (words, metric) in [
-        ("nodes above and below the horizon (the rule's)", Metric::NodesAndQuiescence),
-        ("nodes above the horizon alone", Metric::Nodes),
-        ("nodes below it alone", Metric::QuiescenceNodes),
+        ("all nodes", Metric::NodesAndQuiescence),
+        ("nodes of the main search", Metric::Nodes),
+        ("nodes of the quiescence search", Metric::QuiescenceNodes),
+        ("leaves", Metric::Leaves),
     ] {
         let [own, reference] = engines("aspiration");
         let cells = ratios(&sheet, PROGRAM, metric, [&own, &reference], 2..=9);
@@ -475,7 +478,7 @@ fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
     assert_in_readme(&format!("in the complete program {low:.0} to {high:.0}% (depths 3 to 8)"));
 }
 
-/// The outcomes that the README quotes, from the ledger of the reference report.
+/// The tallies and the words of parts that the README quotes, from the ledger of the reference report.
 #[test]
 fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/claims.md");
@@ -483,26 +486,29 @@ fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
         eprintln!("skipped: a package has no reference report");
         return;
     };
-    let summary = claims.lines().find(|line| line.contains(" reproduced, ")).expect("a summary");
-    assert_in_readme(summary);
-    let readme = include_str!("../../README.md");
-    let quoted =
-        readme.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(": "));
+    let tallies: Vec<_> = claims.lines().filter(|line| line.starts_with("- ")).take(4).collect();
+    assert!(tallies[0].starts_with("- Published, in the source's game: "), "{tallies:?}");
+    for tally in tallies {
+        assert_in_readme(tally);
+    }
     let mut found = 0;
-    for (id, rest) in
-        quoted.filter(|(id, _)| plybench::ledger::built_in().iter().any(|claim| claim.id == *id))
-    {
-        let outcome = rest.split(" | ").nth(1).expect("a column for the outcome");
-        let heading = format!("### {id}: {outcome}");
-        assert!(claims.lines().any(|line| line == heading), "claims.md lacks the heading `{heading}`");
-        for figure in rest.split_inclusive(']').filter(|text| text.contains('[')) {
-            let words: Vec<&str> = figure.rsplitn(4, ' ').take(3).collect();
-            let figure = words.into_iter().rev().collect::<Vec<_>>().join(" ");
-            assert!(claims.contains(&figure), "claims.md lacks `{figure}`, which the README quotes of {id}");
+    for line in include_str!("../../README.md").lines() {
+        let cells: Vec<_> = line.trim_matches(['|', ' ']).split(" | ").collect();
+        let &[part, word, estimate] = cells.as_slice() else { continue };
+        let id = part.split([':', ',']).next().unwrap();
+        if !built_in().iter().any(|claim| claim.id == id) {
+            continue;
         }
+        let figure = &estimate[..=estimate.find(']').expect("an interval")];
+        let of_the_claim = |line: &&str| [':', ','].iter().any(|end| line.starts_with(&format!("| {id}{end}")));
+        let quoted = claims.lines().filter(of_the_claim).any(|line| {
+            let cells: Vec<_> = line.split(" | ").collect();
+            cells.len() == 6 && cells[4].contains(figure) && cells[5].starts_with(word)
+        });
+        assert!(quoted, "claims.md has no part of {id} with the word `{word}` and `{figure}`");
         found += 1;
     }
-    assert!(found >= 5, "the README quotes {found} outcomes");
+    assert!(found >= 10, "the README quotes {found} outcomes");
 }
 
 /// The README's table of one claim in four games, counted here once more.

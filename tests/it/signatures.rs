@@ -23,10 +23,8 @@ depths = "2-4"
 fn named() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let mut games = BTreeMap::<&str, BTreeSet<&str>>::new();
     for figure in built_in().iter().flat_map(Claim::every_figure).flat_map(Figure::parts) {
-        for contrast in &figure.contrasts {
-            let engines = games.entry(&contrast.game).or_default();
-            engines.insert(&contrast.engine);
-            engines.extend(contrast.over.as_deref());
+        for (game, engine) in figure.engines() {
+            games.entry(game).or_default().insert(engine);
         }
     }
     games

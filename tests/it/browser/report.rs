@@ -44,7 +44,7 @@ pub(crate) fn hostile(here: &Path) -> PathBuf {
 }
 
 /// A report of published rows, in a folder. Of all of them it takes minutes; these are few that have claims which are
-/// reproduced, refuted and undecided, and positions with boards. It is rendered once. A package is without rows.
+/// reproduced, not reproduced and inconclusive, and positions with boards. It is rendered once. A package is without rows.
 fn published_report(here: &Path) -> Option<PathBuf> {
     static PAGE: OnceLock<Option<String>> = OnceLock::new();
     program_of("chromium")?;
@@ -96,12 +96,12 @@ fn claims_are_filtered_and_found_by_their_links() {
          const field = bar.querySelector('input'), type = text => { field.value = text; field.dispatchEvent(new Event('input')); };\n\
          type('SCHAEFFER nothing-like-it'); const none = shown(); type('relative history'); const words = shown();\n\
          const status = bar.querySelector('[role=status]').textContent; type('');\n\
-         const button = [...bar.querySelectorAll('button')].find(button => button.textContent === 'refuted');\n\
-         button.click(); const refuted = shown(), pressed = button.getAttribute('aria-pressed');\n\
+         const button = [...bar.querySelectorAll('button')].find(button => button.textContent.includes('not reproduced'));\n\
+         button.click(); const chosen = shown(), pressed = button.getAttribute('aria-pressed');\n\
          button.click();\n\
          const rule = document.getElementById('rule-W1');\n\
          const links = [...document.querySelectorAll('a[href^=\"#\"]:not(#explorer-link)')].map(link => link.getAttribute('href').slice(1));\n\
-         return { all: all.length, back: shown().length, none: none.length, words, status, refuted: refuted.length, pressed,\n\
+         return { all: all.length, back: shown().length, none: none.length, words, status, chosen: chosen.length, pressed,\n\
            open: rule.open, top: Math.abs(rule.getBoundingClientRect().top) < innerHeight,\n\
            links: links.length, dangling: links.filter(link => !document.getElementById(link)) };",
     );
@@ -110,7 +110,7 @@ fn claims_are_filtered_and_found_by_their_links() {
     assert!(told["words"].as_array().unwrap().contains(&"claim-W1".into()), "{told}");
     let found = told["words"].as_array().unwrap().len();
     assert_eq!(told["status"], format!("{found} of {} shown", count("all")));
-    assert!((1..count("all")).contains(&count("refuted")) && told["pressed"] == "true", "{told}");
+    assert!((1..count("all")).contains(&count("chosen")) && told["pressed"] == "true", "{told}");
     assert_eq!((&told["open"], &told["top"]), (&true.into(), &true.into()), "a link opens what it names");
     assert!(count("links") > 20 && told["dangling"].as_array().unwrap().is_empty(), "{told}");
     assert_eq!(page.faults(), Vec::<String>::new());

@@ -297,11 +297,11 @@ fn a_report_of_a_file_that_lost_rows_says_so() {
         let told = stderr(program().args(call).current_dir(here), 0);
         let sentence = told.lines().find_map(|line| line.strip_prefix("plybench: warning: ")).unwrap();
         assert!(sentence.ends_with("glance.csv is not the file its run wrote: it has 99 rows, not 280"));
-        for (page, verdicts) in [("report.md", "## Verdicts"), ("report.html", "<h2>Verdicts")] {
+        for (page, claims) in [("report.md", "## Claims"), ("report.html", "<h2>Claims")] {
             let text = fs::read_to_string(here.join(pages).join(page)).unwrap();
             let (before, provenance) = text.rsplit_once("Provenance").unwrap();
             // It stands before everything that is made of the rows.
-            let (holds, _) = before.split_once(verdicts).unwrap();
+            let (holds, _) = before.split_once(claims).unwrap();
             assert!(holds.contains("its run wrote: it has 99 rows, not 280"), "{page}: {holds}");
             assert!(provenance.contains("its run wrote: it has 99 rows, not 280"), "{page}: {provenance}");
         }

@@ -275,9 +275,9 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
     );
 }
 
-const CLAIM: &str = "id = \"own\"\nkind = \"exact\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\n\
+const CLAIM: &str = "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\n\
      games = [\"tree:iid[b=5]\"]\nquantity = \"leaves-outside\"\nengine = \"negascout\"\n\
-     [[judged]]\nfigure = \"every\"\ndepths = \"2-5\"\nrange = \"[0, 0]\"\n";
+     [[part]]\nkind = \"exact\"\nfigure = \"every\"\ndepths = \"2-5\"\nrange = \"[0, 0]\"\n";
 
 #[test]
 fn claims_are_put_to_details_and_a_broken_line_is_named() {
