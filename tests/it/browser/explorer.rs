@@ -167,6 +167,26 @@ fn what_it_shows_is_what_compare_says() {
     assert_eq!(page.faults(), Vec::<String>::new());
 }
 
+/// One position far from 39 others: a tail of BCa would be thin, so the interval is percentile-t.
+#[test]
+fn thin_tails_are_those_of_compare() {
+    let folder = folder();
+    let row = |engine: &str, place: u64| {
+        let mut row = Row::new("xiangqi", &format!("position-{place:02}"), engine, 4);
+        let own = if place == 17 { 900_000 } else { 900 + place * 7919 % 97 };
+        row.counters.nodes = Some(if engine == "ab" { 1_000 } else { own });
+        row.value = Some(0);
+        row
+    };
+    let rows: Vec<Row> =
+        (0..40).flat_map(|place| ["ab", "pvs"].map(|engine| row(engine, place))).collect();
+    let file = report(folder.path(), "rows", &rows);
+    let Some(page) = Page::open(View::DESK, &address(&file, "")) else { return };
+    page.until(SHOWN);
+    agrees(&page, &folder.path().join("rows.csv"), &[]);
+    assert_eq!(page.faults(), Vec::<String>::new());
+}
+
 #[test]
 fn times_are_medians_over_the_samples_of_time_mode() {
     let folder = folder();

@@ -38,9 +38,11 @@ async function decode(page) {
   let next = 0;
   games.forEach((game, index) => {
     for (let place = 0; place < counts[index]; place++, next++) {
+      const known = of.names[name[next]], from = source[next] === 0 ? null : source[next];
       game.positions.push({
-        place, name: of.names[name[next]], phase: of.phases[phase[next]],
-        source: source[next] === 0 ? null : source[next], set: set[next], board: board[next] - 1,
+        place, name: known, phase: of.phases[phase[next]], source: from, set: set[next], board: board[next] - 1,
+        // What intervals draw: the game, or a position of no known game.
+        cluster: from === null ? known : of.sources[from - 1],
       });
     }
   });

@@ -74,18 +74,18 @@ function ratio(positions, depths) {
   }
   const places = [...logs.keys()].sort((a, b) => a - b);
   const values = places.map(place => mean(logs.get(place)));
-  return summary(values, places.map(place => positions[place].source), Math.exp);
+  return summary(values, places.map(place => positions[place]), Math.exp);
 }
 
 // What is known of values before their interval is.
-function summary(values, sources, shown) {
-  const clusters = clustered(values, sources);
+function summary(values, positions, shown) {
+  const strata = clustered(values, positions);
   const count = test => values.filter(test).length;
   return {
-    n: values.length, games: clusters.sums.length, value: values.length > 0 ? shown(mean(values)) : NaN, low: null, high: null,
+    n: values.length, games: strata.flat().length, value: values.length > 0 ? shown(mean(values)) : NaN, low: null, high: null,
     wins: count(value => value < 0), ties: count(value => value === 0), losses: count(value => value > 0),
     bounds() {
-      const ends = interval(values, clusters);
+      const ends = interval(strata);
       if (ends) [this.low, this.high] = ends.map(shown);
     },
   };
@@ -112,7 +112,7 @@ function absolute(data, positions, figures, chosen, engines) {
   const geometric = found.every(at => at.values.every(value => value > 0));
   const entries = found.filter(at => at.values.length > 0).map(({ engine, depth, values, places }) => ({
     engine, depth,
-    ...summary(geometric ? values.map(Math.log) : values, places.map(place => positions[place].source), geometric ? Math.exp : value => value),
+    ...summary(geometric ? values.map(Math.log) : values, places.map(place => positions[place]), geometric ? Math.exp : value => value),
   }));
   return { geometric, entries };
 }
