@@ -64,7 +64,8 @@ fn the_claims_are_tested_on_other_positions() {
     let mut parts = s7["parts"].as_array().unwrap().iter();
     // The slope and "slightly" need deeper searches; at depth 2 the part about shallow depths has one estimate.
     let part = parts.find(|part| part["depths"][0]["depths"] == serde_json::json!([2])).unwrap();
-    assert_eq!((part["ours"].as_str(), part["theirs"].as_str()), (Some("not tested"), Some("not tested")));
+    let [ours, theirs] = ["ours", "theirs"].map(|side| part[side].as_str().unwrap());
+    assert!(ours == "not tested" && theirs.ends_with("in xiangqi (not the source's game)"), "{part}");
     let depth = &part["depths"][0];
     assert_eq!(depth["theirs"]["n"], 27);
     assert!(depth["ours"].is_null(), "none of these rows is of the set that the claim names");

@@ -275,7 +275,7 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
     );
 }
 
-const CLAIM: &str = "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\n\
+const CLAIM: &str = "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\nsource_games = [\"trees\"]\n\
      games = [\"tree:iid[b=5]\"]\nquantity = \"leaves-outside\"\nengine = \"negascout\"\n\
      [[part]]\nkind = \"exact\"\nfigure = \"every\"\ndepths = \"2-5\"\nrange = \"[0, 0]\"\n";
 
@@ -291,9 +291,9 @@ fn claims_are_put_to_details_and_a_broken_line_is_named() {
     fs::write(rules.join("own.toml"), CLAIM).unwrap();
     let [file, rules] = [&out, &rules].map(|path| path.to_str().unwrap());
     let put = || stdout(program().args(["claims", file, "--rules", rules]), 0);
-    assert!(put().contains("held in 24 of 24 cells"), "{}", put());
+    assert!(put().contains("holds in 24 of 24"), "{}", put());
     fs::write(Path::new(rules).join("own.toml"), CLAIM.replace("negascout", "scout")).unwrap();
-    assert!(put().contains("broken in"), "{}", put());
+    assert!(put().contains("violated in"), "{}", put());
 
     let text = fs::read_to_string(details_path(&out)).unwrap();
     fs::write(details_path(&out), text.replacen("\"depth\":3,", "\"depth\":", 1)).unwrap();
