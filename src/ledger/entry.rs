@@ -32,6 +32,9 @@ pub struct Entry {
     pub parts: Vec<PartEntry>,
     /// Figures without a word.
     pub also: Vec<Estimate>,
+    /// The CPU times of the pairs of its parts, at depths where time mode sampled them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub times: Vec<Estimate>,
     /// The figures without a word that could not be measured, and why.
     pub not_measured: Vec<String>,
     /// The reason why no part of it can be tested.
@@ -122,7 +125,7 @@ impl Entry {
 
     /// Every estimate: of its parts, then the others.
     pub fn estimates(&self) -> impl Iterator<Item = &Estimate> {
-        self.parts.iter().flat_map(|part| &part.estimates).chain(&self.also)
+        self.parts.iter().flat_map(|part| &part.estimates).chain(&self.also).chain(&self.times)
     }
 }
 
@@ -189,10 +192,27 @@ impl Testing<'_, '_> {
             suites: if misses_rows || !not_measured.is_empty() { claim.suites.clone() } else { Vec::new() },
             parts,
             also,
+            times: self.times(claim),
             not_measured,
             not_tested: claim.not_tested.as_deref().map(translated),
             remark: translated(&claim.remark),
         }
+    }
+
+    fn times(&self, claim: &Claim) -> Vec<Estimate> {
+        let mut pairs: Vec<Figure> = Vec::new();
+        for figure in claim.parts.iter().filter_map(|part| part.figure.timed()) {
+            match pairs.iter_mut().find(|known| known.contrasts == figure.contrasts) {
+                Some(known) => known.depths.extend(figure.depths),
+                None => pairs.push(figure),
+            }
+        }
+        for pair in &mut pairs {
+            pair.depths.sort_unstable();
+            pair.depths.dedup();
+        }
+        let figures: Vec<Figure> = pairs.iter().flat_map(Figure::by_depth).collect();
+        self.measured(&figures).into_iter().flatten().map(|measured| measured.estimate).collect()
     }
 
     fn part(&self, part: &Part) -> PartEntry {

@@ -7,7 +7,7 @@ use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
 use crate::language::{clauses, lists, names};
-use crate::ledger::quantity::Quantity;
+use crate::ledger::quantity::{Derived, Quantity};
 use crate::spec::choice;
 
 choice! {
@@ -97,6 +97,18 @@ impl Figure {
             return vec![self.clone()];
         }
         self.depths.iter().map(|depth| Self { depths: vec![*depth], ..self.clone() }).collect()
+    }
+
+    /// The CPU time of a pair of engines whose searches it compares by a count.
+    pub fn timed(&self) -> Option<Self> {
+        let quantity = Quantity::Derived(Derived::CpuTime);
+        let is_pair = (self.operator == Operator::Ratio || self.spans_depths())
+            && matches!(&self.contrasts[..], [Contrast { over: Some(_), .. }])
+            && self.plies.len() == 1
+            && self.against.is_none()
+            && !self.quantity.is_time();
+        let (operator, average) = (Operator::Ratio, Average::Geometric);
+        is_pair.then(|| Self { operator, average, quantity, ..self.clone() })
     }
 
     /// Plies less than the depth that it looks at as well.

@@ -15,7 +15,7 @@ use crate::closed_form::{iid_expected_leaves, iid_shallow_leaves, minimal_leaves
 use crate::language::translated;
 use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
-use crate::stats::mean;
+use crate::stats::{mean, median};
 
 /// How games begin that are trees with independent leaves, without ties.
 const IID: &str = "tree:iid";
@@ -57,6 +57,8 @@ choice! {
         BestInQuarterCut = "best-in-quarter-cut",
         /// leaves outside those of the other engine
         LeavesOutside = "leaves-outside",
+        /// CPU time on this machine
+        CpuTime = "cpu-time",
     }
 }
 
@@ -80,6 +82,10 @@ impl Quantity {
                 mean_of(&calls[calls.len().checked_sub(2)?..])
             }
             Self::Derived(Derived::CallsLast) => cell.row().window_calls().last().map(|calls| *calls as f64),
+            // One sample may have been taken beside other searches.
+            Self::Derived(Derived::CpuTime) => {
+                median(&cell.samples(Metric::CpuNs)).filter(|_| cell.samples(Metric::CpuNs).len() > 1)
+            }
             Self::Derived(Derived::LeavesOutside) => {
                 Some(game.details(cell)?.outside.as_ref()?.outside as f64)
             }
@@ -97,14 +103,21 @@ impl Quantity {
             self,
             Self::Metric(_)
                 | Self::Derived(
-                    Derived::Calls | Derived::LastCalls | Derived::CallsLast | Derived::LeavesOutside
+                    Derived::Calls
+                        | Derived::LastCalls
+                        | Derived::CallsLast
+                        | Derived::LeavesOutside
+                        | Derived::CpuTime
                 )
         )
     }
 
     /// Whether it is a time, which belongs to a machine.
     pub(super) const fn is_time(self) -> bool {
-        matches!(self, Self::Metric(metric) if metric.is_time())
+        match self {
+            Self::Metric(metric) => metric.is_time(),
+            Self::Derived(derived) => matches!(derived, Derived::CpuTime),
+        }
     }
 
     /// Whether it is a part of something, from 0 to 1.
@@ -169,7 +182,11 @@ impl Quantity {
             Derived::BestFirstCut => sampled(|counts| (counts.cut.best_first, counts.cut.nodes)),
             Derived::BestInQuarterPv => sampled(|counts| (counts.pv.best_in_quarter, counts.pv.nodes)),
             Derived::BestInQuarterCut => sampled(|counts| (counts.cut.best_in_quarter, counts.cut.nodes)),
-            Derived::Calls | Derived::LastCalls | Derived::CallsLast | Derived::LeavesOutside => None,
+            Derived::Calls
+            | Derived::LastCalls
+            | Derived::CallsLast
+            | Derived::LeavesOutside
+            | Derived::CpuTime => None,
         }
     }
 

@@ -14,6 +14,7 @@ use crate::report::escape::printable;
 use crate::report::explorer;
 use crate::report::messages;
 use crate::report::outcomes::page;
+use crate::report::outcomes::tables::times;
 use crate::report::table::Table;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
@@ -109,6 +110,7 @@ fn answer(document: &Document) -> Markup {
         @for Answered { entry, parts } in &document.answer.claims {
             p.answer { a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } " " (printable(&entry.claim)) }
             ul { @for part in parts { li { (page::outcome(part)) " " span.small { (printable(&Answered::line(part))) } } } }
+            @for line in times(entry) { p.small { (printable(&line)) } }
         }
         @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
         @if let Some(first) = document.figures.first() { (figure(first)) }

@@ -11,6 +11,7 @@ use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, secti
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::markdown;
 use crate::report::outcomes::document::lists_in_short;
+use crate::report::outcomes::tables::times;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
@@ -25,6 +26,9 @@ pub(super) fn text(document: &Document) -> String {
         let _ = writeln!(text, "**{}**: {}\n", markdown(&entry.id), markdown(&entry.claim));
         for part in parts {
             let _ = writeln!(text, "- {}", markdown(&Answered::line(part)));
+        }
+        for line in times(entry) {
+            let _ = writeln!(text, "- {}", markdown(&line));
         }
         text.push('\n');
     }

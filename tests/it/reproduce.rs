@@ -83,7 +83,7 @@ fn figures_and_verdicts_are_made_from_the_rows_alone() {
     stdout(&mut plybench_in(here, &["reproduce", "--render-only"]), 0);
     assert_eq!(fs::read(&report).unwrap(), first);
     let told = stderr(&mut plybench_in(here, &["reproduce", "--render-only", "--full"]), 1);
-    assert!(told.contains("no finished rows of suite central") && !told.contains("replacing"), "{told}");
+    assert!(told.contains("no finished rows of suite masters") && !told.contains("replacing"), "{told}");
 
     fs::write(&report, "mine").unwrap();
     let told = stderr(&mut plybench_in(here, &render), 1);
@@ -146,7 +146,7 @@ fn an_interrupt_prints_the_command_to_resume() {
     let here = folder.path();
     let mut command = plybench_in(here, &["reproduce", "--out", "my report", "--overwrite", "--jobs", "1"]);
     let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    let partial = here.join("my report/results/central.csv.partial");
+    let partial = here.join("my report/results/masters.csv.partial");
     let started = Instant::now();
     while !fs::metadata(&partial).is_ok_and(|metadata| metadata.len() > 1000) {
         assert!(started.elapsed() < Duration::from_mins(2), "no row was written");

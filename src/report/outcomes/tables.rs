@@ -85,7 +85,8 @@ fn corrected(part: &PartEntry) -> Option<(String, &[crate::stats::Interval])> {
 
 /// Estimates without a word: a line each, a column for every depth.
 pub(super) fn also_tables(entry: &Entry) -> Vec<(String, Table)> {
-    let groups = groups(&entry.also, |estimate: &Estimate| tr!("also measured, {}", estimate.what));
+    let also = entry.also.iter().chain(&entry.times);
+    let groups = groups(also, |estimate: &Estimate| tr!("also measured, {}", estimate.what));
     groups.into_iter().map(|(heading, group)| (heading, by_depth(&group))).collect()
 }
 
@@ -122,8 +123,21 @@ pub(in crate::report) fn estimate(estimate: &Estimate) -> String {
 
 /// The estimates of a part in few words: "depth 7: 0.972 [0.966, 0.976]; depth 8: ...".
 pub(in crate::report) fn estimates(part: &PartEntry) -> String {
-    let at = |one: &Estimate| tr!("{}: {}", depths_in_words(&one.depths), estimate(one));
-    lists(part.estimates.iter().map(at))
+    lists(part.estimates.iter().map(at_its_depth))
+}
+
+fn at_its_depth(one: &Estimate) -> String {
+    tr!("{}: {}", depths_in_words(&one.depths), estimate(one))
+}
+
+/// The CPU times of each pair of engines, in a line.
+pub(in crate::report) fn times(entry: &Entry) -> Vec<String> {
+    let pair = |one: &Estimate| clauses([&*one.what, &*one.place]);
+    let line = |(pair, times): (String, Vec<&Estimate>)| {
+        let n = names(unique(times.iter().map(|one| one.counted().to_string())));
+        tr!("{pair}, n = {n}: {}", lists(times.into_iter().map(at_its_depth)), pair, n)
+    };
+    groups(&entry.times, pair).into_iter().map(line).collect()
 }
 
 /// Measure, setting and number of positions of a part.

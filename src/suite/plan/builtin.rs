@@ -6,8 +6,10 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 41] = [
+const BUILT_IN: [(&str, &str); 43] = [
     ("glance", include_str!("../../../suites/glance.toml")),
+    ("masters", include_str!("../../../suites/masters.toml")),
+    ("masters-time", include_str!("../../../suites/masters-time.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
     ("schaeffer", include_str!("../../../suites/schaeffer.toml")),
