@@ -25,16 +25,8 @@ pub(super) enum Size {
 }
 
 const QUICK: &[&str] = &["glance"];
-const STANDARD: &[&str] = &[
-    "masters",
-    "masters-time",
-    "mechanism",
-    "schaeffer",
-    "family",
-    "article",
-    "trees",
-    "inclusion",
-];
+const STANDARD: &[&str] =
+    &["masters", "masters-time", "mechanism", "schaeffer", "family", "article", "trees", "inclusion"];
 /// Suites of other games, windows and evaluators: the sensitivity analysis.
 const SENSITIVITY: &[&str] = &["family-games", "robustness"];
 

@@ -12,6 +12,7 @@ use crate::report::answer::Answer;
 use crate::report::explorer::Explored;
 use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
+use crate::report::table::Table;
 
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
@@ -46,6 +47,8 @@ pub(super) struct Drawn<'a> {
     /// The same within the page.
     pub(super) inside: String,
     pub(super) png: Vec<u8>,
+    /// What it shows and more, where that is a table.
+    pub(super) table: Option<Table>,
 }
 
 /// What the rows hold, as sentences.

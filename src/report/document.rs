@@ -19,7 +19,7 @@ use crate::report::answer::answer;
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
-use crate::report::figure::{FIGURES, Figure};
+use crate::report::figure::{FIGURES, Figure, saving_by_hit_rate};
 use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::looks::Looks;
 use crate::report::outcomes::{self, SuiteText, in_words};
@@ -125,7 +125,7 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
     let sheet = subject.sheet;
     let charts = Charts::new(subject.figures, sheet, Looks::of_sheet(sheet));
     let pages: Vec<_> = charts.pages().collect();
-    let figures = parallel::map(&pages, |(figure, chart, page)| drawn(figure, chart, page))
+    let figures = parallel::map(&pages, |(figure, chart, page)| drawn(figure, chart, page, sheet))
         .into_iter()
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
@@ -155,8 +155,15 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
     })
 }
 
-fn drawn<'f>(figure: &'f Figure, chart: &Chart, page: &Page) -> Result<Drawn<'f>, ReportError> {
+fn drawn<'f>(
+    figure: &'f Figure,
+    chart: &Chart,
+    page: &Page,
+    sheet: &Sheet,
+) -> Result<Drawn<'f>, ReportError> {
+    let table = if figure.name == saving_by_hit_rate::NAME { saving_by_hit_rate::table(sheet) } else { None };
     Ok(Drawn {
+        table,
         figure,
         svg: export::svg(page, &chart.title),
         inside: export::svg_in_html(page, &chart.title),

@@ -126,6 +126,7 @@ fn figure(drawn: &Drawn) -> Markup {
     html! {
         figure id=(name) {
             div { (PreEscaped(&drawn.inside)) }
+            @if let Some(one) = &drawn.table { (folded(&tr!("Every depth and window"), one)) }
             figcaption {
                 (tr!("{}. ", translated(drawn.figure.title)))
                 a href={ "figures/" (name) ".svg" } { "SVG" } (tr!("names" => ", ")) a href={ "figures/" (name) ".png" } { "PNG" }

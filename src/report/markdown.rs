@@ -79,5 +79,9 @@ pub(super) fn text(document: &Document) -> String {
 }
 
 fn picture(drawn: &Drawn) -> String {
-    format!("![{}](figures/{}.svg)\n", markdown(&drawn.finding), drawn.figure.name)
+    let picture = format!("![{}](figures/{}.svg)\n", markdown(&drawn.finding), drawn.figure.name);
+    match &drawn.table {
+        Some(table) => format!("{picture}\n{}", table.markdown()),
+        None => picture,
+    }
 }

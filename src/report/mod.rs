@@ -89,6 +89,9 @@ mod tests {
             ("aspiration[window=10]", 0.9),
             ("aspiration[window=25]", 0.95),
             ("aspiration", 1.0),
+            ("ab+tt+id", 0.5),
+            ("aspiration[window=10]+tt+id", 0.49),
+            ("aspiration[window=25]+tt+id", 0.47),
         ];
         all.extend(rows("checkers[quiescence=captures]", 12, &windows, 4));
         let tables = [("ab+tt[size=4k]", 2.0), ("ab+tt[size=64k,replace=always]", 1.2), ("ab+tt", 1.0)];

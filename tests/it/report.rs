@@ -500,7 +500,8 @@ fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
             continue;
         }
         let figure = &estimate[..=estimate.find(']').expect("an interval")];
-        let of_the_claim = |line: &&str| [':', ','].iter().any(|end| line.starts_with(&format!("| {id}{end}")));
+        let of_the_claim =
+            |line: &&str| [':', ','].iter().any(|end| line.starts_with(&format!("| {id}{end}")));
         let quoted = claims.lines().filter(of_the_claim).any(|line| {
             let cells: Vec<_> = line.split(" | ").collect();
             cells.len() == 6 && cells[4].contains(figure) && cells[5].starts_with(word)

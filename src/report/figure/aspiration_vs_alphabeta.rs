@@ -1,5 +1,5 @@
 //! The project's question: aspiration's nodes relative to alpha-beta's by depth, in the fullest program of every game,
-//! with the bound of what any guess could gain; and the same inside PVS.
+//! with the bound of what any guess could gain.
 
 use tr::tr;
 
@@ -28,15 +28,7 @@ pub(super) const FIGURE: Figure = Figure {
     aliases: &["programs"],
     title: tr_noop!("Nodes of aspiration search relative to alpha-beta, by depth"),
     needs: tr_noop!("rows of `ab` and `aspiration` with the same enhancements"),
-    chart: |sheet, _| draw(sheet, "ab", "alpha-beta"),
-};
-
-pub(super) const IN_PVS: Figure = Figure {
-    name: "aspiration-in-pvs",
-    aliases: &[],
-    title: tr_noop!("Nodes of aspiration search over PVS relative to plain PVS, by depth"),
-    needs: tr_noop!("rows of `pvs` and `aspiration[inner=pvs]` with the same enhancements"),
-    chart: |sheet, _| draw(sheet, "pvs", "PVS"),
+    chart: |sheet, _| draw(sheet),
 };
 
 /// The fullest program of a game: with the guess from the depth before, and told the value.
@@ -46,8 +38,8 @@ struct Program<'s, 'a> {
     perfect: Option<Beside>,
 }
 
-fn draw(sheet: &Sheet, inner: &str, reference: &str) -> Option<Chart> {
-    let mut all: Vec<Program> = sheet.games().iter().filter_map(|game| fullest(game, inner)).collect();
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let mut all: Vec<Program> = sheet.games().iter().filter_map(fullest).collect();
     // Bare searches of artificial trees do not belong beside full engines.
     if all.iter().any(|program| !program.game.name().is_tree()) {
         all.retain(|program| !program.game.name().is_tree());
@@ -80,19 +72,16 @@ fn draw(sheet: &Sheet, inner: &str, reference: &str) -> Option<Chart> {
     let is_shown = |game: &GameName| programs.iter().any(|program| program.game.name() == game);
     let oracle = programs.iter().any(|program| program.perfect.is_some()).then(oracle);
     Some(Chart {
-        title: title(programs.first()?, reference).unwrap_or_default(),
-        subtitle: tr!(
-            "Nodes and quiescence nodes of aspiration search relative to {reference}, by depth",
-            reference
-        ),
-        panels: programs.iter().map(|program| program.panel(reference, programs.len() > 1)).collect(),
+        title: title(programs.first()?).unwrap_or_default(),
+        subtitle: tr!("Nodes and quiescence nodes of aspiration search relative to alpha-beta, by depth"),
+        panels: programs.iter().map(|program| program.panel(programs.len() > 1)).collect(),
         notes: std::iter::once(note).chain(oracle).chain(left_out(sheet, is_shown)).collect(),
     })
 }
 
 /// Of a game's programs with both engines the one with most enhancements and positions.
-fn fullest<'s, 'a>(game: &'s GameSheet<'a>, inner: &str) -> Option<Program<'s, 'a>> {
-    let all = aspiration_over(game, inner);
+fn fullest<'s, 'a>(game: &'s GameSheet<'a>) -> Option<Program<'s, 'a>> {
+    let all = aspiration_over(game, "ab");
     let has_default = all.iter().any(|one| !one.oracle && one.is_default_window());
     let is_shown = |one: &&Beside| !one.oracle && (!has_default || one.is_default_window());
     // The first of those with as many.
@@ -106,7 +95,7 @@ impl Program<'_, '_> {
         (self.game.name().searches_captures_if_it_can(), self.real.rank())
     }
 
-    fn panel(&self, reference: &str, several: bool) -> Panel {
+    fn panel(&self, several: bool) -> Panel {
         let nodes = |one: &Beside, label: String, look: Look| {
             series(&label, look, ratio_points(&one.comparison.depths))
         };
@@ -117,9 +106,9 @@ impl Program<'_, '_> {
             series(&tr!("real guess, CPU time"), look, ratio_points(&time.depths))
         });
         let counted = if time.is_some() {
-            tr!("all nodes and time, % of {reference}", reference)
+            tr!("all nodes and time, % of alpha-beta")
         } else {
-            tr!("all nodes, % of {reference}", reference)
+            tr!("all nodes, % of alpha-beta")
         };
         Panel {
             heading: if several { heading(self.game.name()) } else { String::new() },
@@ -151,18 +140,17 @@ fn timed(cell: &Cell) -> Option<f64> {
 const TIME: usize = 3;
 
 /// What aspiration needs in the first game at the greatest depth, with its interval.
-fn title(program: &Program, reference: &str) -> Option<String> {
+fn title(program: &Program) -> Option<String> {
     let deepest = program.real.comparison.depths.iter().max_by_key(|entry| (entry.ratio.n, entry.depth))?;
     let interval = deepest.ratio.interval?;
     let (share, interval) = (percent(deepest.ratio.geometric_mean), percents(interval));
     let (game, units) =
         (called(program.game.name()), units(program.game.name(), std::iter::once(deepest.ratio.counted())));
     Some(tr!(
-        "Aspiration needs {share} {interval} of the nodes of {reference}: {game}, depth {}, {units}",
+        "Aspiration needs {share} {interval} of the nodes of alpha-beta: {game}, depth {}, {units}",
         deepest.depth,
         share,
         interval,
-        reference,
         game,
         units
     ))
@@ -218,25 +206,6 @@ mod tests {
         );
         assert!(title.starts_with("Aspiration needs 91.") && title.contains("% [86"), "{title}");
         assert!(title.ends_with("of the nodes of alpha-beta: xiangqi, depth 3, 12 positions"), "{title}");
-        assert!(shown(&rows, &IN_PVS).is_none());
-    }
-
-    #[test]
-    fn inside_of_pvs_it_is_compared_with_pvs() {
-        let all = [
-            ("ab", 1.0),
-            ("pvs", 0.8),
-            ("aspiration[inner=pvs]", 0.76),
-            ("aspiration[inner=negascout]", 0.3),
-        ];
-        let rows = engines(&all, "othello", &format!("+{FULL}"));
-        let (title, panels) = shown(&rows, &IN_PVS).unwrap();
-        assert_eq!(panels, [panel("", &["real guess"])]);
-        assert!(
-            title.starts_with("Aspiration needs 9") && title.contains("of the nodes of PVS: Othello"),
-            "{title}"
-        );
-        assert!(shown(&rows, &FIGURE).is_none());
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod ordering_quality;
 mod performance_profile;
 mod points;
 mod position_ratios;
+pub(in crate::report) mod saving_by_hit_rate;
 mod swing_and_hits;
 mod table_size;
 mod window_sweep;
@@ -28,7 +29,7 @@ pub use facet::{engines_shown, shown_and_left_out};
 /// Every figure, in the order of the report.
 pub const FIGURES: &[&Figure] = &[
     &aspiration_vs_alphabeta::FIGURE,
-    &aspiration_vs_alphabeta::IN_PVS,
+    &saving_by_hit_rate::FIGURE,
     &mechanism::FIGURE,
     &swing_and_hits::FIGURE,
     &ordering_quality::FIGURE,

@@ -178,8 +178,7 @@ fn thin_tails_are_those_of_compare() {
         row.value = Some(0);
         row
     };
-    let rows: Vec<Row> =
-        (0..40).flat_map(|place| ["ab", "pvs"].map(|engine| row(engine, place))).collect();
+    let rows: Vec<Row> = (0..40).flat_map(|place| ["ab", "pvs"].map(|engine| row(engine, place))).collect();
     let file = report(folder.path(), "rows", &rows);
     let Some(page) = Page::open(View::DESK, &address(&file, "")) else { return };
     page.until(SHOWN);
