@@ -54,7 +54,7 @@ impl Looks {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{HashMap, HashSet};
+    use std::collections::{BTreeSet, HashMap, HashSet};
 
     use super::*;
     use crate::analysis::fixture::{rows, table};
@@ -65,11 +65,17 @@ mod tests {
     use crate::report::looks::LONGEST_NAME;
     use crate::suite::{Plan, built_in, built_in_names};
 
-    /// Rows of every game and engine of a suite.
+    /// Rows of every game of a suite and the engines that search it.
     fn rows_of(suite: &str) -> Vec<Row> {
         let plan = Plan::new(&built_in(suite).unwrap().unwrap()).unwrap();
-        let engines: Vec<(&str, f64)> = plan.engines().iter().map(|engine| (engine.as_str(), 1.0)).collect();
-        plan.games().iter().flat_map(|game| rows(game, 2, &engines, 2)).collect()
+        let searched = plan.cells.iter().map(|&cell| (plan.game_name(cell), plan.engine_name(cell)));
+        let searched: Vec<_> = searched.collect::<BTreeSet<_>>().into_iter().collect();
+        let games = searched.chunk_by(|left, right| left.0 == right.0);
+        let rows_of = |of_game: &[(&str, &str)]| {
+            let engines: Vec<_> = of_game.iter().map(|&(_, engine)| (engine, 1.0)).collect();
+            rows(of_game[0].0, 2, &engines, 2)
+        };
+        games.flat_map(rows_of).collect()
     }
 
     #[test]
