@@ -205,9 +205,10 @@ fn other_mean(figure: &Figure, observed: &[Observed]) -> Option<OtherMean> {
         observed.iter().zip(&raw).map(|(observed, (_, over))| observed.unit.with([*over])).collect();
     let sum = |of: fn(&(f64, f64)) -> f64| raw.iter().map(of).sum::<f64>();
     let of_sums = figure.average != Average::Sums;
-    let value = match of_sums {
-        true => sum(|raw| raw.0) / sum(|raw| raw.1),
-        false => (logs.sum::<f64>() / raw.len() as f64).exp(),
+    let value = if of_sums {
+        sum(|raw| raw.0) / sum(|raw| raw.1)
+    } else {
+        (logs.sum::<f64>() / raw.len() as f64).exp()
     };
     let count = |is: fn(f64, f64) -> bool| raw.iter().filter(|(own, over)| is(*own, *over)).count();
     let (below, above) = (count(|own, over| own < over), count(|own, over| own > over));

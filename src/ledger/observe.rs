@@ -187,7 +187,6 @@ impl<'s, 'a> Reading<'s, 'a> {
         };
         Some(match (operator, average) {
             (Operator::Every, _) => return None,
-            (Operator::Mean, _) => self.plain(position, depth)?,
             (Operator::Ratio, _) if !self.rivals.is_empty() => {
                 let own = self.plain(position, depth)?.into_iter();
                 log_unless_plain(own.chain(rivals()?).collect())
@@ -211,7 +210,7 @@ impl<'s, 'a> Reading<'s, 'a> {
                 let own = |depth: &u32| self.plain(position, *depth)?.first().copied();
                 depths.iter().map(own).collect::<Option<_>>()?
             }
-            (Operator::Slope, Average::Arithmetic) => self.plain(position, depth)?,
+            (Operator::Mean, _) | (Operator::Slope, Average::Arithmetic) => self.plain(position, depth)?,
             (Operator::Slope, _) if at.is_empty() => {
                 let point = |depth: &u32| Some((f64::from(*depth), mean(&self.logs(position, *depth)?)?));
                 vec![slope(&depths.iter().map(point).collect::<Option<Vec<_>>>()?)?]

@@ -89,6 +89,7 @@ pub enum Outcome {
 }
 
 /// `null` where no number is large enough.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
 fn as_number<S: Serializer>(needed: &Needed, serializer: S) -> Result<S::Ok, S::Error> {
     Some(needed.0.ceil()).filter(|needed| needed.is_finite()).serialize(serializer)
 }

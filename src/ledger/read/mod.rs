@@ -13,6 +13,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use thiserror::Error;
+use toml::Spanned;
 
 use crate::ledger::claim::{Claim, Grade};
 use crate::ledger::read::section::{Section, Text};
@@ -174,7 +175,7 @@ impl Reader<'_> {
     }
 
     fn suites(&self, top: &Section) -> Result<Vec<String>, RuleError> {
-        let named = top.suites.iter().flat_map(|suites| suites.get_ref());
+        let named = top.suites.iter().flat_map(Spanned::get_ref);
         named.map(|name| self.suite(name)).collect()
     }
 

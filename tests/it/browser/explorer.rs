@@ -167,7 +167,7 @@ fn what_it_shows_is_what_compare_says() {
     assert_eq!(page.faults(), Vec::<String>::new());
 }
 
-/// One position far from 39 others: a tail of BCa would be thin, so the interval is percentile-t.
+/// One position far from 39 others: a tail of `BCa` would be thin, so the interval is percentile-t.
 #[test]
 fn thin_tails_are_those_of_compare() {
     let folder = folder();

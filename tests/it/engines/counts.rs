@@ -87,7 +87,7 @@ fn a_mean_of_two_iterations_is_the_centre_of_the_window() {
         let is_miss = |centre: i64, depth: usize| u64::from((values[depth] - centre).abs() >= 120);
         let mean = |depth: usize| match depth {
             1 | 2 => values[depth - 1],
-            _ => (values[depth - 1] + values[depth - 2]) / 2,
+            _ => i64::midpoint(values[depth - 1], values[depth - 2]),
         };
         let counters = run(&root, "aspiration[window=120,guess=mean]+captures+history+tt+id", 5).counters;
         let expected = (1..=5).map(|depth| is_miss(mean(depth), depth)).sum::<u64>();

@@ -56,7 +56,7 @@ pub(super) fn guess<V: Variant>(
         // The smaller depth first, as iterations come: what it leaves behind orders the other.
         Guess::Mean if depth > 2 => {
             let before = value_at(search, depth - 2, &windowed)?;
-            Ok((before + value_at(search, depth - 1, &windowed)?) / 2)
+            Ok(i64::midpoint(before, value_at(search, depth - 1, &windowed)?))
         }
         Guess::Previous | Guess::Mean => value_at(search, depth.saturating_sub(1), windowed),
         Guess::Skip => value_at(search, depth.saturating_sub(2), windowed),
