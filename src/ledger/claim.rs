@@ -95,7 +95,7 @@ pub struct Part {
     /// Its author.
     pub whose: Whose,
     /// The rule that made the range of a single figure, in words.
-    pub tolerance: Option<String>,
+    pub tolerance: Option<&'static str>,
     /// The value of no effect, if there is one.
     pub null: Option<f64>,
     /// The interval around the null that counts as no effect, of a direction.
@@ -175,7 +175,7 @@ impl Part {
 
     /// The accepted range in words, with its author: "at least 0.97 (ours)".
     pub fn accepted(&self) -> String {
-        match &self.tolerance {
+        match self.tolerance {
             Some(rule) => tr!("{} ({rule})", self.range.words(), rule = translated(rule)),
             None if self.kind == Kind::Direction || self.kind == Kind::Exact => self.range.words(),
             None => tr!("{} ({})", self.range.words(), translated(self.whose.word())),

@@ -9,7 +9,7 @@ use crate::ledger::band::{Band, Lies};
 use crate::ledger::claim::{Arm, Claim, Grade, Kind, Part, Whose};
 use crate::ledger::figure::{Average, Figure, Operator};
 use crate::ledger::quantity::Quantity;
-use crate::ledger::read::section::{Published, Section, Text};
+use crate::ledger::read::section::{Section, Text};
 use crate::ledger::read::{Reader, RuleError};
 use crate::stats::Interval;
 
@@ -36,7 +36,7 @@ impl<'s> Merged<'s> {
 }
 
 /// An accepted range with its author, and the rule that made it of a single figure.
-type Accepted = (Band, Whose, Option<String>);
+type Accepted = (Band, Whose, Option<&'static str>);
 
 impl Reader<'_> {
     pub(super) fn parts(
@@ -120,11 +120,7 @@ impl Reader<'_> {
             if arm == Some(Arm::Program) {
                 self.check_program(&figure, merged)?;
             }
-            let null = merged.get(|section| &section.null).map(|null| *null.get_ref());
-            let null = null.or_else(|| default_null(&figure));
-            if null.is_some_and(|null| !null.is_finite()) {
-                return Err(self.fault(at(), "`null` must be a finite number"));
-            }
+            let null = null_of(&figure);
             parts.push(Part {
                 name: [name.as_str(), &suffix]
                     .iter()
@@ -140,7 +136,7 @@ impl Reader<'_> {
                 arm,
                 range,
                 whose,
-                tolerance: tolerance.clone(),
+                tolerance,
                 null,
                 valid_any: valid_any.clone(),
                 primary: merged.is_set(|section| &section.primary),
@@ -161,7 +157,7 @@ impl Reader<'_> {
         because.map(Some).ok_or_else(|| self.fault(valid.span(), told))
     }
 
-    /// The accepted range of a part, from a range, a figure with its tolerance, or a value with a
+    /// The accepted range of a part, from a range, a published saving with its tolerance, or a
     /// margin.
     fn accepted(&self, merged: &Merged, kind: Kind) -> Result<Accepted, RuleError> {
         let at = || merged.span.clone();
@@ -180,71 +176,33 @@ impl Reader<'_> {
             if !(0.0..1.0).contains(margin.get_ref()) || *margin.get_ref() == 0.0 {
                 return Err(self.fault(margin.span(), "`margin` must be above 0 and below 1"));
             }
-            let value = match merged.get(|section| &section.value).map(Spanned::get_ref) {
-                None => return Ok((Band::equivalent(*margin.get_ref()), Whose::Ours, None)),
-                Some(Published::Number(value)) => *value,
-                Some(Published::Digits(_)) => {
-                    return Err(self.fault(at(), "the `value` of a theorem is a number"));
-                }
-            };
-            let factor = 1.0 + margin.get_ref();
-            return Ok((Band::closed(value / factor, value * factor), Whose::Ours, None));
+            return Ok((Band::equivalent(*margin.get_ref()), Whose::Ours, None));
         }
         if let Some(range) = merged.get(|section| &section.range) {
             let band: Band = range.get_ref().parse().map_err(|error| self.fault(range.span(), error))?;
             let whose = match kind {
                 Kind::Number => whose.filter(|whose| *whose == Whose::Published).ok_or_else(|| {
-                    self.fault(range.span(), "the range of a number is the source's: say whose = \"published\", or give `value` and `tolerance`")
+                    self.fault(range.span(), "the range of a number is the source's: say whose = \"published\", or give `saving` and `tolerance`")
                 })?,
                 Kind::Direction | Kind::Exact => Whose::Published,
                 _ => Whose::Ours,
             };
             return Ok((band, whose, None));
         }
-        let value = merged.get(|section| &section.value).map(|value| (value, false));
-        let (published, is_saving) =
-            value.or_else(|| Some((merged.get(|section| &section.saving)?, true))).ok_or_else(|| {
-                self.fault(at(), "the part has no `range`, and no `value` or `saving` with its `tolerance`")
-            })?;
+        let told = "the part has no `range`, and no `saving` with its `tolerance`";
+        let saving = merged.get(|section| &section.saving).ok_or_else(|| self.fault(at(), told))?;
         if kind != Kind::Number {
-            return Err(self.fault(published.span(), "a published figure is for kind = \"number\""));
+            return Err(self.fault(saving.span(), "a published saving is for kind = \"number\""));
         }
-        let tolerance = merged.get(|section| &section.tolerance).ok_or_else(|| {
-            self.fault(published.span(), "a figure needs its `tolerance`: \"digits\" of a printed number, or \"15%\" where the source's conditions cannot be met exactly")
-        })?;
-        let (low, high, rule) = self.around(published, tolerance)?;
-        let band = if is_saving { Band::closed(1.0 - high, 1.0 - low) } else { Band::closed(low, high) };
+        let tolerance = merged.get(|section| &section.tolerance);
+        if tolerance.is_none_or(|tolerance| tolerance.get_ref() != "15%") {
+            let told =
+                "a saving needs its `tolerance`: \"15%\", because its conditions cannot be met exactly";
+            return Err(self.fault(saving.span(), told));
+        }
+        let band = Band::closed(1.0 - saving.get_ref() * 1.15, 1.0 - saving.get_ref() * 0.85);
+        let rule = tr_noop!("the published figure, 15% either way: our rule");
         Ok((band, Whose::Published, Some(rule)))
-    }
-
-    fn around(
-        &self,
-        published: &Spanned<Published>,
-        tolerance: &Text,
-    ) -> Result<(f64, f64, String), RuleError> {
-        match (published.get_ref(), tolerance.get_ref().as_str()) {
-            (Published::Number(value), "15%") => Ok((
-                value * 0.85,
-                value * 1.15,
-                tr_noop!("the published figure, 15% either way: our rule").to_owned(),
-            )),
-            (Published::Digits(digits), "digits") => {
-                let value: f64 = digits
-                    .parse()
-                    .map_err(|_| self.fault(published.span(), format!("`{digits}` is not a number")))?;
-                let decimals = digits.split('.').nth(1).map_or(0, str::len) as i32;
-                let half = 0.5 * 10.0_f64.powi(-decimals);
-                Ok((
-                    value - half,
-                    value + half,
-                    tr_noop!("the printed digits of the published figure").to_owned(),
-                ))
-            }
-            _ => Err(self.fault(
-                tolerance.span(),
-                "`tolerance` is \"15%\" of a number, or \"digits\" of a number in quotes",
-            )),
-        }
     }
 
     /// The margin that counts as no effect, of a direction.
@@ -259,7 +217,7 @@ impl Reader<'_> {
         if kind != Kind::Direction {
             return Ok(None);
         }
-        let told = "a direction needs a value of no effect outside its range: give `null`, or another kind";
+        let told = "a direction needs a value of no effect outside its range: give another kind";
         let null = null.ok_or_else(|| self.fault(merged.span.clone(), told))?;
         if matches!(range.place(Interval { low: null, high: null }), Lies::Inside | Lies::Across) {
             return Err(self.fault(merged.span.clone(), told));
@@ -280,7 +238,7 @@ impl Reader<'_> {
 }
 
 /// The value of no effect: 1 of one number over another, 0 of a slope.
-fn default_null(figure: &Figure) -> Option<f64> {
+fn null_of(figure: &Figure) -> Option<f64> {
     match figure.operator {
         _ if figure.is_relative() => Some(1.0),
         Operator::Slope => Some(0.0),

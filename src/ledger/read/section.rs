@@ -36,12 +36,10 @@ pub(super) struct Section {
     pub(super) kind: Option<Text>,
     pub(super) says: Option<Text>,
     pub(super) range: Option<Text>,
-    pub(super) value: Option<Spanned<Published>>,
-    pub(super) saving: Option<Spanned<Published>>,
+    pub(super) saving: Option<Spanned<f64>>,
     pub(super) tolerance: Option<Text>,
     pub(super) margin: Option<Spanned<f64>>,
     pub(super) whose: Option<Text>,
-    pub(super) null: Option<Spanned<f64>>,
     pub(super) no_effect: Option<Spanned<f64>>,
     pub(super) valid: Option<Text>,
     pub(super) valid_because: Option<Text>,
@@ -69,14 +67,6 @@ pub(super) struct Section {
     pub(super) against: Option<Box<Spanned<Section>>>,
 }
 
-/// A published figure: a number, or its printed digits.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Published {
-    Number(f64),
-    Digits(String),
-}
-
 /// Some keys of a section with their places.
 macro_rules! keys {
     ($section:expr; $($key:ident)*) => {
@@ -96,8 +86,8 @@ impl Section {
 
     /// The first key of a part, which a figure without a word does not have.
     pub(super) fn of_part(&self) -> Option<(&'static str, Range<usize>)> {
-        let keys = keys!(self; name kind says range value saving tolerance margin whose null no_effect valid primary
-            family known_beforehand);
+        let keys = keys!(self; name kind says range saving tolerance margin whose no_effect valid primary family
+            known_beforehand);
         keys.into_iter().find_map(|(key, place)| Some((key, place?)))
     }
 }

@@ -14,10 +14,11 @@ fn texts(claim: &Claim) -> impl Iterator<Item = &str> {
     let own = [Some(statement), Some(source), published.as_ref(), Some(remark), not_tested.as_ref()];
     let parts =
         parts.iter().flat_map(|Part { name, says, known_beforehand, valid_any, tolerance, .. }| {
-            let optional = [known_beforehand, valid_any, tolerance].map(Option::as_ref);
-            [name, says].map(Some).into_iter().chain(optional)
+            let optional = [known_beforehand.as_deref(), valid_any.as_deref(), *tolerance];
+            [name, says].map(|text| Some(text.as_str())).into_iter().chain(optional)
         });
-    own.into_iter().chain(parts).flatten().chain(source_games).map(String::as_str)
+    let own = own.into_iter().map(|text| text.map(String::as_str));
+    own.chain(parts).flatten().chain(source_games.iter().map(String::as_str))
 }
 
 #[test]
