@@ -212,11 +212,6 @@ impl Claim {
     pub fn is_tested(&self) -> bool {
         !self.parts.is_empty()
     }
-
-    /// Whether the source had a game.
-    pub(super) fn has_game(source_games: &[String], game: &str) -> bool {
-        source_games.contains(&game_of(game))
-    }
 }
 
 /// The name of a game in a list of a source's games: synthetic trees are "trees".

@@ -16,7 +16,7 @@ use thiserror::Error;
 use toml::Spanned;
 
 use crate::ledger::claim::{Claim, Grade};
-use crate::ledger::read::section::{Section, Text};
+use crate::ledger::read::section::{Key, Section, Text};
 use crate::spec::{Suggestion, UnknownWord};
 use crate::suite::{SuiteFault, built_in_names};
 use crate::text_file;
@@ -123,6 +123,25 @@ impl Reader<'_> {
         RuleError::Fault { file: self.file.to_owned(), line, fault: fault.to_string() }
     }
 
+    /// A fault, unless something holds.
+    fn require(&self, holds: bool, span: Range<usize>, fault: impl Display) -> Result<(), RuleError> {
+        if holds { Ok(()) } else { Err(self.fault(span, fault)) }
+    }
+
+    /// Refuses the first of some keys that is set.
+    fn refuse_keys(&self, keys: impl IntoIterator<Item = Key>, why: impl Display) -> Result<(), RuleError> {
+        let first = keys.into_iter().find_map(|(key, place)| Some((key, place?)));
+        first.map_or(Ok(()), |(key, place)| Err(self.fault(place, format!("`{key}` {why}"))))
+    }
+
+    fn parsed<T: FromStr<Err: Display>>(&self, text: &Text) -> Result<T, RuleError> {
+        text.get_ref().parse().map_err(|error| self.fault(text.span(), error))
+    }
+
+    fn word<T: FromStr<Err = UnknownWord>>(&self, key: &'static str, text: &Text) -> Result<T, RuleError> {
+        text.get_ref().parse().map_err(|unknown| self.fault(text.span(), format!("{key}: {unknown}")))
+    }
+
     /// The place of a key in the file.
     fn place_of(&self, key: &str) -> Range<usize> {
         let starts = |line: &&str| line.split('=').next().is_some_and(|word| word.trim() == key);
@@ -133,64 +152,59 @@ impl Reader<'_> {
     }
 
     fn claim(&self, top: &Section) -> Result<Claim, RuleError> {
-        let optional = |text: &Option<Text>| text.as_ref().map(|text| text.get_ref().trim().to_owned());
+        let optional = |text: &Option<Text>| text.as_ref().map(trimmed);
         let needed = |key, text: &Option<Text>| {
             let text = optional(text).filter(|text| !text.is_empty());
             text.ok_or_else(|| self.fault(0..0, format!("the claim has no `{key}`")))
         };
         let grade = top.grade.as_ref().map(|text| self.word::<Grade>("grade", text)).transpose()?;
         let grade = grade.ok_or_else(|| self.fault(0..0, "the claim has no `grade`"))?;
-        if let Some(published) = top.published.as_ref().filter(|_| grade == Grade::C) {
+        if let Some(published) = &top.published {
             let told = "a claim of grade c was read nowhere, so no figure of it is quoted as published: leave `published` out";
-            return Err(self.fault(published.span(), told));
+            self.require(grade != Grade::C, published.span(), told)?;
         }
-        let source_games = top.source_games.as_ref().map_or_else(Vec::new, |games| {
-            games.get_ref().iter().map(|game| game.get_ref().clone()).collect()
-        });
+        let source_games = top.source_games.iter().flat_map(Spanned::get_ref);
+        let source_games: Vec<String> = source_games.map(|game| game.get_ref().clone()).collect();
+        let suites = top.suites.iter().flat_map(Spanned::get_ref);
         let claim = Claim {
             id: needed("id", &top.id)?,
             statement: needed("statement", &top.statement)?,
             source: needed("source", &top.source)?,
             grade,
             published: optional(&top.published),
-            suites: self.suites(top)?,
+            suites: suites.map(|name| self.suite(name)).collect::<Result<_, _>>()?,
             parts: self.parts(top, grade, &source_games)?,
             also: self.also(top)?,
             not_tested: optional(&top.not_tested),
             remark: optional(&top.remark).unwrap_or_default(),
             source_games,
         };
-        match (&claim.not_tested, claim.parts.is_empty()) {
-            (Some(_), false) => {
-                let told = "`not_tested` is for a claim without [[part]]: leave one of them out";
-                Err(self.fault(self.place_of("not_tested"), told))
-            }
-            (None, true) if claim.also.is_empty() => {
-                let told =
-                    "the claim has no part: write a [[part]], an [[also]], or the reason as `not_tested`";
-                Err(self.fault(0..0, told))
-            }
-            _ => Ok(claim),
-        }
-    }
-
-    fn suites(&self, top: &Section) -> Result<Vec<String>, RuleError> {
-        let named = top.suites.iter().flat_map(Spanned::get_ref);
-        named.map(|name| self.suite(name)).collect()
+        let is_explained = claim.not_tested.is_some();
+        let told = "`not_tested` is for a claim without [[part]]: leave one of them out";
+        self.require(!is_explained || claim.parts.is_empty(), self.place_of("not_tested"), told)?;
+        let has_some = is_explained || !claim.parts.is_empty() || !claim.also.is_empty();
+        let told = "the claim has no part: write a [[part]], an [[also]], or the reason as `not_tested`";
+        self.require(has_some, 0..0, told)?;
+        Ok(claim)
     }
 
     fn suite(&self, text: &Text) -> Result<String, RuleError> {
         let name = text.get_ref();
-        if built_in_names().any(|known| known == name) {
-            return Ok(name.clone());
-        }
         let suggestion = Suggestion::among(name, built_in_names()).or_list("suite", built_in_names());
-        Err(self.fault(text.span(), format!("there is no built-in suite `{name}`{suggestion}")))
+        let told = format!("there is no built-in suite `{name}`{suggestion}");
+        self.require(built_in_names().any(|known| known == name), text.span(), told)?;
+        Ok(name.clone())
     }
+}
 
-    fn word<T: FromStr<Err = UnknownWord>>(&self, key: &'static str, text: &Text) -> Result<T, RuleError> {
-        text.get_ref().parse().map_err(|unknown| self.fault(text.span(), format!("{key}: {unknown}")))
-    }
+/// A text without the blanks around it.
+fn trimmed(text: &Text) -> String {
+    text.get_ref().trim().to_owned()
+}
+
+/// The name of a part from its two halves, of which either may be empty.
+fn label(halves: [&str; 2]) -> String {
+    halves.into_iter().filter(|half| !half.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

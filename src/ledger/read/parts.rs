@@ -1,17 +1,17 @@
 //! The parts of a claim's file: kind, accepted range, author.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use toml::Spanned;
 
 use crate::language::tr_noop;
-use crate::ledger::band::{Band, Lies};
-use crate::ledger::claim::{Arm, Claim, Grade, Kind, Part, Whose};
+use crate::ledger::band::Band;
+use crate::ledger::claim::{Arm, Grade, Kind, Part, Whose, game_of};
 use crate::ledger::figure::{Average, Figure, Operator};
 use crate::ledger::quantity::Quantity;
 use crate::ledger::read::section::{Section, Text};
-use crate::ledger::read::{Reader, RuleError};
-use crate::stats::Interval;
+use crate::ledger::read::{Reader, RuleError, label, trimmed};
 
 /// The margin of no effect around a ratio of 1.
 const NO_EFFECT: f64 = 0.01;
@@ -48,17 +48,12 @@ impl Reader<'_> {
         let mut parts: Vec<Part> = Vec::new();
         for section in &top.part {
             let merged = self.merged(top, section)?;
-            if source_games.is_empty() {
-                return Err(self.fault(
-                    section.span(),
-                    "the claim has no `source_games`: the games that its source had",
-                ));
-            }
+            let told = "the claim has no `source_games`: the games that its source had";
+            self.require(!source_games.is_empty(), section.span(), told)?;
             for part in self.parts_of(&merged, grade, source_games)? {
-                if parts.iter().any(|other| other.name == part.name) {
-                    let told = format!("two parts have the name `{}`: give each its own `name`", part.name);
-                    return Err(self.fault(section.span(), told));
-                }
+                let is_new = parts.iter().all(|other| other.name != part.name);
+                let told = format!("two parts have the name `{}`: give each its own `name`", part.name);
+                self.require(is_new, section.span(), told)?;
                 parts.push(part);
             }
         }
@@ -69,21 +64,26 @@ impl Reader<'_> {
         let mut figures = Vec::new();
         for section in &top.also {
             let merged = self.merged(top, section)?;
-            if let Some((key, span)) = section.get_ref().of_part() {
-                return Err(
-                    self.fault(span, format!("`{key}` belongs to a [[part]]: an [[also]] has no word"))
-                );
-            }
+            self.refuse_keys(section.get_ref().of_part(), "belongs to a [[part]]: an [[also]] has no word")?;
             figures.extend(self.figures(&merged)?.into_iter().map(|(_, figure)| figure));
         }
         Ok(figures)
     }
 
     fn merged<'s>(&self, top: &'s Section, section: &'s Spanned<Section>) -> Result<Merged<'s>, RuleError> {
-        if let Some((key, span)) = section.get_ref().of_claim() {
-            return Err(self.fault(span, format!("`{key}` belongs to the whole claim, above its first part")));
-        }
+        let told = "belongs to the whole claim, above its first part";
+        self.refuse_keys(section.get_ref().of_claim(), told)?;
         Ok(Merged { own: section.get_ref(), top, divides: None, span: section.span() })
+    }
+
+    /// The value of a key that a part or figure cannot do without.
+    pub(super) fn needed<'s, T>(
+        &self,
+        merged: &Merged<'s>,
+        key: fn(&Section) -> &Option<T>,
+        lack: impl Display,
+    ) -> Result<&'s T, RuleError> {
+        merged.get(key).ok_or_else(|| self.fault(merged.span.clone(), lack))
     }
 
     fn parts_of(
@@ -93,45 +93,34 @@ impl Reader<'_> {
         source_games: &[String],
     ) -> Result<Vec<Part>, RuleError> {
         let at = || merged.span.clone();
-        let text =
-            |key: fn(&Section) -> &Option<Text>| merged.get(key).map(|text| text.get_ref().trim().to_owned());
-        let kind = merged.get(|section| &section.kind);
-        let kind = kind
-            .ok_or_else(|| self.fault(at(), format!("the part has no `kind`: {}", Kind::WORDS.join(", "))))?;
-        let kind: Kind = self.word("kind", kind)?;
-        if grade == Grade::C && matches!(kind, Kind::Number | Kind::Direction | Kind::Theorem) {
-            let told = "a claim of grade c was read nowhere: its parts are readings or predictions";
-            return Err(self.fault(at(), told));
-        }
-        let arm: Option<Arm> =
-            merged.get(|section| &section.arm).map(|text| self.word("arm", text)).transpose()?;
+        let text = |key: fn(&Section) -> &Option<Text>| merged.get(key).map(trimmed);
+        let told = format!("the part has no `kind`: {}", Kind::WORDS.join(", "));
+        let kind: Kind = self.word("kind", self.needed(merged, |section| &section.kind, told)?)?;
+        let is_published = matches!(kind, Kind::Number | Kind::Direction | Kind::Theorem);
+        let told = "a claim of grade c was read nowhere: its parts are readings or predictions";
+        self.require(grade != Grade::C || !is_published, at(), told)?;
+        let arm = merged.get(|section| &section.arm).map(|text| self.word("arm", text)).transpose()?;
         let (range, whose, tolerance) = self.accepted(merged, kind)?;
         let valid_any = self.valid_any(merged)?;
-        if merged.is_set(|section| &section.family) && kind != Kind::Prediction {
-            return Err(self.fault(at(), "`family` is for a prediction: every other part knows its own"));
-        }
+        let family = merged.is_set(|section| &section.family);
+        let told = "`family` is for a prediction: every other part knows its own";
+        self.require(!family || kind == Kind::Prediction, at(), told)?;
         let name = text(|section| &section.name).unwrap_or_default();
         let mut parts = Vec::new();
         for (suffix, figure) in self.figures(merged)? {
-            if (figure.operator == Operator::Every) != (kind == Kind::Exact) {
-                let told = "kind \"exact\" is for the figure `every`, and `every` for no other kind";
-                return Err(self.fault(at(), told));
-            }
+            let is_every = figure.operator == Operator::Every;
+            let told = "kind \"exact\" is for the figure `every`, and `every` for no other kind";
+            self.require(is_every == (kind == Kind::Exact), at(), told)?;
             if arm == Some(Arm::Program) {
                 self.check_program(&figure, merged)?;
             }
             let null = null_of(&figure);
             parts.push(Part {
-                name: [name.as_str(), &suffix]
-                    .iter()
-                    .filter(|text| !text.is_empty())
-                    .copied()
-                    .collect::<Vec<_>>()
-                    .join(", "),
+                name: label([&name, &suffix]),
                 kind,
                 says: text(|section| &section.says).unwrap_or_default(),
                 no_effect: self.no_effect(merged, kind, &figure, range, null)?,
-                in_source_game: Claim::has_game(source_games, figure.game()),
+                in_source_game: source_games.contains(&game_of(figure.game())),
                 figure,
                 arm,
                 range,
@@ -140,7 +129,7 @@ impl Reader<'_> {
                 null,
                 valid_any: valid_any.clone(),
                 primary: merged.is_set(|section| &section.primary),
-                family: merged.is_set(|section| &section.family),
+                family,
                 known_beforehand: text(|section| &section.known_beforehand),
             });
         }
@@ -149,10 +138,8 @@ impl Reader<'_> {
 
     fn valid_any(&self, merged: &Merged) -> Result<Option<String>, RuleError> {
         let Some(valid) = merged.get(|section| &section.valid) else { return Ok(None) };
-        if valid.get_ref() != "any" {
-            return Err(self.fault(valid.span(), "`valid` is \"any\", or left out"));
-        }
-        let because = merged.get(|section| &section.valid_because).map(|why| why.get_ref().trim().to_owned());
+        self.require(valid.get_ref() == "any", valid.span(), "`valid` is \"any\", or left out")?;
+        let because = merged.get(|section| &section.valid_because).map(trimmed);
         let told = "valid = \"any\" needs its reason: `valid_because`";
         because.map(Some).ok_or_else(|| self.fault(valid.span(), told))
     }
@@ -160,46 +147,29 @@ impl Reader<'_> {
     /// The accepted range of a part, from a range, a published saving with its tolerance, or a
     /// margin.
     fn accepted(&self, merged: &Merged, kind: Kind) -> Result<Accepted, RuleError> {
-        let at = || merged.span.clone();
-        let whose: Option<Whose> =
-            merged.get(|section| &section.whose).map(|text| self.word("whose", text)).transpose()?;
+        let whose = merged.get(|section| &section.whose).map(|text| self.word("whose", text)).transpose()?;
         let is_ours = matches!(kind, Kind::Reading | Kind::Prediction | Kind::Theorem);
-        if is_ours && whose != Some(Whose::Ours) {
-            return Err(
-                self.fault(at(), format!("the range of a {} is ours: say whose = \"ours\"", kind.word()))
-            );
-        }
+        let told = format!("the range of a {} is ours: say whose = \"ours\"", kind.word());
+        self.require(!is_ours || whose == Some(Whose::Ours), merged.span.clone(), told)?;
         if let Some(margin) = merged.get(|section| &section.margin) {
-            if kind != Kind::Theorem {
-                return Err(self.fault(margin.span(), "`margin` is for a theorem"));
-            }
-            if !(0.0..1.0).contains(margin.get_ref()) || *margin.get_ref() == 0.0 {
-                return Err(self.fault(margin.span(), "`margin` must be above 0 and below 1"));
-            }
+            self.require(kind == Kind::Theorem, margin.span(), "`margin` is for a theorem")?;
+            let is_usable = *margin.get_ref() > 0.0 && *margin.get_ref() < 1.0;
+            self.require(is_usable, margin.span(), "`margin` must be above 0 and below 1")?;
             return Ok((Band::equivalent(*margin.get_ref()), Whose::Ours, None));
         }
         if let Some(range) = merged.get(|section| &section.range) {
-            let band: Band = range.get_ref().parse().map_err(|error| self.fault(range.span(), error))?;
-            let whose = match kind {
-                Kind::Number => whose.filter(|whose| *whose == Whose::Published).ok_or_else(|| {
-                    self.fault(range.span(), "the range of a number is the source's: say whose = \"published\", or give `saving` and `tolerance`")
-                })?,
-                Kind::Direction | Kind::Exact => Whose::Published,
-                _ => Whose::Ours,
-            };
-            return Ok((band, whose, None));
+            let band = self.parsed(range)?;
+            let is_said = kind != Kind::Number || whose == Some(Whose::Published);
+            let told = "the range of a number is the source's: say whose = \"published\", or give `saving` and `tolerance`";
+            self.require(is_said, range.span(), told)?;
+            return Ok((band, if is_ours { Whose::Ours } else { Whose::Published }, None));
         }
         let told = "the part has no `range`, and no `saving` with its `tolerance`";
-        let saving = merged.get(|section| &section.saving).ok_or_else(|| self.fault(at(), told))?;
-        if kind != Kind::Number {
-            return Err(self.fault(saving.span(), "a published saving is for kind = \"number\""));
-        }
+        let saving = self.needed(merged, |section| &section.saving, told)?;
+        self.require(kind == Kind::Number, saving.span(), "a published saving is for kind = \"number\"")?;
         let tolerance = merged.get(|section| &section.tolerance);
-        if tolerance.is_none_or(|tolerance| tolerance.get_ref() != "15%") {
-            let told =
-                "a saving needs its `tolerance`: \"15%\", because its conditions cannot be met exactly";
-            return Err(self.fault(saving.span(), told));
-        }
+        let told = "a saving needs its `tolerance`: \"15%\", because its conditions cannot be met exactly";
+        self.require(tolerance.is_some_and(|text| text.get_ref() == "15%"), saving.span(), told)?;
         let band = Band::closed(1.0 - saving.get_ref() * 1.15, 1.0 - saving.get_ref() * 0.85);
         let rule = tr_noop!("the published figure, 15% either way: our rule");
         Ok((band, Whose::Published, Some(rule)))
@@ -218,22 +188,15 @@ impl Reader<'_> {
             return Ok(None);
         }
         let told = "a direction needs a value of no effect outside its range: give another kind";
+        let null = null.filter(|null| !range.contains(*null));
         let null = null.ok_or_else(|| self.fault(merged.span.clone(), told))?;
-        if matches!(range.place(Interval { low: null, high: null }), Lies::Inside | Lies::Across) {
-            return Err(self.fault(merged.span.clone(), told));
-        }
-        match merged.get(|section| &section.no_effect) {
-            Some(margin) if *margin.get_ref() > 0.0 => {
-                Ok(Some(Band::closed(null - margin.get_ref(), null + margin.get_ref())))
-            }
-            Some(margin) => Err(self.fault(margin.span(), "`no_effect` must be above 0")),
-            None if figure.is_relative() => Ok(Some(Band::closed(null - NO_EFFECT, null + NO_EFFECT))),
-            None => {
-                let told =
-                    "a direction of a slope or difference needs `no_effect`: the margin that counts as none";
-                Err(self.fault(merged.span.clone(), told))
-            }
-        }
+        let margin = merged.get(|section| &section.no_effect);
+        let told = "a direction of a slope or difference needs `no_effect`: the margin that counts as none";
+        self.require(margin.is_some() || figure.is_relative(), merged.span.clone(), told)?;
+        let width = margin.map_or(NO_EFFECT, |margin| *margin.get_ref());
+        let at = margin.map_or(0..0, Spanned::span);
+        self.require(width > 0.0, at, "`no_effect` must be above 0")?;
+        Ok(Some(Band::closed(null - width, null + width)))
     }
 }
 

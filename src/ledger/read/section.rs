@@ -13,6 +13,9 @@ pub(super) type Text = Spanned<String>;
 /// A list of texts with their places.
 pub(super) type Texts = Spanned<Vec<Text>>;
 
+/// A key with its place, where it is set.
+pub(super) type Key = (&'static str, Option<Range<usize>>);
+
 /// The top of a file, or one of its parts and figures. Keys of parts and figures at the top are
 /// defaults.
 #[derive(Debug, Default, Deserialize)]
@@ -52,7 +55,7 @@ pub(super) struct Section {
     pub(super) quantity: Option<Text>,
     pub(super) arm: Option<Text>,
     pub(super) games: Option<Texts>,
-    pub(super) at: Option<Spanned<Vec<Spanned<f64>>>>,
+    pub(super) at: Option<Spanned<Vec<f64>>>,
     pub(super) axis: Option<Text>,
     pub(super) positions: Option<Text>,
     pub(super) engine: Option<Text>,
@@ -76,18 +79,18 @@ macro_rules! keys {
 pub(super) use keys;
 
 impl Section {
-    /// The first key of the claim itself, which neither part nor figure has.
-    pub(super) fn of_claim(&self) -> Option<(&'static str, Range<usize>)> {
+    /// The keys of the claim itself, which neither part nor figure has.
+    pub(super) fn of_claim(&self) -> impl Iterator<Item = Key> {
         let lists = [("part", self.part.first()), ("also", self.also.first())];
         let lists = lists.map(|(key, section)| (key, section.map(Spanned::span)));
         let keys = keys!(self; id statement source grade published source_games suites remark not_tested);
-        keys.into_iter().chain(lists).find_map(|(key, place)| Some((key, place?)))
+        keys.into_iter().chain(lists)
     }
 
-    /// The first key of a part, which a figure without a word does not have.
-    pub(super) fn of_part(&self) -> Option<(&'static str, Range<usize>)> {
+    /// The keys of a part, which a figure without a word does not have.
+    pub(super) fn of_part(&self) -> impl Iterator<Item = Key> {
         let keys = keys!(self; name kind says range saving tolerance margin whose no_effect valid primary family
             known_beforehand);
-        keys.into_iter().find_map(|(key, place)| Some((key, place?)))
+        keys.into_iter()
     }
 }
