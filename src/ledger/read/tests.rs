@@ -75,7 +75,7 @@ fn a_published_saving_has_its_tolerance() {
 
 #[test]
 fn every_fault_has_its_line_and_its_remedy() {
-    let part = "[[part]]";
+    let (part, games) = ("[[part]]", "games = [\"xiangqi\"]\nq");
     let expected = [
         ("kind = \"direction\"\n", "", "line 9: the part has no `kind`: number, direction, theorem"),
         ("\"direction\"", "\"reading\"", "line 9: the range of a reading is ours: say whose = \"ours\""),
@@ -122,7 +122,7 @@ fn every_fault_has_its_line_and_its_remedy() {
         ("over = \"ab+tt+id\"\n", "", "a ratio needs `over` or `among`"),
         ("over = \"ab+tt+id\"", "over = \"pvs+tt+id\"", "line 13: `pvs+tt+id` is compared with itself"),
         ("\"ab+tt+id\"", "\"{ab,pvs,scout}+tt+id\"", "`engine` is 1 engines and `over` is 3"),
-        ("games = [\"xiangqi\"]\nq", "games = []\nq", "the figure has no `games`"),
+        (games, "games = []\nq", "the figure has no `games`"),
         ("\"4-5\"", "0", "line 14: `depths` must be 1 or more"),
         ("\"4-5\"", "\"5-4\"", "line 14: depths: the range 5-4 is empty; did you mean 4-5?"),
         ("\"4-5\"", "1\nplies = [1, -1]", "depths of 2 or more are needed"),
@@ -134,11 +134,7 @@ fn every_fault_has_its_line_and_its_remedy() {
         ("\"nodes\"", "\"noeds\"", "line 7: there is no quantity `noeds`; did you mean `nodes`?"),
         ("\"ratio\"", "\"ration\"", "line 11: figure: `ration` is not one of mean, geomean, ratio"),
         ("pvs+tt", "psv+tt", "line 12: there is no algorithm `psv`; did you mean `pvs`?"),
-        (
-            "games = [\"xiangqi\"]\nq",
-            "games = [\"xiangqy\"]\nq",
-            "there is no game `xiangqy`; did you mean `xiangqi`?",
-        ),
+        (games, "games = [\"xiangqy\"]\nq", "there is no game `xiangqy`; did you mean `xiangqi`?"),
         ("\"(0, 1)\"", "\"below 1\"", "line 15: `below 1` is not a range: write `[0.9, 1)`"),
         ("\"(0, 1)\"", "\"(1, 0)\"", "line 15: the range `(1, 0)` is empty"),
         (

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::details::Details;
-use crate::analysis::fixture::{row, rows, table};
+use crate::analysis::fixture::{row, rows};
 use crate::analysis::game_sheet::{MinimalLeaves, MinimalTrees};
-use crate::analysis::sheet::{Known, Sheet};
-use crate::ledger::tests::test;
-use crate::ledger::{Entry, Estimate, Outcome, assess, parse};
-use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row, Rows};
+use crate::analysis::sheet::Known;
+use crate::ledger::tests::{test, test_with};
+use crate::ledger::{Entry, Estimate, Outcome, parse};
+use crate::record::{CellDetails, OrderingCount, OrderingCounts, Row};
 
 /// A claim with one figure, whose keys are given.
 fn of(keys: &str) -> String {
@@ -218,63 +218,64 @@ fn the_units_of_possible_reduction() {
         .iter()
         .map(|(position, nodes)| ((position.clone(), 5), MinimalLeaves { tree: tree(*nodes), graph: 1 }))
         .collect();
-    let table: Rows = all.iter().collect();
-    let sheet = Sheet::new(&table, Known { minimal: Some(&minimal), ..Known::ROWS_ALONE });
-    let claim = parse(&share("sums", "minimal", ""), "own.toml").unwrap();
     let least: f64 = ab.values().map(|nodes| tree(*nodes) as f64).sum();
-    let entry = assess(&sheet, &[claim], &|| ()).remove(0);
+    let known = Known { minimal: Some(&minimal), ..Known::ROWS_ALONE };
+    let entry = test_with(&share("sums", "minimal", ""), &all, known);
     assert_near(figure(&entry), (sum(&ab) - sum(&pvs)) / (sum(&ab) - least));
+}
+
+/// A share of the searches of `ab`, over all positions together.
+const POOLED: &str =
+    "figure = \"ratio\"\nmean = \"sums\"\ngames = [\"xiangqi\"]\nengine = \"ab\"\ndepths = 3";
+
+/// The counts of the ordering at depth 3, position by position.
+fn details(rows: &[Row], mut counts: impl FnMut(usize) -> OrderingCounts) -> Details {
+    let mut details = Details::default();
+    for (place, row) in rows.iter().filter(|row| row.depth == 3).enumerate() {
+        let ordering = Some(counts(place));
+        details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
+    }
+    details
 }
 
 #[test]
 fn a_pooled_share_is_the_quotient_of_two_sums() {
     let all = rows("xiangqi", 40, &[("ab", 1.0)], 3);
-    let mut details = Details::default();
     let (mut first, mut nodes) = (0, 0);
-    for (place, row) in all.iter().filter(|row| row.depth == 3).enumerate() {
+    let details = details(&all, |place| {
         // At every tenth position nothing was sampled.
         let sampled = if place % 10 == 0 { 0 } else { 3 + place as u64 % 7 };
-        let count = OrderingCount { nodes: sampled, best_first: sampled / 2, best_in_quarter: sampled / 2 };
-        (first, nodes) = (first + count.best_first, nodes + sampled);
-        let ordering = Some(OrderingCounts { cut: count, ..OrderingCounts::default() });
-        details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
-    }
-    let keys = "figure = \"ratio\"\nmean = \"sums\"\ngames = [\"xiangqi\"]\nengine = \"ab\"\ndepths = 3";
-    let text = of(keys).replace("\"nodes\"", "\"best-first-cut\"");
-    let table: Rows = all.iter().collect();
-    let sheet = Sheet::new(&table, Known { details: Some(&details), ..Known::ROWS_ALONE });
-    let pooled = |text: &str| assess(&sheet, &[parse(text, "own.toml").unwrap()], &|| ()).remove(0);
-    let entry = pooled(&text);
+        let cut = OrderingCount { nodes: sampled, best_first: sampled / 2, best_in_quarter: sampled / 2 };
+        (first, nodes) = (first + cut.best_first, nodes + sampled);
+        OrderingCounts { cut, ..OrderingCounts::default() }
+    });
+    let text = of(POOLED).replace("\"nodes\"", "\"best-first-cut\"");
+    let known = Known { details: Some(&details), ..Known::ROWS_ALONE };
+    let entry = test_with(&text, &all, known);
     assert_near(figure(&entry), first as f64 / nodes as f64);
     let found = estimate(&entry);
     assert_eq!(found.n, 40, "positions without a sampled node are positions");
     assert_eq!(found.what, "share of cut nodes whose best move came first, all positions together");
-    let none = pooled(&text.replace("-cut", "-pv"));
+    let none = test_with(&text.replace("-cut", "-pv"), &all, known);
     assert!(none.not_measured[0].ends_with("these rows have no such number"), "{none:?}");
-    let known = Sheet::new(&table, Known::ROWS_ALONE);
-    let without = assess(&known, &[parse(&text, "own.toml").unwrap()], &|| ()).remove(0);
+    let without = test(&text, &all);
     assert!(without.not_measured[0].ends_with("the rows have no `best-first-cut`"), "{without:?}");
-    let told = parse(&of(keys), "own.toml").unwrap_err().to_string();
+    let told = parse(&of(POOLED), "own.toml").unwrap_err().to_string();
     assert!(told.contains("a ratio needs `over` or `among`; of a share"), "{told}");
 }
 
 #[test]
 fn the_interval_of_a_share_stays_between_nothing_and_all() {
     let all = rows("xiangqi", 120, &[("ab", 1.0)], 3);
-    let mut details = Details::default();
-    for (place, row) in all.iter().filter(|row| row.depth == 3).enumerate() {
+    let details = details(&all, |place| {
         // One position has most of the nodes; resamples without it hardly vary.
         let (nodes, best_first) =
             if place == 0 { (400, 300) } else { (4, if place % 6 == 0 { 3 } else { 4 }) };
-        let count = OrderingCount { nodes, best_first, best_in_quarter: nodes };
-        let ordering = Some(OrderingCounts { pv: count, ..OrderingCounts::default() });
-        details.add(CellDetails { ordering, ..CellDetails::new("xiangqi", &row.position, "ab", 3) }).unwrap();
-    }
-    let keys = "figure = \"ratio\"\nmean = \"sums\"\ngames = [\"xiangqi\"]\nengine = \"ab\"\ndepths = 3";
-    let claim = parse(&of(keys).replace("\"nodes\"", "\"best-first-pv\""), "own.toml").unwrap();
-    let rows = table(&all);
-    let sheet = Sheet::new(&rows, Known { details: Some(&details), ..Known::ROWS_ALONE });
-    let entry = assess(&sheet, &[claim], &|| ()).remove(0);
+        let pv = OrderingCount { nodes, best_first, best_in_quarter: nodes };
+        OrderingCounts { pv, ..OrderingCounts::default() }
+    });
+    let known = Known { details: Some(&details), ..Known::ROWS_ALONE };
+    let entry = test_with(&of(POOLED).replace("\"nodes\"", "\"best-first-pv\""), &all, known);
     let interval = estimate(&entry).interval.unwrap();
     assert!(0.0 <= interval.low && interval.high <= 1.0 && interval.low < interval.high, "{interval:?}");
 }

@@ -29,10 +29,12 @@ const PVS: &str = r#"
 "#;
 
 fn test(text: &str, rows: &[Row]) -> Entry {
+    test_with(text, rows, Known { exact: &|engine| !engine.starts_with("printed"), ..Known::ROWS_ALONE })
+}
+
+fn test_with(text: &str, rows: &[Row], known: Known) -> Entry {
     let rows = table(rows);
-    let sheet =
-        Sheet::new(&rows, Known { exact: &|engine| !engine.starts_with("printed"), ..Known::ROWS_ALONE });
-    assess(&sheet, &[parse(text, "own.toml").unwrap()], &|| ()).remove(0)
+    assess(&Sheet::new(&rows, known), &[parse(text, "own.toml").unwrap()], &|| ()).remove(0)
 }
 
 fn part(text: &str, rows: &[Row]) -> PartEntry {
