@@ -32,21 +32,15 @@ struct End {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BandError {
-    /// Not an interval as mathematics writes it.
+    /// Not an interval as mathematics writes it: the text as written.
     #[error(
-        "`{text}` is not a range: write `[0.9, 1)` for 0.9 or more and below 1, `(0, 1.2)` for below 1.2, or \
+        "`{0}` is not a range: write `[0.9, 1)` for 0.9 or more and below 1, `(0, 1.2)` for below 1.2, or \
          `[0.97, inf)` for at least 0.97"
     )]
-    Shape {
-        /// The text as written.
-        text: String,
-    },
-    /// Nothing lies in it.
-    #[error("the range `{text}` is empty: its lower end comes first, and is the smaller one")]
-    Empty {
-        /// The text as written.
-        text: String,
-    },
+    Shape(String),
+    /// Nothing lies in it: the text as written.
+    #[error("the range `{0}` is empty: its lower end comes first, and is the smaller one")]
+    Empty(String),
 }
 
 /// Where an interval lies, seen from a range.
@@ -69,8 +63,7 @@ impl Band {
     /// tests procedure", Journal of Pharmacokinetics and Biopharmaceutics 15, 1987,
     /// pp. 657-680).
     pub fn equivalent(margin: f64) -> Self {
-        let end = |value| End { value, included: true };
-        Self { low: end(1.0 / (1.0 + margin)), high: end(1.0 + margin), margin: Some(margin), outside: false }
+        Self { margin: Some(margin), ..Self::closed(1.0 / (1.0 + margin), 1.0 + margin) }
     }
 
     /// Where an interval lies. Of the numbers outside a range, an interval inside that range lies
@@ -106,12 +99,8 @@ impl Band {
 
     /// From `low` to `high`, ends included.
     pub const fn closed(low: f64, high: f64) -> Self {
-        Self {
-            low: End { value: low, included: true },
-            high: End { value: high, included: true },
-            margin: None,
-            outside: false,
-        }
+        let (low, high) = (End { value: low, included: true }, End { value: high, included: true });
+        Self { low, high, margin: None, outside: false }
     }
 
     /// Half of its length.
@@ -159,7 +148,7 @@ impl FromStr for Band {
     type Err = BandError;
 
     fn from_str(text: &str) -> Result<Self, BandError> {
-        let shape = || BandError::Shape { text: text.to_owned() };
+        let shape = || BandError::Shape(text.to_owned());
         if let Some(inner) = text.trim().strip_prefix("outside ") {
             return Ok(Self { outside: true, ..inner.parse()? });
         }
@@ -183,7 +172,7 @@ impl FromStr for Band {
             Self { low: end(low, open, "[")?, high: end(high, close, "]")?, margin: None, outside: false };
         let has_room = band.low.value < band.high.value
             || band.low.value.total_cmp(&band.high.value).is_eq() && band.low.included && band.high.included;
-        if has_room { Ok(band) } else { Err(BandError::Empty { text: text.to_owned() }) }
+        if has_room { Ok(band) } else { Err(BandError::Empty(text.to_owned())) }
     }
 }
 

@@ -50,11 +50,8 @@ pub enum RuleError {
         fault: String,
     },
     /// A folder without a file of rules.
-    #[error("{folder} holds no claim: a claim is a file that ends in `.toml`, like those in `claims`")]
-    Nothing {
-        /// The folder.
-        folder: String,
-    },
+    #[error("{0} holds no claim: a claim is a file that ends in `.toml`, like those in `claims`")]
+    Nothing(String),
 }
 
 /// The claims of a folder: of every file that ends in `.toml` and is not hidden,
@@ -79,7 +76,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Claim>, RuleError> {
         files.push((file.clone(), text.map_err(|source| RuleError::Read { file, source })?));
     }
     if files.is_empty() {
-        return Err(RuleError::Nothing { folder: name });
+        return Err(RuleError::Nothing(name));
     }
     parse_all(&files)
 }
