@@ -234,4 +234,5 @@ macro_rules! serialized_by_word {
         })*
     };
 }
+pub(super) use serialized_by_word;
 serialized_by_word!(Grade, Kind, Whose);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tr::tr;
 
+use crate::analysis::engine_sheet::NotExact;
 use crate::analysis::sheet::Sheet;
 use crate::language::{clauses, translated};
 use crate::ledger::claim::{Claim, Grade, Kind, Part, Tally, Whose};
@@ -139,22 +140,15 @@ pub fn assess(sheet: &Sheet, claims: &[Claim], done: &(dyn Fn() + Sync)) -> Vec<
         done();
         entry
     });
-    let family = |part: &&mut PartEntry| part.p.is_some();
-    let p_values: Vec<f64> = entries
-        .iter_mut()
-        .flat_map(|entry| &mut entry.parts)
-        .filter(family)
-        .filter_map(|part| part.p)
-        .collect();
-    let survive = survive(&p_values);
-    let corrected = entries.iter_mut().flat_map(|entry| &mut entry.parts).filter(family);
-    for (part, survives) in corrected.zip(survive) {
+    let p_values: Vec<f64> =
+        entries.iter().flat_map(|entry| &entry.parts).filter_map(|part| part.p).collect();
+    let family = entries.iter_mut().flat_map(|entry| &mut entry.parts).filter(|part| part.p.is_some());
+    for (part, survives) in family.zip(survive(&p_values)) {
         part.survives = survives;
     }
     for (entry, claim) in entries.iter_mut().zip(claims) {
         for (found, part) in entry.parts.iter_mut().zip(&claim.parts) {
-            let wrong = found.estimates.iter().filter_map(|estimate| estimate.not_exact);
-            let wrong: Vec<(usize, usize)> = wrong.map(|values| (values.differ, values.cells)).collect();
+            let wrong: Vec<NotExact> = found.estimates.iter().filter_map(|found| found.not_exact).collect();
             found.words = qualified(part, &found.outcome, &wrong, found.survives);
         }
     }

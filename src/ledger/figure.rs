@@ -217,12 +217,14 @@ impl Figure {
         let set = self.positions.as_ref().map_or_else(String::new, |set| tr!("positions {set}, ", set));
         let best = || listed(&self.among);
         let engines = match (self.operator, &self.contrasts[..]) {
-            (Operator::Share, [of, whole]) if whole.engine == BEST => {
-                let (engine, plain) = (&of.engine, of.over.as_deref().unwrap_or_default());
+            (Operator::Share, [Contrast { engine, over: Some(plain), .. }, whole])
+                if whole.engine == BEST =>
+            {
                 tr!("{engine} relative to the best of {}, from {plain}", best(), engine, plain)
             }
-            (Operator::Share, [of, whole]) if whole.engine == MINIMAL => {
-                let (engine, plain) = (&of.engine, of.over.as_deref().unwrap_or_default());
+            (Operator::Share, [Contrast { engine, over: Some(plain), .. }, whole])
+                if whole.engine == MINIMAL =>
+            {
                 tr!("{engine} relative to the minimal tree, from {plain}", engine, plain)
             }
             (Operator::Share, [of, whole]) => tr!("({of}) over ({whole})", of, whole),
@@ -239,7 +241,17 @@ impl Figure {
             (_, several) => lists(several.iter().map(ToString::to_string)),
         };
         let over = self.against.as_ref().map_or_else(String::new, |other| tr!(", over {other}", other));
-        tr!("{}, {set}{engines}{over}", games(&self.contrasts), set, engines, over)
+        tr!("{}, {set}{engines}{over}", self.games(), set, engines, over)
+    }
+
+    /// The games of its contrasts: one, or the first and the last of several.
+    fn games(&self) -> String {
+        match &self.contrasts[..] {
+            [first, .., last] if first.game != last.game => {
+                tr!("{} to {} ({} games)", first.game, last.game, self.contrasts.len())
+            }
+            _ => self.game().to_owned(),
+        }
     }
 }
 
@@ -249,12 +261,9 @@ impl fmt::Display for Contrast {
         let Some(over) = &self.over else { return formatter.write_str(&self.engine) };
         let (own, other) = (EngineName::new(&self.engine), EngineName::new(over));
         if own.enhancements().len() > 0 && own.enhancements().eq(other.enhancements()) {
-            let shared: Vec<&str> = own.enhancements().collect();
-            return write!(
-                formatter,
-                "{}",
-                tr!("{} / {}, both with {}", own.algorithm(), other.algorithm(), shared.join("+"))
-            );
+            let shared = own.enhancements().collect::<Vec<_>>().join("+");
+            let (own, other) = (own.algorithm(), other.algorithm());
+            return formatter.write_str(&tr!("{} / {}, both with {}", own, other, shared));
         }
         write!(formatter, "{} / {over}", self.engine)
     }
@@ -277,21 +286,7 @@ pub fn depths_in_words(depths: &[u32]) -> String {
         [first, .., last] if (last - first) as usize + 1 == depths.len() => {
             tr!("depths {first} to {last}", first, last)
         }
-        depths => {
-            tr!("depths {}", names(depths.iter().map(ToString::to_string)))
-        }
-    }
-}
-
-/// The games of some contrasts: one, or the first and the last of several.
-fn games(contrasts: &[Contrast]) -> String {
-    match contrasts {
-        [] => String::new(),
-        [only] => only.game.clone(),
-        [first, .., last] if first.game == last.game => first.game.clone(),
-        [first, .., last] => {
-            tr!("{} to {} ({} games)", first.game, last.game, contrasts.len())
-        }
+        depths => tr!("depths {}", names(depths.iter().map(ToString::to_string))),
     }
 }
 

@@ -122,20 +122,16 @@ impl Quantity {
 
     /// Whether it is a part of something, from 0 to 1.
     pub(super) const fn is_share(self) -> bool {
-        matches!(
+        let is_multiple = matches!(
             self,
             Self::Derived(
-                Derived::FirstMoveShare
-                    | Derived::FirstMoveShareAbove
-                    | Derived::FirstMoveShareHorizon
-                    | Derived::HorizonShare
-                    | Derived::HitRate
-                    | Derived::BestFirstPv
-                    | Derived::BestFirstCut
-                    | Derived::BestInQuarterPv
-                    | Derived::BestInQuarterCut
+                Derived::MinimalMultiple
+                    | Derived::GraphMultiple
+                    | Derived::ExpectedMultiple
+                    | Derived::Exponent
             )
-        )
+        );
+        self.is_quotient() && !is_multiple
     }
 
     /// What a quotient is made of, the number above and the number below, which
@@ -143,23 +139,22 @@ impl Quantity {
     pub(super) fn parts(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<(f64, f64)> {
         let Self::Derived(derived) = self else { return None };
         let depth = cell.row().depth();
+        let columns = |above, below| Some((cell.get(above)?, cell.get(below)?));
         let sampled = |of: fn(&OrderingCounts) -> (u64, u64)| {
             let (above, below) = of(game.details(cell)?.ordering.as_ref()?);
             Some((above as f64, below as f64))
         };
         match derived {
-            Derived::FirstMoveShare => {
-                Some((cell.get(Metric::FirstMoveCutoffs)?, cell.get(Metric::Cutoffs)?))
-            }
+            Derived::FirstMoveShare => columns(Metric::FirstMoveCutoffs, Metric::Cutoffs),
             Derived::FirstMoveShareAbove => {
-                let above = |all, at_horizon| Some(cell.get(all)? - cell.get(at_horizon)?);
-                let first = above(Metric::FirstMoveCutoffs, Metric::HorizonFirstMoveCutoffs)?;
-                Some((first, above(Metric::Cutoffs, Metric::HorizonCutoffs)?))
+                let (first, all) = columns(Metric::FirstMoveCutoffs, Metric::Cutoffs)?;
+                let at_horizon = columns(Metric::HorizonFirstMoveCutoffs, Metric::HorizonCutoffs)?;
+                Some((first - at_horizon.0, all - at_horizon.1))
             }
             Derived::FirstMoveShareHorizon => {
-                Some((cell.get(Metric::HorizonFirstMoveCutoffs)?, cell.get(Metric::HorizonCutoffs)?))
+                columns(Metric::HorizonFirstMoveCutoffs, Metric::HorizonCutoffs)
             }
-            Derived::HorizonShare => Some((cell.get(Metric::HorizonCutoffs)?, cell.get(Metric::Cutoffs)?)),
+            Derived::HorizonShare => columns(Metric::HorizonCutoffs, Metric::Cutoffs),
             Derived::MinimalMultiple => Some((cell.get(Metric::Leaves)?, minimal_of(game, position, depth)?)),
             Derived::GraphMultiple => {
                 Some((cell.get(Metric::DistinctLeavesLast)?, game.minimal(position, depth)?.graph as f64))

@@ -8,9 +8,10 @@
 use serde::{Serialize, Serializer};
 use tr::tr;
 
+use crate::analysis::engine_sheet::NotExact;
 use crate::language::{clauses, in_passing, names, tr_noop, translated};
 use crate::ledger::band::{Band, Lies};
-use crate::ledger::claim::{Kind, Part, game_of};
+use crate::ledger::claim::{Kind, Part, game_of, serialized_by_word};
 use crate::ledger::figure::{Figure, depths_in_words};
 use crate::ledger::measure::{ALPHA, Measured};
 use crate::spec::choice;
@@ -94,11 +95,7 @@ fn as_number<S: Serializer>(needed: &Needed, serializer: S) -> Result<S::Ok, S::
     Some(needed.0.ceil()).filter(|needed| needed.is_finite()).serialize(serializer)
 }
 
-impl Serialize for Side {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
-}
+serialized_by_word!(Side);
 
 impl Outcome {
     /// Whether it is a word about the source: inside or outside its range.
@@ -201,19 +198,20 @@ fn by_intervals(part: &Part, found: &[&Measured]) -> (Outcome, f64) {
     let all_inside =
         |band: Band, by: f64| usual.iter().all(|ends| band.place(widened(ends, by)) == Lies::Inside);
     let sides = |by: f64| -> Vec<Side> {
-        let places = strict.iter().map(|ends| (band_side(part, widened(ends, by)), ends));
-        places.filter_map(|(side, _)| side).collect()
+        strict.iter().filter_map(|ends| band_side(part, widened(ends, by))).collect()
+    };
+    let p_inside = |band: Band| {
+        let p = found.iter().map(|of| of.p_value(|ends| band.place(ends) == Lies::Inside));
+        p.fold(0.0, f64::max)
     };
     if let Some(margin) = part.no_effect
         && all_inside(margin, 1.0)
     {
-        let p =
-            found.iter().map(|of| of.p_value(|ends| margin.place(ends) == Lies::Inside)).fold(0.0, f64::max);
-        return (Outcome::Outside { side: Side::NoEffect, level: 1.0 - ALPHA, corrected: Vec::new() }, p);
+        let outcome = Outcome::Outside { side: Side::NoEffect, level: 1.0 - ALPHA, corrected: Vec::new() };
+        return (outcome, p_inside(margin));
     }
     if all_inside(part.range, 1.0) {
-        let p = found.iter().map(|of| of.p_value(|ends| part.range.place(ends) == Lies::Inside));
-        return (Outcome::Inside, p.fold(0.0, f64::max));
+        return (Outcome::Inside, p_inside(part.range));
     }
     let outside = sides(1.0);
     if let Some(first) = outside.first() {
@@ -245,22 +243,13 @@ fn band_side(part: &Part, interval: Interval) -> Option<Side> {
     };
     let null = part.null.map(|null| (null, part.range.place(Interval { low: null, high: null })));
     Some(match null {
-        // The range lies above no effect: below it the effect is smaller, or the opposite.
-        Some((null, Lies::Below)) if !is_above => {
-            if interval.high < null {
-                Side::Opposite
-            } else {
-                Side::Smaller
-            }
+        // Seen from no effect the interval lies beyond the range, or on the other side, or between the two.
+        Some((_, of_null @ (Lies::Below | Lies::Above))) if is_above == (of_null == Lies::Below) => {
+            Side::Larger
         }
-        Some((null, Lies::Above)) if is_above => {
-            if interval.low > null {
-                Side::Opposite
-            } else {
-                Side::Smaller
-            }
-        }
-        Some((_, Lies::Below | Lies::Above)) => Side::Larger,
+        Some((null, Lies::Below)) if interval.high < null => Side::Opposite,
+        Some((null, Lies::Above)) if interval.low > null => Side::Opposite,
+        Some((_, Lies::Below | Lies::Above)) => Side::Smaller,
         _ if is_above => Side::Above,
         _ => Side::Below,
     })
@@ -310,7 +299,7 @@ pub(super) fn survive(p_values: &[f64]) -> Vec<bool> {
 
 /// The word of a part with everything that limits it: the game, the machine, the wrong values,
 /// the correction.
-pub(super) fn qualified(part: &Part, outcome: &Outcome, wrong: &[(usize, usize)], survives: bool) -> String {
+pub(super) fn qualified(part: &Part, outcome: &Outcome, wrong: &[NotExact], survives: bool) -> String {
     let mut words = outcome.words(part.kind);
     if outcome.is_decided() && !survives {
         words.push('\u{2020}');
@@ -323,7 +312,8 @@ pub(super) fn qualified(part: &Part, outcome: &Outcome, wrong: &[(usize, usize)]
         limits.push(tr!("on this machine"));
     }
     if part.valid_any.is_some() && !wrong.is_empty() {
-        let counts = names(wrong.iter().map(|(wrong, of)| tr!("{wrong} of {of}", wrong, of)));
+        let counts =
+            names(wrong.iter().map(|found| tr!("{wrong} of {of}", wrong = found.differ, of = found.cells)));
         limits.push(tr!("{counts} values wrong", counts));
     }
     clauses([words].into_iter().chain(limits))
