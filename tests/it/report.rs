@@ -443,6 +443,35 @@ fn the_mechanism_of_other_games_in_the_readme_is_that_of_the_rows() {
     }
 }
 
+/// Aspiration in four games, around alpha-beta and around PVS, and the time that it takes.
+#[test]
+#[ignore = "seconds: the ring `reports`"]
+fn masters_games_in_the_readme_are_those_of_the_rows() {
+    let Some(rows) = rows_of("exploration", &["masters", "windows-scale"]) else { return };
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    for (words, game, window, order, depth) in [
+        ("xiangqi, depth 7", PROGRAM, 37, "+captures", 7),
+        ("chess, depth 7", "chess[quiescence=captures]", 33, "+captures", 7),
+        ("Othello, depth 10", "othello[eval=mobility]", 5, "", 10),
+        ("checkers, depth 13", "checkers[quiescence=captures]", 14, "", 13),
+    ] {
+        let cells = [("", "ab"), (",inner=pvs", "pvs")].map(|(inner, reference)| {
+            let engines = [format!("aspiration[window={window}{inner}]"), reference.to_owned()]
+                .map(|own| format!("{own}{order}+history+killer+tt+id"));
+            let engines = engines.each_ref().map(String::as_str);
+            ratios(&sheet, game, Metric::NodesAndQuiescence, engines, depth..=depth)
+        });
+        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+    }
+    let Some(rows) = rows_of("exploration", &["masters-time"]) else { return };
+    let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let engines = ["aspiration[window=37]", "ab"].map(|own| format!("{own}+captures+history+killer+tt+id"));
+    let engines = engines.each_ref().map(String::as_str);
+    let [time, nodes] = [Metric::CpuNs, Metric::NodesAndQuiescence]
+        .map(|metric| ratios(&sheet, PROGRAM, metric, engines, 7..=7).trim_matches([' ', '|']).to_owned());
+    assert_in_readme(&format!("{time} of the CPU time on this machine, for {nodes} of the nodes"));
+}
+
 /// What a search one ply shallower costs, which the README holds against the article's figure.
 #[test]
 fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
