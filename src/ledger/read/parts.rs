@@ -144,7 +144,7 @@ impl Reader<'_> {
         because.map(Some).ok_or_else(|| self.fault(valid.span(), told))
     }
 
-    /// The accepted range of a part, from a range, a published saving with its tolerance, or a
+    /// The accepted range of a part, from a range, a published figure with its tolerance, or a
     /// margin.
     fn accepted(&self, merged: &Merged, kind: Kind) -> Result<Accepted, RuleError> {
         let whose = merged.get(|section| &section.whose).map(|text| self.word("whose", text)).transpose()?;
@@ -160,19 +160,37 @@ impl Reader<'_> {
         if let Some(range) = merged.get(|section| &section.range) {
             let band = self.parsed(range)?;
             let is_said = kind != Kind::Number || whose == Some(Whose::Published);
-            let told = "the range of a number is the source's: say whose = \"published\", or give `saving` and `tolerance`";
+            let told = "the range of a number is the source's: say whose = \"published\", or give `value` or `saving` with its `tolerance`";
             self.require(is_said, range.span(), told)?;
             return Ok((band, if is_ours { Whose::Ours } else { Whose::Published }, None));
         }
-        let told = "the part has no `range`, and no `saving` with its `tolerance`";
-        let saving = self.needed(merged, |section| &section.saving, told)?;
-        self.require(kind == Kind::Number, saving.span(), "a published saving is for kind = \"number\"")?;
-        let tolerance = merged.get(|section| &section.tolerance);
-        let told = "a saving needs its `tolerance`: \"15%\", because its conditions cannot be met exactly";
-        self.require(tolerance.is_some_and(|text| text.get_ref() == "15%"), saving.span(), told)?;
-        let band = Band::closed(1.0 - saving.get_ref() * 1.15, 1.0 - saving.get_ref() * 0.85);
-        let rule = tr_noop!("the published figure, 15% either way: our rule");
-        Ok((band, Whose::Published, Some(rule)))
+        let value = merged.get(|section| &section.value);
+        let (figure, place) = match value {
+            Some(digits) => (digits.get_ref().parse::<f64>().ok(), digits.span()),
+            None => {
+                let told = "the part has no `range`, and no `value` or `saving` with its `tolerance`";
+                let saving = self.needed(merged, |section| &section.saving, told)?;
+                (Some(*saving.get_ref()), saving.span())
+            }
+        };
+        let told = "`value` is a number as it is printed, in quotes: \"0.99\"";
+        let figure = figure.ok_or_else(|| self.fault(place.clone(), told))?;
+        self.require(kind == Kind::Number, place.clone(), "a published figure is for kind = \"number\"")?;
+        let tolerance =
+            merged.get(|section| &section.tolerance).map(|tolerance| tolerance.get_ref().as_str());
+        let (half, rule) = match (tolerance, value) {
+            (Some("15%"), _) => (0.15 * figure, tr_noop!("the published figure, 15% either way: our rule")),
+            (Some("digits"), Some(digits)) => {
+                let decimals = digits.get_ref().split_once('.').map_or(0, |(_, decimals)| decimals.len());
+                (0.5 * 0.1_f64.powi(decimals as i32), tr_noop!("the printed digits of the published figure"))
+            }
+            _ => {
+                return Err(self.fault(place, "a published figure needs its `tolerance`: \"digits\" of a `value`, or \"15%\" where the source's conditions cannot be met exactly"));
+            }
+        };
+        let band = Band::closed(figure - half, figure + half);
+        let saved = Band::closed(1.0 - figure - half, 1.0 - figure + half);
+        Ok((if value.is_some() { band } else { saved }, Whose::Published, Some(rule)))
     }
 
     /// The margin that counts as no effect, of a direction.

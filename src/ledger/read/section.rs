@@ -39,6 +39,7 @@ pub(super) struct Section {
     pub(super) kind: Option<Text>,
     pub(super) says: Option<Text>,
     pub(super) range: Option<Text>,
+    pub(super) value: Option<Text>,
     pub(super) saving: Option<Spanned<f64>>,
     pub(super) tolerance: Option<Text>,
     pub(super) margin: Option<Spanned<f64>>,
@@ -89,7 +90,7 @@ impl Section {
 
     /// The keys of a part, which a figure without a word does not have.
     pub(super) fn of_part(&self) -> impl Iterator<Item = Key> {
-        let keys = keys!(self; name kind says range saving tolerance margin whose no_effect valid primary family
+        let keys = keys!(self; name kind says range value saving tolerance margin whose no_effect valid primary family
             known_beforehand);
         keys.into_iter()
     }

@@ -58,7 +58,7 @@ fn games_and_engines_are_a_part_each_and_an_average_is_one() {
 }
 
 #[test]
-fn a_published_saving_has_its_tolerance() {
+fn a_published_figure_has_its_tolerance() {
     let of = |range: &str| {
         let text = GOOD.replace("\"direction\"", "\"number\"").replace("range = \"(0, 1)\"", range);
         read(&text).parts.remove(0)
@@ -66,6 +66,8 @@ fn a_published_saving_has_its_tolerance() {
     let saving = of("saving = 0.25\ntolerance = \"15%\"");
     assert_eq!((saving.range.to_string().as_str(), saving.whose), ("[0.7125, 0.7875]", Whose::Published));
     assert_eq!(saving.accepted(), "0.7125 to 0.7875 (the published figure, 15% either way: our rule)");
+    let digits = of("value = \"0.99\"\ntolerance = \"digits\"");
+    assert!((digits.range.low() - 0.985).abs() < 1e-12 && (digits.range.high() - 0.995).abs() < 1e-12);
     let range = of("range = \"[0.9, 0.95]\"\nwhose = \"published\"");
     assert_eq!(range.accepted(), "0.9 to 0.95 (published)");
     let theorem = GOOD.replace("\"direction\"", "\"theorem\"\nwhose = \"ours\"");
@@ -81,7 +83,7 @@ fn every_fault_has_its_line_and_its_remedy() {
         ("\"direction\"", "\"reading\"", "line 9: the range of a reading is ours: say whose = \"ours\""),
         ("\"direction\"", "\"theorem\"", "the range of a theorem is ours"),
         ("\"direction\"", "\"number\"", "line 15: the range of a number is the source's"),
-        ("range = \"(0, 1)\"", "", "the part has no `range`, and no `saving`"),
+        ("range = \"(0, 1)\"", "", "the part has no `range`, and no `value` or `saving`"),
         ("\"direction\"", "\"exact\"", "kind \"exact\" is for the figure `every`"),
         ("\"(0, 1)\"", "\"(0, 2)\"", "a direction needs a value of no effect outside its range"),
         ("\"ratio\"", "\"slope\"", "a direction of a slope or difference needs `no_effect`"),
@@ -149,7 +151,7 @@ fn every_fault_has_its_line_and_its_remedy() {
     }
     let number = GOOD.replace("\"direction\"", "\"number\"").replace("range = \"(0, 1)\"", "saving = 0.1");
     let told = parse(&number, "own.toml").unwrap_err().to_string();
-    assert!(told.contains("line 15: a saving needs its `tolerance`"), "{told}");
+    assert!(told.contains("line 15: a published figure needs its `tolerance`"), "{told}");
     let twice = format!("{GOOD}\n[[part]]{}", GOOD.split("[[part]]").nth(1).unwrap());
     let told = parse(&twice, "own.toml").unwrap_err().to_string();
     assert!(told.contains("line 17: two parts have the name ``"), "{told}");
