@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 43] = [
+const BUILT_IN: [(&str, &str); 44] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
     ("masters-time", include_str!("../../../suites/masters-time.toml")),
@@ -37,6 +37,7 @@ const BUILT_IN: [(&str, &str); 43] = [
     ("cutoffs", include_str!("../../../suites/cutoffs.toml")),
     ("score-changes", include_str!("../../../suites/score-changes.toml")),
     ("aspiration-today", include_str!("../../../suites/aspiration-today.toml")),
+    ("aspiration-pvs", include_str!("../../../suites/aspiration-pvs.toml")),
     ("windows-scale", include_str!("../../../suites/windows-scale.toml")),
     ("table-fill", include_str!("../../../suites/table-fill.toml")),
     ("quiescence", include_str!("../../../suites/quiescence.toml")),
