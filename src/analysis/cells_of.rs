@@ -14,7 +14,7 @@ pub(super) struct CellsOf<'a> {
 impl<'a> CellsOf<'a> {
     /// The cells of a table; `name` is what a conflict calls it.
     pub(super) fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
-        let (index, repeated) = repeated(rows, &[(name.to_owned(), rows.len())])?;
+        let (index, repeated, _) = repeated(rows, &[(name.to_owned(), rows.len())])?;
         Ok(Self { rows, index, repeated })
     }
 

@@ -3,7 +3,9 @@
 //! The same cell searched twice has the same counts, so of two such rows the
 //! one that says less is dropped: a suite may have asked for less, or an older
 //! version have counted less. Rows that disagree cannot both be right, and
-//! which of them to believe is not for a statistic to decide.
+//! which of them to believe is not for a statistic to decide. Times are never the same: where time
+//! mode took several samples of a cell, its time of a sample stands, not one that was taken while
+//! counting.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,7 +15,7 @@ use thiserror::Error;
 use crate::analysis::cell_index::CellIndex;
 use crate::analysis::difference::{Difference, differences};
 use crate::analysis::key::Key;
-use crate::record::{RowRef, Rows, Status};
+use crate::record::{Row, RowRef, Rows, Status};
 
 /// Two rows of one cell that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,22 +48,38 @@ fn places(first: &str, second: &str) -> String {
 /// number of rows. Two samples of a cell (time mode) must have the same counts
 /// too.
 pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Conflict> {
-    let repeated = repeated(rows, files)?.1;
-    let mut next = repeated.iter().copied().peekable();
-    if !repeated.is_empty() {
+    let (_, mut repeated, timed) = repeated(rows, files)?;
+    let dropped = repeated.len();
+    let retimed: Vec<Row> = timed.iter().map(|(kept, timed)| with_times_of(*kept, *timed)).collect();
+    repeated.extend(timed.iter().map(|(kept, _)| kept.place()));
+    repeated.sort_unstable();
+    let mut next = repeated.into_iter().peekable();
+    if next.peek().is_some() {
         rows.retain(|row| next.next_if_eq(&row.place()).is_none());
     }
-    Ok(repeated.len())
+    for row in &retimed {
+        rows.push(row);
+    }
+    Ok(dropped)
 }
 
-/// The first row of every cell, and the places of the rows that say no more than
-/// another one of their cell and sample, rising.
+/// A row that says more, and a row of the same cell and sample whose times stand.
+type Timed<'a> = (RowRef<'a>, RowRef<'a>);
+
+/// The first row of every cell, the places of the rows that say no more than another one of their
+/// cell and sample, rising, and the rows kept whose times are those of another.
 pub(super) fn repeated<'a>(
     rows: &'a Rows,
     files: &[(String, usize)],
-) -> Result<(CellIndex<'a>, Vec<usize>), Conflict> {
+) -> Result<(CellIndex<'a>, Vec<usize>, Vec<Timed<'a>>), Conflict> {
     let mut cells = CellIndex::new(rows);
     let mut repeated = Vec::new();
+    let mut timed: HashMap<usize, RowRef> = HashMap::new();
+    // The next sample of a cell follows in its file.
+    let is_timed = |row: RowRef| {
+        let next = rows.get(row.place() + 1);
+        next.is_some_and(|next| next.cell() == row.cell() && next.sample() > row.sample())
+    };
     // Samples of cells with more rows than one, by the place of the first row: the row that says most.
     let mut samples: HashMap<(usize, u32), RowRef> = HashMap::new();
     for row in rows.iter() {
@@ -83,14 +101,26 @@ pub(super) fn repeated<'a>(
             Entry::Vacant(place) => {
                 place.insert(row);
             }
-            Entry::Occupied(mut kept) if row.known() > kept.get().known() => {
-                repeated.push(kept.insert(row).place());
+            Entry::Occupied(mut kept) => {
+                if let Some(sampled) = [*kept.get(), row].into_iter().find(|row| is_timed(*row)) {
+                    timed.entry(first.place()).or_insert(sampled);
+                }
+                let says_more = row.known() > kept.get().known();
+                repeated.push(if says_more { kept.insert(row).place() } else { row.place() });
             }
-            Entry::Occupied(_) => repeated.push(row.place()),
         }
     }
     repeated.sort_unstable();
-    Ok((cells, repeated))
+    let kept = |(cell, timed): (usize, RowRef<'a>)| Some((*samples.get(&(cell, timed.sample()))?, timed));
+    let timed = timed.into_iter().filter_map(kept).filter(|(kept, timed)| kept.place() != timed.place());
+    let mut timed: Vec<Timed> = timed.collect();
+    timed.sort_by_key(|(kept, _)| kept.place());
+    Ok((cells, repeated, timed))
+}
+
+fn with_times_of(row: RowRef, timed: RowRef) -> Row {
+    let Row { cpu_ns, wall_ns, instructions, .. } = timed.to_row();
+    Row { cpu_ns, wall_ns, instructions, ..row.to_row() }
 }
 
 fn file_of(row: RowRef, files: &[(String, usize)]) -> String {
@@ -110,7 +140,7 @@ fn depends_on_machine(row: RowRef) -> bool {
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
-    use crate::record::{Readings, Row};
+    use crate::record::Readings;
 
     fn sample() -> Vec<Row> {
         rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2)
@@ -142,6 +172,25 @@ mod tests {
             let files = [("a.csv", files[0]), ("b.csv", files[1]), ("c.csv", files[2])];
             let (rows, repeated) = distinct_rows(&files).unwrap();
             assert_eq!((&rows, repeated), (&counted.iter().collect(), 2 * plain.len()));
+        }
+    }
+
+    #[test]
+    fn times_of_time_mode_stand_whichever_row_says_more() {
+        let counted = sample()[..1].to_vec();
+        let says_more = [Row { distinct_leaves: Some(7), ..counted[0].clone() }];
+        let timed = [0, 1].map(|sample| Row { sample, cpu_ns: Some(5), ..counted[0].clone() });
+        for files in [
+            [&*counted, &says_more, &timed],
+            [&timed, &*counted, &says_more],
+            [&says_more, &timed, &*counted],
+        ] {
+            let files = [("a.csv", files[0]), ("b.csv", files[1]), ("c.csv", files[2])];
+            let (rows, repeated) = distinct_rows(&files).unwrap();
+            let left: Vec<_> =
+                rows.iter().map(|row| (row.sample(), row.cpu_ns(), row.distinct_leaves())).collect();
+            assert_eq!(repeated, 2);
+            assert!(left.contains(&(0, Some(5), Some(7))) && left.contains(&(1, Some(5), None)), "{left:?}");
         }
     }
 

@@ -165,16 +165,15 @@ impl Reader<'_> {
             return Ok((band, if is_ours { Whose::Ours } else { Whose::Published }, None));
         }
         let value = merged.get(|section| &section.value);
-        let (figure, place) = match value {
-            Some(digits) => (digits.get_ref().parse::<f64>().ok(), digits.span()),
-            None => {
-                let told = "the part has no `range`, and no `value` or `saving` with its `tolerance`";
-                let saving = self.needed(merged, |section| &section.saving, told)?;
-                (Some(*saving.get_ref()), saving.span())
-            }
+        let (figure, place) = if let Some(digits) = value {
+            (digits.get_ref().parse().ok(), digits.span())
+        } else {
+            let told = "the part has no `range`, and no `value` or `saving` with its `tolerance`";
+            let saving = self.needed(merged, |section| &section.saving, told)?;
+            (Some(*saving.get_ref()), saving.span())
         };
         let told = "`value` is a number as it is printed, in quotes: \"0.99\"";
-        let figure = figure.ok_or_else(|| self.fault(place.clone(), told))?;
+        let figure: f64 = figure.ok_or_else(|| self.fault(place.clone(), told))?;
         self.require(kind == Kind::Number, place.clone(), "a published figure is for kind = \"number\"")?;
         let tolerance =
             merged.get(|section| &section.tolerance).map(|tolerance| tolerance.get_ref().as_str());

@@ -1,6 +1,8 @@
 //! The estimates of claims as tables: of one claim in full, of a list of claims in
 //! a line for each part.
 
+use std::collections::BTreeSet;
+
 use tr::tr;
 
 use crate::language::{clauses, in_passing, lists, names, translated};
@@ -91,15 +93,16 @@ pub(super) fn also_tables(entry: &Entry) -> Vec<(String, Table)> {
 }
 
 fn by_depth(estimates: &[&Estimate]) -> Table {
-    let depths = unique(estimates.iter().map(|estimate| depths_in_words(&estimate.depths)));
+    let depths: BTreeSet<&[u32]> = estimates.iter().map(|estimate| estimate.depths.as_slice()).collect();
     let places = unique(estimates.iter().map(|estimate| place(estimate)));
-    let header = [tr!("where"), "n".to_owned()].into_iter().chain(depths.iter().cloned());
+    let header =
+        [tr!("where"), "n".to_owned()].into_iter().chain(depths.iter().copied().map(depths_in_words));
     let mut table = Table::new(header);
     for of in places {
         let here = || estimates.iter().filter(|estimate| place(estimate) == of);
         let counted = names(unique(here().map(|estimate| estimate.counted().to_string())));
-        let cell = |depth: &String| {
-            let found = here().find(|estimate| depths_in_words(&estimate.depths) == *depth);
+        let cell = |depths: &&[u32]| {
+            let found = here().find(|estimate| estimate.depths == *depths);
             found.map_or_else(String::new, |found| estimate(found))
         };
         table.rows.push([of.clone(), counted].into_iter().chain(depths.iter().map(cell)).collect());
