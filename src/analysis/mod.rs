@@ -7,8 +7,8 @@
 //! [`sheet::Known`]. The unit is the position (or tree seed): everything is
 //! paired within it, and uncertainty is over positions only, because counts
 //! have no run-to-run noise. Positions that were taken from one game are not
-//! independent: values keep their [`unit::Unit`] until they are
-//! [`Clustered`](crate::stats::Clustered), of which alone intervals and tests are made.
+//! independent: values keep their [`unit::Unit`] until they are a
+//! [`Sample`](crate::stats::Sample), of which alone intervals and tests are made.
 //!
 //! Rows come from a suite or from a file; here a file is
 //! read and its engines compared:
