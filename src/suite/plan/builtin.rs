@@ -6,7 +6,7 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 44] = [
+const BUILT_IN: [(&str, &str); 45] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
     ("masters-time", include_str!("../../../suites/masters-time.toml")),
@@ -34,6 +34,7 @@ const BUILT_IN: [(&str, &str); 44] = [
     ("mechanism-deep", include_str!("../../../suites/mechanism-deep.toml")),
     ("schaeffer-deep", include_str!("../../../suites/schaeffer-deep.toml")),
     ("confirmation", include_str!("../../../suites/confirmation.toml")),
+    ("expected-leaves", include_str!("../../../suites/expected-leaves.toml")),
     ("cutoffs", include_str!("../../../suites/cutoffs.toml")),
     ("score-changes", include_str!("../../../suites/score-changes.toml")),
     ("aspiration-today", include_str!("../../../suites/aspiration-today.toml")),
