@@ -14,7 +14,7 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::analysis::parameter::INNER;
+use crate::analysis::parameter::{INNER, WINDOW, number};
 use crate::language::tr_noop;
 
 /// Which engine pays for the guess.
@@ -101,11 +101,17 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Order of preference: number of enhancements, then number of positions over all depths.
-    pub fn rank(&self) -> (usize, usize) {
-        let enhancements =
-            self.others.len() + usize::from(!self.memory.is_empty()) + usize::from(self.deepens);
-        (enhancements, self.comparison.depths.iter().map(|entry| entry.ratio.n).sum())
+    /// Order of preference: table and iterative deepening, then the number of positions over all depths,
+    /// then that of enhancements, then the default window.
+    pub fn rank(&self) -> (bool, usize, usize, bool) {
+        let positions = self.comparison.depths.iter().map(|entry| entry.ratio.n).sum();
+        (self.memory == "tt" && self.deepens, positions, self.others.len(), self.is_default_window())
+    }
+
+    /// The half-window of an aspiration that differs from others in this alone.
+    pub fn plain_window(&self) -> Option<f64> {
+        let (rest, window) = WINDOW.taken_out(&self.algorithm)?;
+        number(&window).filter(|_| rest == "aspiration" && !self.oracle)
     }
 
     /// Whether the enhancements of both are the same.

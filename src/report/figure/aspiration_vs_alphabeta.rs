@@ -1,4 +1,4 @@
-//! The project's question: aspiration's nodes relative to alpha-beta's by depth, in the fullest program of every game,
+//! The project's question: aspiration's nodes relative to alpha-beta's by depth, in a full engine of every game,
 //! with the bound of what any guess could gain.
 
 use tr::tr;
@@ -79,19 +79,18 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-/// Of a game's programs with both engines the one with most enhancements and positions.
+/// Of a game's programs with both engines the one of the greatest rank.
 fn fullest<'s, 'a>(game: &'s GameSheet<'a>) -> Option<Program<'s, 'a>> {
     let all = aspiration_over(game, "ab");
-    let has_default = all.iter().any(|one| !one.oracle && one.is_default_window());
-    let is_shown = |one: &&Beside| !one.oracle && (!has_default || one.is_default_window());
-    // The first of those with as many.
-    let real = all.iter().filter(is_shown).rev().max_by_key(|one| one.rank())?.clone();
+    // The first of those with the greatest.
+    let real =
+        all.iter().filter(|one| one.plain_window().is_some()).rev().max_by_key(|one| one.rank())?.clone();
     let perfect = all.into_iter().find(|one| one.oracle && one.has_enhancements_of(&real));
     Some(Program { game, real, perfect })
 }
 
 impl Program<'_, '_> {
-    fn rank(&self) -> (bool, (usize, usize)) {
+    fn rank(&self) -> impl Ord {
         (self.game.name().searches_captures_if_it_can(), self.real.rank())
     }
 

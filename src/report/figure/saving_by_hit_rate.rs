@@ -10,7 +10,6 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Point, Scale};
@@ -61,7 +60,7 @@ struct Saving {
     at: DepthRatio,
 }
 
-/// The points of a game's fullest program, by line and rising window.
+/// The points of the program of a game that has most of them, by line and rising window.
 struct Surface<'s> {
     game: &'s GameName,
     savings: Vec<Saving>,
@@ -87,7 +86,7 @@ impl<'s> Surface<'s> {
         let mut programs: Vec<(Vec<String>, Vec<Saving>)> = Vec::new();
         for (line, (inner, table, _)) in LINES.iter().enumerate() {
             for one in aspiration_over(game, inner).iter().filter(|one| one.deepens && one.memory == *table) {
-                let Some(window) = plain_window(one) else { continue };
+                let Some(window) = one.plain_window() else { continue };
                 let savings = savings(game, one, line, window);
                 match programs.iter_mut().find(|(others, _)| *others == one.others) {
                     Some((_, known)) => known.extend(savings),
@@ -96,7 +95,7 @@ impl<'s> Surface<'s> {
             }
         }
         let (_, mut savings) =
-            programs.into_iter().rev().max_by_key(|(others, savings)| (others.len(), savings.len()))?;
+            programs.into_iter().rev().max_by_key(|(others, savings)| (savings.len(), others.len()))?;
         savings.sort_by(|left, right| {
             (left.line, left.window).partial_cmp(&(right.line, right.window)).expect("finite")
         });
@@ -151,12 +150,6 @@ impl<'s> Surface<'s> {
             ..Panel::default()
         }
     }
-}
-
-/// The half-window of an aspiration that differs from others in this alone.
-fn plain_window(one: &Beside) -> Option<f64> {
-    let (rest, window) = WINDOW.taken_out(&one.algorithm)?;
-    number(&window).filter(|_| rest == "aspiration" && !one.oracle)
 }
 
 fn savings(game: &GameSheet, one: &Beside, line: usize, window: f64) -> Vec<Saving> {
