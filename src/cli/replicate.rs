@@ -15,7 +15,7 @@ use plybench::suite::{Experiment, Plan, Suite};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
-use crate::cli::series::Series;
+use crate::cli::series::{Series, ToPlan};
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
 use crate::cli::size::Size;
 use crate::cli::stage::Stage;
@@ -83,7 +83,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     };
     let suites = named(size.suites()?, &arguments.suite)?;
     let suites = suites_on(suites, rules, &claims, &split_sources(&arguments.positions))?;
-    let positions = positions_of(&suites)?;
+    // Sealed positions are counted, and refused where they would run.
+    let laid_out: ToPlan = if arguments.dry_run { Plan::with_stand_ins } else { Plan::new };
+    let positions = positions_of(&suites, laid_out)?;
     if positions <= FEW {
         context.warn(format_args!(
             "warning: {} decide next to nothing: an interval will be as wide as most effects",
@@ -92,7 +94,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let results = arguments.out.join("results");
     let series = Series { suites, results, overwrite: arguments.overwrite, seconds: None };
-    let budget = series.budget(context.jobs().get(), Plan::new)?;
+    let budget = series.budget(context.jobs().get(), laid_out)?;
     if arguments.dry_run {
         if context.json {
             context.print_json(&budget.costs)?;
@@ -198,8 +200,8 @@ fn is_tested(game: &str, engines: &[String], claims: &[Claim]) -> bool {
 }
 
 /// The number of positions, which every suite has.
-fn positions_of(suites: &[Suite]) -> Result<usize, Failure> {
-    let plan = Plan::new(&suites[0]).usage()?;
+fn positions_of(suites: &[Suite], laid_out: ToPlan) -> Result<usize, Failure> {
+    let plan = laid_out(&suites[0]).usage()?;
     Ok(plan.roots() / plan.games().len())
 }
 

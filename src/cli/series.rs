@@ -32,7 +32,7 @@ pub(super) struct Series {
 }
 
 /// [`Plan::new`], or [`Plan::with_stand_ins`] for what will not run.
-type ToPlan = fn(&Suite) -> Result<Plan, PlanError>;
+pub(super) type ToPlan = fn(&Suite) -> Result<Plan, PlanError>;
 
 /// What one suite will cost.
 #[derive(Debug, Serialize)]

@@ -180,6 +180,15 @@ fn a_sealed_set_is_counted_and_refused_or_the_one_that_was_sealed() {
             assert_eq!(told["cells"], expected, "{arguments:?} {game}");
             assert!(told["estimated_cpu_seconds"].as_f64().unwrap() > 0.001, "{arguments:?} {game}: {told}");
         }
+        let replicate = ["replicate", "--positions", "sealed", "--game", game, "--full"];
+        let told = stdout(call(&replicate).args(["--dry-run", "--json"]), 0);
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let cells = |suite: &serde_json::Value| suite["cells"].as_u64().unwrap();
+        let suites = told.as_array().unwrap();
+        assert!(
+            suites.len() > 2 && suites.iter().all(|suite| cells(suite) % expected == 0),
+            "{game}: {told}"
+        );
         let digest = match fs::read(root.join(format!("positions/{game}/sealed.epd"))) {
             Ok(bytes) => {
                 Sha256::digest(&bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
@@ -188,7 +197,7 @@ fn a_sealed_set_is_counted_and_refused_or_the_one_that_was_sealed() {
         };
         if !digest.is_empty() {
             assert!(list.contains(&format!("{digest}  {game}-sealed.epd\n")), "{game}: {digest}");
-            assert_eq!(corpus::set(rules, "sealed").unwrap().len(), expected, "{game}");
+            assert_eq!(corpus::set(rules, "sealed").unwrap().len() as u64, expected, "{game}");
             continue;
         }
         assert!(list.contains(&format!("  {game}-sealed.epd\n")), "{game}");
@@ -197,6 +206,7 @@ fn a_sealed_set_is_counted_and_refused_or_the_one_that_was_sealed() {
             &["run", "--game", game, "--positions", "sealed-opening-001", "--engines", "ab"],
             &["plan", "blind.toml", "--chunks", "2"],
             &["bench", "--suite", "blind.toml"],
+            &replicate,
             &["search", "sealed-opening-001", "--game", game, "--engine", "ab", "--depth", "1"],
             &["positions", "list", "sealed", "--game", game],
             &["positions", "lint", "Sealed", "--game", game],
