@@ -472,6 +472,26 @@ fn masters_games_in_the_readme_are_those_of_the_rows() {
     assert_in_readme(&format!("{time} of the CPU time on this machine, for {nodes} of the nodes"));
 }
 
+/// The README's first figure is that of the published rows of masters' games.
+#[test]
+#[ignore = "seconds: the ring `reports`"]
+fn the_figure_of_the_readme_is_that_of_the_rows() {
+    let [masters, timed] = ["masters", "masters-time"].map(|suite| published_in("exploration", suite));
+    let out = folder();
+    for (language, drawn) in [("en", "figures"), ("zh", "figures.zh")] {
+        let figure = ["--figure", "aspiration-vs-alphabeta", "--lang", language, "--overwrite", "--out"];
+        stdout(program().arg("plot").args([&masters, &timed]).args(figure).arg(out.path()), 0);
+        let name = "aspiration-vs-alphabeta.svg";
+        let kept = published_in("exploration", "masters")
+            .parent()
+            .unwrap()
+            .with_file_name("masters")
+            .join(drawn)
+            .join(name);
+        assert_eq!(fs::read(out.path().join(name)).unwrap(), fs::read(&kept).unwrap(), "{}", kept.display());
+    }
+}
+
 /// What a search one ply shallower costs, which the README holds against the article's figure.
 #[test]
 fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {

@@ -15,8 +15,8 @@ use crate::translations::blocks::{Block, Kind, anchor, blocks, difference, numbe
 const DOCUMENTS: [&str; 2] = ["README.md", "docs/METHODOLOGY.md"];
 
 /// Where the figures are that the documents show, in English and in Chinese.
-const FIGURES: &str = "reports/reference/figures/";
-const FIGURES_IN_CHINESE: &str = "reports/reference/figures.zh/";
+const FIGURES: &str = "/figures/";
+const FIGURES_IN_CHINESE: &str = "/figures.zh/";
 
 /// How a document in Chinese ends.
 const ENDING: &str = ".zh.md";
@@ -119,8 +119,8 @@ fn of_block(from: &Block, to: &Block) -> Vec<String> {
 fn kept(from: &str, to: &str) -> Vec<String> {
     let file = |target: &str| {
         let path = target.split('#').next().unwrap_or(target);
-        if let Some(figure) = path.strip_prefix(FIGURES) {
-            return format!("{FIGURES_IN_CHINESE}{figure}");
+        if path.contains(FIGURES) {
+            return path.replace(FIGURES, FIGURES_IN_CHINESE);
         }
         let is_both = DOCUMENTS.iter().any(|name| Path::new(name).file_name() == Path::new(path).file_name());
         if is_both { translated(path) } else { path.to_owned() }
