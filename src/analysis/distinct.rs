@@ -3,8 +3,8 @@
 //! The same cell searched twice has the same counts, so of two such rows the
 //! one that says less is dropped: a suite may have asked for less, or an older
 //! version have counted less. Rows that disagree cannot both be right, and
-//! which of them to believe is not for a statistic to decide. Times are never the same: where time
-//! mode took several samples of a cell, its time of a sample stands, not one that was taken while
+//! which of them to believe is not for a statistic to decide. Times always differ:
+//! where time mode took several samples of a cell, its times are kept, not one that was taken while
 //! counting.
 
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Con
     Ok(dropped)
 }
 
-/// A row that says more, and a row of the same cell and sample whose times stand.
+/// A row that says more, and a row of the same cell and sample whose times are kept.
 type Timed<'a> = (RowRef<'a>, RowRef<'a>);
 
 /// The first row of every cell, the places of the rows that say no more than another one of their
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn times_of_time_mode_stand_whichever_row_says_more() {
+    fn times_of_time_mode_are_kept_whichever_row_says_more() {
         let counted = sample()[..1].to_vec();
         let says_more = [Row { distinct_leaves: Some(7), ..counted[0].clone() }];
         let timed = [0, 1].map(|sample| Row { sample, cpu_ns: Some(5), ..counted[0].clone() });

@@ -194,18 +194,18 @@ impl Testing<'_, '_> {
     }
 
     fn times(&self, claim: &Claim) -> Vec<Estimate> {
-        let mut pairs: Vec<Figure> = Vec::new();
-        for figure in claim.parts.iter().filter_map(|part| part.figure.timed()) {
-            match pairs.iter_mut().find(|known| known.contrasts == figure.contrasts) {
-                Some(known) => known.depths.extend(figure.depths),
-                None => pairs.push(figure),
+        let parts = || claim.parts.iter().map(|part| &part.figure);
+        // A part that reads times has its estimates already.
+        let is_read =
+            |figure: &Figure| parts().any(|own| own.quantity.is_time() && own.contrasts == figure.contrasts);
+        let timed = parts().filter_map(Figure::timed).filter(|figure| !is_read(figure));
+        let mut figures: Vec<Figure> = Vec::new();
+        for figure in timed.flat_map(|figure| figure.by_depth()) {
+            if !figures.contains(&figure) {
+                figures.push(figure);
             }
         }
-        for pair in &mut pairs {
-            pair.depths.sort_unstable();
-            pair.depths.dedup();
-        }
-        let figures: Vec<Figure> = pairs.iter().flat_map(Figure::by_depth).collect();
+        figures.sort_by(|left, right| left.depths.cmp(&right.depths));
         self.measured(&figures).into_iter().flatten().map(|measured| measured.estimate).collect()
     }
 

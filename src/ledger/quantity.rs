@@ -57,7 +57,7 @@ choice! {
         BestInQuarterCut = "best-in-quarter-cut",
         /// leaves outside those of the other engine
         LeavesOutside = "leaves-outside",
-        /// CPU time on this machine
+        /// CPU time (on this machine)
         CpuTime = "cpu-time",
     }
 }

@@ -524,7 +524,7 @@ fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
     let program = |depth| of(PROGRAM, "ab+captures+history+killer+tt+id", depth, nodes);
     let before = (3..=8).map(|depth| mean(&parts(&program(depth - 1), &program(depth))) * 100.0);
     let (low, high) = before.fold((f64::MAX, 0.0), |(low, high), part: f64| (part.min(low), part.max(high)));
-    assert_in_readme(&format!("in the complete program {low:.0} to {high:.0}% (depths 3 to 8)"));
+    assert_in_readme(&format!("in the full engine {low:.0} to {high:.0}% (depths 3 to 8)"));
 }
 
 /// The tallies and the words of parts that the README quotes, from the ledger of the reference report.

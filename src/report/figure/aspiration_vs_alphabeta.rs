@@ -31,7 +31,7 @@ pub(super) const FIGURE: Figure = Figure {
     chart: |sheet, _| draw(sheet),
 };
 
-/// The fullest program of a game: with the guess from the depth before, and told the value.
+/// The full engine of a game: centred on the score of the depth before, and with a perfect guess.
 struct Program<'s, 'a> {
     game: &'s GameSheet<'a>,
     real: Beside,
@@ -39,12 +39,12 @@ struct Program<'s, 'a> {
 }
 
 fn draw(sheet: &Sheet) -> Option<Chart> {
-    let mut all: Vec<Program> = sheet.games().iter().filter_map(fullest).collect();
+    let mut all: Vec<Program> = sheet.games().iter().filter_map(preferred).collect();
     // Bare searches of artificial trees do not belong beside full engines.
     if all.iter().any(|program| !program.game.name().is_tree()) {
         all.retain(|program| !program.game.name().is_tree());
     }
-    // Of the games that differ in evaluation and horizon, the one with the fullest program.
+    // Of the games that differ in evaluation and horizon, the one of highest rank.
     let mut programs: Vec<&Program> = Vec::new();
     for program in &all {
         let kind = program.game.name().kind();
@@ -79,10 +79,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     })
 }
 
-/// Of a game's programs with both engines the one of the greatest rank.
-fn fullest<'s, 'a>(game: &'s GameSheet<'a>) -> Option<Program<'s, 'a>> {
+/// Of the engines of a game with both searches, the one of highest rank; the first of several.
+fn preferred<'s, 'a>(game: &'s GameSheet<'a>) -> Option<Program<'s, 'a>> {
     let all = aspiration_over(game, "ab");
-    // The first of those with the greatest.
     let real =
         all.iter().filter(|one| one.plain_window().is_some()).rev().max_by_key(|one| one.rank())?.clone();
     let perfect = all.into_iter().find(|one| one.oracle && one.has_enhancements_of(&real));
