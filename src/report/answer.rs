@@ -2,6 +2,7 @@
 
 use tr::tr;
 
+use crate::language::in_passing;
 use crate::ledger::{Entry, Outcome, PartEntry};
 use crate::report::outcomes::tables::{estimates, words};
 
@@ -19,6 +20,11 @@ pub(super) struct Answered<'e> {
 }
 
 impl Answered<'_> {
+    /// A part without its word: "slightly, xiangqi (depth 7: 0.972 [0.966, 0.976])".
+    pub(super) fn named_estimates(part: &PartEntry) -> String {
+        part.name.clone() + &in_passing(&estimates(part))
+    }
+
     /// A part in words: "slightly, xiangqi: consistent with our reading, depth 7: 0.972 [0.966, 0.976]".
     pub(super) fn line(part: &PartEntry) -> String {
         let name = if part.name.is_empty() { String::new() } else { tr!("{}: ", part.name) };

@@ -109,7 +109,7 @@ fn answer(document: &Document) -> Markup {
         @for doubt in document.doubts { p.answer.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
         @for Answered { entry, parts } in &document.answer.claims {
             p.answer { a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } " " (printable(&entry.claim)) }
-            ul { @for part in parts { li { (page::outcome(part)) " " span.small { (printable(&Answered::line(part))) } } } }
+            ul { @for part in parts { li { (page::outcome(part)) " " span.small { (printable(&Answered::named_estimates(part))) } } } }
             @for line in times(entry) { p.small { (printable(&line)) } }
         }
         @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
