@@ -278,7 +278,7 @@ fn mapping(error: &MappingError) -> Option<String> {
             Some("write `--map nodes=THEIRS` or `--set engine=NAME`, several of them with commas".to_owned())
         }
         MappingError::UnknownColumn { suggestion, .. } if suggestion.word().is_none() => {
-            Some("README.md lists the columns".to_owned())
+            Some("docs/COLUMNS.md lists the columns".to_owned())
         }
         _ => None,
     }

@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use plybench::game::tree::models;
 use plybench::ledger::parse;
 use plybench::search::registry::{algorithms, enhancements};
+use plybench::suite::Suite;
 
 use crate::ci_kit::git;
 use crate::helpers::{folder, plybench, program, stdout};
@@ -289,9 +290,13 @@ pub(crate) fn paste(line: &str, here: &Path) -> Output {
 
 #[cfg(unix)]
 #[test]
-fn every_line_of_the_readme_works() {
-    let readme = in_markdown(include_str!("../../README.md"));
-    let mut lines: Vec<_> = readme.into_iter().map(|line| (line, "README.md".to_owned())).collect();
+fn every_line_of_the_front_pages_works() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for page in ["README.md", "docs/RESULTS.md", "docs/ENGINES.md", "docs/COLUMNS.md", "docs/CLI.md"] {
+        let found = in_markdown(&fs::read_to_string(package.join(page)).unwrap());
+        lines.extend(found.into_iter().map(|line| (line, page.to_owned())));
+    }
     lines.dedup();
     assert!(lines.len() > 20, "only {} lines found", lines.len());
     paste_all(&lines, &["only"]);
@@ -352,9 +357,9 @@ fn paste_all(lines: &[(String, String)], times: &[&str]) -> Vec<&'static str> {
     special.into_keys().collect()
 }
 
-/// The names in backquotes of a bullet of the README, in order of the alphabet.
+/// The names in backquotes of a bullet of docs/ENGINES.md, sorted.
 fn listed(bullet: &str) -> Vec<&'static str> {
-    let (_, text) = include_str!("../../README.md").split_once(bullet).expect(bullet);
+    let (_, text) = include_str!("../../docs/ENGINES.md").split_once(bullet).expect(bullet);
     let end = text.find("\n*").into_iter().chain(text.find("\n\n")).min().expect("an end");
     sorted(text[..end].split('`').skip(1).step_by(2))
 }
@@ -366,14 +371,26 @@ fn sorted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_readme_lists_every_algorithm_enhancement_and_tree() {
-    // It speaks of the programs as printed without their names.
+fn the_documentation_lists_every_algorithm_enhancement_tree_and_command() {
+    // The published listings are not named.
     let algorithms = algorithms().iter().map(|entry| entry.name).filter(|name| !name.starts_with("printed-"));
     assert_eq!(listed("\n* algorithms: "), sorted(algorithms));
     assert_eq!(listed("\n* enhancements: "), sorted(enhancements().iter().map(|entry| entry.name)));
     let mut games = listed("\n* games: ");
     games.retain(|name| name.starts_with("tree:"));
     assert_eq!(games, sorted(models().map(|entry| entry.name)));
+    let help = String::from_utf8(plybench(&["--help"]).stdout).unwrap();
+    for command in commands(&help) {
+        let page = include_str!("../../docs/CLI.md");
+        assert!(page.contains(&format!("`{command}`")), "docs/CLI.md lacks the command `{command}`");
+    }
+}
+
+#[test]
+fn the_suite_of_the_readme_is_read() {
+    let text = include_str!("../../README.md");
+    let (_, rest) = text.split_once("```toml\n").unwrap();
+    Suite::parse(rest.split("```").next().unwrap(), "README.md", Path::new(".")).unwrap();
 }
 
 /// A reader who copies a claim from the documentation has a claim that works.

@@ -379,14 +379,29 @@ fn ratios(
 }
 
 #[track_caller]
-fn assert_in_readme(line: &str) {
-    let readme = include_str!("../../README.md");
-    assert!(readme.contains(line), "the README lacks this line:\n{line}");
+fn assert_in_results(line: &str) {
+    assert!(include_str!("../../docs/RESULTS.md").contains(line), "docs/RESULTS.md lacks this line:\n{line}");
 }
 
-/// The README's table of what aspiration saves by depth, from the rows of the reference report.
+#[track_caller]
+fn assert_in_readme(line: &str) {
+    assert!(include_str!("../../README.md").contains(line), "README.md lacks this line:\n{line}");
+}
+
+/// The percentages that the ratios of a row save.
+fn savings(cells: &str) -> Vec<f64> {
+    let cells = cells.split('|').filter_map(|cell| cell.split_whitespace().next()?.parse::<f64>().ok());
+    cells.map(|ratio| ((1.0 - ratio) * 100.0).round().abs()).collect()
+}
+
+/// An interval of a table, as prose has it.
+fn in_prose(cell: &str) -> String {
+    cell.trim_matches([' ', '|']).replace('[', "(").replace(']', ")").replace(", ", " to ")
+}
+
+/// The table of what aspiration saves by depth, from the rows of the reference report.
 #[test]
-fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
+fn the_results_are_those_of_the_reference_rows() {
     let Some(rows) = reference_rows(&["central", "central-full"]) else { return };
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let engines = |own: &str| [own, "ab"].map(|name| format!("{name}+captures+history+killer+tt+id"));
@@ -398,33 +413,53 @@ fn the_figures_of_the_readme_are_those_of_the_reference_rows() {
     ] {
         let [own, reference] = engines("aspiration");
         let cells = ratios(&sheet, PROGRAM, metric, [&own, &reference], 2..=9);
-        assert_in_readme(&format!("| {words} |{cells}"));
+        assert_in_results(&format!("| {words} |{cells}"));
+        let saved = *savings(&cells).last().unwrap();
+        match words {
+            "all nodes" => {
+                let (_, interval) = cells.trim_end_matches("] |").rsplit_once('[').unwrap();
+                let interval = interval.split(", ").map(|end| format!("{:.2}", end.parse::<f64>().unwrap()));
+                let interval = interval.collect::<Vec<_>>().join(" to ");
+                assert_in_readme(&format!(
+                    "aspiration saves {saved}% of alpha-beta's nodes. The interval of the ratio is {interval}."
+                ));
+            }
+            "leaves" => assert_in_readme(&format!("it saves {saved}%, and nothing up to depth 5.")),
+            _ => (),
+        }
     }
 }
 
-/// The README's table of what the table takes from aspiration.
+/// The table of what the transposition table takes from aspiration.
 #[test]
-fn the_mechanism_in_the_readme_is_that_of_the_reference_rows() {
+fn the_mechanism_in_the_results_is_that_of_the_reference_rows() {
     let Some(rows) = reference_rows(&["mechanism"]) else { return };
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     for (words, memory) in [
-        ("not there", ""),
-        ("bounds only", "+tt[move=ignored]"),
-        ("moves only", "+tt[hit=never]"),
-        ("bounds and moves", "+tt"),
+        ("no table", ""),
+        ("TT cutoffs only", "+tt[move=ignored]"),
+        ("hash move only", "+tt[hit=never]"),
+        ("TT cutoffs and hash move", "+tt"),
     ] {
         let cells = ["aspiration", "aspiration[window=1,guess=exact]"].map(|own| {
             let engines = [own, "ab"].map(|name| format!("{name}+captures+history+killer{memory}+id"));
             ratios(&sheet, PROGRAM, Metric::NodesAndQuiescence, engines.each_ref().map(String::as_str), 6..=6)
         });
-        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+        let cells = cells.concat();
+        assert_in_results(&format!("| {words} |{cells}"));
+        let saved = savings(&cells)[0];
+        match memory {
+            "" => assert_in_readme(&format!("the window saves {saved}% in xiangqi, at depth 6.")),
+            "+tt" => assert_in_readme(&format!("With the table it saves {saved}%.")),
+            _ => (),
+        }
     }
 }
 
 /// The same in every game, from suites that no claim names.
 #[test]
 #[ignore = "seconds: the ring `reports`"]
-fn the_mechanism_of_other_games_in_the_readme_is_that_of_the_rows() {
+fn the_mechanism_of_other_games_in_the_results_is_that_of_the_rows() {
     let Some(rows) = rows_of("exploration", &["mechanism-games", "mechanism-deep"]) else { return };
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     for (words, game, window, order, depth) in [
@@ -439,16 +474,17 @@ fn the_mechanism_of_other_games_in_the_readme_is_that_of_the_rows() {
             let engines = engines.each_ref().map(String::as_str);
             ratios(&sheet, game, Metric::NodesAndQuiescence, engines, depth..=depth)
         });
-        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+        assert_in_results(&format!("| {words} |{}", cells.concat()));
     }
 }
 
 /// Aspiration in four games, around alpha-beta and around PVS, and the time that it takes.
 #[test]
 #[ignore = "seconds: the ring `reports`"]
-fn masters_games_in_the_readme_are_those_of_the_rows() {
+fn masters_games_in_the_results_are_those_of_the_rows() {
     let Some(rows) = rows_of("exploration", &["masters", "windows-scale"]) else { return };
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+    let (mut around_ab, mut around_pvs) = (Vec::new(), Vec::new());
     for (words, game, window, order, depth) in [
         ("xiangqi, depth 7", PROGRAM, 37, "+captures", 7),
         ("chess, depth 7", "chess[quiescence=captures]", 33, "+captures", 7),
@@ -461,15 +497,23 @@ fn masters_games_in_the_readme_are_those_of_the_rows() {
             let engines = engines.each_ref().map(String::as_str);
             ratios(&sheet, game, Metric::NodesAndQuiescence, engines, depth..=depth)
         });
-        assert_in_readme(&format!("| {words} |{}", cells.concat()));
+        let cells = cells.concat();
+        assert_in_results(&format!("| {words} |{cells}"));
+        let [ab, pvs] = savings(&cells)[..] else { panic!("{cells}") };
+        around_ab.extend((game != PROGRAM).then_some(ab));
+        around_pvs.push(pvs);
+    }
+    for (mut saved, words) in [(around_ab, "saves {}."), (around_pvs, "{} is left.")] {
+        saved.sort_by(f64::total_cmp);
+        assert_in_readme(&words.replace("{}", &format!("{} to {}%", saved[0], saved[saved.len() - 1])));
     }
     let Some(rows) = rows_of("exploration", &["masters-time"]) else { return };
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let engines = ["aspiration[window=37]", "ab"].map(|own| format!("{own}+captures+history+killer+tt+id"));
     let engines = engines.each_ref().map(String::as_str);
     let [time, nodes] = [Metric::CpuNs, Metric::NodesAndQuiescence]
-        .map(|metric| ratios(&sheet, PROGRAM, metric, engines, 7..=7).trim_matches([' ', '|']).to_owned());
-    assert_in_readme(&format!("{time} of the CPU time on this machine, for {nodes} of the nodes"));
+        .map(|metric| in_prose(&ratios(&sheet, PROGRAM, metric, engines, 7..=7)));
+    assert_in_results(&format!("{time} of the CPU time on this machine, for {nodes} of the nodes"));
 }
 
 /// The README's first figure is that of the published rows of masters' games.
@@ -492,9 +536,9 @@ fn the_figure_of_the_readme_is_that_of_the_rows() {
     }
 }
 
-/// What a search one ply shallower costs, which the README holds against the article's figure.
+/// The cost of a search one ply shallower, compared with the article's estimate.
 #[test]
-fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
+fn the_price_of_a_guess_in_the_results_is_that_of_the_reference_rows() {
     let Some(rows) = reference_rows(&["central", "central-full", "article-full"]) else { return };
     let of =
         |game: &str, engine: &str, depth: u32, count: fn(&Row) -> Option<u64>| -> BTreeMap<String, f64> {
@@ -519,17 +563,17 @@ fn the_price_of_a_guess_in_the_readme_is_that_of_the_reference_rows() {
         format!("{mean:.1}% at depth {depth} ({least:.1} to {most:.1}%")
     };
     for depth in [5, 6] {
-        assert_in_readme(&paid(depth));
+        assert_in_results(&paid(depth));
     }
     let program = |depth| of(PROGRAM, "ab+captures+history+killer+tt+id", depth, nodes);
     let before = (3..=8).map(|depth| mean(&parts(&program(depth - 1), &program(depth))) * 100.0);
     let (low, high) = before.fold((f64::MAX, 0.0), |(low, high), part: f64| (part.min(low), part.max(high)));
-    assert_in_readme(&format!("in the full engine {low:.0} to {high:.0}% (depths 3 to 8)"));
+    assert_in_results(&format!("in the full engine {low:.0} to {high:.0}% (depths 3 to 8)"));
 }
 
-/// The tallies and the words of parts that the README quotes, from the ledger of the reference report.
+/// The tallies and the words of parts, from the ledger of the reference report.
 #[test]
-fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
+fn the_outcomes_in_the_results_are_those_of_the_reference_report() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/reference/claims.md");
     let Ok(claims) = fs::read_to_string(path) else {
         eprintln!("skipped: a package has no reference report");
@@ -538,10 +582,10 @@ fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
     let tallies: Vec<_> = claims.lines().filter(|line| line.starts_with("- ")).take(4).collect();
     assert!(tallies[0].starts_with("- Published, in the source's game: "), "{tallies:?}");
     for tally in tallies {
-        assert_in_readme(tally);
+        assert_in_results(tally);
     }
     let mut found = 0;
-    for line in include_str!("../../README.md").lines() {
+    for line in include_str!("../../docs/RESULTS.md").lines() {
         let cells: Vec<_> = line.trim_matches(['|', ' ']).split(" | ").collect();
         let &[part, word, estimate] = cells.as_slice() else { continue };
         let id = part.split([':', ',']).next().unwrap();
@@ -558,17 +602,16 @@ fn the_outcomes_in_the_readme_are_those_of_the_reference_report() {
         assert!(quoted, "claims.md has no part of {id} with the word `{word}` and `{figure}`");
         found += 1;
     }
-    assert!(found >= 10, "the README quotes {found} outcomes");
+    assert!(found >= 10, "docs/RESULTS.md quotes {found} outcomes");
 }
 
-/// The README's table of one claim in four games, counted here once more.
+/// The table of one claim in four games, counted again.
 #[test]
 #[ignore = "seconds: the ring `reports`"]
 fn the_figures_of_four_games_are_counted_again() {
     let suite = suite::built_in("four-games").unwrap().unwrap();
     let rows: Rows = run_in_memory(&suite, &Guests::default()).unwrap().iter().collect();
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-    let readme = include_str!("../../README.md");
     for (words, rules) in [
         ("xiangqi", Rules::Xiangqi),
         ("chess", Rules::Chess),
@@ -587,7 +630,7 @@ fn the_figures_of_four_games_are_counted_again() {
         let cells: Vec<String> = cells.map(Option::unwrap_or_default).into();
         let moves = statistics_of(rules, "quick", &corpus::set(rules, "quick").unwrap()).mean_legal_moves;
         let line = format!("| {words} | {moves:.1} |{} |", cells.join(" |"));
-        assert!(readme.contains(&line), "the README lacks this line:\n{line}");
+        assert_in_results(&line);
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A line of the table names a counter and says what it counts. Its field in
 //! [`Counters`] and [`Readings`], its [`Counter`], its column, its metric and
-//! its entry in JSON follow from that line; a test compares README's table of
-//! columns with it. A new counter is a line at the end: columns are only ever
+//! its entry in JSON follow from that line; a test compares the table
+//! of docs/COLUMNS.md with it. A new counter is a line at the end: columns are only ever
 //! added at the end.
 
 mod ordering;
@@ -43,7 +43,7 @@ macro_rules! counter_table {
             cutoff_index_sum CutoffIndexSum "numbers (from 1) of the moves that cut off, summed",
             cutoff_index_inverse_sum CutoffIndexInverseSum "2^32 over those numbers, rounded down, summed",
             horizon_cutoffs HorizonCutoffs "cutoffs one ply above the horizon",
-            horizon_first_move_cutoffs HorizonFirstMoveCutoffs "those of them that the first move tried made",
+            horizon_first_move_cutoffs HorizonFirstMoveCutoffs "of those, cutoffs by the first move tried",
         }
     };
 }
