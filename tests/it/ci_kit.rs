@@ -67,6 +67,7 @@ fn the_kit_gates_a_repository() {
     assert!(code == 3 && told.starts_with("<?xml") && told.contains("<failure"), "{told}");
     let (code, told) = kit(here, "FORMAT=markdown sh ci/plybench.sh tolerance");
     assert!(code == 0 && told.contains("| "), "{told}");
+    comments(here);
 
     // The change is meant.
     let (code, told) = kit(here, "sh ci/plybench.sh record");
@@ -74,6 +75,27 @@ fn the_kit_gates_a_repository() {
     assert_eq!(kit(here, gates[0]).0, 0);
     let (code, told) = kit(here, "sh ci/plybench.sh");
     assert!(code == 2 && told.contains("record      run the suite"), "{told}");
+}
+
+/// The comment step of `github.yml`, with a `gh` that logs its arguments and finds the comments of the file `own`.
+fn comments(here: &Path) {
+    let (_, step) = include_str!("../../examples/ci/github.yml").split_once("        run: |\n").unwrap();
+    let gh = "gh() { echo \"$*\" >> calls; case $* in *--jq*) cat own ;; esac; }\n";
+    fs::write(here.join("step"), gh.to_owned() + step).unwrap();
+    let line = "GH_REPO=me/engine PULL_REQUEST=7 ROWS=kept.csv bash -e step && tail -n 1 calls";
+    // The second push changes the engine, but the rows are kept: one run serves every step.
+    for (own, nodes, expected) in [
+        ("", 1006, "pr comment 7 --body-file comment.md"),
+        ("42\n43\n", 900, "repos/me/engine/issues/comments/42 --field body=@comment.md"),
+    ] {
+        engine(here, nodes);
+        fs::write(here.join("own"), own).unwrap();
+        let (code, told) = kit(here, line);
+        assert!(code == 0 && told.trim_end().ends_with(expected), "{told}");
+        let comment = fs::read_to_string(here.join("comment.md")).unwrap();
+        assert!(comment.starts_with("<!-- plybench -->\n") && comment.contains("1006"), "{comment}");
+    }
+    assert_eq!(kit(here, "ROWS=kept.csv sh ci/plybench.sh tolerance").0, 3);
 }
 
 /// The files for build servers call nothing but what the test above has run.
@@ -89,6 +111,8 @@ fn the_files_for_servers_call_the_kit() {
             let verb = call.split("sh ci/plybench.sh ").nth(1).unwrap().split_whitespace().next().unwrap();
             assert!(["exact", "tolerance"].contains(&verb), "{name}: {call}");
         }
+        let version = concat!("PLYBENCH_VERSION: ", env!("CARGO_PKG_VERSION"), "\n");
+        assert!(text.contains(version), "{name} installs another version");
         assert!(!text.contains('\t'), "{name}: YAML has no tabs");
     }
 }

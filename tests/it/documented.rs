@@ -72,6 +72,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
+    ("plybench bench --suite my-suite.toml --expect 123456789", Instead::Exit(3), "the same"),
     ("plybench perft start 6", Instead::Run("plybench perft start 4"), "billions of nodes"),
     ("plybench perft start 5", Instead::Run("plybench perft start 3"), "millions of nodes"),
     (
