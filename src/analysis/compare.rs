@@ -232,7 +232,7 @@ pub fn compare_as_it_is(
     Ok(Comparison {
         metric: metric.name(),
         reference: reference.to_string(),
-        left_out: sheet.left_out().clone(),
+        left_out: sheet.left_out(),
         games_left_out,
         not_compared: not_compared(sheet),
         games,

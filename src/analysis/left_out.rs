@@ -32,6 +32,17 @@ impl LeftOut {
         *self.failed_by_depth.entry(depth).or_default() += 1;
     }
 
+    /// The same with the rows of another game.
+    pub(super) fn with(mut self, other: &Self) -> Self {
+        self.failed += other.failed;
+        self.mismatched += other.mismatched;
+        self.inexact += other.inexact;
+        for (depth, count) in &other.failed_by_depth {
+            *self.failed_by_depth.entry(*depth).or_default() += count;
+        }
+        self
+    }
+
     /// One sentence, or `None` when nothing is left out. It says by depth how
     /// many rows did not finish, and which way that biases the rest.
     pub fn sentence(&self) -> Option<String> {

@@ -5,7 +5,7 @@
 //! cell has several samples: counts are those of the first, times the median.
 //! Every name is taken apart once, however many rows have it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use rayon::prelude::*;
@@ -56,7 +56,8 @@ pub struct Sheet<'a> {
     known: Known<'a>,
     /// In order of first appearance.
     games: Vec<GameSheet<'a>>,
-    left_out: LeftOut,
+    /// By game.
+    left_out: BTreeMap<&'a str, LeftOut>,
 }
 
 /// A game while its rows come in.
@@ -68,7 +69,7 @@ struct Gathering<'a> {
 impl<'a> Sheet<'a> {
     /// Arranges rows; games and engines keep the order of first appearance.
     pub fn new(rows: &'a Rows, known: Known<'a>) -> Self {
-        let mut left_out = LeftOut::default();
+        let mut left_out: BTreeMap<&str, LeftOut> = BTreeMap::new();
         let mut exact: HashMap<Name, bool> = HashMap::new();
         let mut ranks: HashMap<Name, usize> = HashMap::new();
         let mut places: HashMap<Name, usize> = HashMap::new();
@@ -79,13 +80,15 @@ impl<'a> Sheet<'a> {
                 .entry(cell.engine)
                 .or_insert_with(|| (known.exact)(row.engine()) && !rows.is_declared_not_exact(row.engine()));
             match status {
-                Status::Ok | Status::Mismatch if !exact => left_out.inexact += 1,
+                Status::Ok | Status::Mismatch if !exact => {
+                    left_out.entry(row.game()).or_default().inexact += 1
+                }
                 Status::Ok => {}
                 Status::Mismatch => {
-                    left_out.mismatched += 1;
+                    left_out.entry(row.game()).or_default().mismatched += 1;
                     continue;
                 }
-                _ => left_out.add_failed(row.depth()),
+                _ => left_out.entry(row.game()).or_default().add_failed(row.depth()),
             }
             let next = ranks.len();
             ranks.entry(cell.engine).or_insert(next);
@@ -157,8 +160,14 @@ impl<'a> Sheet<'a> {
     }
 
     /// What is not compared.
-    pub const fn left_out(&self) -> &LeftOut {
-        &self.left_out
+    pub fn left_out(&self) -> LeftOut {
+        self.left_out_of(|_| true)
+    }
+
+    /// The rows of some games that are not compared.
+    pub fn left_out_of(&self, is_meant: impl Fn(&GameName) -> bool) -> LeftOut {
+        let all = self.left_out.iter().filter(|(game, _)| is_meant(&GameName::new(game)));
+        all.fold(LeftOut::default(), |sum, (_, one)| sum.with(one))
     }
 
     /// Games in order of first appearance.
@@ -222,7 +231,7 @@ mod tests {
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, without_deeper());
         let failed_by_depth = BTreeMap::from([(2, 1)]);
-        assert_eq!(sheet.left_out(), &LeftOut { failed: 1, failed_by_depth, mismatched: 1, inexact: 2 });
+        assert_eq!(sheet.left_out(), LeftOut { failed: 1, failed_by_depth, mismatched: 1, inexact: 2 });
         assert_eq!(
             sheet.left_out().sentence().unwrap(),
             "rows left out: 1 unfinished (1 at depth 2), 1 with a wrong value, 2 of engines that are not exact; \

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         ledger::print(&entries, edition, arguments.all || !wanted.is_empty(), context)?;
     }
     // Claims name the engines that are not exact, and their figures say how far they err.
-    let left_out = LeftOut { inexact: 0, ..sheet.left_out().clone() };
+    let left_out = LeftOut { inexact: 0, ..sheet.left_out() };
     if let Some(sentence) = left_out.sentence().filter(|_| !context.json) {
         context.print(format!("\n{sentence}\n"))?;
     }

@@ -108,7 +108,7 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     let json = serde_json::to_string_pretty(&ledger)
         .map_err(|error| ReportError::Write { path: folder.join("claims.json"), source: error.into() })?;
     // Claims name the engines that are not exact, and their figures say how far they err.
-    let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out().clone() };
+    let left_out = LeftOut { inexact: 0, ..subject.sheet.left_out() };
     let lost = left_out.sentence().map_or_else(String::new, |lost| tr!("\nOf these, {lost}.\n", lost));
     let claims = format!(
         "<!-- {PRODUCER} -->\n\n{}{lost}",

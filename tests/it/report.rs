@@ -642,7 +642,7 @@ fn a_report_takes_claims_and_figures_of_your_own() {
     let rows: Rows = made_up().iter().collect();
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let claims = [parse(MINE, "mine.toml").unwrap()];
-    let figure = Figure { name: "my-figure", aliases: &[], title: "Mine", needs: "rows", chart };
+    let figure = Figure { name: "my-figure", aliases: &[], title: "Mine", why: "", needs: "rows", chart };
     let figures = [&figure];
     let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
     let folder = folder();

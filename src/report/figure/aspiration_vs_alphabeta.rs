@@ -27,6 +27,9 @@ pub(super) const FIGURE: Figure = Figure {
     name: "aspiration-vs-alphabeta",
     aliases: &["programs"],
     title: tr_noop!("Nodes of aspiration search relative to alpha-beta, by depth"),
+    why: tr_noop!(
+        "Answers the main question: below 100%, aspiration search needs fewer nodes than alpha-beta."
+    ),
     needs: tr_noop!("rows of `ab` and `aspiration` with the same enhancements"),
     chart: |sheet, _| draw(sheet),
 };
@@ -73,7 +76,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let oracle = programs.iter().any(|program| program.perfect.is_some()).then(oracle);
     Some(Chart {
         title: title(programs.first()?).unwrap_or_default(),
-        subtitle: tr!("Nodes and quiescence nodes of aspiration search relative to alpha-beta, by depth"),
+        subtitle: tr!(
+            "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
+        ),
         panels: programs.iter().map(|program| program.panel(programs.len() > 1)).collect(),
         notes: std::iter::once(note).chain(oracle).chain(left_out(sheet, is_shown)).collect(),
     })
@@ -98,7 +103,7 @@ impl Program<'_, '_> {
             series(&label, look, ratio_points(&one.comparison.depths))
         };
         let real = nodes(&self.real, tr!("real guess"), aspiration());
-        let perfect = self.perfect.as_ref().map(|one| nodes(one, tr!("perfect guess"), Look::ORACLE));
+        let perfect = self.perfect.as_ref().map(|one| nodes(one, tr!("perfect guess (bound)"), Look::ORACLE));
         let time = self.time().map(|time| -> Series {
             let look = Look::variant(aspiration().pair(), TIME);
             series(&tr!("real guess, CPU time"), look, ratio_points(&time.depths))
@@ -200,9 +205,9 @@ mod tests {
         let (title, panels) = shown(&rows, &FIGURE).unwrap();
         assert_eq!(
             panels,
-            [panel("Xiangqi", &["real guess", "perfect guess"]), panel("Chess", &["real guess"])]
+            [panel("Xiangqi", &["real guess", "perfect guess (bound)"]), panel("Chess", &["real guess"])]
         );
-        assert!(title.starts_with("Aspiration needs 91.") && title.contains("% [86"), "{title}");
+        assert!(title.starts_with("Aspiration needs 91% [87%, "), "{title}");
         assert!(title.ends_with("of the nodes of alpha-beta: xiangqi, depth 3, 12 positions"), "{title}");
     }
 

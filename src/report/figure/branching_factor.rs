@@ -12,7 +12,7 @@ use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Chart, Point, Scale};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::{Facet, Facets, axis_of, main_game, size_of};
+use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::{capitalized, intervals};
 use crate::report::looks::Looks;
@@ -21,7 +21,8 @@ use crate::stats::Sample;
 pub(super) const FIGURE: Figure = Figure {
     name: "branching-factor",
     aliases: &[],
-    title: tr_noop!("Effective branching factor: nodes over those of one ply less"),
+    title: tr_noop!("Effective branching factor by depth"),
+    why: tr_noop!("Shows the growth per ply and its alternation between odd and even depths."),
     needs: tr_noop!("rows of one engine at two neighbouring depths"),
     chart: draw,
 };
@@ -33,13 +34,9 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         let logs = logs(engine, metric);
         logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()
     };
-    let nodes = axis_of(facets.game());
-    let panels = facets.panels(&tr!("{nodes} at depth d / at depth d - 1", nodes), Scale::LogCount, points);
+    let panels = facets.panels(&tr!("effective branching factor"), Scale::LogCount, points);
     (!panels.is_empty()).then(|| Chart {
-        subtitle: tr!(
-            "{} at depth d over those at depth d - 1, geometric means over positions",
-            capitalized(&words)
-        ),
+        subtitle: tr!("{} at depth d / at depth d - 1, geometric means over positions", capitalized(&words)),
         panels,
         notes: facets.notes(sheet, facets.counts(), &intervals(sheet)),
         ..Chart::default()

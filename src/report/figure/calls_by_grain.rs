@@ -23,8 +23,9 @@ const FEWEST: usize = 2;
 pub(super) const FIGURE: Figure = Figure {
     name: "calls-by-grain",
     aliases: &[],
-    title: tr_noop!("Null-window searches of the root per iteration, by the grain of values"),
-    needs: tr_noop!("rows of `mtdf` on a game with two values of `grain`, as the suite grain has them"),
+    title: tr_noop!("Null-window searches of the root per iteration, by score resolution"),
+    why: tr_noop!("Shows how the work of MTD(f) depends on the score resolution of the evaluation."),
+    needs: tr_noop!("rows of `mtdf` on a game with two values of `grain` (suite grain)"),
     chart: draw,
 };
 
@@ -64,10 +65,10 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     );
     Some(Chart {
         subtitle: tr!(
-            "Null-window searches of the root per iteration, by the grain that all values are multiples of"
+            "Null-window searches of the root per iteration of MTD(f); every score is a multiple of the resolution"
         ),
         panels: vec![Panel {
-            x_label: tr!("grain, units of the evaluation"),
+            x_label: tr!("score resolution, units of the evaluation"),
             x_scale: Scale::LogCount,
             y_label: tr!("null-window searches per iteration"),
             y_scale: Scale::LogCount,

@@ -43,14 +43,14 @@ pub(super) fn panels(sheet: &Sheet, looks: &Looks, reference: &EngineName) -> Op
     entries.retain(|shown| games.contains(&shown.game));
     let first = sheet.games().iter().find(|game| game.name().as_str() == games[0])?;
     let units = units(first.name(), entries.iter().map(|shown| Counted::of(&shown.shares[0])));
-    let note = tr!("By the number of the move: depth {depth}, {units}, means over positions.", depth, units);
+    let note = tr!("By move number: depth {depth}, {units}, means over positions.", depth, units);
     let last = entries.iter().filter_map(Shown::last_bin).max()?;
     let panel = |game: &&str| {
         let shown: Vec<&Shown> = entries.iter().filter(|shown| shown.game == *game).take(MOST).collect();
         let names = looks.names(&shown.iter().map(|shown| shown.engine).collect::<Vec<_>>(), reference);
         Panel {
             heading: names_of([(*game).to_owned(), tr!("depth {depth}", depth)]),
-            x_label: tr!("number of the move"),
+            x_label: tr!("move number"),
             x_scale: Scale::Steps,
             x_names: BINS[..=last].iter().map(|(name, _)| (*name).to_owned()).collect(),
             y_label: tr!("cutoffs by one move, % of cutoffs"),

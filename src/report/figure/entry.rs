@@ -14,6 +14,8 @@ pub struct Figure {
     pub aliases: &'static [&'static str],
     /// What it shows, which is its title where the chart has none.
     pub title: &'static str,
+    /// Why to look at it: its caption.
+    pub why: &'static str,
     /// What rows it needs.
     pub needs: &'static str,
     /// The chart; `None` when the rows it needs are missing.

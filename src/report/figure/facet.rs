@@ -95,11 +95,10 @@ pub(super) fn axis_of(game: &GameName) -> String {
     if game.has_quiescence() { tr!("all nodes") } else { tr!("axis" => "nodes") }
 }
 
-/// What stands for the size of a search: nodes, and those below the horizon where captures are
-/// searched there; and in words.
+/// The size of a search, with quiescence nodes if there are any; and in words.
 pub(super) fn size_of(game: &GameName) -> (Metric, String) {
     if game.has_quiescence() {
-        (Metric::NodesAndQuiescence, tr!("nodes and quiescence nodes"))
+        (Metric::NodesAndQuiescence, tr!("all nodes (main search and quiescence)"))
     } else {
         (Metric::Nodes, tr!("in a sentence" => "nodes"))
     }
@@ -157,7 +156,7 @@ impl<'a> Facets<'a> {
         }
         let shown = all.iter().filter(|engine| is_in(engine, &facets)).count();
         let note = (shown < all.len()).then(|| {
-            tr!("{shown} of {} engines are shown; the comparison of engines lists all.", all.len(), shown)
+            tr!("{shown} of {} engines are shown; the engine comparison lists all.", all.len(), shown)
         });
         Some(Self { panels: facets, note, game: game.name().clone() })
     }
@@ -203,16 +202,12 @@ impl<'a> Facets<'a> {
         let positions = units(&self.game, counts);
         let first = if self.panels.len() > 1 {
             tr!(
-                "Game {}, {positions}, restricted to positions searched by every engine shown in its panel.",
+                "Game {}, {positions}, only positions searched by every engine shown in its panel.",
                 self.game,
                 positions
             )
         } else {
-            tr!(
-                "Game {}, {positions}, restricted to positions searched by every engine shown.",
-                self.game,
-                positions
-            )
+            tr!("Game {}, {positions}, only positions searched by every engine shown.", self.game, positions)
         };
         let first = if more.is_empty() { first } else { sentences([&*first, more]) };
         std::iter::once(first)
@@ -416,7 +411,7 @@ mod tests {
         engines.insert(0, ("ab", 1.0));
         let (panels, note) = shown(&engines);
         assert_eq!((panels.len(), panels[0].1.len()), (1, MOST_ENGINES));
-        assert_eq!(note.unwrap(), "8 of 41 engines are shown; the comparison of engines lists all.");
+        assert_eq!(note.unwrap(), "8 of 41 engines are shown; the engine comparison lists all.");
     }
 
     #[test]

@@ -20,8 +20,9 @@ const MOST: usize = 14;
 pub(super) const FIGURE: Figure = Figure {
     name: "factorial-effects",
     aliases: &[],
-    title: tr_noop!("What each enhancement does to the nodes, and two to each other"),
-    needs: tr_noop!("rows of six combinations of enhancements, as the suite schaeffer-xiangqi has them"),
+    title: tr_noop!("Effects of the enhancements on nodes, and their interactions"),
+    why: tr_noop!("Shows which enhancements save most, and which overlap when combined."),
+    needs: tr_noop!("rows of six combinations of enhancements (suite schaeffer-xiangqi)"),
     chart: draw,
 };
 
@@ -44,14 +45,14 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let (pairs, singles): (Vec<&Effect>, Vec<&Effect>) =
         effects.iter().partition(|effect| effect.factor.contains(" x "));
     let note = tr!(
-        "Game {game}, {}, all depths together and odd and even ones apart. The effect of an enhancement is the mean change of log \
-         nodes over every combination of the others; of two, by how much each changes the effect of the other. {}",
+        "Game {game}, {}. An effect is the mean change in log nodes over all combinations of the other enhancements. An \
+         interaction is the change that one enhancement makes to the effect of another. {}",
         units(game, effects.iter().map(Effect::counted)),
         intervals(sheet),
         game
     );
     let panels =
-        [(singles.clone(), tr!("nodes with / without")), (pairs, tr!("change of each other's ratio"))];
+        [(singles.clone(), tr!("nodes with / without")), (pairs, tr!("interaction, ratio of ratios"))];
     let panels = panels.into_iter().filter(|(effects, _)| !effects.is_empty());
     Some(Chart {
         subtitle: tr!("Geometric-mean ratios of nodes over combinations and positions"),
@@ -63,7 +64,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
 
 fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
     let heading = if effects.len() > MOST {
-        tr!("{MOST} of {}, those that do most", effects.len(), MOST = MOST)
+        tr!("the {MOST} largest of {}", effects.len(), MOST = MOST)
     } else {
         String::new()
     };

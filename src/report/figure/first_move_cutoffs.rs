@@ -17,7 +17,10 @@ use crate::report::looks::Looks;
 pub(super) const FIGURE: Figure = Figure {
     name: "first-move-cutoffs",
     aliases: &["cutoffs-by-index"],
-    title: tr_noop!("Cutoffs by the number of the move that makes them"),
+    title: tr_noop!("Cutoffs by move number"),
+    why: tr_noop!(
+        "Measures move ordering: the higher the share, the closer the search is to the minimal tree."
+    ),
     needs: tr_noop!("rows of an engine that cuts off"),
     chart: draw,
 };
@@ -35,7 +38,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
         notes.insert(1, note);
     }
     (!panels.is_empty()).then(|| Chart {
-        subtitle: tr!("Share of cutoffs that the first move tried brings about, means over positions"),
+        subtitle: tr!("Share of cutoffs by the first move tried, means over positions"),
         panels,
         notes,
         ..Chart::default()

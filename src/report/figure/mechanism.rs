@@ -17,12 +17,12 @@ use crate::report::figure::points::{ratio_points, reference_line, series};
 use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::looks::Looks;
 
-/// What a table may be used for, as an enhancement, and in words.
+/// The uses of a table: the enhancement, and its label.
 const MEMORIES: [(&str, &str); 4] = [
     ("", tr_noop!("no table")),
-    ("tt[move=ignored]", tr_noop!("table: bounds only")),
-    ("tt[hit=never]", tr_noop!("table: moves only")),
-    ("tt", tr_noop!("table: bounds and moves")),
+    ("tt[move=ignored]", tr_noop!("TT cutoffs only")),
+    ("tt[hit=never]", tr_noop!("hash move only")),
+    ("tt", tr_noop!("TT cutoffs and hash move")),
 ];
 
 /// Fewest of them that make a figure.
@@ -31,10 +31,13 @@ const FEWEST: usize = 3;
 pub(super) const FIGURE: Figure = Figure {
     name: "mechanism",
     aliases: &[],
-    title: tr_noop!("Aspiration over alpha-beta by what the engines remember"),
+    title: tr_noop!("Aspiration relative to alpha-beta, by use of the transposition table"),
+    why: tr_noop!(
+        "Separates the two uses of a transposition table to show which one already gives what aspiration saves."
+    ),
     needs: tr_noop!(
-        "rows of `ab` and `aspiration` inside iterative deepening with `tt`, `tt[hit=never]`, \
-            `tt[move=ignored]` and none, as the suite mechanism has them"
+        "rows of `ab` and `aspiration` with `id` and with `tt`, `tt[hit=never]`, `tt[move=ignored]` and no table (suite \
+            mechanism)"
     ),
     chart: draw,
 };
@@ -55,8 +58,8 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let counts = games.iter().flat_map(|(_, all)| all).flat_map(|one| &one.comparison.depths);
     let notes = vec![
         tr!(
-            "{} per depth. Nodes and quiescence nodes of aspiration over those of alpha-beta with the same \
-             enhancements, both inside iterative deepening; geometric means over positions. {}",
+            "{} per depth. Both engines have the same enhancements, iterative deepening among them; geometric means \
+             over positions. {}",
             units(game.name(), counts.map(|depth| depth.ratio.counted())),
             intervals(sheet)
         ),
@@ -65,7 +68,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     Some(Chart {
         title: String::new(),
         subtitle: tr!(
-            "Nodes and quiescence nodes of aspiration search relative to alpha-beta, by what the table is used for"
+            "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
         ),
         panels,
         notes: notes
@@ -104,7 +107,8 @@ fn by_memory(all: &[Beside], oracle: bool) -> Vec<(&'static str, &Beside)> {
 }
 
 fn panel(game: &GameSheet, all: &[Beside], oracle: bool) -> Panel {
-    let leaves = if game.name().has_quiescence() { tr!("quiescence") } else { tr!("no quiescence") };
+    let leaves =
+        if game.name().has_quiescence() { tr!("quiescence search") } else { tr!("no quiescence search") };
     let guess = if oracle { tr!("perfect guess") } else { tr!("real guess") };
     let lines = by_memory(all, oracle).into_iter();
     Panel {

@@ -18,6 +18,7 @@ pub(super) const FIGURE: Figure = Figure {
     name: "minimal-multiple",
     aliases: &[],
     title: tr_noop!("Leaves of every engine as a multiple of the minimal tree, by depth"),
+    why: tr_noop!("Shows how many leaves better move ordering could still save."),
     needs: tr_noop!("rows of corpus positions of the game `xiangqi` whose minimal trees are known"),
     chart: draw,
 };

@@ -17,6 +17,7 @@ pub(super) const FIGURE: Figure = Figure {
     name: "nodes-by-depth",
     aliases: &["relative-nodes"],
     title: tr_noop!("Nodes of every engine by depth"),
+    why: tr_noop!("Ranks the engines and shows whether their differences grow with depth."),
     needs: tr_noop!("a finished row"),
     chart: draw,
 };
@@ -39,7 +40,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let depths = compared.iter().flat_map(|(_, engines)| engines).flat_map(|engine| &engine.depths);
     Some(Chart {
         subtitle: tr!(
-            "{} relative to the engine at 100%, geometric means over positions",
+            "{} relative to the engine on the axis, geometric means over positions",
             capitalized(&words)
         ),
         notes: facets.notes(sheet, depths.map(|depth| depth.ratio.counted()), &intervals(sheet)),

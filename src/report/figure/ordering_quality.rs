@@ -24,7 +24,10 @@ use crate::report::looks::{Looks, shortened};
 pub(super) const FIGURE: Figure = Figure {
     name: "ordering-quality",
     aliases: &[],
-    title: tr_noop!("Perfect and missed windows, by the quality of move ordering"),
+    title: tr_noop!("Saving by a perfect guess and cost of a failed window, by move ordering"),
+    why: tr_noop!(
+        "Shows how the saving by a perfect guess and the cost of a failed window depend on move ordering."
+    ),
     needs: tr_noop!("rows of `ab` and `aspiration[guess=exact]` with the same enhancements"),
     chart: draw,
 };
@@ -51,10 +54,10 @@ struct Named {
 
 /// The series: what is measured, and on which games.
 const SERIES: [(&str, bool, bool); 4] = [
-    (tr_noop!("perfect window, boards"), true, false),
-    (tr_noop!("missed window, boards"), false, false),
-    (tr_noop!("perfect window, trees"), true, true),
-    (tr_noop!("missed window, trees"), false, true),
+    (tr_noop!("perfect guess, boards"), true, false),
+    (tr_noop!("failed window, boards"), false, false),
+    (tr_noop!("perfect guess, trees"), true, true),
+    (tr_noop!("failed window, trees"), false, true),
 ];
 
 fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
@@ -79,13 +82,13 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     }
     let missing = pairs.len() - points.iter().flatten().count();
     let without = (missing > 0).then(|| {
-        tr!("{} without enough finished positions at this depth not shown. ", counted(missing, "pair"))
+        tr!("{} with too few finished positions at this depth not shown. ", counted(missing, "pair"))
     });
     let mut notes = vec![tr!(
-        "One point per game and set of enhancements, depth {depth}, where both engines finished every position. Perfect \
-         window: aspiration with the true value as its guess. Missed window: the cells of aspiration (guess from depth \
-         d - 1, not counted) that had to search the root again, {LEAST_MISSES} at least. Engines with a table are left \
-         out: the guess fills it. {}{}",
+        "One point per game and set of enhancements at depth {depth}; both engines finished every position. Perfect guess: \
+         the window is centred on the true score. Failed window: the searches of aspiration that searched the root again, \
+         at least {LEAST_MISSES}, without the seed search. Engines with a table are excluded because the seed search fills \
+         it. {}{}",
         without.unwrap_or_default(),
         intervals(sheet),
         depth,
@@ -93,7 +96,9 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     )];
     notes.extend(left_out(sheet, |_| true));
     Some(Chart {
-        subtitle: tr!("Nodes of aspiration relative to alpha-beta against the quality of move ordering"),
+        subtitle: tr!(
+            "Nodes of aspiration search relative to alpha-beta, by the share of first-move cutoffs"
+        ),
         panels: vec![panel(points)],
         notes,
         ..Chart::default()

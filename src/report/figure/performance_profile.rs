@@ -9,13 +9,14 @@ use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
 use crate::report::figure::at_one_depth::{AtDepth, at_one_depth};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::{Facets, main_game, size_of};
+use crate::report::figure::facet::{Facets, axis_of, main_game, size_of};
 use crate::report::looks::Looks;
 
 pub(super) const FIGURE: Figure = Figure {
     name: "performance-profile",
     aliases: &[],
-    title: tr_noop!("How often an engine is within a factor of the best"),
+    title: tr_noop!("Performance profile: positions within a factor of the best engine"),
+    why: tr_noop!("Shows how often each engine is the best, and how far behind it is otherwise."),
     needs: tr_noop!("rows of two engines on the same positions"),
     chart: draw,
 };
@@ -23,21 +24,22 @@ pub(super) const FIGURE: Figure = Figure {
 fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let facets = Facets::choose(main_game(sheet)?, looks)?;
     let (metric, words) = size_of(facets.game());
+    let nodes = axis_of(facets.game());
     let (depth, panels) = at_one_depth(&facets, metric)?;
     let counts = panels.iter().map(|at| Counted { n: at.positions.len(), games: None });
     let more = tr!("Depth {depth}. After Dolan and Moré (2002).", depth);
     Some(Chart {
         subtitle: tr!(
-            "Share of the positions on which an engine needs at most that multiple of the {words} of the best",
+            "Share of positions on which an engine needs at most this multiple of the best engine's count: {words}",
             words
         ),
-        panels: panels.iter().map(|at| panel(at, &words)).collect(),
+        panels: panels.iter().map(|at| panel(at, &nodes)).collect(),
         notes: facets.notes(sheet, counts, &more),
         ..Chart::default()
     })
 }
 
-fn panel(at: &AtDepth, words: &str) -> Panel {
+fn panel(at: &AtDepth, nodes: &str) -> Panel {
     let costs: Vec<Vec<f64>> = at.engines.iter().map(|engine| engine.costs.clone()).collect();
     let profiles = profiles(&costs);
     let end = profiles.iter().flatten().map(|(factor, _)| *factor).fold(1.0, f64::max);
@@ -62,7 +64,7 @@ fn panel(at: &AtDepth, words: &str) -> Panel {
     });
     Panel {
         heading: at.heading.clone(),
-        x_label: tr!("{words} / those of the best", words),
+        x_label: tr!("{nodes} / the best engine's", nodes),
         x_scale: Scale::LogCount,
         y_label: tr!("% of positions"),
         y_scale: Scale::Percent,

@@ -18,7 +18,8 @@ use crate::stats::quantile;
 pub(super) const FIGURE: Figure = Figure {
     name: "position-ratios",
     aliases: &[],
-    title: tr_noop!("Spread over positions of every engine's nodes relative to alpha-beta"),
+    title: tr_noop!("Spread of node ratios over positions"),
+    why: tr_noop!("Shows whether a mean ratio describes most positions or comes from a few outliers."),
     needs: tr_noop!("rows of two engines on the same positions"),
     chart: draw,
 };
@@ -44,7 +45,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let counts = spreads.iter().map(|(at, _)| Counted { n: at.positions.len(), games: None });
     let more = tr!("Depth {depth}. Quartiles are interpolated between neighbours.", depth);
     Some(Chart {
-        subtitle: tr!("{} relative to the engine at 100%, position by position", capitalized(&words)),
+        subtitle: tr!("{} relative to the engine on the axis, per position", capitalized(&words)),
         notes: facets.notes(sheet, counts, &more),
         panels: spreads.iter().map(|(at, spreads)| panel(at, spreads)).collect(),
         ..Chart::default()
@@ -67,7 +68,7 @@ fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
     let mut lines = [
         (tr!("median and quartiles"), Vec::new()),
         (tr!("5% and 95%"), Vec::new()),
-        (tr!("least and most"), Vec::new()),
+        (tr!("min and max"), Vec::new()),
     ];
     let mut outliers: Vec<(f64, Callout)> = Vec::new();
     for (place, spread) in spreads.iter().enumerate() {

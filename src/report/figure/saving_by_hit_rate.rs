@@ -41,9 +41,12 @@ pub(in crate::report) const NAME: &str = "saving-by-hit-rate";
 pub(super) const FIGURE: Figure = Figure {
     name: NAME,
     aliases: &["aspiration-in-pvs"],
-    title: tr_noop!("Aspiration around alpha-beta and around PVS, by the hit rate of its window"),
+    title: tr_noop!("Aspiration around alpha-beta and PVS, by the hit rate of the window"),
+    why: tr_noop!(
+        "Shows whether a well-chosen window still saves nodes around PVS, the search of modern engines."
+    ),
     needs: tr_noop!(
-        "rows of `aspiration` with two windows, and of the search inside of it, with `tt` and `id`, as the suite windows-scale has them"
+        "rows of `aspiration` with two windows, and of its inner search, with `tt` and `id` (suite windows-scale)"
     ),
     chart: |sheet, _| draw(sheet),
 };
@@ -143,7 +146,7 @@ impl<'s> Surface<'s> {
             },
             x_label: tr!("hit rate of the window, % of iterations"),
             x_scale: Scale::Percent,
-            y_label: tr!("all nodes, % of the search inside"),
+            y_label: tr!("all nodes, % of the inner search"),
             y_scale: Scale::LogPercent,
             series: lines.filter(|series| !series.points.is_empty()).collect(),
             guides: vec![reference_line()],
@@ -174,15 +177,15 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         .iter()
         .flat_map(|surface| surface.savings.iter().filter(|saving| saving.at.depth == surface.depth()));
     let note = tr!(
-        "{}. All nodes of aspiration search over those of the search inside of it, with the same enhancements; geometric \
-         means over positions. A wider window holds more often; without a hash move the table gives bounds alone. {}",
+        "{}. The inner search has the same enhancements; geometric means over positions. Without a hash move the table \
+         gives cutoffs only. {}",
         units(first.game, shown.map(|saving| saving.at.ratio.counted())),
         intervals(sheet)
     );
     Some(Chart {
         title: title(first).unwrap_or_default(),
         subtitle: tr!(
-            "Nodes and quiescence nodes of aspiration search relative to the search inside, by hit rate"
+            "All nodes (main search and quiescence) of aspiration search relative to its inner search alone"
         ),
         panels: surfaces.iter().map(|surface| surface.panel(surfaces.len() > 1)).collect(),
         notes: std::iter::once(note)
@@ -198,12 +201,14 @@ fn title(surface: &Surface) -> Option<String> {
     let best = surface.line(TODAY, depth).min_by(|left, right| ratio(left).total_cmp(&ratio(right)))?;
     let (share, interval) = (percent(best.at.ratio.geometric_mean), percents(best.at.ratio.interval?));
     let (game, hits) = (called(surface.game), percent(best.hits));
+    let units = units(surface.game, std::iter::once(best.at.ratio.counted()));
     Some(tr!(
-        "Around PVS the best window needs {share} {interval} of the nodes: {game}, depth {depth}, hit rate {hits}",
+        "Around PVS the best window needs {share} {interval} of the nodes: {game}, depth {depth}, {units}, hit rate {hits}",
         share,
         interval,
         game,
         depth,
+        units,
         hits
     ))
 }
@@ -236,7 +241,7 @@ pub(in crate::report) fn table(sheet: &Sheet) -> Option<Table> {
         }
     }
     let windows = lines.iter().map(|(_, cells)| cells.len()).max()?;
-    let names = [tr!("game"), tr!("depth"), tr!("search inside"), "n".to_owned()];
+    let names = [tr!("game"), tr!("depth"), tr!("inner search"), "n".to_owned()];
     let columns = (1..=windows).map(|place| tr!("window {place}: hit rate, ratio", place));
     let mut table = Table::new(names.iter().cloned().chain(columns)).words(&[&names[2]]);
     table.rows.extend(lines.into_iter().map(|(mut head, mut cells)| {
@@ -299,7 +304,7 @@ mod tests {
         assert!(chart.title.starts_with("Around PVS the best window needs "), "{}", chart.title);
         let table = table(&sheet).unwrap();
         assert_eq!((table.header.len(), table.rows.len()), (6, 3 * LINES.len()));
-        assert!(table.rows[0][4].starts_with("33.3%: "), "{:?}", table.rows[0]);
+        assert!(table.rows[0][4].starts_with("33%: "), "{:?}", table.rows[0]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How often a window holds the value, against how far the value swings from ply to ply.
+//! How often the window holds, by score change per ply.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ const FEWEST: usize = 5;
 pub(super) const FIGURE: Figure = Figure {
     name: "swing-and-hits",
     aliases: &[],
-    title: tr_noop!("How often a window holds the value, by the swing of values"),
+    title: tr_noop!("How often the window holds, by score change per ply"),
+    why: tr_noop!("Shows how stable scores must be for a window of a given width to hold."),
     needs: tr_noop!("rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths"),
     chart: draw,
 };
@@ -60,9 +61,9 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let ((first, wide), (last, narrow)) = (points.first()?, points.last()?);
     let name = |one: &Aspiration| shortened(&tr!("{}, half-window {}", called(one.game.name()), one.window));
     let note = tr!(
-        "Depth {depth}; one point per game and engine with {FEWEST} positions or more. Swing: the median change of the value \
-         from depth {} to {depth}; those whose median is 0 have no place on this scale. A hit: no second search of the \
-         root at this depth. {}",
+        "Depth {depth}; one point per game and engine with at least {FEWEST} positions. Score change: the median absolute \
+         change from depth {} to {depth}; a median of 0 is not shown on this scale. The window holds if the root is \
+         searched once at this depth. {}",
         depth - 1,
         intervals(sheet),
         depth,
@@ -79,13 +80,11 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let ends = [(first, wide), (last, narrow)]
         .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
     Some(Chart {
-        subtitle: tr!(
-            "Share of the searches whose window holds the value, by the swing of values in half-windows"
-        ),
+        subtitle: tr!("Share of searches whose window holds the score, by the score change in half-windows"),
         panels: vec![Panel {
-            x_label: tr!("median swing of the value / half-window"),
+            x_label: tr!("median score change per ply / half-window"),
             x_scale: Scale::LogCount,
-            y_label: tr!("hits, % of positions"),
+            y_label: tr!("window holds, % of positions"),
             y_scale: Scale::Percent,
             series,
             callouts: ends.into_iter().take(points.len()).collect(),

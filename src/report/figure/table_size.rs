@@ -1,4 +1,4 @@
-//! What a table of a size and a scheme of replacement is worth.
+//! Nodes by transposition-table size and replacement scheme.
 
 use tr::tr;
 
@@ -14,7 +14,7 @@ use crate::report::figure::depth::common_depth;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{axis_of, size_of};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::figure::words::{capitalized, intervals, left_out, units};
 use crate::report::looks::Looks;
 
 /// Fewest sizes that make a figure.
@@ -23,8 +23,9 @@ const FEWEST: usize = 3;
 pub(super) const FIGURE: Figure = Figure {
     name: "table-size",
     aliases: &[],
-    title: tr_noop!("Nodes by size of the transposition table and scheme of replacement"),
-    needs: tr_noop!("rows of an engine with `tt` of three sizes, as the suite replacement has them"),
+    title: tr_noop!("Nodes by transposition-table size and replacement scheme"),
+    why: tr_noop!("Shows the table size beyond which more entries save few nodes."),
+    needs: tr_noop!("rows of an engine with `tt` of three sizes (suite replacement)"),
     chart: draw,
 };
 
@@ -46,7 +47,8 @@ struct Table<'s, 'a> {
 fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let all = sheet.games().iter().flat_map(tables);
     let found = all.filter(|tables| tables.sizes() >= FEWEST).max_by_key(|tables| tables.all.len())?;
-    let (game, metric) = (found.game.name(), size_of(found.game.name()).0);
+    let game = found.game.name();
+    let (metric, words) = size_of(game);
     // The largest table with the scheme of the most sizes, the first of several: the default, where it is there.
     let schemes = found.schemes();
     let largest = found.all.iter().filter(|table| table.scheme == schemes[0]);
@@ -87,7 +89,10 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         depth
     );
     Some(Chart {
-        subtitle: tr!("Nodes relative to those with the largest table, by entries and scheme of replacement"),
+        subtitle: tr!(
+            "{} relative to the largest table, by entries and replacement scheme",
+            capitalized(&words)
+        ),
         panels: vec![Panel {
             x_label: tr!("entries"),
             x_scale: Scale::LogCount,

@@ -14,7 +14,7 @@ use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{axis_of, size_of};
 use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{heading, intervals, left_out, units};
+use crate::report::figure::words::{capitalized, heading, intervals, left_out, units};
 use crate::report::looks::Looks;
 
 /// Fewest windows that make a sweep.
@@ -27,9 +27,10 @@ const MOST_DEPTHS: usize = 3;
 pub(super) const FIGURE: Figure = Figure {
     name: "window-sweep",
     aliases: &[],
-    title: tr_noop!("Aspiration over alpha-beta by the width of its window"),
+    title: tr_noop!("Aspiration relative to alpha-beta, by half-window"),
+    why: tr_noop!("Shows how much the saving depends on the choice of the half-window."),
     needs: tr_noop!(
-        "rows of `ab` and of `aspiration` with three windows and the same enhancements, as the suite windows has them"
+        "rows of `ab` and of `aspiration` with three windows and the same enhancements (suite windows)"
     ),
     chart: draw,
 };
@@ -51,16 +52,13 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let programs: Vec<String> =
         sweeps.iter().map(|sweep| tr!("{} on {}", sweep.engine, sweep.game)).collect();
     let note = tr!(
-        "{}; {} per depth. Relative to alpha-beta with the same enhancements, nodes below the horizon counted \
-         where there are any; geometric means over positions. {}",
+        "{}; {} per depth. Alpha-beta has the same enhancements; geometric means over positions. {}",
         lists(programs),
         units(first.game, ratios.map(|depth| depth.ratio.counted())),
         intervals(sheet)
     );
     Some(Chart {
-        subtitle: tr!(
-            "Nodes of aspiration search relative to alpha-beta, by the half-window in units of the evaluation"
-        ),
+        subtitle: tr!("{} of aspiration search relative to alpha-beta", capitalized(&size_of(first.game).1)),
         panels: sweeps.iter().map(|sweep| sweep.panel(sweeps.len() > 1)).collect(),
         notes: std::iter::once(note)
             .chain(left_out(sheet, |game| sweeps.iter().any(|sweep| sweep.game == game)))
@@ -131,7 +129,7 @@ impl Sweep<'_> {
         };
         Panel {
             heading: if several { heading(self.game) } else { String::new() },
-            x_label: tr!("half-window"),
+            x_label: tr!("half-window, units of the evaluation"),
             x_scale: Scale::LogCount,
             y_label: tr!("{nodes}, % of {name}", nodes = axis_of(self.game), name = "alpha-beta"),
             y_scale: Scale::LogPercent,

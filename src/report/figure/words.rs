@@ -15,16 +15,16 @@ use crate::stats::Interval;
 /// The note on intervals, for every figure that has them.
 pub(super) fn intervals(sheet: &Sheet) -> String {
     if sheet.has_fewer_games() {
-        tr!("Bars: 95% BCa bootstrap intervals over positions, 20,000 resamples of whole games.")
+        tr!("Bars: 95% bootstrap intervals over positions, 20,000 resamples of whole games.")
     } else {
-        tr!("Bars: 95% BCa bootstrap intervals over positions, 20,000 resamples.")
+        tr!("Bars: 95% bootstrap intervals over positions, 20,000 resamples.")
     }
 }
 
-/// What a window around the value itself is, for every figure that draws one.
+/// Both guesses, for every figure that draws a perfect one.
 pub(super) fn oracle() -> String {
     tr!(
-        "Real guess: the score of depth d - 1. Perfect guess: the true score, the best that any guess could do."
+        "Real guess: the score of depth d - 1. Perfect guess: the true score, an upper bound on the saving by any guess."
     )
 }
 
@@ -51,15 +51,9 @@ fn range(noun: &str, counts: impl Iterator<Item = usize> + Clone) -> String {
     counted_range(least, most, noun)
 }
 
-/// A ratio as a percentage with three figures: 4.71%, 97.3%, 1234%.
+/// A ratio as a percentage.
 pub(super) fn percent(ratio: f64) -> String {
-    let value = ratio * 100.0;
-    match value.abs() {
-        0.0 => "0%".to_owned(),
-        large if large >= 99.95 => format!("{value:.0}%"),
-        middle if middle >= 9.995 => format!("{value:.1}%"),
-        _ => format!("{value:.2}%"),
-    }
+    format!("{:.0}%", ratio * 100.0)
 }
 
 /// The ends of an interval of ratios as percentages.
@@ -74,8 +68,8 @@ pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> O
         games.flat_map(GameSheet::inexact_engines).map(|engine| engine.name().as_str()).collect();
     let inexact = (!inexact.is_empty())
         .then(|| tr!("Excluded because their scores may differ from minimax: {}.", names(inexact)));
-    let others = LeftOut { inexact: 0, ..sheet.left_out().clone() };
-    let others = others.sentence().map(|sentence| tr!("Of the file's {sentence}.", sentence));
+    let others = LeftOut { inexact: 0, ..sheet.left_out_of(&is_shown) };
+    let others = others.sentence().map(|sentence| tr!("{}.", capitalized(&sentence)));
     let parts: Vec<String> = inexact.into_iter().chain(others).collect();
     (!parts.is_empty()).then(|| sentences(parts))
 }
