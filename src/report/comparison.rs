@@ -221,12 +221,11 @@ fn at(engine: &EngineComparison, depth: u32) -> String {
     })
 }
 
-/// A ratio with three figures.
+/// A ratio with three decimals; large and tiny ones with three digits.
 pub fn number(value: f64) -> String {
     match value.abs() {
         large if large >= 99.95 => format!("{value:.0}"),
-        large if large >= 9.995 => format!("{value:.1}"),
-        middle if middle >= 0.9995 => format!("{value:.2}"),
+        large if large >= 9.9995 => format!("{value:.1}"),
         small if small >= 0.000_5 || small == 0.0 => format!("{value:.3}"),
         _ => format!("{value:.1e}"),
     }
@@ -279,8 +278,8 @@ mod tests {
     }
 
     #[test]
-    fn figures_keep_three_digits() {
+    fn ratios_have_three_decimals() {
         let written: Vec<String> = [1234.5, 12.345, 1.2345, 0.123_45, 0.000_012].map(number).into();
-        assert_eq!(written, ["1234", "12.3", "1.23", "0.123", "1.2e-5"]);
+        assert_eq!(written, ["1234", "12.3", "1.234", "0.123", "1.2e-5"]);
     }
 }

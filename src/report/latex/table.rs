@@ -99,7 +99,7 @@ impl PaperTable {
                 let high = numbers(|cell| if let Cell::Interval(_, high) = cell { Some(high) } else { None });
                 format!(
                     "  S[table-format={low}, table-space-text-pre={{[}}, table-space-text-post={{,}}, {NEAR}]\n  \
-                     @{{\\,}}S[table-format={high}, table-space-text-post={{]}}, {NEAR}]\n"
+                     @{{\\ }}S[table-format={high}, table-space-text-post={{]}}, {NEAR}]\n"
                 )
             }
         }
