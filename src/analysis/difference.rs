@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::analysis::score::score;
 use crate::record::{Counter, RowRef, joined};
 
 /// One column that differs.
@@ -15,6 +16,20 @@ pub struct Difference {
     pub old: Option<String>,
     /// In the second row; `None` if empty there.
     pub new: Option<String>,
+}
+
+impl Difference {
+    /// "nodes 100 -> 90"; values as scores of their game.
+    pub fn words(&self, game: &str) -> String {
+        let end = |end: &Option<String>| match end {
+            None => "nothing".to_owned(),
+            Some(text) if self.column == "value" => {
+                text.parse().map_or_else(|_| text.clone(), |value| score(game, value))
+            }
+            Some(text) => text.clone(),
+        };
+        format!("{} {} -> {}", self.column, end(&self.old), end(&self.new))
+    }
 }
 
 /// Every column that differs, in column order, times apart. Counts also agree

@@ -58,6 +58,7 @@ pub mod origin;
 pub mod parameter;
 pub mod profile;
 pub mod ratio;
+pub mod score;
 pub mod selection;
 pub mod sheet;
 pub mod totals;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use plybench::analysis::score::score;
 use plybench::game::Position;
 use plybench::record::{Counter, Status};
 use plybench::report::board::{self, Marks};
@@ -193,7 +194,7 @@ impl Answer<'_> {
             );
         }
         if let Some(value) = outcome.value {
-            let _ = writeln!(text, "value      {value:+}");
+            let _ = writeln!(text, "score      {}", score(&root.game.to_string(), value));
         }
         if let Some(best) = &outcome.best_move {
             let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));

@@ -123,11 +123,9 @@ fn describe(changed: &Changed) -> String {
     let mut others = 0;
     let mut separator = " ";
     for difference in &changed.differences() {
-        let ends = |end: &Option<String>| end.clone().unwrap_or_else(|| "nothing".to_owned());
-        let (old, new) = (ends(&difference.old), ends(&difference.new));
         match difference.column {
             "status" | "value" | "best_move" | "nodes" => {
-                let _ = write!(text, "{separator}{} {old} -> {new}", difference.column);
+                let _ = write!(text, "{separator}{}", difference.words(changed.old.game()));
                 if let (Some(percent), "nodes") = (changed.percent(), difference.column) {
                     let _ = write!(text, " ({percent:+.2}%)");
                 }

@@ -21,9 +21,6 @@ pub(super) fn lines<'d>(
 }
 
 fn answer(answer: &Answer) -> String {
-    let differences = answer.differences.iter().map(|difference| {
-        let end = |end: &Option<String>| end.clone().unwrap_or_default();
-        format!("{} {} -> {}", difference.column, end(&difference.old), end(&difference.new))
-    });
+    let differences = answer.differences.iter().map(|difference| difference.words(&answer.key.game));
     format!("result     {}: {}", answer.key, differences.collect::<Vec<_>>().join(", "))
 }
