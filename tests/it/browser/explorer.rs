@@ -155,7 +155,7 @@ fn what_it_shows_is_what_compare_says() {
     choose(&page, "game", "xiangqi");
     let rows = folder.path().join("rows.csv");
     agrees(&page, &rows, &[]);
-    choose(&page, "accounting", "nodes and quiescence nodes");
+    choose(&page, "accounting", "all nodes (main search and quiescence)");
     agrees(&page, &rows, &["--metric", "nodes+quiescence"]);
     choose(&page, "metric", "leaves");
     choose(&page, "phase", "endgame");
@@ -388,7 +388,7 @@ fn a_line_is_shown_where_it_was_recorded() {
     );
     assert_eq!(
         (&told["head"], &told["lines"], &told["injected"]),
-        (&"line".into(), &1.into(), &0.into()),
+        (&"principal variation".into(), &1.into(), &0.into()),
         "{told}"
     );
     assert_eq!(told["row"].as_array().unwrap().last().unwrap(), "h2e2 <b id=injected>");
@@ -433,11 +433,11 @@ fn rows_of_which_there_is_little_to_show_get_a_sentence() {
         row.status = Status::Timeout;
     }
     let cases = [
-        ("empty", Vec::new(), "There is nothing to explore: no row is finished"),
-        ("failures", failed, "There is nothing to explore: no row is finished"),
-        ("one-engine", few(&|row| row.engine == "ab"), "One engine has nothing to be compared with"),
-        ("one-depth", few(&|row| row.depth == 3), "Geometric means of the ratios"),
-        ("one-position", few(&|row| row.position == "start"), "Geometric means of the ratios"),
+        ("empty", Vec::new(), "Nothing to explore: no row is finished"),
+        ("failures", failed, "Nothing to explore: no row is finished"),
+        ("one-engine", few(&|row| row.engine == "ab"), "Only one engine is selected"),
+        ("one-depth", few(&|row| row.depth == 3), "Geometric means over positions that both"),
+        ("one-position", few(&|row| row.position == "start"), "Geometric means over positions that both"),
     ];
     let Some(page) = Page::open(View::DESK, "about:blank") else { return };
     for (name, rows, sentence) in cases {
@@ -456,5 +456,5 @@ fn without_scripts_the_explorer_says_what_it_needs() {
     let view = View { scripts: Scripts::Off, ..View::DESK };
     let Some(page) = Page::open(view, &address(&report(folder.path(), "rows", &rows()), "")) else { return };
     let text = page.asked("return document.getElementById('explorer').innerText");
-    assert!(text.as_str().unwrap().contains("The explorer needs scripts"), "{text}");
+    assert!(text.as_str().unwrap().contains("The explorer needs JavaScript"), "{text}");
 }

@@ -67,5 +67,7 @@ function saveButtons(what, savers) {
 const written = value => {
   if (value === null || value === undefined || Number.isNaN(value)) return "";
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toLocaleString("en");
-  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(4)));
+  const size = Math.abs(value);
+  if (size >= 1000) return Math.round(value).toLocaleString("en");
+  return size >= 0.001 && size < 10 ? value.toFixed(3) : String(Number(value.toPrecision(4)));
 };

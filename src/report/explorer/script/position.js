@@ -30,6 +30,14 @@ async function boardOf(data, number) {
   return { board, side: kind.toMove };
 }
 
+// A score as `plybench search` prints it: in pawns or men, or a mate in moves; of other games the number.
+const score = (game, value) => {
+  const sign = value < 0 ? "-" : "+", plies = 20000 - Math.abs(value);
+  if (!/^(xiangqi|chess|checkers)(\[|$)/.test(game)) return sign + Math.abs(value);
+  if (plies >= 0 && plies < 1000) return `#${value < 0 ? "-" : ""}${Math.ceil(plies / 2)}`;
+  return sign + (Math.abs(value) / 100).toFixed(2);
+};
+
 // Everything that the rows say of a position under what is chosen.
 async function positionPanel(data, state, chosen, metrics, close) {
   const game = data.games[state.game], position = game.positions[state.position], page = data.page;
@@ -53,7 +61,7 @@ async function positionPanel(data, state, chosen, metrics, close) {
   const heads = ["engine", "depth", "status", "value", "move"].map(key => message(`column-${key}`)).concat(metrics.map(name => wordOf("metric", name)), lines ? [message("column-line")] : []);
   const rows = cells.map(({ engine, depth, cell }) => [
     page.engines[engine], depth, wordOf("status", data.status[cell] === 0 ? "ok" : page.status.names[data.status[cell] - 1]),
-    values[cell] === 0 ? "" : written(signed(values[cell] - 1)), moves[cell] === 0 ? "" : page.move.names[moves[cell] - 1],
+    values[cell] === 0 ? "" : score(game.name, signed(values[cell] - 1)), moves[cell] === 0 ? "" : page.move.names[moves[cell] - 1],
     ...figures.map(of => data.row[cell] < 0 ? "" : written(of[data.row[cell]])), ...(lines ? [page.lines[cell] ?? ""] : []),
   ]);
   parts.push(table(heading, heads, rows, [0, 2, 4, ...(lines ? [heads.length - 1] : [])], "explorer-cells"));
