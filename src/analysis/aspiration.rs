@@ -34,8 +34,8 @@ impl Accounting {
     /// As charts and tables write it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::GuessFree => tr_noop!("guess free"),
-            Self::GuessPaid => tr_noop!("guess paid"),
+            Self::GuessFree => tr_noop!("seed search not counted"),
+            Self::GuessPaid => tr_noop!("seed search counted"),
             Self::InsideDeepening => tr_noop!("inside iterative deepening"),
         }
     }

@@ -97,7 +97,7 @@ pub enum CompareError {
     },
     /// Times that were not measured for comparison.
     #[error(
-        "{metric} cannot be compared: every cell has one sample, taken in count mode while others ran beside it"
+        "{metric} cannot be compared: every search has one sample, taken in count mode while other searches ran"
     )]
     TimesOfCounts {
         /// The time.
@@ -105,8 +105,8 @@ pub enum CompareError {
     },
     /// Times of which some were measured for comparison and some were not.
     #[error(
-        "{metric} cannot be compared: on {game}, {engine} at depth {depth} has one sample of a cell, as count mode \
-         takes it while others run beside it, and other cells have several, as time mode takes them"
+        "{metric} cannot be compared: on {game}, {engine} at depth {depth} has one sample of a search (count mode, while \
+         other searches ran), and other searches have several (time mode)"
     )]
     SomeTimesOfCounts {
         /// The time.
@@ -122,14 +122,14 @@ pub enum CompareError {
     #[error("no row can be used: none is finished with an exact value")]
     NoRows,
     /// A column that is missing, or empty in every row.
-    #[error("no row has a figure for {metric}: {} is missing or empty", metric.columns())]
+    #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]
     NoFigures {
         /// The metric.
         metric: Metric,
     },
     /// The only other engines are not exact.
     #[error(
-        "only exact engines are compared, and none but the reference `{reference}` is: {}",
+        "only exact engines are compared, and only the reference `{reference}` is exact: {}",
         listed(others)
     )]
     OnlyInexact {

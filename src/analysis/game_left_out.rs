@@ -60,7 +60,7 @@ impl GameLeftOut {
             NoTable::NoReference { reference } => tr!("no finished row of {reference}", reference),
             NoTable::OneEngine { reference } => tr!("no engine but {reference}", reference),
             NoTable::NothingShared { reference } => {
-                tr!("no figure of {reference} and another engine at the same position and depth", reference)
+                tr!("no value of {reference} and another engine at the same position and depth", reference)
             }
         };
         tr!("{}: {}", self.game, reason)

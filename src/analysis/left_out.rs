@@ -57,7 +57,7 @@ impl LeftOut {
         .collect();
         let bias = if self.failed > 0 {
             tr!(
-                "; searches that do not finish are the largest, so figures at these depths are about the smaller ones"
+                "; unfinished searches are the largest, so estimates at these depths are about the smaller ones"
             )
         } else {
             String::new()

@@ -53,7 +53,8 @@ pub fn translated(text: &str) -> String {
 
 /// "1 cell", "2 cells". The noun is one of the catalogue's, under the context `counted`.
 pub fn counted(count: usize, noun: &str) -> String {
-    let forms = [noun.to_owned(), format!("{noun}s")].map(|noun| format!("{{n}} {noun}"));
+    let ending = if noun.ends_with("ch") { "es" } else { "s" };
+    let forms = [noun.to_owned(), format!("{noun}{ending}")].map(|noun| format!("{{n}} {noun}"));
     let [one, several] = [&forms[0], &forms[1]];
     tr!("counted" => one | several % count)
 }

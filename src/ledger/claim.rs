@@ -192,8 +192,8 @@ impl Part {
                 Arm::Program => tr!("full engine"),
             });
         }
-        text = tr!("{text}: accepted {}", self.accepted(), text);
-        let null = self.null.map(|null| tr!("no effect is {}", null));
+        text = tr!("{text}; accepted: {}", self.accepted(), text);
+        let null = self.null.map(|null| tr!("no effect at {}", null));
         let margin = self
             .no_effect
             .map(|margin| tr!("within {} of it counts as none", (margin.half_width() * 1e9).round() / 1e9));

@@ -173,7 +173,7 @@ impl Figure {
             (Operator::Ratio, _) if self.is_pooled() => tr!("{quantity}, all positions together", quantity),
             (Operator::Ratio, Average::Sums) => tr!("{quantity}, ratio of sums", quantity),
             (Operator::Ratio, Average::Arithmetic) => tr!("{quantity} ratio, arithmetic mean", quantity),
-            (Operator::Ratio, _) if self.against.is_some() => tr!("{quantity} ratio over another", quantity),
+            (Operator::Ratio, _) if self.against.is_some() => tr!("ratio of two {quantity} ratios", quantity),
             (Operator::Ratio, _) if !self.among.is_empty() => {
                 tr!("{quantity} ratio to the best rival", quantity)
             }
@@ -182,12 +182,12 @@ impl Figure {
             }
             (Operator::Ratio, _) => tr!("{quantity} ratio", quantity),
             (Operator::Slope, _) if self.against.is_some() => {
-                tr!("slope of the logarithm of {quantity} over another, without sign", quantity)
+                tr!("absolute ratio of two slopes of the logarithm of {quantity}", quantity)
             }
             (Operator::Slope, _) if self.at.is_empty() => {
                 tr!("slope of the log ratio of {quantity} on depth", quantity)
             }
-            (Operator::Slope, Average::Arithmetic) => tr!("power with which {quantity} grow", quantity),
+            (Operator::Slope, Average::Arithmetic) => tr!("growth exponent of {quantity}", quantity),
             (Operator::Slope, _) => tr!("slope of the logarithm of {quantity}", quantity),
             (Operator::Share, Average::Sums) => {
                 tr!("share of the reduction of {quantity}, by sums", quantity)
@@ -203,10 +203,10 @@ impl Figure {
     fn growth(&self, quantity: &str) -> String {
         match self.plies[..] {
             [1.0, -1.0] => tr!("growth of {quantity} into the depth", quantity),
-            [-1.0, 1.0] => tr!("{quantity} one ply before, over those at the depth", quantity),
+            [-1.0, 1.0] => tr!("{quantity} at depth d - 1 / at depth d", quantity),
             [0.5, 0.0, -0.5] => tr!("growth of {quantity} per ply, over two plies", quantity),
             [1.0, -2.0, 1.0] => {
-                tr!("growth of {quantity} into the depth, over that into the depth before", quantity)
+                tr!("growth of {quantity} into depth d / into depth d - 1", quantity)
             }
             _ => tr!("{quantity}, weighted over {} plies", self.plies.len(), quantity),
         }
@@ -236,7 +236,7 @@ impl Figure {
             }
             (Operator::Slope, [first, ..]) if !self.at.is_empty() => first.to_string(),
             (_, [first, others @ ..]) if !others.is_empty() => {
-                tr!("{first}, and {} pairs that differ alike", others.len(), first)
+                tr!("{first}, and {} pairs with the same difference", others.len(), first)
             }
             (_, several) => lists(several.iter().map(ToString::to_string)),
         };

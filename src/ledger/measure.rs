@@ -138,7 +138,7 @@ pub(super) fn measure<'f>(
         return Err(tr!("its denominator may be 0: the interval contains 0"));
     }
     let resampling =
-        resampled(figure, &observed, &other).ok_or_else(|| tr!("these rows have no such number"))?;
+        resampled(figure, &observed, &other).ok_or_else(|| tr!("these rows give no estimate"))?;
     let ends = resampling.ends(ALPHA);
     let counted = Counted::of(&sample(&observed));
     let estimate = Estimate {

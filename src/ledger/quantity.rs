@@ -31,11 +31,11 @@ choice! {
         FirstMoveShareHorizon = "first-move-share-horizon",
         /// share of cutoffs one ply above the horizon
         HorizonShare = "horizon-share",
-        /// leaves over those of the minimal tree
+        /// leaves / leaves of the minimal tree
         MinimalMultiple = "minimal-multiple",
-        /// different leaves of the last iteration over those of the left-first minimal graph
+        /// distinct leaves of the last iteration / leaves of the left-first minimal graph
         GraphMultiple = "graph-multiple",
-        /// leaves over those expected of alpha-beta
+        /// leaves / expected leaves of alpha-beta
         ExpectedMultiple = "expected-multiple",
         /// exponent of the leaves
         Exponent = "exponent",
@@ -55,7 +55,7 @@ choice! {
         BestInQuarterPv = "best-in-quarter-pv",
         /// share of cut nodes whose best move was in the first quarter
         BestInQuarterCut = "best-in-quarter-cut",
-        /// leaves outside those of the other engine
+        /// leaves that the other engine does not search
         LeavesOutside = "leaves-outside",
         /// CPU time (on this machine)
         CpuTime = "cpu-time",

@@ -143,7 +143,7 @@ impl Outcome {
     pub fn reason(&self) -> Option<String> {
         match self {
             Self::Inconclusive { on_the_edge: true, .. } => {
-                Some(tr!("on the edge: other draws could decide otherwise"))
+                Some(tr!("on the edge: other resamples could decide otherwise"))
             }
             Self::Inconclusive { half_width, needed, .. } => Some(tr!(
                 "half-width {}; {needed} positions would decide",

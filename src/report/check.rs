@@ -56,8 +56,8 @@ pub fn cases(check: &Check) -> Cases {
                 _ => Outcome::Failed,
             },
             summary: format!(
-                "{}: {} changed, {} missing, {} new; nodes {} -> {} ({})",
-                counted(of.compared, "cell"),
+                "{}: {} changed, {} missing, {} added; nodes {} -> {} ({})",
+                counted(of.compared, "search"),
                 of.changed,
                 of.missing,
                 of.new,
@@ -81,8 +81,8 @@ pub fn outcome(check: &Check) -> String {
 /// The sentence without the outcome.
 pub fn summary(check: &Check) -> String {
     format!(
-        "{} compared: {} changed, {} missing, {} new",
-        counted(check.compared, "cell"),
+        "{} compared: {} changed, {} missing, {} added",
+        counted(check.compared, "search"),
         check.changed.len(),
         check.missing.len(),
         check.new.len(),
@@ -91,7 +91,8 @@ pub fn summary(check: &Check) -> String {
 
 /// What every engine adds up to.
 fn totals(check: &Check) -> Table {
-    let header = ["game", "engine", "cells", "changed", "missing", "new", "old nodes", "new nodes", "change"];
+    let header =
+        ["game", "engine", "cells", "changed", "missing", "added", "old nodes", "new nodes", "change"];
     let mut table = Table::new(header).words(&["engine"]);
     table.rows.extend(check.totals.iter().map(|of| {
         let cells = [of.compared, of.changed, of.missing, of.new].map(|count| count.to_string());
@@ -113,7 +114,7 @@ fn lines<'c>(
     let missing = check.missing.iter().filter(move |row| keep(**row));
     let new = check.new.iter().filter(move |row| keep(**row));
     let missing = missing.map(|row| format!("missing  {}", Key::of(*row)));
-    changed.chain(missing).chain(new.map(|row| format!("new      {}", Key::of(*row))))
+    changed.chain(missing).chain(new.map(|row| format!("added    {}", Key::of(*row))))
 }
 
 /// The cell with what people look for first: nodes, then values and moves,

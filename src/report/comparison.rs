@@ -75,7 +75,7 @@ pub fn sentences(comparison: &Comparison) -> Vec<String> {
         let sentence = |entry: &DepthRatio| {
             let ratio = &entry.ratio;
             let (interval, method) = match ratio.interval {
-                Some(ends) => (format!(" {}", interval(ends)), ", with its 95% BCa bootstrap interval"),
+                Some(ends) => (format!(" {}", interval(ends)), ", with its 95% bootstrap interval"),
                 None => (String::new(), ", which are too few for an interval"),
             };
             format!(
@@ -123,26 +123,26 @@ pub fn effects(effects: &[Effect]) -> Table {
 
 /// What a reader needs to know to read the effects.
 pub const EFFECTS_EXPLANATION: &str = tr_noop!(
-    "Nodes with a factor over nodes without it, all else equal: the geometric mean over every \
-combination of the other factors that the rows hold, at all depths, with the 95% BCa bootstrap interval over positions. For two \
-factors, by how much each changes the ratio of the other: above 1 they save less together than their product."
+    "Nodes with a factor over nodes without it: the geometric mean over all combinations of the other factors in the \
+rows, at all depths, with the 95% bootstrap interval over positions. Two factors: the change that one makes to the ratio \
+of the other. Above 1 the two together save less than the product of their ratios."
 );
 
 /// What a reader needs to know to read the tables.
 pub const EXPLANATION: &str = tr_noop!(
-    "Geometric means over positions of the ratio to the reference, below 1 for fewer; in \
-brackets the 95% BCa bootstrap interval over positions (20,000 resamples, fixed seed), from 6 positions on. Over all \
-depths a position counts once, and depths at which a search or a figure is missing, or that have other or fewer positions \
-than the rest, are left out: the column depths says which are meant, and \"incomplete\" that there are no others. Engines \
-searched to different depths can be compared only by depth. n: positions, and with \"8 of 24\" how many there would be if none \
-were missing, which are those of the depth with the most. sums: ratio of the sums. wins/ties/losses: \
-positions with fewer, as many, more. p: Wilcoxon signed-rank, corrected by Holm's method."
+    "Geometric means over positions of the ratio to the reference; below 1 means fewer. In brackets: the 95% \
+bootstrap interval over positions (20,000 resamples, fixed seed), from 6 positions on. Over all depths each \
+position counts once. A depth is left out if a search or a count is missing, or if its positions are other or \
+fewer than those of the rest. The column depths lists the depths used; \"incomplete\" means that no depth is \
+complete. Engines searched to different depths can be compared only by depth. n: positions; \"8 of 24\": 8 of \
+the 24 positions of the depth with the most. sums: ratio of the sums. wins/ties/losses: positions with fewer, \
+equal, more. p: Wilcoxon signed-rank test, corrected by Holm's method."
 );
 
 /// What else a reader of times needs to know.
 pub const TIMES_EXPLANATION: &str = tr_noop!(
-    "Times are medians over the samples of a cell. over samples: the 95% interval for \
-the same positions measured again (samples of every cell resampled, 2,000 times), from 6 samples per cell on."
+    "Times are medians over the samples of a search. over samples: the 95% interval for repeated measurements of the \
+same positions (2,000 resamples of the samples of every search), from 6 samples per search on."
 );
 
 fn overall(game: &GameComparison) -> Table {
@@ -268,8 +268,7 @@ mod tests {
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
         let [first, second] = sentences(&compare(&sheet, None, Metric::Nodes).unwrap()).try_into().unwrap();
         assert!(first.starts_with("On xiangqi at depth 1, pvs has 0.9") && first.contains(" ["), "{first}");
-        let end =
-            "times the nodes of ab (geometric mean over 7 positions, with its 95% BCa bootstrap interval).";
+        let end = "times the nodes of ab (geometric mean over 7 positions, with its 95% bootstrap interval).";
         assert!(first.ends_with(end), "{first}");
         assert!(
             second.ends_with("over 5 positions, which are too few for an interval).")

@@ -53,7 +53,7 @@ pub(super) struct Drawn<'a> {
 
 /// What the rows hold, as sentences.
 pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
-    let mut sentences = vec![tr!("{} (game, position, engine, depth).", counted(sheet.cells(), "cell"))];
+    let mut sentences = vec![tr!("{} (game, position, engine, depth).", counted(sheet.cells(), "search"))];
     for game in sheet.games() {
         let depths = game.depths();
         let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
@@ -69,7 +69,7 @@ pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
     let games = sheet.has_fewer_games().then(|| tr!("{}.", translated(GAMES_NOTE)));
     sentences.extend(games);
     sentences.extend(
-        sheet.left_out().sentence().map(|sentence| tr!("Not every row is compared; {sentence}.", sentence)),
+        sheet.left_out().sentence().map(|sentence| tr!("Not all rows are compared; {sentence}.", sentence)),
     );
     sentences
 }

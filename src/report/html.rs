@@ -60,7 +60,7 @@ pub(super) fn page(document: &Document) -> String {
                     }
                     @if !document.effects.is_empty() {
                         section id="effects" {
-                            h2 { (tr!("What each enhancement does")) }
+                            h2 { (tr!("Effects of enhancements")) }
                             p.small { (translated(EFFECTS_EXPLANATION)) }
                             @for (game, found) in &document.effects { (folded(game, &effects(found))) }
                         }

@@ -55,12 +55,8 @@ pub(super) fn text(document: &Document) -> String {
         }
     }
     if !document.effects.is_empty() {
-        let _ = write!(
-            text,
-            "\n## {}\n\n{}\n",
-            tr!("What each enhancement does"),
-            translated(EFFECTS_EXPLANATION)
-        );
+        let _ =
+            write!(text, "\n## {}\n\n{}\n", tr!("Effects of enhancements"), translated(EFFECTS_EXPLANATION));
         for (game, found) in &document.effects {
             let _ = write!(text, "\n### {}\n\n{}", markdown(game), effects(found).markdown());
         }

@@ -71,7 +71,7 @@ fn the_kit_gates_a_repository() {
 
     // The change is meant.
     let (code, told) = kit(here, "sh ci/plybench.sh record");
-    assert!(code == 0 && told.contains("1 changed, 0 missing, 0 new, nodes -10.00%"), "{told}");
+    assert!(code == 0 && told.contains("1 changed, 0 missing, 0 added, nodes -10.00%"), "{told}");
     assert_eq!(kit(here, gates[0]).0, 0);
     let (code, told) = kit(here, "sh ci/plybench.sh");
     assert!(code == 2 && told.contains("record      run the suite"), "{told}");

@@ -53,7 +53,7 @@ fn a_claim_from_a_folder_is_tested() {
     let told = text(&[]);
     assert!(told.starts_with("own: PVS needs fewer nodes than alpha-beta.\n"), "{told}");
     for part in [
-        "accepted below 1",
+        "accepted: below 1",
         "depth 3: 0.",
         "; depth 4: 0.",
         "also measured, share of cutoffs by the first move",

@@ -180,16 +180,16 @@ fn check_runs_a_suite_and_compares_it_as_often_as_one_likes() {
     let before = files();
     for _ in 0..2 {
         let printed = stdout(plybench_in(here, &check).arg("base.csv"), 0);
-        assert!(printed.contains("10 cells compared: 0 changed, 0 missing, 0 new: passed"), "{printed}");
+        assert!(printed.contains("10 searches compared: 0 changed, 0 missing, 0 added: passed"), "{printed}");
     }
     assert_eq!(files(), before, "nothing is left of a run that is checked");
     let rows = fs::read_to_string(here.join("base.csv")).expect("rows");
     let (position, others) = rows.split_once("ok,").expect("a row");
     fs::write(here.join("other.csv"), format!("{position}ok,9{others}")).expect("a file");
     let printed = stdout(plybench_in(here, &check).arg("other.csv"), 3);
-    assert!(printed.contains("1 changed, 0 missing, 0 new: FAILED"), "{printed}");
+    assert!(printed.contains("1 changed, 0 missing, 0 added: FAILED"), "{printed}");
     let printed = stdout(plybench_in(here, &check).args(["base.csv", "--engines", "pvs"]), 0);
-    assert!(printed.contains("5 cells compared"), "{printed}");
+    assert!(printed.contains("5 searches compared"), "{printed}");
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn a_comparison_of_limited_searches_says_how_many_it_lost() {
     let columns: Vec<&str> = row.split_whitespace().collect();
     assert_eq!(columns[..3], ["ab+history", "3", "24"], "depth 4 is left out: {row}");
     assert!(
-        text.contains("at depth 4") && text.contains("figures at these depths are about the smaller ones"),
+        text.contains("at depth 4") && text.contains("estimates at these depths are about the smaller ones"),
         "{text}"
     );
     let claims = String::from_utf8(plybench(&["claims", out]).stdout).unwrap();
@@ -349,13 +349,13 @@ fn what_came_out_of_a_run_is_about_finished_searches() {
         let line = text.lines().find(|line| line.contains(" minimax ")).expect("the engine");
         line.split_whitespace().map(str::to_owned).collect()
     };
-    assert_eq!(line(&limited)[2..], ["24", "12", "1.5", "102", "1.00"], "{limited}");
+    assert_eq!(line(&limited)[2..], ["24", "12", "1.5", "102", "1.000"], "{limited}");
     assert!(
         limited.contains("12 of 24 cells did not finish: mean depth and nodes are those of"),
         "{limited}"
     );
     assert!(limited.contains("vs first: nodes relative to the first engine, in the cells that both"));
     let whole = told(&["--out", out, "--overwrite"]);
-    assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.00"], "{whole}");
+    assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.000"], "{whole}");
     assert!(!whole.contains("did not finish"), "{whole}");
 }

@@ -95,7 +95,7 @@ fn a_run_ends_with_what_came_out_and_what_to_do_with_it() {
     let told = stderr(plybench_in(here, &RUN).args(["--out", "my rows.csv"]), 0);
     let lines: Vec<Vec<&str>> = told.lines().map(|line| line.split_whitespace().collect()).collect();
     // A ternary tree to the depths 1 to 4 has 4, 13, 40 and 121 nodes.
-    assert!(lines.contains(&vec!["tree:iid[b=3]", "minimax", "24", "0", "2.5", "1068", "1.00"]), "{told}");
+    assert!(lines.contains(&vec!["tree:iid[b=3]", "minimax", "24", "0", "2.5", "1068", "1.000"]), "{told}");
     assert!(lines.iter().any(|line| line.get(1) == Some(&"ab") && line[6].starts_with("0.")), "{told}");
     assert!(
         told.contains("plybench compare 'my rows.csv'") && told.contains("plybench plot 'my rows.csv'"),

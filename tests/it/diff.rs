@@ -66,11 +66,13 @@ fn a_change_within_its_limit_passes_and_one_beyond_it_fails() {
         diff(here, &["before.csv", name, "--fail-over", limit], exit).lines().last().unwrap().to_owned()
     };
     assert!(
-        ends("nodes=0.5%", "p4.csv", 0).ends_with("24 changed, 0 gone, 0 new; limit nodes=+0.5%: passed")
+        ends("nodes=0.5%", "p4.csv", 0)
+            .ends_with("24 changed, 0 missing, 0 added; limit nodes=+0.5%: passed")
     );
     assert!(ends("nodes=0.5%", "p5.csv", 0).ends_with("passed"), "at the limit");
     assert!(
-        ends("nodes=0.5%", "p6.csv", 3).ends_with("24 changed, 0 gone, 0 new; limit nodes=+0.5%: FAILED")
+        ends("nodes=0.5%", "p6.csv", 3)
+            .ends_with("24 changed, 0 missing, 0 added; limit nodes=+0.5%: FAILED")
     );
     ends("nodes=0.5%", "m6.csv", 0);
     ends("nodes=+-0.5%", "m6.csv", 3);
@@ -80,7 +82,8 @@ fn a_change_within_its_limit_passes_and_one_beyond_it_fails() {
     ends("leaves=0%,nodes=0.1%", "p6.csv", 3);
     // Without a limit nothing fails.
     assert!(
-        diff(here, &["before.csv", "p6.csv"], 0).ends_with("48 cells compared: 24 changed, 0 gone, 0 new\n")
+        diff(here, &["before.csv", "p6.csv"], 0)
+            .ends_with("48 searches compared: 24 changed, 0 missing, 0 added\n")
     );
     let told = diff(here, &["before.csv", "p6.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(
@@ -126,20 +129,20 @@ fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     let here = folder.path();
     write_lines(here, "fewer.csv", |number, line| (number != 3).then(|| line.to_owned()));
     let gone = diff(here, &["old.csv", "fewer.csv"], 0);
-    assert!(gone.contains("\ngone       tree:iid[b=3] 0 ab depth 6\n"), "{gone}");
-    assert!(gone.ends_with("47 cells compared: 0 changed, 1 gone, 0 new\n"), "{gone}");
+    assert!(gone.contains("\nmissing    tree:iid[b=3] 0 ab depth 6\n"), "{gone}");
+    assert!(gone.ends_with("47 searches compared: 0 changed, 1 missing, 0 added\n"), "{gone}");
     let failed = diff(here, &["old.csv", "fewer.csv", "--fail-over", "nodes=0.5%"], 3);
-    assert!(failed.contains("1 cell without a figure to put to a limit"), "{failed}");
+    assert!(failed.contains("1 search without a count to test against a limit"), "{failed}");
 
     let new = diff(here, &["fewer.csv", "old.csv", "--fail-over", "nodes=0%"], 0);
-    assert!(new.contains("\nnew        tree:iid[b=3] 0 ab depth 6\n"), "{new}");
+    assert!(new.contains("\nadded      tree:iid[b=3] 0 ab depth 6\n"), "{new}");
 
     write_lines(here, "late.csv", |number, line| {
         Some(if number == 3 { line.replace(",ok,", ",timeout,") } else { line.to_owned() })
     });
     let late = diff(here, &["old.csv", "late.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(late.contains("\nunfinished tree:iid[b=3] 0 ab depth 6: ok -> timeout\n"), "{late}");
-    assert!(late.contains("47 cells compared: 0 changed, 0 gone, 0 new, 1 unfinished;"), "{late}");
+    assert!(late.contains("47 searches compared: 0 changed, 0 missing, 0 added, 1 unfinished;"), "{late}");
     diff(here, &["late.csv", "old.csv", "--fail-over", "nodes=0.5%"], 0);
     diff(here, &["late.csv", "late.csv", "--fail-over", "nodes=0.5%"], 0);
 }
@@ -158,10 +161,10 @@ fn other_values_and_moves_are_listed() {
     let told = diff(here, &["old.csv", "other.csv"], 0);
     let line = told.lines().find(|line| line.starts_with("result ")).unwrap();
     assert!(
-        line.starts_with("result     tree:iid[b=3] 0 ab depth 3: value ") && line.contains("-> 77"),
+        line.starts_with("result     tree:iid[b=3] 0 ab depth 3: value ") && line.contains("-> +77"),
         "{line}"
     );
-    assert!(told.ends_with("0 new, 1 with another status, value or best move\n"), "{told}");
+    assert!(told.ends_with("0 added, 1 with another status, value or best move\n"), "{told}");
 }
 
 /// What a run in time mode leaves, short of the columns that do not matter here.
@@ -281,7 +284,7 @@ fn a_blessed_baseline_has_the_rows_the_manifest_and_the_details_of_the_new_resul
     let told = stdout(&mut plybench_in(here, &["check", "new.csv", "--baseline", "old.csv", "--bless"]), 0);
     assert!(
         told.ends_with(
-            "old.csv now has the rows of new.csv: 48 cells compared: 0 changed, 0 missing, 12 new, nodes 0%\n"
+            "old.csv now has the rows of new.csv: 48 searches compared: 0 changed, 0 missing, 12 added, nodes 0%\n"
         ),
         "{told}"
     );
@@ -291,7 +294,7 @@ fn a_blessed_baseline_has_the_rows_the_manifest_and_the_details_of_the_new_resul
 
     // The details and their mention go with the rows that they are about.
     let told = diff(here, &["old.csv", "plain.csv", "--bless"], 0);
-    assert!(told.contains("old.csv now has the rows of plain.csv: 30 cells compared:"), "{told}");
+    assert!(told.contains("old.csv now has the rows of plain.csv: 30 searches compared:"), "{told}");
     assert_eq!(files(here, "old.csv"), files(here, "plain.csv"));
     assert!(files(here, "old.csv")[2].is_none());
 

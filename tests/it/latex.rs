@@ -65,15 +65,9 @@ fn words(page: &str) -> String {
 }
 
 /// A number as tables write it.
-fn three_figures(value: &Value) -> String {
+fn written(value: &Value) -> String {
     let value = value.as_f64().unwrap();
-    if value >= 9.995 {
-        format!("{value:.1}")
-    } else if value >= 0.9995 {
-        format!("{value:.2}")
-    } else {
-        format!("{value:.3}")
-    }
+    if value >= 9.9995 { format!("{value:.1}") } else { format!("{value:.3}") }
 }
 
 #[test]
@@ -89,7 +83,7 @@ fn tables_of_a_comparison_compile_and_keep_their_numbers() {
     let Some(page) = compiled(here.path(), PACKAGES, body) else { return };
     let page = words(&page);
     assert!(
-        page.contains("See Tables 1 and 2.") && page.contains("ratios of 8 positions, with 95% BCa"),
+        page.contains("See Tables 1 and 2.") && page.contains("ratios of 8 positions, with 95% bootstrap"),
         "{page}"
     );
     let comparison = json(&["compare", name, "--json"]);
@@ -100,7 +94,7 @@ fn tables_of_a_comparison_compile_and_keep_their_numbers() {
         for depth in engine["depths"].as_array().unwrap() {
             let [ratio, low, high] =
                 [&depth["geometric_mean"], &depth["interval"]["low"], &depth["interval"]["high"]]
-                    .map(three_figures);
+                    .map(written);
             write!(lines, " {} 8 {ratio} [{low}, {high}]", depth["depth"]).unwrap();
         }
         assert!(page.contains(&lines), "{lines} in {page}");

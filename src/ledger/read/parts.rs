@@ -178,10 +178,10 @@ impl Reader<'_> {
         let tolerance =
             merged.get(|section| &section.tolerance).map(|tolerance| tolerance.get_ref().as_str());
         let (half, rule) = match (tolerance, value) {
-            (Some("15%"), _) => (0.15 * figure, tr_noop!("the published figure, 15% either way: our rule")),
+            (Some("15%"), _) => (0.15 * figure, tr_noop!("the published number within 15%: our rule")),
             (Some("digits"), Some(digits)) => {
                 let decimals = digits.get_ref().split_once('.').map_or(0, |(_, decimals)| decimals.len());
-                (0.5 * 0.1_f64.powi(decimals as i32), tr_noop!("the printed digits of the published figure"))
+                (0.5 * 0.1_f64.powi(decimals as i32), tr_noop!("the printed digits of the published number"))
             }
             _ => {
                 return Err(self.fault(place, "a published figure needs its `tolerance`: \"digits\" of a `value`, or \"15%\" where the source's conditions cannot be met exactly"));

@@ -257,7 +257,7 @@ fn a_pooled_share_is_the_quotient_of_two_sums() {
     assert_eq!(found.n, 40, "positions without a sampled node are positions");
     assert_eq!(found.what, "share of cut nodes whose best move came first, all positions together");
     let none = test_with(&text.replace("-cut", "-pv"), &all, known);
-    assert!(none.not_measured[0].ends_with("these rows have no such number"), "{none:?}");
+    assert!(none.not_measured[0].ends_with("these rows give no estimate"), "{none:?}");
     let without = test(&text, &all);
     assert!(without.not_measured[0].ends_with("the rows have no `best-first-cut`"), "{without:?}");
     let told = parse(&of(POOLED), "own.toml").unwrap_err().to_string();

@@ -45,13 +45,13 @@ fn summary(verdict: &Verdict, engine: &EngineDiff) -> String {
     let counts = [
         (engine.changed, "changed"),
         (engine.answers, "with another result"),
-        (engine.gone, "gone"),
-        (engine.new, "new"),
+        (engine.gone, "missing"),
+        (engine.new, "added"),
         (engine.unfinished, "unfinished"),
     ];
     let counts =
         counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
-    let cells = std::iter::once(format!("{} compared", counted(engine.compared, "cell"))).chain(counts);
+    let cells = std::iter::once(format!("{} compared", counted(engine.compared, "search"))).chain(counts);
     let parts = beyond.chain(totals).chain(std::iter::once(cells.collect::<Vec<_>>().join(", ")));
     parts.collect::<Vec<_>>().join("; ")
 }

@@ -3,7 +3,7 @@
 use crate::analysis::diff::{Answer, Diff};
 use crate::analysis::key::Key;
 
-/// Other results, then what is gone, new and unfinished; of every cell that a
+/// Other results, then missing, added and unfinished cells; of every cell that a
 /// test of game and engine keeps.
 pub(super) fn lines<'d>(
     diff: &'d Diff,
@@ -15,8 +15,8 @@ pub(super) fn lines<'d>(
     let unfinished = diff.unfinished.iter().filter(move |of| keep(of.cell.game(), of.cell.engine()));
     answers
         .map(answer)
-        .chain(gone.map(|row| format!("gone       {}", Key::of(*row))))
-        .chain(new.map(|row| format!("new        {}", Key::of(*row))))
+        .chain(gone.map(|row| format!("missing    {}", Key::of(*row))))
+        .chain(new.map(|row| format!("added      {}", Key::of(*row))))
         .chain(unfinished.map(|of| format!("unfinished {}: {} -> {}", Key::of(of.cell), of.old, of.new)))
 }
 

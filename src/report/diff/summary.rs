@@ -1,4 +1,4 @@
-//! What became of two files in a sentence.
+//! The difference of two files in a sentence.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,8 @@ use crate::report::change::change;
 /// What changed, without a judgement.
 pub fn summary(diff: &Diff) -> String {
     let mut text = format!(
-        "{} compared: {} changed, {} gone, {} new",
-        counted(diff.compared, "cell"),
+        "{} compared: {} changed, {} missing, {} added",
+        counted(diff.compared, "search"),
         diff.changed,
         diff.gone.len(),
         diff.new.len(),
@@ -52,8 +52,8 @@ pub(super) fn reasons(verdict: &Verdict) -> Vec<String> {
     };
     let lost = (verdict.lost > 0).then(|| {
         format!(
-            "{} without a figure to put to a limit: gone, no longer finished, or empty",
-            counted(verdict.lost, "cell")
+            "{} without a count to test against a limit: missing, no longer finished, or empty",
+            counted(verdict.lost, "search")
         )
     });
     verdict.beyond.iter().map(beyond).chain(lost).collect()

@@ -10,13 +10,13 @@ use crate::report::diff::tables::{by_depth, most_changed, overall};
 use crate::report::escape::{markdown, printable};
 
 /// What a reader needs to know to read the tables.
-pub const EXPLANATION: &str = "old, new: sums over the cells that finished in both files, and change: that of the sum. ratio: \
-the geometric mean over positions of new over old, above 1 for more, and its 95% BCa bootstrap interval over positions \
-(20,000 resamples, fixed seed), from 6 positions on; over all depths a position counts once.";
+pub const EXPLANATION: &str = "old, new: sums over the searches that finished in both files; change: the change of the sum. ratio: \
+the geometric mean over positions of new over old, above 1 for more, and its 95% bootstrap interval over positions \
+(20,000 resamples, fixed seed), from 6 positions on. Over all depths each position counts once.";
 
 /// What else a reader of times needs to know.
-pub const TIMES_EXPLANATION: &str = "Times are medians over the samples of a cell. over samples: the 95% interval for \
-the same positions measured again (samples of every cell resampled, 2,000 times), from 6 samples per cell on.";
+pub const TIMES_EXPLANATION: &str = "Times are medians over the samples of a search. over samples: the 95% interval for repeated measurements of the \
+same positions (2,000 resamples of the samples of every search), from 6 samples per search on.";
 
 /// Tables by depth, and at most as many changed cells; the outcome belongs below.
 pub fn body(diff: &Diff, verdict: &Verdict, most: usize) -> String {

@@ -152,7 +152,7 @@ fn caption(metric: &str, game: &GameComparison, kind: Of) -> String {
         ""
     };
     let mut sentences = vec![format!(
-        "{}: {} relative to {}, {over}. Geometric means of the ratios of {}, with 95\\% BCa bootstrap intervals over \
+        "{}: {} relative to {}, {over}. Geometric means of the ratios of {}, with 95\\% bootstrap intervals over \
          positions{clusters} ({} resamples)",
         typed(&game.game),
         latex(metric),

@@ -103,7 +103,7 @@ fn overview(entries: &[&Entry]) -> Markup {
                                 td.words { (outcome(part)) }
                                 td.words {
                                     div.figure {
-                                        span.small { (printable(&tr!("{}; accepted {}", setting(part), part.accepted))) }
+                                        span.small { (printable(&tr!("{}; accepted: {}", setting(part), part.accepted))) }
                                         br; (printable(&estimates(part)))
                                     }
                                 }
@@ -138,7 +138,7 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
             @for one in also_tables(entry) { (table(one)) }
             @if !entry.not_measured.is_empty() {
                 details {
-                    summary.small { (tr!("{} not measured, and why", counted(entry.not_measured.len(), "figure"))) }
+                    summary.small { (tr!("{} not measured, and why", counted(entry.not_measured.len(), "estimate"))) }
                     ul.small { @for what in &entry.not_measured { li { (printable(what)) } } }
                 }
             }

@@ -58,7 +58,7 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
     let mut lines = Vec::new();
     for part in &entry.parts {
         lines.push(tr!("{}: {}", printable(&words(part)), printable(&label(part))));
-        lines.push(tr!("  {}; accepted {}{}", printable(&setting(part)), part.accepted, notes(part)));
+        lines.push(tr!("  {}; accepted: {}{}", printable(&setting(part)), part.accepted, notes(part)));
         if !part.estimates.is_empty() {
             lines.push(format!("  {}", estimates(part)));
         }

@@ -15,14 +15,14 @@ pub fn in_words(suite: &str) -> String {
 
 /// The reader's guide to the ledger.
 pub const EXPLANATION: &str = tr_noop!(
-    "A claim is a list of parts, and each part has its word; intervals decide, never the estimate. A published number or direction is \
-reproduced if every 95% interval lies inside the accepted range, and not reproduced if one lies wholly outside at 1 - 0.05/k (k depths): \
-smaller, larger, opposite, no effect; below or above where no value means no effect. A theorem agrees with theory or disagrees. Where the \
-source has a vague word the accepted range is ours: the rows are consistent with our reading or at odds with it. Our predictions held or failed. Exact \
-statements hold, or are violated in k of n searches. Inconclusive rows decide nothing and are never evidence of no effect; their half-width and the number of \
-positions that would decide with a chance of 80% are printed. Not valid: the engine returned wrong values. Not tested: engine, quantity or rows are missing. \
-Every printed interval is a 95% one: whole games resampled within each phase, 20,000 times, BCa, or percentile-t in thin tails and of sums. A dagger marks a word \
-that does not survive Holm's correction over the published parts."
+    "A claim is a list of parts, and each part has its word. Intervals decide, never the estimate. Published numbers and directions are reproduced if every \
+95% interval lies inside the accepted range. They are not reproduced if one interval lies wholly outside at 1 - 0.05/k (k depths): smaller, larger, \
+opposite, no effect; below or above where no value means no effect. Theorems agree with theory or disagree. Readings are ranges of ours for a vague \
+word of the source; rows are consistent with our reading or at odds with it. Predictions of ours held or failed. Exact statements hold, or are \
+violated in k of n searches. Inconclusive rows are never evidence of no effect; the half-width and the number of positions that would decide with 80% \
+power are printed. Not valid: the engine returned wrong values. Not tested: an engine, a quantity or rows are missing. Intervals are 95% intervals \
+from 20,000 resamples of whole games within each phase: BCa, or percentile-t in thin tails and of sums. A dagger marks a word that does not survive \
+Holm's correction over the published parts."
 );
 
 /// The meaning of a number of games after one of positions.

@@ -8,11 +8,11 @@ use crate::report::escape::{markdown, printable};
 use crate::report::trend::tables::{of_engine, steps as steps_table};
 
 /// What a reader needs to know to read the tables.
-pub const EXPLANATION: &str = "A version is compared with the one before over the cells that finished in both, and \
-listed where anything changed. total: the sum over all its cells. change: that of the sum over the cells of both. ratio: \
-the geometric mean over positions of new over old, with its 95% BCa bootstrap interval from 6 positions on. index: the \
-changes since the first version multiplied; cells that come and go do not move it. commits: how many there are since \
-the version before; one of them made the step, which --bisect finds.";
+pub const EXPLANATION: &str = "Each version is compared with the one before, over the searches that finished in both; \
+unchanged versions are not listed. total: the sum over all its searches. change: the change of the sum over the searches of \
+both. ratio: the geometric mean over positions of new over old, with its 95% bootstrap interval from 6 positions on. index: \
+the product of the changes since the first version; added and missing searches do not move it. commits: the number since the \
+version before; --bisect finds the one that made the change point.";
 
 /// Tables by engine, and the steps; the outcome belongs below.
 pub fn body(trend: &Trend, steps: &[Step]) -> String {
@@ -21,7 +21,7 @@ pub fn body(trend: &Trend, steps: &[Step]) -> String {
         let _ = writeln!(text, "{}\n\n{}", printable(&heading(trend, of)), of_engine(trend, of).text());
     }
     if !steps.is_empty() {
-        let _ = writeln!(text, "Steps of {}\n\n{}", trend.metric, steps_table(trend, steps).text());
+        let _ = writeln!(text, "Change points of {}\n\n{}", trend.metric, steps_table(trend, steps).text());
     }
     let _ = writeln!(text, "{EXPLANATION}");
     text
@@ -49,8 +49,8 @@ pub fn outcome(trend: &Trend, steps: &[Step]) -> String {
     let mut at: Vec<usize> = steps.iter().map(|step| step.version).collect();
     at.dedup();
     let found = match steps.len() {
-        0 => "no step".to_owned(),
-        some => format!("{} at {}", counted(some, "step"), counted(at.len(), "version")),
+        0 => "no change point".to_owned(),
+        some => format!("{} at {}", counted(some, "change point"), counted(at.len(), "version")),
     };
     format!(
         "{}, {}: {found}",
