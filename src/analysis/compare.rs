@@ -399,7 +399,7 @@ mod tests {
         let error = compare(&Sheet::new(&rows, known), None, Metric::Nodes).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "only exact engines are compared, and none but the reference `ab` is: `printed-aspiration` (not exact: 1 \
+            "only exact engines are compared, and only the reference `ab` is exact: `printed-aspiration` (not exact: 1 \
              of 4 values differ)"
         );
     }
@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(
             comparison.notes(),
             [
-                "xiangqi[grain=10]: no figure of ab and another engine at the same position and depth; tree:iid: \
+                "xiangqi[grain=10]: no value of ab and another engine at the same position and depth; tree:iid: \
               no finished row of an exact engine: left out"
             ]
         );

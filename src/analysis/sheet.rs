@@ -81,7 +81,7 @@ impl<'a> Sheet<'a> {
                 .or_insert_with(|| (known.exact)(row.engine()) && !rows.is_declared_not_exact(row.engine()));
             match status {
                 Status::Ok | Status::Mismatch if !exact => {
-                    left_out.entry(row.game()).or_default().inexact += 1
+                    left_out.entry(row.game()).or_default().inexact += 1;
                 }
                 Status::Ok => {}
                 Status::Mismatch => {
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(
             sheet.left_out().sentence().unwrap(),
             "rows left out: 1 unfinished (1 at depth 2), 1 with a wrong value, 2 of engines that are not exact; \
-             searches that do not finish are the largest, so figures at these depths are about the smaller ones"
+             unfinished searches are the largest, so estimates at these depths are about the smaller ones"
         );
         let game = &sheet.games()[0];
         let [ab, pvs] = ["ab", "pvs"].map(|engine| game.engine(&EngineName::new(engine)).unwrap());

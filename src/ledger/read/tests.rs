@@ -37,7 +37,7 @@ fn a_claim_is_read_with_its_defaults() {
     assert_eq!((part.null, part.tally(), part.is_in_family()), (Some(1.0), Tally::Published, true));
     assert_eq!(
         part.rule(),
-        "nodes ratio of xiangqi, pvs / ab, both with tt+id, depths 4 to 5: accepted below 1; no effect is 1; \
+        "nodes ratio of xiangqi, pvs / ab, both with tt+id, depths 4 to 5; accepted: below 1; no effect at 1; \
          within 0.01 of it counts as none"
     );
     assert_eq!(part.figure.by_depth().len(), 2);
@@ -65,7 +65,7 @@ fn a_published_figure_has_its_tolerance() {
     };
     let saving = of("saving = 0.25\ntolerance = \"15%\"");
     assert_eq!((saving.range.to_string().as_str(), saving.whose), ("[0.7125, 0.7875]", Whose::Published));
-    assert_eq!(saving.accepted(), "0.7125 to 0.7875 (the published figure, 15% either way: our rule)");
+    assert_eq!(saving.accepted(), "0.7125 to 0.7875 (the published number within 15%: our rule)");
     let digits = of("value = \"0.99\"\ntolerance = \"digits\"");
     assert!((digits.range.low() - 0.985).abs() < 1e-12 && (digits.range.high() - 0.995).abs() < 1e-12);
     let range = of("range = \"[0.9, 0.95]\"\nwhose = \"published\"");
