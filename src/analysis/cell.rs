@@ -59,6 +59,12 @@ pub fn nodes_without_guess(cell: &Cell) -> Option<f64> {
     Some(cell.get(Metric::Nodes)? - cell.get(Metric::GuessNodes)?)
 }
 
+/// CPU time of a cell that was run to measure it: several times.
+pub fn timed(cell: &Cell) -> Option<f64> {
+    let samples = cell.samples(Metric::CpuNs);
+    if samples.len() > 1 { median(&samples) } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

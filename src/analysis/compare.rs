@@ -169,6 +169,12 @@ impl Comparison {
     }
 }
 
+/// The size of a search in these rows: all nodes, which a player pays, or nodes where quiescence nodes are not counted.
+pub fn size_of(sheet: &Sheet) -> Metric {
+    let is_known = |metric: Metric| sheet.rows().iter().any(|row| metric.of(row).is_some());
+    if is_known(Metric::NodesAndQuiescence) { Metric::NodesAndQuiescence } else { Metric::Nodes }
+}
+
 /// The reference when none is named: `ab` if present, else the first engine.
 pub fn default_reference<'s>(sheet: &'s Sheet) -> Option<&'s EngineName> {
     ab_or_first(sheet.games().iter().flat_map(GameSheet::engines))

@@ -54,7 +54,7 @@ pub fn clustered<'a>(values: impl IntoIterator<Item = (Unit<'a>, f64)>) -> Sampl
 
 /// A number of positions and, if there are fewer, of the games they are from:
 /// "120", "120 (40 games)".
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// Positions.
     pub n: usize,

@@ -1,5 +1,7 @@
 //! Colours of verdicts and changes, for a terminal that wants them.
 
+use std::ops::Range;
+
 use anstyle::{AnsiColor, Style};
 use plybench::ledger::Kind;
 
@@ -29,6 +31,38 @@ pub(super) fn outcomes(text: &str, column: usize) -> String {
         ("not tested", at, Style::new().dimmed()),
     ]);
     painted(text, &words)
+}
+
+/// Ratios with their intervals: green below 1, red above, dim where the interval holds 1.
+pub(super) fn intervals(text: &str) -> String {
+    let mut painted = String::new();
+    let mut rest = text;
+    while let Some((found, style)) = next_interval(rest) {
+        painted += &format!("{}{style}{}{style:#}", &rest[..found.start], &rest[found.clone()]);
+        rest = &rest[found.end..];
+    }
+    painted + rest
+}
+
+/// The next "0.957  [0.928, 0.973]" of a text, and its style.
+fn next_interval(text: &str) -> Option<(Range<usize>, Style)> {
+    for (open, _) in text.match_indices('[') {
+        let Some(close) = text[open..].find(']').map(|length| open + length) else { continue };
+        let ends: Vec<f64> = text[open + 1..close].split(", ").filter_map(|end| end.parse().ok()).collect();
+        let [low, high] = ends[..] else { continue };
+        let before = text[..open].trim_end_matches(' ');
+        let start = before.rfind([' ', '\n']).map_or(0, |blank| blank + 1);
+        if before[start..].parse::<f64>().is_err() {
+            continue;
+        }
+        let style = match () {
+            () if high < 1.0 => AnsiColor::Green.on_default(),
+            () if low > 1.0 => AnsiColor::Red.on_default(),
+            () => Style::new().dimmed(),
+        };
+        return Some((start..close + 1, style));
+    }
+    None
 }
 
 /// A check with its changes and its outcome in colour.
@@ -85,6 +119,16 @@ fn start(line: &str, word: &str, place: Place) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ratios_are_painted_by_the_side_of_their_interval() {
+        let text = "  2  0.925  [0.868, 0.955]  1.020\n  3  1.10 [1.05, 1.15] [x]  4 1.01 [0.9, 1.1]";
+        let painted = intervals(text);
+        assert!(painted.contains("\u{1b}[32m0.925  [0.868, 0.955]\u{1b}[0m"), "{painted:?}");
+        assert!(painted.contains("\u{1b}[31m1.10 [1.05, 1.15]\u{1b}[0m [x]"), "{painted:?}");
+        assert!(painted.ends_with("\u{1b}[2m1.01 [0.9, 1.1]\u{1b}[0m"), "{painted:?}");
+        assert_eq!(intervals("[1, 2] and x [a, b]"), "[1, 2] and x [a, b]");
+    }
 
     #[test]
     fn verdicts_and_changes_are_painted_and_nothing_else() {

@@ -3,17 +3,23 @@
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use plybench::analysis::compare::{NotCompared, compare, compare_as_it_is};
+use plybench::analysis::answer::first_answer;
+use plybench::analysis::compare::{Comparison, NotCompared, compare, compare_as_it_is, size_of};
+use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
+use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
 use plybench::search::Engine;
+use serde::Serialize;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::results::{ResultsArguments, minimal_leaves, sheet};
+use crate::cli::position_facts::position_facts;
+use crate::cli::process;
+use crate::cli::results::{ResultsArguments, is_external, minimal_leaves, sheet};
 use crate::cli::selection::canonical;
 use crate::cli::stage::Stage;
 
@@ -32,10 +38,10 @@ pub(super) struct Arguments {
     /// The engine whose ratio is 1 [default: ab, or the first engine of the file; of a game that lacks it, its first]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// What to compare: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, the nodes above and below
-    /// the horizon together
-    #[arg(long, default_value = "nodes")]
-    metric: Metric,
+    /// What to compare: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, the nodes of the main search and of
+    /// quiescence together [default: nodes+quiescence, or nodes where quiescence nodes are not counted]
+    #[arg(long)]
+    metric: Option<Metric>,
     /// Compare count-mode times anyway: single samples, taken while other cells ran
     #[arg(long)]
     times_of_counts: bool,
@@ -71,6 +77,16 @@ enum TableName {
 }
 
 impl Arguments {
+    /// Where an answer leads.
+    fn next(&self) -> [Next; 2] {
+        let files: Vec<String> = self.results.names().map(|file| process::quoted(&file)).collect();
+        let next = |command: &str, shows: &str| Next {
+            command: format!("plybench {command} {}", files.join(" ")),
+            shows: shows.to_owned(),
+        };
+        [next("plot", "charts"), next("claims", "published claims, tested on these rows")]
+    }
+
     fn kinds(&self) -> Vec<Kind> {
         match self.table {
             None => Kind::ALL.into(),
@@ -78,6 +94,15 @@ impl Arguments {
             Some(TableName::ByDepth) => vec![Kind::ByDepth],
         }
     }
+}
+
+/// A comparison with the answers that it gives: of every pair, and the first.
+#[derive(Serialize)]
+struct Json<'c> {
+    answer: &'c Option<Answered>,
+    answers: &'c [Answered],
+    #[serde(flatten)]
+    comparison: &'c Comparison,
 }
 
 /// Runs the verb.
@@ -91,18 +116,32 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let sheet = sheet(&rows, &minimal);
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
     let reference = arguments.reference.as_deref().map(canonical::<Engine>);
-    let comparison = compare(&sheet, reference.as_deref(), arguments.metric).usage()?;
+    let metric = arguments.metric.unwrap_or_else(|| size_of(&sheet));
+    let comparison = compare(&sheet, reference.as_deref(), metric).usage()?;
+    let name = reference.as_deref().map(EngineName::new);
+    let next = arguments.next();
+    let setting =
+        Setting { question: None, is_external, position_facts, ledger: &[], headlines: &[], next: &next };
+    let answers = answered(&sheet, name.as_ref(), metric, setting);
+    let first = answers.first().cloned();
+    let first = first.or_else(|| Some(setting.answered(first_answer(&sheet, name.as_ref(), metric)?, true)));
     drop(stage);
-    if arguments.times_of_counts && arguments.metric.is_time() {
+    if arguments.times_of_counts && metric.is_time() {
         context
             .warn("warning: times of count mode are single samples, taken while other cells ran beside them");
     }
     if context.json {
-        context.print_json(&comparison)?;
+        context.print_json(&Json { answer: &first, answers: &answers, comparison: &comparison })?;
         return Ok(Exit::Done);
     }
-    let kinds = arguments.kinds();
+    let mut kinds = arguments.kinds();
     let mut text = String::new();
+    if !answers.is_empty() && arguments.table.is_none() && matches!(arguments.format, TableFormat::Text) {
+        let _ = writeln!(text, "{}", answer::text(&answers));
+        if answers.len() == comparison.games.len() {
+            kinds.retain(|kind| *kind == Kind::Overall);
+        }
+    }
     if let TableFormat::Latex = arguments.format {
         let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
         let _ = writeln!(text, "{}", tables(&comparison, &kinds, arguments.label.as_deref()).join("\n"));
@@ -122,7 +161,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
     let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
-    let times = arguments.metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
+    let times = metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
     let explanation =
         (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
     let said = explanation.chain(times).chain(comparison.left_out.sentence());

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plybench::ledger::built_in;
+use plybench::report::answer::Next;
 use plybench::report::document::{Subject, write_report};
 use tr::tr;
 
@@ -12,9 +13,9 @@ use crate::cli::failure::{Exit, Failure};
 use crate::cli::language::LanguageArgument;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::position_facts::position_facts;
-use crate::cli::results::{Read, ResultsArguments, detailed_sheet, minimal_leaves};
+use crate::cli::results::{Read, ResultsArguments, detailed_sheet, is_external, minimal_leaves};
 use crate::cli::stage::Stage;
-use crate::cli::{folder, ledger};
+use crate::cli::{folder, ledger, process};
 
 /// Write the HTML and Markdown report, with figures and the ledger of claims
 #[derive(Debug, Args)]
@@ -48,7 +49,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let title = arguments.title.clone().unwrap_or_else(|| tr!("Game-tree search, counted"));
     let stage = Stage::testing(built_in().len(), rows.len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
+    let files: Vec<String> = arguments.results.names().map(|file| process::quoted(&file)).collect();
+    let next = [
+        ("compare", tr!("every engine beside the reference")),
+        ("claims", tr!("published claims, tested on these rows")),
+    ];
+    let next = next
+        .map(|(command, shows)| Next { command: format!("plybench {command} {}", files.join(" ")), shows });
     let subject = Subject {
+        next: &next,
+        is_external,
         provenance: &provenance,
         doubts: &doubts,
         suite_text: ledger::command,

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use plybench::language::counted;
-use plybench::record::{beside, stem};
+use plybench::record::{Rows, beside, read_rows, stem};
+use plybench::report::answer::{self, Next};
 use plybench::report::document::{Subject, write_report};
+use plybench::report::outcomes::tallies;
 use plybench::suite::{Manifest, Plan, Suite, built_in_names};
 use serde_json::json;
 use tr::tr;
@@ -15,21 +17,33 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 use crate::cli::language::LanguageArgument;
 use crate::cli::position_facts::position_facts;
-use crate::cli::results::{Read, detailed_sheet, details_of, finished_in, minimal_leaves, read_with_origins};
+use crate::cli::results::{
+    Read, detailed_sheet, details_of, finished_in, is_external, minimal_leaves, read_with_origins, sheet,
+};
 use crate::cli::seconds::parse_minutes;
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
-use crate::cli::{folder, ledger, overwrite, process};
+use crate::cli::{color, folder, ledger, overwrite, process};
 
 fn title() -> String {
     tr!("Aspiration search and its family, counted")
 }
 
 fn question() -> String {
-    tr!(
-        "Is aspiration search clearly faster than alpha-beta above four plies, as an encyclopaedia says, or only \
-slightly better, and only in deeper searches of real games, as Schaeffer found?"
-    )
+    tr!("Aspiration search or plain alpha-beta: clearly faster, or only slightly better?")
+}
+
+/// The suites with the central pair, counted and timed; the first that is there answers the question.
+const CENTRAL: [&[&str]; 4] =
+    [&["masters", "masters-look"], &["glance", "glance-time"], &["central-full"], &["central"]];
+
+/// The files of the rows that answer the question; all, where none of these suites is there.
+fn central(files: &[PathBuf]) -> Vec<PathBuf> {
+    let of = |names: &&[&str]| -> Vec<PathBuf> {
+        let is_named = |file: &&PathBuf| stem(file).is_some_and(|name| names.contains(&&*name));
+        files.iter().filter(is_named).cloned().collect()
+    };
+    CENTRAL.iter().map(of).find(|found| !found.is_empty()).unwrap_or_else(|| files.to_vec())
 }
 
 /// Run the built-in suites and write results, charts, the words of claims and the report
@@ -205,7 +219,17 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
     let elsewhere = Elsewhere::of(&suites)?;
     let provenance = provenance(&manifests);
     let (title, question) = (title(), question());
+    let central = central(files);
+    let central_rows = central.iter().map(|file| read_rows(file)).collect::<Result<Vec<_>, _>>()?;
+    let central_rows: Rows = central_rows.iter().flatten().collect();
+    let central_sheet = self::sheet(&central_rows, &minimal);
+    let next = next(arguments, &central);
+    let quick = suites.iter().all(|suite| suite.name.starts_with("glance"));
     let subject = Subject {
+        central: Some(&central_sheet),
+        is_external,
+        next: &next,
+        headlines: if quick { &[] } else { Subject::HEADLINES },
         provenance: &provenance,
         doubts: &doubts,
         suite_text: ledger::command,
@@ -220,19 +244,39 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
         context.print_json(&json!({
             "out": arguments.out,
             "rows": rows.len(),
+            "answer": report.answers.first(),
+            "answers": report.answers,
             "files": report.files,
             "decided_by_standard": elsewhere.standard,
             "decided_by_full": elsewhere.full,
         }))?;
     } else {
-        ledger::print(&report.ledger, Some(ledger::edition(files)), false, context)?;
-        for sentence in elsewhere.sentences() {
-            context.note(sentence);
+        let mut text = answer::text(&report.answers);
+        if !quick {
+            text += "\n";
+            text.extend(tallies(&report.ledger).iter().map(|line| format!("{line}\n")));
         }
-        let page = arguments.out.join("report.html");
-        context.note(tr!("{}; read {}", counted(rows.len(), "row"), page.display()));
+        context.print_painted(&text, color::intervals)?;
     }
     Ok(())
+}
+
+/// Where the answer leads: the next size, the claims behind it, the report.
+fn next(arguments: &Arguments, central: &[PathBuf]) -> Vec<Next> {
+    let next = |command: String, shows: String| Next { command, shows };
+    let out = arguments.out.display();
+    let files = process::quoted(&central.first().map_or_else(String::new, |file| file.display().to_string()));
+    let larger = if arguments.quick {
+        next(Size::Standard.command().to_owned(), tr!("four games, within ten minutes"))
+    } else {
+        next(Size::Full.command().to_owned(), tr!("every suite that a claim needs, in hours"))
+    };
+    let claims = if arguments.quick { files } else { format!("{out}/results/*.csv") };
+    vec![
+        larger,
+        next(format!("plybench claims {claims}"), tr!("the claims that these rows test, part by part")),
+        next(format!("{out}/report.html"), tr!("charts, tables and every row, in a browser")),
+    ]
 }
 
 fn manifest(file: &Path) -> Result<Manifest, Failure> {

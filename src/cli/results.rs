@@ -15,7 +15,7 @@ use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
 use plybench::record::{DetailsReader, RecordError, RowReader, Rows, is_results_name, stem};
-use plybench::search::is_exact;
+use plybench::search::{Engine, is_exact};
 use plybench::suite::{self, Altered, StoreError};
 use tr::tr;
 
@@ -240,6 +240,11 @@ pub(super) fn detailed_sheet<'a>(
     details: &'a Details,
 ) -> Sheet<'a> {
     Sheet::new(rows, Known { details: Some(details), ..known(minimal) })
+}
+
+/// Whether an engine is none of plybench's.
+pub(super) fn is_external(engine: &str) -> bool {
+    engine.parse::<Engine>().is_err()
 }
 
 fn known(minimal: &MinimalTrees) -> Known<'_> {

@@ -24,9 +24,9 @@ pub(super) enum Size {
     Full,
 }
 
-const QUICK: &[&str] = &["glance"];
+const QUICK: &[&str] = &["glance", "glance-time"];
 const STANDARD: &[&str] =
-    &["masters", "masters-time", "mechanism", "schaeffer", "family", "article", "trees", "inclusion"];
+    &["masters", "masters-look", "mechanism", "family-look", "article", "trees", "inclusion"];
 /// Suites of other games, windows and evaluators: the sensitivity analysis.
 const SENSITIVITY: &[&str] = &["family-games", "robustness"];
 

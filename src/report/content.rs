@@ -8,7 +8,7 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
 use crate::language::{counted, translated};
 use crate::ledger::{Edition, Entry};
-use crate::report::answer::Answer;
+use crate::report::answer::Answered;
 use crate::report::explorer::Explored;
 use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
@@ -17,9 +17,7 @@ use crate::report::table::Table;
 /// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
-    /// What the report is asked.
-    pub(super) question: Option<&'a str>,
-    pub(super) answer: Answer<'a>,
+    pub(super) answers: &'a [Answered],
     /// What is known against the rows.
     pub(super) doubts: &'a [String],
     /// Where the rows come from, and what is known against them.

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use tr::tr;
 
-use crate::analysis::compare::compare;
+use crate::analysis::compare::{compare, size_of};
 use crate::analysis::factorial::effects;
 use crate::analysis::left_out::LeftOut;
-use crate::analysis::metric::Metric;
 use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::Chart;
@@ -15,7 +14,7 @@ use crate::draw::export::{self, PRODUCER};
 use crate::draw::page::Page;
 use crate::ledger::{Claim, Edition, Entry, assess, built_in};
 use crate::parallel;
-use crate::report::answer::answer;
+use crate::report::answer::{Answered, Next, Setting, answered};
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
@@ -25,19 +24,21 @@ use crate::report::looks::Looks;
 use crate::report::outcomes::{self, SuiteText, in_words};
 use crate::report::{html, markdown};
 
-/// The two claims that the project started from.
-const HEADLINES: [&str; 2] = ["S7", "O2"];
-
 /// The subject of a report.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// Its title.
     pub title: &'a str,
-    /// What it is asked, in a sentence; the claims of [`Subject::headlines`] answer it.
+    /// The question that it answers first; without one it is made from the engines.
     pub question: Option<&'a str>,
-    /// The ids of the claims that it begins with. If the rows decide none of them, it begins with
-    /// the first ones that they do decide.
+    /// The rows that answer it, where they are not all.
+    pub central: Option<&'a Sheet<'a>>,
+    /// The ids of the claims that the answer is about.
     pub headlines: &'a [&'a str],
+    /// Whether an engine, named as in a row, is none of plybench's.
+    pub is_external: fn(&str) -> bool,
+    /// Commands that lead on from the answer.
+    pub next: &'a [Next],
     /// The rows, of one suite or of several: a cell that several have counts
     /// once.
     pub sheet: &'a Sheet<'a>,
@@ -62,12 +63,18 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
+    /// The claims that the project started from.
+    pub const HEADLINES: &'static [&'static str] = &["S7", "O2"];
+
     /// A report with the built-in ledger and every figure of the registry.
     pub fn new(title: &'a str, sheet: &'a Sheet<'a>) -> Self {
         Self {
             title,
             question: None,
-            headlines: &HEADLINES,
+            central: None,
+            headlines: Self::HEADLINES,
+            is_external: |_| false,
+            next: &[],
             sheet,
             claims: built_in(),
             edition: Some(Edition::of([])),
@@ -89,6 +96,8 @@ pub struct Report {
     pub files: Vec<PathBuf>,
     /// The claims with their words.
     pub ledger: Vec<Entry>,
+    /// The answers that it begins with.
+    pub answers: Vec<Answered>,
 }
 
 /// Writes everything that `reproduce` leaves in addition to its results: `figures/` in
@@ -99,7 +108,17 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     make_folder(&figures_folder)?;
     let mut files = Vec::new();
     let ledger = assess(subject.sheet, subject.claims, subject.tested);
-    let document = document(subject, &ledger)?;
+    let setting = Setting {
+        question: subject.question,
+        is_external: subject.is_external,
+        position_facts: subject.position_facts,
+        ledger: &ledger,
+        headlines: subject.headlines,
+        next: subject.next,
+    };
+    let central = subject.central.unwrap_or(subject.sheet);
+    let answers = answered(central, None, size_of(central), setting);
+    let document = document(subject, &ledger, &answers)?;
     for drawn in &document.figures {
         let path = figures_folder.join(drawn.figure.name);
         files.push(write_file(path.with_extension("svg"), &drawn.svg)?);
@@ -118,10 +137,14 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     files.push(write_file(folder.join("report.html"), html::page(&document))?);
     files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
     files.push(write_file(folder.join("claims.json"), json + "\n")?);
-    Ok(Report { files, ledger })
+    Ok(Report { files, ledger, answers })
 }
 
-fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'a>, ReportError> {
+fn document<'a>(
+    subject: &Subject<'a>,
+    ledger: &'a [Entry],
+    answers: &'a [Answered],
+) -> Result<Document<'a>, ReportError> {
     let sheet = subject.sheet;
     let charts = Charts::new(subject.figures, sheet, Looks::of_sheet(sheet));
     let pages: Vec<_> = charts.pages().collect();
@@ -130,8 +153,7 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
     Ok(Document {
         title: subject.title,
-        question: subject.question,
-        answer: answer(ledger, subject.headlines),
+        answers,
         doubts: subject.doubts,
         provenance: subject.provenance.iter().chain(subject.doubts).map(String::as_str).collect(),
         suite_text: subject.suite_text,
@@ -139,7 +161,7 @@ fn document<'a>(subject: &Subject<'a>, ledger: &'a [Entry]) -> Result<Document<'
         ledger,
         edition: subject.edition,
         figures,
-        comparison: compare(sheet, None, Metric::Nodes).ok(),
+        comparison: compare(sheet, None, size_of(sheet)).ok(),
         effects: sheet
             .games()
             .iter()

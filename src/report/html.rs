@@ -7,14 +7,13 @@ use tr::tr;
 
 use crate::draw::export::PRODUCER;
 use crate::language::{spoken, tr_noop, translated};
-use crate::report::answer::Answered;
+use crate::report::answer;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::printable;
 use crate::report::explorer;
 use crate::report::messages;
 use crate::report::outcomes::page;
-use crate::report::outcomes::tables::times;
 use crate::report::table::Table;
 
 const STYLE: &str = concat!("\n", include_str!("report.css"));
@@ -102,18 +101,36 @@ fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'sta
     .filter_map(|(id, heading, is_there)| is_there.then_some((id, heading)))
 }
 
-/// The question, its answer, and the first figure.
+/// The question, what was found, the first figure and its table; the rest of the answer under them.
 fn answer(document: &Document) -> Markup {
+    let answers = document.answers;
     html! {
-        @if let Some(question) = document.question { p.question { (printable(question)) } }
-        @for doubt in document.doubts { p.answer.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
-        @for Answered { entry, parts } in &document.answer.claims {
-            p.answer { a href={ "#" (page::anchor(entry)) } { (printable(&entry.id)) } " " (printable(&entry.claim)) }
-            ul { @for part in parts { li { (page::outcome(part)) " " span.small { (printable(&Answered::named_estimates(part))) } } } }
-            @for line in times(entry) { p.small { (printable(&line)) } }
+        @for doubt in document.doubts { p.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
+        @if let Some(first) = answers.first() {
+            p.question { (printable(&first.question)) }
+            @for one in answers { p.answer { (printable(&tr!("{}.", answer::headline(&one.answer)))) } }
         }
-        @if let Some(sentence) = &document.answer.otherwise { p.answer { (printable(sentence)) } }
-        @if let Some(first) = document.figures.first() { (figure(first)) }
+        div.columns {
+            @if let Some(first) = document.figures.first() { (figure(first)) }
+            div {
+                @if answers.is_empty() {
+                    @if let Some(section) = document.comparison.iter().flat_map(sections).next() {
+                        p { (printable(&section.heading)) }
+                        (section.table.html())
+                    }
+                } @else {
+                    p.small { (printable(&tr!("{}.", answer::measured(answers)))) }
+                    @for table in answer::tables(answers) { (table.html()) }
+                    p.small { (printable(&tr!("{}.", answer::rows(answers)))) }
+                }
+            }
+        }
+        dl {
+            @for (label, lines) in answer::paragraphs(answers) {
+                dt { (label) }
+                @for line in &lines { dd { (printable(line)) } }
+            }
+        }
     }
 }
 

@@ -6,35 +6,42 @@ use tr::tr;
 
 use crate::draw::export::PRODUCER;
 use crate::language::translated;
-use crate::report::answer::Answered;
+use crate::report::answer;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
 use crate::report::escape::markdown;
 use crate::report::outcomes::document::lists_in_short;
-use crate::report::outcomes::tables::times;
 
 /// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
     let mut text = format!("<!-- {PRODUCER} -->\n\n# {}\n\n", markdown(document.title));
-    if let Some(question) = document.question {
-        let _ = writeln!(text, "{}\n", markdown(question));
-    }
     for doubt in document.doubts {
         let _ = writeln!(text, "{}", tr!("**Beware**: {}.\n", markdown(doubt)));
     }
-    for Answered { entry, parts } in &document.answer.claims {
-        let _ = writeln!(text, "**{}**: {}\n", markdown(&entry.id), markdown(&entry.claim));
-        for part in parts {
-            let _ = writeln!(text, "- {}", markdown(&Answered::line(part)));
-        }
-        for line in times(entry) {
-            let _ = writeln!(text, "- {}", markdown(&line));
-        }
-        text.push('\n');
+    let (answers, comparison) = (document.answers, document.comparison.as_ref());
+    if let Some(one) = answers.first() {
+        let _ = writeln!(text, "{}\n", markdown(&one.question));
     }
-    if let Some(sentence) = &document.answer.otherwise {
-        let _ = writeln!(text, "{}\n", markdown(sentence));
+    for one in answers {
+        let _ = writeln!(text, "**{}**\n", markdown(&tr!("{}.", answer::headline(&one.answer))));
     }
+    for table in answer::tables(answers) {
+        let _ = writeln!(text, "{}", table.markdown());
+    }
+    if answers.is_empty() {
+        for section in comparison.iter().flat_map(|comparison| sections(comparison)).take(1) {
+            let _ = writeln!(text, "{}:\n\n{}", markdown(&section.heading), section.table.markdown());
+        }
+    } else {
+        let (rows, measured) = (answer::rows(answers), answer::measured(answers));
+        let _ = writeln!(text, "{} {}\n", markdown(&tr!("{}.", rows)), markdown(&tr!("{}.", measured)));
+    }
+    for (label, lines) in answer::paragraphs(answers) {
+        for line in lines {
+            let _ = writeln!(text, "- {}: {}", label, markdown(&line));
+        }
+    }
+    text.push('\n');
     let (first, rest) = document.figures.split_at(document.figures.len().min(1));
     text.extend(first.iter().map(picture));
     let lists = lists_in_short(document.ledger, document.edition, "###", document.suite_text);

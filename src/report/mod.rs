@@ -2,7 +2,7 @@
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
 pub mod annotations;
-mod answer;
+pub mod answer;
 pub mod board;
 pub mod cases;
 pub mod change;

@@ -4,12 +4,11 @@
 use tr::tr;
 
 use crate::analysis::aspiration::{Beside, aspiration_over};
-use crate::analysis::cell::Cell;
+use crate::analysis::cell::timed;
 use crate::analysis::compare::{EngineComparison, compare_engine};
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
-use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
@@ -18,7 +17,6 @@ use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ratio_points, reference_line, series};
 use crate::report::figure::words::{called, heading, intervals, left_out, oracle, percent, percents, units};
 use crate::report::looks::aspiration;
-use crate::stats::median;
 
 /// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
@@ -131,12 +129,6 @@ impl Program<'_, '_> {
         let (own, reference) = (engine(&self.real.comparison.engine)?, engine(&self.real.reference)?);
         compare_engine(own, reference, timed)
     }
-}
-
-/// CPU time of a cell that was run to measure it: several times.
-fn timed(cell: &Cell) -> Option<f64> {
-    let samples = cell.samples(Metric::CpuNs);
-    if samples.len() > 1 { median(&samples) } else { None }
 }
 
 /// The variant of the look of times: dashed, with hollow markers.

@@ -21,7 +21,7 @@ pub(in crate::report) mod saving_by_hit_rate;
 mod swing_and_hits;
 mod table_size;
 mod window_sweep;
-mod words;
+pub(super) mod words;
 
 pub use entry::Figure;
 pub use facet::{engines_shown, shown_and_left_out};

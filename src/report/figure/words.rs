@@ -29,7 +29,7 @@ pub(super) fn oracle() -> String {
 }
 
 /// What a game is called in a sentence.
-pub(super) fn called(game: &GameName) -> String {
+pub(in crate::report) fn called(game: &GameName) -> String {
     let kind = game.kind();
     // Of the games with a board this one has a proper name.
     if kind == "othello" { tr!("Othello") } else { tr!("game" => kind) }
@@ -75,7 +75,7 @@ pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> O
 }
 
 /// Name of a game as the heading of a panel; trees keep their spec.
-pub(super) fn heading(game: &GameName) -> String {
+pub(in crate::report) fn heading(game: &GameName) -> String {
     let name = called(game);
     if game.is_tree() { name } else { capitalized(&name) }
 }

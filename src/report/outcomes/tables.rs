@@ -133,16 +133,6 @@ fn at_its_depth(one: &Estimate) -> String {
     tr!("{}: {}", depths_in_words(&one.depths), estimate(one))
 }
 
-/// The CPU times of each pair of engines, in a line.
-pub(in crate::report) fn times(entry: &Entry) -> Vec<String> {
-    let pair = |one: &Estimate| clauses([&*one.what, &*one.place]);
-    let line = |(pair, times): (String, Vec<&Estimate>)| {
-        let n = names(unique(times.iter().map(|one| one.counted().to_string())));
-        tr!("{pair}, n = {n}: {}", lists(times.into_iter().map(at_its_depth)), pair, n)
-    };
-    groups(&entry.times, pair).into_iter().map(line).collect()
-}
-
 /// Measure, setting and number of positions of a part.
 pub(in crate::report) fn setting(part: &PartEntry) -> String {
     let counted = unique(part.estimates.iter().map(|estimate| estimate.counted().to_string()));

@@ -6,10 +6,13 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
-const BUILT_IN: [(&str, &str); 45] = [
+const BUILT_IN: [(&str, &str); 48] = [
     ("glance", include_str!("../../../suites/glance.toml")),
+    ("glance-time", include_str!("../../../suites/glance-time.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
     ("masters-time", include_str!("../../../suites/masters-time.toml")),
+    ("masters-look", include_str!("../../../suites/masters-look.toml")),
+    ("family-look", include_str!("../../../suites/family-look.toml")),
     ("central", include_str!("../../../suites/central.toml")),
     ("mechanism", include_str!("../../../suites/mechanism.toml")),
     ("schaeffer", include_str!("../../../suites/schaeffer.toml")),
