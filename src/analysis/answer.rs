@@ -13,13 +13,15 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact, Pair};
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
-use crate::analysis::ratio::{self, Ratio};
+use crate::analysis::ratio::Ratio;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
-use crate::stats::median;
+use crate::stats::{mean, median};
 
-/// A position whose removal changes the ratio by less than this share is not named.
+/// A position is named as moving a ratio if its removal changes the ratio by this share,
 const MOVES: f64 = 0.02;
+/// and if its logarithm lies this many standard deviations of the others away from their mean.
+const FAR: f64 = 3.0;
 
 /// Two engines of one game, compared.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -171,7 +173,7 @@ fn games<'s, 'a>(sheet: &'s Sheet<'a>) -> impl Iterator<Item = &'s GameSheet<'a>
 }
 
 /// One engine over another.
-fn answer(game: &GameSheet, over: &EngineSheet, under: &EngineSheet, metric: Metric) -> Option<Answer> {
+pub fn answer(game: &GameSheet, over: &EngineSheet, under: &EngineSheet, metric: Metric) -> Option<Answer> {
     let compared = compare_engine(over, under, metric)?;
     let leaves = compare_engine(over, under, Metric::Leaves).filter(|_| metric != Metric::Leaves);
     let is_bound = |engine: &&EngineSheet| {
@@ -246,18 +248,21 @@ impl Effect {
     }
 }
 
-/// The position without which a geometric mean of ratios changes most, if it changes by [`MOVES`].
-fn moved_by(pairs: &[Pair], mean: f64) -> Option<MovedBy> {
-    let ratio = |pair: &Pair| pair.own / pair.reference;
-    let far = |pair: &&Pair| (ratio(pair) / mean).ln().abs();
-    let furthest = pairs
-        .iter()
-        .filter(|pair| ratio(pair) > 0.0 && ratio(pair).is_finite())
-        .max_by(|one, other| far(one).total_cmp(&far(other)))?;
-    let others: Vec<Pair> = pairs.iter().filter(|pair| pair.unit != furthest.unit).copied().collect();
-    let without = ratio::at_depth(&others)?.geometric_mean;
-    let moves = (without / mean).ln().abs() >= MOVES.ln_1p();
-    moves.then(|| MovedBy { position: furthest.unit.position.to_owned(), ratio: ratio(furthest), without })
+/// The position without which a geometric mean of ratios changes most, if it lies apart and changes it visibly.
+fn moved_by(pairs: &[Pair], mean_of_all: f64) -> Option<MovedBy> {
+    let log = |pair: &Pair| (pair.own / pair.reference).ln();
+    let far = |pair: &&Pair| (log(pair) - mean_of_all.ln()).abs();
+    let known = || pairs.iter().filter(|pair| pair.own > 0.0 && pair.reference > 0.0);
+    let furthest = known().max_by(|one, other| far(one).total_cmp(&far(other)))?;
+    let others: Vec<f64> = known().filter(|pair| pair.unit != furthest.unit).map(log).collect();
+    let without = mean(&others)?;
+    let spread = mean(&others.iter().map(|log| (log - without).powi(2)).collect::<Vec<_>>())?.sqrt();
+    let moves = (without - mean_of_all.ln()).abs() >= MOVES.ln_1p();
+    (moves && (log(furthest) - without).abs() > FAR * spread).then(|| MovedBy {
+        position: furthest.unit.position.to_owned(),
+        ratio: log(furthest).exp(),
+        without: without.exp(),
+    })
 }
 
 fn times(over: &EngineSheet, under: &EngineSheet) -> Vec<Time> {

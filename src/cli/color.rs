@@ -1,5 +1,6 @@
 //! Colours of verdicts and changes, for a terminal that wants them.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
@@ -38,7 +39,7 @@ pub(super) fn intervals(text: &str) -> String {
     let mut painted = String::new();
     let mut rest = text;
     while let Some((found, style)) = next_interval(rest) {
-        painted += &format!("{}{style}{}{style:#}", &rest[..found.start], &rest[found.clone()]);
+        let _ = write!(painted, "{}{style}{}{style:#}", &rest[..found.start], &rest[found.clone()]);
         rest = &rest[found.end..];
     }
     painted + rest

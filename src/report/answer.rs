@@ -19,7 +19,7 @@ use crate::ledger::{Entry, Kind, Outcome, PartEntry, depths_in_words};
 use crate::report::comparison::{number, probability};
 use crate::report::escape::printable;
 use crate::report::explorer::PositionFacts;
-use crate::report::figure::words::{called, heading};
+use crate::report::figure::words::{called, capitalized, heading};
 use crate::report::outcomes::tables::words;
 use crate::report::table::Table;
 
@@ -174,8 +174,10 @@ impl Named {
 
 /// What is counted, in a sentence: "nodes", "leaves".
 fn counted_in(answer: &Answer) -> String {
-    let metric: Option<Metric> = answer.metric.parse().ok();
-    metric.map_or_else(|| answer.metric.to_owned(), Metric::words)
+    match answer.metric.parse::<Metric>() {
+        Ok(Metric::NodesAndQuiescence) => tr!("in a sentence" => "nodes"),
+        metric => metric.map_or_else(|_| answer.metric.to_owned(), Metric::words),
+    }
 }
 
 /// The percentage by which a ratio differs from 1: "4% fewer", "12% more".
@@ -436,42 +438,71 @@ fn games(answers: &[Answered]) -> Table {
 pub(super) fn measured(answers: &[Answered]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let Named { over, under, common } = Named::of(&first.answer);
-    let pair = tr!("{} of {over} over {under}", counted_in(&first.answer), over, under);
+    let what = if first.answer.metric == Metric::NodesAndQuiescence.name() {
+        tr!("All nodes (main search and quiescence)")
+    } else {
+        capitalized(&counted_in(&first.answer))
+    };
+    let pair = tr!("{what} of {over} over {under}", what, over, under);
     let common = (!common.is_empty() && answers.len() == 1).then(|| tr!("both with {common}", common));
     let means = tr!("geometric means over positions");
     clauses(std::iter::once(pair).chain(common).chain([means]))
 }
 
+/// What was found: of one game in full, of several in a line each.
+pub(super) fn found_by_game(answers: &[Answered]) -> Vec<String> {
+    let several = answers.len() > 1;
+    let found = |one: &Answered| if several { in_short(&one.answer) } else { sentences(&one.found) };
+    answers.iter().map(found).collect()
+}
+
 /// The paragraphs that follow the tables, each with its label.
 pub(super) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
     let several = answers.len() > 1;
-    let named = |one: &Answered, line: String| {
-        let game = heading(&GameName::new(&one.answer.game));
-        if several { tr!("{game}: {line}", game, line) } else { line }
+    let all = |of: fn(&Answered) -> Vec<String>| {
+        let lines = by_games(answers, of);
+        if lines.is_empty() { lines } else { vec![tr!("{}.", lists(lines))] }
     };
-    let each = |of: fn(&Answered) -> Vec<String>| {
-        let lines = answers.iter().filter_map(|one| {
-            let lines = of(one);
-            (!lines.is_empty()).then(|| named(one, tr!("{}.", lists(lines))))
-        });
-        lines.collect::<Vec<String>>()
-    };
-    let found =
-        |one: &Answered| if several { tr!("{}.", headline(&one.answer)) } else { sentences(&one.found) };
     let next = answers.first().map_or(&[][..], |one| &one.next);
     let width = next.iter().map(|next| next.command.len()).max().unwrap_or(0);
     let command = |next: &Next| format!("{:<width$}  {}", next.command, next.shows);
     vec![
-        (tr!("Answer"), answers.iter().map(found).collect()),
-        (tr!("CPU time"), if several { Vec::new() } else { each(|one| times(&one.answer)) }),
-        (tr!("Claims"), each(|one| one.words.clone())),
-        (tr!("Checks"), each(|one| one.checks.clone())),
-        (tr!("Caveats"), each(|one| one.caveats.clone())),
+        (tr!("Answer"), found_by_game(answers)),
+        (tr!("CPU time"), if several { Vec::new() } else { all(|one| times(&one.answer)) }),
+        (tr!("Claims"), all(|one| one.words.clone())),
+        (tr!("Checks"), all(|one| one.checks.clone())),
+        (tr!("Caveats"), all(|one| one.caveats.clone())),
         (tr!("Next"), next.iter().map(command).collect()),
     ]
     .into_iter()
     .filter(|(_, lines)| !lines.is_empty())
     .collect()
+}
+
+/// The answer about one of several games.
+fn in_short(answer: &Answer) -> String {
+    let (game, effect) = (heading(&GameName::new(&answer.game)), &answer.overall.effect);
+    let (change, ratio) = (change(effect.ratio), ratio_in_words(effect));
+    let (depths, n) = (depths_in_words(&answer.overall.depths), answer.counted.words("position"));
+    tr!("{game}: {change}, {ratio}, {depths}, {n}.", game, change, ratio, depths, n)
+}
+
+/// What is said of some games, each line once: with the names of its games, unless it is said of all.
+fn by_games(answers: &[Answered], of: fn(&Answered) -> Vec<String>) -> Vec<String> {
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for one in answers {
+        let game = heading(&GameName::new(&one.answer.game));
+        for line in of(one) {
+            match lines.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, games)) => games.push(game.clone()),
+                None => lines.push((line, vec![game.clone()])),
+            }
+        }
+    }
+    let named = |(line, games): (String, Vec<String>)| {
+        if games.len() == answers.len() { line } else { tr!("{}: {line}", names(games), line) }
+    };
+    lines.into_iter().map(named).collect()
 }
 
 /// The rows in a line: population and depths of each game.
@@ -589,8 +620,8 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_that_holds_one_is_no_effect_that_is_seen() {
-        let rows = rows("chess", 9, &[("ab", 1.0), ("ab+killer", 1.0)], 1);
+    fn an_interval_around_one_shows_no_difference() {
+        let rows = rows("chess", 9, &[("ab", 1.0), ("ab+killer", 0.955)], 1);
         let shown = shown(&rows);
         assert!(
             shown[0].found[0].starts_with("ab+killer and ab do not differ visibly in "),

@@ -108,7 +108,7 @@ fn answer(document: &Document) -> Markup {
         @for doubt in document.doubts { p.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
         @if let Some(first) = answers.first() {
             p.question { (printable(&first.question)) }
-            @for one in answers { p.answer { (printable(&tr!("{}.", answer::headline(&one.answer)))) } }
+            div.answer { @for line in answer::found_by_game(answers) { p { (printable(&line)) } } }
         }
         div.columns {
             @if let Some(first) = document.figures.first() { (figure(first)) }
@@ -126,7 +126,7 @@ fn answer(document: &Document) -> Markup {
             }
         }
         dl {
-            @for (label, lines) in answer::paragraphs(answers) {
+            @for (label, lines) in answer::paragraphs(answers).into_iter().skip(1) {
                 dt { (label) }
                 @for line in &lines { dd { (printable(line)) } }
             }
@@ -145,7 +145,7 @@ fn figure(drawn: &Drawn) -> Markup {
             div { (PreEscaped(&drawn.inside)) }
             @if let Some(one) = &drawn.table { (folded(&tr!("Every depth and window"), one)) }
             figcaption {
-                (tr!("{}. ", translated(drawn.figure.title)))
+                (translated(drawn.figure.why)) " "
                 a href={ "figures/" (name) ".svg" } { "SVG" } (tr!("names" => ", ")) a href={ "figures/" (name) ".png" } { "PNG" }
             }
         }

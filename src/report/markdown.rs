@@ -22,8 +22,8 @@ pub(super) fn text(document: &Document) -> String {
     if let Some(one) = answers.first() {
         let _ = writeln!(text, "{}\n", markdown(&one.question));
     }
-    for one in answers {
-        let _ = writeln!(text, "**{}**\n", markdown(&tr!("{}.", answer::headline(&one.answer))));
+    for line in answer::found_by_game(answers) {
+        let _ = writeln!(text, "**{}**\n", markdown(&line));
     }
     for table in answer::tables(answers) {
         let _ = writeln!(text, "{}", table.markdown());
@@ -36,7 +36,7 @@ pub(super) fn text(document: &Document) -> String {
         let (rows, measured) = (answer::rows(answers), answer::measured(answers));
         let _ = writeln!(text, "{} {}\n", markdown(&tr!("{}.", rows)), markdown(&tr!("{}.", measured)));
     }
-    for (label, lines) in answer::paragraphs(answers) {
+    for (label, lines) in answer::paragraphs(answers).into_iter().skip(1) {
         for line in lines {
             let _ = writeln!(text, "- {}: {}", label, markdown(&line));
         }

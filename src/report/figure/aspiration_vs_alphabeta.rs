@@ -3,19 +3,22 @@
 
 use tr::tr;
 
+use crate::analysis::answer::answer;
 use crate::analysis::aspiration::{Beside, aspiration_over};
 use crate::analysis::cell::timed;
 use crate::analysis::compare::{EngineComparison, compare_engine};
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{lists, tr_noop};
+use crate::report::answer::headline;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{called, heading, intervals, left_out, oracle, percent, percents, units};
+use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::looks::aspiration;
 
 /// More panels than this make no figure.
@@ -134,21 +137,11 @@ impl Program<'_, '_> {
 /// The variant of the look of times: dashed, with hollow markers.
 const TIME: usize = 3;
 
-/// What aspiration needs in the first game at the greatest depth, with its interval.
+/// The answer about the first game.
 fn title(program: &Program) -> Option<String> {
-    let deepest = program.real.comparison.depths.iter().max_by_key(|entry| (entry.ratio.n, entry.depth))?;
-    let interval = deepest.ratio.interval?;
-    let (share, interval) = (percent(deepest.ratio.geometric_mean), percents(interval));
-    let (game, units) =
-        (called(program.game.name()), units(program.game.name(), std::iter::once(deepest.ratio.counted())));
-    Some(tr!(
-        "Aspiration needs {share} {interval} of the nodes of alpha-beta: {game}, depth {}, {units}",
-        deepest.depth,
-        share,
-        interval,
-        game,
-        units
-    ))
+    let engine = |name: &str| program.game.engine(&EngineName::new(name));
+    let (over, under) = (engine(&program.real.comparison.engine)?, engine(&program.real.reference)?);
+    answer(program.game, over, under, Metric::NodesAndQuiescence).map(|answer| headline(&answer))
 }
 
 #[cfg(test)]

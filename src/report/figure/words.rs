@@ -81,7 +81,7 @@ pub(in crate::report) fn heading(game: &GameName) -> String {
 }
 
 /// The same with a capital at its beginning.
-pub(super) fn capitalized(words: &str) -> String {
+pub(in crate::report) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
