@@ -11,8 +11,8 @@ use plybench::suite::{Plan, Suite};
 const HEAD: &str = r#"# Written by `SIGNATURES=write cargo test --test it -- signatures`.
 name = "signatures"
 description = """
-Every engine that a claim names, in each of its games, at small depths: `plybench bench --suite signatures` prints \
-one number per game."""
+Do the searches behind the claims still count the same? Every engine that a claim names, in each of its games, at \
+small depths: `plybench bench --suite signatures` prints one number per game."""
 positions = ["quick"]
 limit = 6
 seeds = "0-5"
