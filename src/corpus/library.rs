@@ -68,7 +68,7 @@ static FILES: [BuiltIn; 31] = [
     file!(Chess, "chess", "middlegames", SELF_PLAY),
     file!(Chess, "chess", "endgames", SELF_PLAY),
     file!(Chess, "chess", "bratko-kopec", "the test positions of Bratko and Kopec (1982)").apart(),
-    file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position a game")
+    file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position per game")
         .apart(),
     sealed!(Chess, "chess"),
     file!(Chess, "chess", "perft", "published perft counts").apart(),
@@ -78,20 +78,20 @@ static FILES: [BuiltIn; 31] = [
     file!(Othello, "othello", "endgames", SELF_PLAY),
     file!(Othello, "othello", "ffo", "endgames 40 to 59 of the French federation's test, with exact scores")
         .apart(),
-    file!(Othello, "othello", "master", "world championships 1982 to 2015, one position a game").apart(),
+    file!(Othello, "othello", "master", "world championships 1982 to 2015, one position per game").apart(),
     sealed!(Othello, "othello"),
     file!(Othello, "othello", "perft", "published perft counts").apart(),
     file!(Checkers, "checkers", "start", "the start position"),
     file!(Checkers, "checkers", "openings", SELF_PLAY),
     file!(Checkers, "checkers", "middlegames", SELF_PLAY),
     file!(Checkers, "checkers", "endgames", SELF_PLAY),
-    file!(Checkers, "checkers", "master", "tournaments and matches 1867 to 2002, one position a game")
+    file!(Checkers, "checkers", "master", "tournaments and matches 1867 to 2002, one position per game")
         .apart(),
     sealed!(Checkers, "checkers"),
     file!(Checkers, "checkers", "perft", "published perft counts").apart(),
 ];
 
-const SELF_PLAY: &str = "games that the engine played itself: `plybench positions generate`";
+const SELF_PLAY: &str = "self-play games: `plybench positions generate`";
 
 impl BuiltIn {
     /// The same file, not part of `all`.

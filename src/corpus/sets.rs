@@ -23,9 +23,9 @@ pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
 
 /// The sets that every game has and no file is called after.
 const SELECTIONS: [(&str, &str); 4] = [
-    ("quick", "the start position and the first positions of every phase: 24"),
+    ("quick", "24: the start position and the first positions of every phase"),
     ("all", "the start position, self-play and compositions"),
-    ("core", "40 positions of every phase from masters' games: those with the smallest SHA-256"),
+    ("core", "masters' games: per phase, the 40 positions with the smallest SHA-256"),
     (
         "core-2",
         "the core of the second edition: masters' games of xiangqi and chess, self-play of Othello and checkers",

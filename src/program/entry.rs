@@ -3,25 +3,25 @@
 use crate::program::spec::{PATIENCE, Pieces, Reset};
 use crate::spec::{Domain, Entry, Parameter};
 
-const EXPLANATION: &str = "A program of someone else, asked line by line. command=PATH is its file, or its name in the folders of PATH; \
-args=WORDS are its arguments, between blanks; option.NAME=VALUE sets one of its options, and may stand several times; name=WORD is what rows \
-call it instead of the spec; variant=WORD is its own name of the game, where that is neither chess nor xiangqi. Every worker has a process of \
-its own, and before every search it is made to forget the one before. Rows have its value, move, depth, nodes and times; other counters are empty. Values are \
-its own: no reference judges them, and a comparison takes its rows as they are.";
+const EXPLANATION: &str = "An external engine in a child process. command=PATH is its file, or its name in the folders of PATH; \
+args=WORDS are its arguments, separated by spaces; option.NAME=VALUE sets an option, repeatable; name=WORD replaces the spec in rows; \
+variant=WORD is the engine's name of the game, if neither chess nor xiangqi. Every worker has its own process, which is reset before every \
+search. Rows contain value, move, depth, nodes and times; other counters are empty. Values are on the engine's own scale: they are not \
+compared with a reference, and a comparison uses the rows unchecked.";
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         key: "go",
         domain: Domain::ChoiceOr {
             words: &["depth"],
-            meanings: &["To the depth of the cell."],
+            meanings: &["The depth of the search."],
             default: "depth",
             form: "KIND:NUMBER",
             example: "nodes:100000",
             parts: "with KIND `nodes`, or in UCI `movetime` in milliseconds",
-            meaning: "A number of nodes or milliseconds; an experiment then has a single depth, which names its rows.",
+            meaning: "A number of nodes or milliseconds; the experiment then has one depth, as a label in its rows.",
         },
-        help: "What it is told to search.",
+        help: "search limit",
         inexact: &[],
     },
     Parameter {
@@ -31,7 +31,7 @@ const PARAMETERS: &[Parameter] = &[
             meanings: Pieces::MEANINGS,
             default: Pieces::Nb.word(),
         },
-        help: "The letters of horses and elephants in the FEN that it is sent.",
+        help: "letters of horses and elephants in the FEN sent",
         inexact: &[],
     },
     Parameter {
@@ -41,20 +41,20 @@ const PARAMETERS: &[Parameter] = &[
             meanings: Reset::MEANINGS,
             default: Reset::Game.word(),
         },
-        help: "What comes before every search, so that it depends on none before it.",
+        help: "reset before every search",
         inexact: &[],
     },
     Parameter {
         key: "patience",
         domain: Domain::Number { least: 1, most: 86_400, default: PATIENCE },
-        help: "Seconds in which it answers what takes no thought, and in which it says or computes something while it searches.",
+        help: "timeout in seconds for immediate answers, and for an engine that neither prints nor computes during a search",
         inexact: &[],
     },
 ];
 
 const UCI: Entry = Entry {
     name: "uci",
-    summary: "a program that speaks UCI: chess or xiangqi",
+    summary: "external UCI engine: chess or xiangqi",
     explanation: EXPLANATION,
     source: "R. Huber, S. Meyer-Kahlen, Universal Chess Interface, 2000, revised 2006",
     cites: &["uci"],
@@ -64,7 +64,7 @@ const UCI: Entry = Entry {
 
 const UCCI: Entry = Entry {
     name: "ucci",
-    summary: "a program that speaks UCCI: xiangqi",
+    summary: "external UCCI engine: xiangqi",
     source: "Universal Chinese Chess Interface, version 3.0, 2004 to 2007",
     cites: &["ucci"],
     ..UCI

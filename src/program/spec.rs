@@ -9,7 +9,7 @@ use crate::spec::{SpecError, Suggestion, choice, parse_terms, parse_whole};
 choice! {
     /// The letters of horses and elephants in the FEN that a program of xiangqi is sent.
     pub enum Pieces {
-        /// n and b, as almost everywhere.
+        /// n and b, the usual letters.
         Nb = "nb",
         /// h and e.
         He = "he",
@@ -19,9 +19,9 @@ choice! {
 choice! {
     /// What comes before every search, so that it depends on none before it.
     pub enum Reset {
-        /// A new game, and the button that clears the table where there is one.
+        /// A new game, and the option that clears the hash table if there is one.
         Game = "game",
-        /// A process of its own.
+        /// A new process.
         Process = "process",
     }
 }

@@ -8,10 +8,10 @@ use crate::spec::{Entry, Parameters, Whole, choice, parameters};
 /// The registry entry of checkers.
 pub(in crate::game) const CHECKERS: Entry = Entry {
     name: "checkers",
-    summary: "English checkers, on 8 by 8",
-    explanation: "A position is the FEN tag of PDN, like `B:W21,22,K30:B1,2,K3`. Captures are compulsory; a side without a \
-        legal move has lost, and a loss is worth -20000 plus the plies to it. There is no repetition rule and no limit of \
-        moves without a capture, so no position is a draw.",
+    summary: "English checkers (draughts), 8 by 8",
+    explanation: "A position is the FEN tag of PDN, like `B:W21,22,K30:B1,2,K3`. Captures are \
+        compulsory. A side without a legal move has lost; a loss is worth -20000 plus the plies to it. \
+        There is no repetition rule and no limit on moves without a capture, so there are no draws.",
     source: "tables and weights of the evaluators are this project's own",
     parameters: CheckersSpec::PARAMETERS,
     ..Entry::PLAIN
@@ -22,7 +22,7 @@ choice! {
     pub enum Evaluation {
         /// Material and piece-square tables.
         PieceSquare = "pst",
-        /// Material alone: a man 100, a king 140.
+        /// Material only: a man 100, a king 140.
         Material = "material",
     }
 }
@@ -30,9 +30,9 @@ choice! {
 choice! {
     /// The horizons of checkers.
     pub enum Quiescence {
-        /// Nothing: a leaf is worth its evaluation.
+        /// No quiescence search: a leaf has its static evaluation.
         None = "none",
-        /// Captures, as long as the side to move must capture; then the evaluation.
+        /// Quiescence search while the side to move must capture.
         Captures = "captures",
     }
 }
@@ -44,7 +44,7 @@ parameters! {
         pub eval: Evaluation = Evaluation::PieceSquare;
         /// values are rounded to the nearest multiple of this
         pub grain: Whole<1, 1000> = Whole::of(1);
-        /// what follows a leaf
+        /// search at the leaves
         pub quiescence: Quiescence = Quiescence::None;
     }
 }

@@ -8,10 +8,10 @@ use crate::spec::{Entry, Parameters, Whole, choice, parameters};
 /// The registry entry of chess.
 pub(in crate::game) const CHESS: Entry = Entry {
     name: "chess",
-    summary: "chess, from positions of real games",
-    explanation: "A position is a FEN. A side without a legal move is mated if it is in check, otherwise the game is \
-        drawn and worth 0; a mate is worth 20000 minus the plies to it. There is no fifty-move rule and no \
-        repetition rule, so counters in a FEN mean nothing.",
+    summary: "chess, on positions from real games",
+    explanation: "A position is a FEN. A side without a legal move is mated if in check; otherwise the \
+        game is drawn and worth 0. A mate is worth 20000 minus the plies to it. There is no fifty-move rule \
+        and no repetition rule, so the counters in a FEN have no effect.",
     source: "rules by the crate cozy-chess; tables and weights of the evaluators are this project's own",
     cites: &["cozy-chess"],
     parameters: ChessSpec::PARAMETERS,
@@ -23,7 +23,7 @@ choice! {
     pub enum Evaluation {
         /// Material and piece-square tables.
         PieceSquare = "pst",
-        /// Material alone.
+        /// Material only.
         Material = "material",
         /// Material with attacked squares.
         Mobility = "mobility",
@@ -33,9 +33,9 @@ choice! {
 choice! {
     /// The horizons of chess.
     pub enum Quiescence {
-        /// Nothing: a leaf is worth its evaluation.
+        /// No quiescence search: a leaf has its static evaluation.
         None = "none",
-        /// A search of captures and promotions.
+        /// Quiescence search of captures and promotions.
         Captures = "captures",
     }
 }
@@ -47,7 +47,7 @@ parameters! {
         pub eval: Evaluation = Evaluation::PieceSquare;
         /// values are rounded to the nearest multiple of this
         pub grain: Whole<1, 1000> = Whole::of(1);
-        /// what follows a leaf
+        /// search at the leaves
         pub quiescence: Quiescence = Quiescence::None;
     }
 }

@@ -8,12 +8,13 @@ use crate::spec::{Entry, Parameters as _, SpecError, Term, Whole, choice, parame
 /// The registry entry of Othello.
 pub(in crate::game) const OTHELLO: Entry = Entry {
     name: "othello",
-    summary: "Othello, whose endgames can be searched to the truth",
-    explanation: "A position is the 64 squares row by row from a1 (top left) to h8, X for black, O for white, - for empty, \
-        a blank, and the side to move, X or O. Values are discs: a game that is over is worth the difference of discs, \
-        the empty squares counted for the winner, wherever it is found; a search as deep as there are empty squares \
-        and passes is exact. A window of aspiration is in discs too: `aspiration[window=4]`. A pass is a move and a ply, \
-        written `pass`. Moves are tried in the order a1, b1, ... h8.",
+    summary: "Othello; its endgames can be solved exactly",
+    explanation: "A position is the 64 squares row by row from a1 (top left) to h8, X for black, O for \
+        white, - for empty, then a space and the side to move, X or O. Values are discs. A finished game is \
+        worth the difference of discs, with empty squares counted for the winner, wherever the search finds \
+        it. A search as deep as the empty squares and passes is exact. Aspiration windows are in discs too: \
+        `aspiration[window=4]`. A pass is a move and a ply, written `pass`. The base order of moves is a1, \
+        b1, ... h8.",
     source: "the rules of the World Othello Federation; tables and weights of the evaluators are this project's own",
     parameters: OthelloSpec::PARAMETERS,
     ..Entry::PLAIN
@@ -22,11 +23,11 @@ pub(in crate::game) const OTHELLO: Entry = Entry {
 choice! {
     /// The evaluators of Othello.
     pub enum OthelloEvaluation {
-        /// The worth of discs by square: eight discs a corner, less than nothing beside it.
+        /// Square values in discs: eight for a corner, negative next to it.
         PieceSquare = "pst",
-        /// The difference of discs.
+        /// Disc difference.
         Discs = "discs",
-        /// The difference of possible moves, a disc each, and six discs a corner.
+        /// Mobility difference, one disc per move, and six discs per corner.
         Mobility = "mobility",
     }
 }
@@ -36,7 +37,7 @@ parameters! {
     pub struct OthelloSpec {
         /// the evaluator
         pub eval: OthelloEvaluation = OthelloEvaluation::PieceSquare;
-        /// static values are rounded to the nearest multiple of this many discs; results of games are not
+        /// static values are rounded to the nearest multiple of this many discs; game results are not
         pub grain: Whole<1, 1000> = Whole::of(1);
     }
 }

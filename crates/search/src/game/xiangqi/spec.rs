@@ -8,10 +8,11 @@ use crate::xiangqi::Position;
 /// The registry entry of xiangqi.
 pub(in crate::game) const XIANGQI: Entry = Entry {
     name: "xiangqi",
-    summary: "Chinese chess, from positions of real games",
-    explanation: "A position is a FEN. A side without a legal move has lost, mated or stalemated; a mate is worth 20000 \
-        minus the plies to it. There is no repetition rule.",
-    source: "tables and weights of the evaluators are this project's own; those of book are a printed program's",
+    summary: "Chinese chess, on positions from real games",
+    explanation: "A position is a FEN. A side without a legal move has lost, in check or not. A mate is \
+        worth 20000 minus the plies to it. There is no repetition rule.",
+    source: "tables and weights of the evaluators are this project's own; book has those of a published \
+        listing",
     parameters: XiangqiSpec::PARAMETERS,
     ..Entry::PLAIN
 };
@@ -21,11 +22,11 @@ choice! {
     pub enum Evaluation {
         /// Material and piece-square tables.
         PieceSquare = "pst",
-        /// Material alone.
+        /// Material only.
         Material = "material",
         /// Material with mobility, attacked and guarded pieces.
         Mobility = "mobility",
-        /// Material, mobility and threats by whose turn it is, as in the book's program that this project started from.
+        /// Material, mobility, and threats that depend on the side to move, as in the published listing.
         Book = "book",
     }
 }
@@ -33,9 +34,9 @@ choice! {
 choice! {
     /// The horizons of xiangqi.
     pub enum Quiescence {
-        /// Nothing: a leaf is worth its evaluation.
+        /// No quiescence search: a leaf has its static evaluation.
         None = "none",
-        /// A search of captures.
+        /// Quiescence search of captures.
         Captures = "captures",
     }
 }
@@ -45,11 +46,11 @@ parameters! {
     pub struct XiangqiSpec {
         /// the evaluator
         pub eval: Evaluation = Evaluation::PieceSquare;
-        /// what an attack by a king counts, with `eval=book` only
+        /// value of an attack by a king, with `eval=book` only
         pub king_threat as "king-threat": KingThreat = KingThreat::Printed;
         /// values are rounded to the nearest multiple of this
         pub grain: Whole<1, 1000> = Whole::of(1);
-        /// what follows a leaf
+        /// search at the leaves
         pub quiescence: Quiescence = Quiescence::None;
     }
 }

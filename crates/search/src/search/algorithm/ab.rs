@@ -16,10 +16,10 @@ impl Registered for AlphaBeta {
     const ENTRY: Entry = Entry {
         name: "ab",
         summary: "alpha-beta, fail-soft",
-        explanation: "Cuts off a node as soon as its value reaches beta, what the opponent already has \
-            elsewhere. Fail-soft: the best value found is returned even outside the window, where it is a \
-            bound on the true one. With a full window it visits the same leaves as fail-hard; the bounds \
-            pay when a table or a re-search uses them.",
+        explanation: "Cuts off a node as soon as its value reaches beta, which the opponent already has \
+            elsewhere. Fail-soft: the best value is returned even outside the window, as a bound on the \
+            true value. With a full window it visits the same leaves as fail-hard; the bounds help a table \
+            or a re-search.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence \
             6(4), 1975; fail-soft: J. P. Fishburn, Another optimization of alpha-beta search, SIGART 84, 1983",
         cites: &["knuth1975", "fishburn1983"],

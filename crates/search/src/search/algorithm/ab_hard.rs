@@ -16,9 +16,9 @@ impl Registered for AlphaBetaHard {
     const ENTRY: Entry = Entry {
         name: "ab-hard",
         summary: "alpha-beta, fail-hard",
-        explanation: "Alpha-beta as first analysed: an interior node returns alpha when no move beats it \
-            and beta when one reaches it, never a value outside the window. With a full window and no \
-            table it visits the same nodes as the fail-soft form.",
+        explanation: "The first published form: an interior node returns alpha if no move beats it, and \
+            beta if one reaches it. No value is outside the window. With a full window and no table it \
+            visits the same nodes as the fail-soft form.",
         source: "D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning (procedure F2), Artificial \
             Intelligence 6(4), 1975",
         cites: &["knuth1975"],

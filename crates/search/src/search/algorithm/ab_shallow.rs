@@ -16,9 +16,9 @@ impl Registered for AlphaBetaShallow {
     const ENTRY: Entry = Entry {
         name: "ab-shallow",
         summary: "alpha-beta without deep cutoffs",
-        explanation: "A node knows only the bound of its parent, not those of ancestors further up: it \
-            passes on its own best value and nothing else, so that only shallow cutoffs remain. The \
-            difference from alpha-beta is what deep cutoffs are worth.",
+        explanation: "A node knows only its parent's bound, not the bounds of earlier ancestors. It passes \
+            on only its own best value, so only shallow cutoffs remain. The difference from alpha-beta is \
+            the gain from deep cutoffs.",
         source: "D. E. Knuth and R. W. Moore, 1975 (procedure F1); G. M. Baudet, On the branching factor of \
             the alpha-beta pruning algorithm, Artificial Intelligence 10(2), 1978",
         cites: &["knuth1975", "baudet1978"],

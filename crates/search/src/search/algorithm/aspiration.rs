@@ -19,7 +19,7 @@ choice! {
         AlphaBeta = "ab",
         /// Principal variation search.
         Pvs = "pvs",
-        /// Reinefeld's null-window search.
+        /// Reinefeld's NegaScout.
         NegaScout = "negascout",
     }
 }
@@ -44,13 +44,13 @@ impl Inner {
 parameters! {
     /// Alpha-beta with a window around a guess.
     pub struct Aspiration {
-        /// half the width of the first window, in evaluation units (pawn = 100)
+        /// half-width of the first window, in evaluation units (pawn = 100)
         pub window: Whole<1, 1_000_000_000> = Whole::of(50);
-        /// where the guess comes from
+        /// centre of the first window
         pub guess: Guess = Guess::Previous;
-        /// of guess=resampled: units of this game's evaluation per unit of xiangqi's
+        /// units of this game's evaluation per unit of xiangqi's, for guess=resampled
         pub scale: Scale = Scale::ONE;
-        /// how far the failing side moves from the value that failed
+        /// distance of the new bound from the failed value, on the failing side
         pub widen: Widen = Widen::Full;
         /// the search inside the window
         pub inner: Inner = Inner::AlphaBeta;
@@ -60,12 +60,11 @@ parameters! {
 impl Registered for Aspiration {
     const ENTRY: Entry = Entry {
         name: "aspiration",
-        summary: "alpha-beta with a window around a guess, searched again when it fails",
-        explanation: "Guesses the root value and searches with the window guess - window to guess + window. \
-            A value inside is exact. A value y at or above the window fails high: the search is repeated \
-            from y - 1 upwards; one at or below it fails low: it is repeated from y + 1 downwards. The \
-            nodes of a guess that had to be searched are counted, in `guess_nodes` and in `nodes`; the search \
-            inside the window makes it too.",
+        summary: "alpha-beta with a window around a guess, with a re-search on failure",
+        explanation: "Searches with the window guess - window to guess + window. A value inside is exact. A \
+            value y at or above the window fails high, and the re-search starts from y - 1 upwards. A value \
+            y at or below it fails low, and the re-search goes from y + 1 downwards. Nodes that compute the \
+            guess are counted in `guess_nodes` and in `nodes`; that search uses the algorithm of `inner`.",
         source: "J. J. Gillogly, Performance analysis of the technology chess program, 1978; G. M. Baudet, \
             The design and analysis of algorithms for asynchronous multiprocessors, 1978",
         cites: &["gillogly1978", "baudet1978-thesis"],

@@ -16,10 +16,9 @@ parameters! {
 impl Registered for Dual {
     const ENTRY: Entry = Entry {
         name: "dual",
-        summary: "DUAL* as MTD(-infinity): lower bounds that come up",
-        explanation: "SSS* with the roles of the players exchanged: null-window alpha-beta with a table, \
-            called with ever higher bounds from -infinity up. It does better than SSS* at odd depths and \
-            worse at even ones.",
+        summary: "DUAL* as MTD(-infinity): increasing lower bounds",
+        explanation: "SSS* with the players exchanged: null-window alpha-beta with a table and increasing \
+            bounds from -infinity. It does better than SSS* at odd depths and worse at even depths.",
         source: "T. A. Marsland, A. Reinefeld, J. Schaeffer, Low overhead alternatives to SSS*, Artificial \
             Intelligence 31(2), 1987; as memory-enhanced test: A. Plaat et al., 1994",
         cites: &["marsland1987", "plaat1994-report"],

@@ -12,19 +12,18 @@ use crate::spec::{Decimal, choice};
 choice! {
     /// The source of a guess.
     pub enum Guess {
-        /// The value at depth d-1, searched and counted unless iterative deepening has it already.
+        /// The value at depth d-1: from iterative deepening if present, otherwise searched and counted.
         Previous = "previous",
-        /// The value at depth d-2, likewise.
+        /// The value at depth d-2, obtained likewise.
         Skip = "skip",
-        /// The mean of the values at depths d-1 and d-2, likewise, a half rounded towards zero; up to depth 2, with
-        /// one iteration at most, the value at depth d-1.
+        /// The mean of the values at depths d-1 and d-2, obtained likewise and rounded towards zero; up to depth 2 the
+        /// value at depth d-1.
         Mean = "mean",
         /// The static evaluation of the root.
         Static = "static",
-        /// The true value, from a search that is not counted: the unattainable ideal.
+        /// The true value, from an uncounted search: a perfect guess (oracle).
         Exact = "exact",
-        /// The true value plus an error of the kind that a real game makes: drawn from a list of xiangqi's, times
-        /// `scale`. Not counted either.
+        /// The true value, uncounted, plus a realistic error: drawn from guess errors of xiangqi, times `scale`.
         Resampled = "resampled",
     }
 }

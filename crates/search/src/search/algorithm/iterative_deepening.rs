@@ -16,10 +16,10 @@ parameters! {
 impl Registered for IterativeDeepening {
     const ENTRY: Entry = Entry {
         name: "id",
-        summary: "iterative deepening: depths 1, 2, ... d with one memory",
-        explanation: "Searches to depth 1, then 2, up to d. Tables and experience of each iteration order the \
-        moves of the next, and its value serves `aspiration` and `mtdf` as a guess, free of charge. \
-        `nodes` counts all iterations, `last_iteration_nodes` the last one.",
+        summary: "iterative deepening: depths 1, 2, ... d, with tables kept",
+        explanation: "Searches to depth 1, then 2, up to d. The tables and histories of each iteration \
+            order the moves of the next. Its value is the guess of `aspiration` and `mtdf` without extra \
+            cost. `nodes` counts all iterations, `last_iteration_nodes` the last one.",
         source: "D. J. Slate and L. R. Atkin, CHESS 4.5, 1977; R. E. Korf, Depth-first iterative-deepening, \
         Artificial Intelligence 27(1), 1985",
         cites: &["slate1977", "korf1985"],

@@ -15,9 +15,9 @@ parameters! {
 impl Registered for Minimax {
     const ENTRY: Entry = Entry {
         name: "minimax",
-        summary: "the whole tree, nothing pruned",
-        explanation: "Searches every move of every node to the horizon. It needs no window and prunes \
-            nothing; its value defines what the other engines must return, and its size is what they save.",
+        summary: "full tree, no pruning",
+        explanation: "Searches every move of every node to the horizon. Its value is what the other engines \
+            must return; its size is the baseline for their savings.",
         source: "J. von Neumann, Zur Theorie der Gesellschaftsspiele, 1928; C. E. Shannon, Programming a \
             computer for playing chess, 1950",
         cites: &["von-neumann1928", "shannon1950"],

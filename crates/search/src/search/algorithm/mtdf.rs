@@ -12,9 +12,9 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Null windows at the root, led by a guess.
     pub struct Mtdf {
-        /// where the guess comes from
+        /// the first guess
         pub guess: Guess = Guess::Previous;
-        /// of guess=resampled: units of this game's evaluation per unit of xiangqi's
+        /// units of this game's evaluation per unit of xiangqi's, for guess=resampled
         pub scale: Scale = Scale::ONE;
     }
 }
@@ -22,10 +22,10 @@ parameters! {
 impl Registered for Mtdf {
     const ENTRY: Entry = Entry {
         name: "mtdf",
-        summary: "MTD(f): null windows at the root, led by a guess",
-        explanation: "Repeats a null-window alpha-beta at the root; each pass raises the lower or lowers the \
-            upper bound of the value, until both meet. The table makes the passes cheap: what an earlier \
-            pass proved is not searched again. The better the guess, the fewer the passes.",
+        summary: "MTD(f): null windows at the root, starting from a guess",
+        explanation: "Repeats a null-window alpha-beta at the root. Each pass raises the lower bound or \
+            lowers the upper bound, until they meet. The table keeps the results of earlier passes, so \
+            passes are cheap. A better guess needs fewer passes.",
         source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, \
             Artificial Intelligence 87, 1996",
         cites: &["plaat1996"],

@@ -11,7 +11,7 @@ use crate::spec::{Entry, Parameters as _, Registered, Whole, parameters};
 parameters! {
     /// Null windows without a re-search near the horizon.
     pub struct NegaScout {
-        /// how many plies above the horizon omit the re-search
+        /// number of plies above the horizon without a re-search
         pub last: Whole<0, 2> = Whole::of(2);
     }
 }
@@ -20,10 +20,10 @@ impl Registered for NegaScout {
     const ENTRY: Entry = Entry {
         name: "negascout",
         summary: "Reinefeld's NegaScout: no re-search in the last two plies",
-        explanation: "Searches the first move with the whole window and the others with a null window, as \
-            `pvs` does, and omits the re-search of a node at most two plies above the horizon: there a \
-            fail-soft null window returns the exact value of a better move. With a quiescence search the \
-            leaves know their value only as a bound, so every better move is searched again.",
+        explanation: "Searches the first move with the full window and the others with a null window, like \
+            `pvs`. It omits the re-search of a node at most two plies above the horizon, where a fail-soft \
+            null window returns the exact value of a better move. With quiescence search a leaf value may \
+            be a bound, so every better move is searched again.",
         source: "A. Reinefeld, An improvement to the Scout tree search algorithm, ICCA Journal 6(4), 1983; \
             Spielbaum-Suchverfahren, 1989",
         cites: &["reinefeld1983", "reinefeld1989"],

@@ -18,11 +18,11 @@ parameters! {
 impl Registered for PrintedAspiration {
     const ENTRY: Entry = Entry {
         name: "printed-aspiration",
-        summary: "aspiration with the faults of the printed program",
-        explanation: "Searches again only when the value lies strictly outside the window of 50 around the \
-            value at depth d-1, so that a bound on the edge of the window is taken for the value; and after \
-            a fail high searches with alpha equal to the value, so that a wrong move may be kept. Its value \
-            is not always minimax's. Compare with `aspiration`.",
+        summary: "aspiration as in the published listing, bugs included",
+        explanation: "A re-search happens only if the value is strictly outside the window of 50 around the \
+            value at depth d-1, so a bound on the edge is taken for the value. After a fail high alpha \
+            equals the value, so a wrong move may be kept. Its value is not always minimax's. Compare with \
+            `aspiration`.",
         source: "the C++ program of a Chinese textbook on programming board games, as printed",
         exact: false,
         ..Entry::PLAIN

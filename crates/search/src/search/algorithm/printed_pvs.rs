@@ -10,9 +10,9 @@ use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 choice! {
     /// The lower end of a re-search.
     pub enum Research {
-        /// At the null window's value, as in the program.
+        /// The null window's value, as in the listing.
         Program = "program",
-        /// At alpha + 1, as in the text.
+        /// alpha + 1, as in the text.
         Text = "text",
     }
 }
@@ -20,7 +20,7 @@ choice! {
 parameters! {
     /// Principal variation search as printed.
     pub struct PrintedPvs {
-        /// where the window of a re-search begins
+        /// lower bound of a re-search
         pub research: Research = Research::Program;
     }
 }
@@ -28,11 +28,11 @@ parameters! {
 impl Registered for PrintedPvs {
     const ENTRY: Entry = Entry {
         name: "printed-pvs",
-        summary: "principal variation search as printed",
-        explanation: "After a cutoff the loop runs on over the moves that are left and does nothing. The \
-            program searches a better move again from the value of the null window, its text from alpha + \
-            1. The program also reads its first move before asking whether there is one; here terminal \
-            nodes are recognised first, because the stale move it would read does not exist.",
+        summary: "principal variation search as in the published listing",
+        explanation: "After a cutoff the loop continues over the remaining moves without effect. The \
+            listing re-searches a better move from the value of the null window, the text from alpha + 1. \
+            The listing also reads its first move before checking that one exists. Here terminal nodes are \
+            recognised first, because there is no stale move to read.",
         source: "the C++ program and the text of a Chinese textbook on programming board games, as printed",
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN

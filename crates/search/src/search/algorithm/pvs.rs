@@ -17,9 +17,9 @@ impl Registered for PrincipalVariationSearch {
     const ENTRY: Entry = Entry {
         name: "pvs",
         summary: "principal variation search: null windows after the first move",
-        explanation: "Bets that the first move is best. The others are only asked, with a null window, \
-            whether they beat it; one that does is searched again, from the bound the null window \
-            returned up to beta. The re-search cannot lower that bound, so value and best move are exact.",
+        explanation: "Assumes that the first move is best. A null window tests whether another move beats \
+            it. A move that does is searched again, from the returned bound up to beta. The re-search \
+            cannot lower that bound, so value and best move are exact.",
         source: "T. A. Marsland and M. Campbell, Parallel search of strongly ordered game trees, Computing \
             Surveys 14(4), 1982; minimal window: J. P. Fishburn and R. A. Finkel, 1980",
         cites: &["marsland1982", "fishburn1980"],

@@ -16,10 +16,9 @@ impl Registered for Scout {
     const ENTRY: Entry = Entry {
         name: "scout",
         summary: "Pearl's SCOUT: test first, then evaluate",
-        explanation: "Evaluates the first move, tests with a cheap yes-or-no search whether each other \
-            move is better, and evaluates those that are. The evaluation starts from nothing: it \
-            uses neither the bounds of ancestors nor what the test found, so SCOUT may visit leaves that \
-            alpha-beta prunes.",
+        explanation: "Evaluates the first move. A null-window test decides whether another move is better; \
+            only better moves are evaluated. The evaluation uses neither the bounds of ancestors nor the \
+            result of the test, so SCOUT may visit leaves that alpha-beta prunes.",
         source: "J. Pearl, SCOUT: a simple game-searching algorithm with proven optimal properties, AAAI-80",
         cites: &["pearl1980"],
         ..Entry::PLAIN

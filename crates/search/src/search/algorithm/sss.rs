@@ -15,11 +15,11 @@ parameters! {
 impl Registered for Sss {
     const ENTRY: Entry = Entry {
         name: "sss",
-        summary: "SSS* as MTD(+infinity): upper bounds that come down",
-        explanation: "Stockman's best-first search expands the same leaves in the same order as null-window \
-            alpha-beta with a table, called with ever lower bounds from +infinity down. In a static order \
-            with a table that forgets nothing (`tt[move=ignored]` of sufficient size) it never visits a \
-            leaf that alpha-beta prunes.",
+        summary: "SSS* as MTD(+infinity): decreasing upper bounds",
+        explanation: "Null-window alpha-beta with a table and decreasing bounds from +infinity expands the \
+            same leaves in the same order as Stockman's best-first search. With a static order and a table \
+            that loses nothing (`tt[move=ignored]` of sufficient size) it never visits a leaf that \
+            alpha-beta prunes.",
         source: "G. C. Stockman, A minimax algorithm better than alpha-beta?, Artificial Intelligence 12(2), \
             1979; as memory-enhanced test: A. Plaat et al., SSS* = alpha-beta + TT, 1994",
         cites: &["stockman1979", "plaat1995-sss"],

@@ -8,11 +8,11 @@ use crate::spec::{Domain, Setting, Whole, parse_fixed, parse_whole_in};
 /// How the failing side of an aspiration window moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Widen {
-    /// To infinity at once.
+    /// Infinite at once.
     Full,
-    /// Two windows, then twice as far at each failure.
+    /// Two half-widths, doubled at each failure.
     Double,
-    /// One window, then four, then to infinity.
+    /// One half-width, then four, then infinite.
     Gradual,
     /// By a distance that grows, for some failures; then to infinity.
     Grow {
@@ -35,15 +35,15 @@ impl Widen {
         Domain::ChoiceOr {
             words: &["full", "double", "gradual"],
             meanings: &[
-                "To infinity at once.",
-                "Two windows, then twice as far at each failure.",
-                "One window, then four, then to infinity.",
+                "Infinite at once.",
+                "Two half-widths, doubled at each failure.",
+                "One half-width, then four, then infinite.",
             ],
             default: "full",
             form: "grow:FACTOR:FAILURES",
             example: "grow:1.5:4",
             parts: "with a factor from 1.01 to 100, of two decimals at most, and 1 to 64 failures",
-            meaning: "One window, then FACTOR times as far at each failure; after the last failure to infinity.",
+            meaning: "One half-width, multiplied by FACTOR at each failure; after FAILURES failures infinite.",
         }
     }
 

@@ -9,9 +9,9 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Moves that were tried often first.
     pub struct Butterfly {
-        /// what one success is worth at d plies from the horizon
+        /// credit per success at d plies from the horizon
         pub credit: Credit = Credit::One;
-        /// which moves share an entry of the table
+        /// index of the table
         pub table: Sharing = Sharing::Side;
     }
 }
@@ -19,11 +19,10 @@ parameters! {
 impl Registered for Butterfly {
     const ENTRY: Entry = Entry {
         name: "butterfly",
-        summary: "moves that were tried often come first",
-        explanation: "Counts how often a move was tried at nodes that found a sufficient move, whether it was the \
-        sufficient one or not, and tries frequent moves first. Meant as the control of the history \
-        heuristic: it knows how common a move is, not how good. Its inventor expected it to be much \
-        weaker and did not run it.",
+        summary: "butterfly heuristic: moves ordered by how often they were tried",
+        explanation: "Counts how often a move was tried at nodes with a sufficient move, sufficient itself \
+            or not. Frequent moves come first. It is a control for the history heuristic: it measures how \
+            common a move is, not how good. Its inventor expected it to be much weaker and did not run it.",
         source: "D. Hartmann, Butterfly boards, ICCA Journal 11(2/3), 1988",
         cites: &["hartmann1988"],
         parameters: Self::PARAMETERS,

@@ -14,11 +14,10 @@ parameters! {
 impl Registered for Captures {
     const ENTRY: Entry = Entry {
         name: "captures",
-        summary: "captures first, most valuable victim first",
-        explanation: "Captures are tried before quiet moves: the most valuable victim first, among equal \
-        victims the least valuable attacker. A move that hangs a piece is refuted by the capture of \
-        it, so the refutation is found early without any memory. On games without captures it does \
-        nothing.",
+        summary: "MVV-LVA capture ordering",
+        explanation: "Captures before quiet moves: the most valuable victim first, then the least valuable \
+            attacker. If a move hangs a piece, its capture is tried early, without any memory. No effect in \
+            games without captures.",
         source: "MVV/LVA; D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess Skill in Man and Machine, 1977",
         cites: &["slate1977"],
         ..Entry::PLAIN

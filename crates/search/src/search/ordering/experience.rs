@@ -36,12 +36,11 @@ choice! {
 choice! {
     /// The index of a table.
     pub enum Sharing {
-        /// The same move of either side: one table for both.
+        /// One table for both sides.
         Shared = "shared",
-        /// None: one table for each side.
+        /// One table per side.
         Side = "side",
-        /// Those to which the seed program gave the same index, file*9 + rank, where two squares share one at every file
-        /// border.
+        /// As in the published listing: index file*9 + rank, so two squares share an entry at every file border.
         Printed = "printed",
     }
 }

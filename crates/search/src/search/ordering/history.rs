@@ -9,9 +9,9 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Moves that were sufficient elsewhere first.
     pub struct History {
-        /// what one success is worth at d plies from the horizon
+        /// credit per success at d plies from the horizon
         pub credit: Credit = Credit::PowerOfTwo;
-        /// which moves share an entry of the table
+        /// index of the table
         pub table: Sharing = Sharing::Shared;
     }
 }
@@ -19,11 +19,11 @@ parameters! {
 impl Registered for History {
     const ENTRY: Entry = Entry {
         name: "history",
-        summary: "moves that were sufficient elsewhere come first",
-        explanation: "A move that causes a cutoff, or is best inside the window, is sufficient and earns credit, by \
-        default 2 to the power of its distance from the horizon. Moves are tried in the order of the \
-        credit of their from and to squares, whatever the position. Tables are halved before they \
-        overflow.",
+        summary: "history heuristic: moves ordered by earlier success",
+        explanation: "A move is sufficient if it causes a cutoff or is best inside the window. It then \
+            earns credit, by default 2 to the power of its distance from the horizon. Moves are ordered by \
+            the credit of their from and to squares in all positions. Tables are halved before they \
+            overflow.",
         source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
         alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
         cites: &["schaeffer1983", "schaeffer1989"],

@@ -16,10 +16,10 @@ parameters! {
 impl Registered for Killer {
     const ENTRY: Entry = Entry {
         name: "killer",
-        summary: "the last two cutoff moves of the same ply",
-        explanation: "A move that refuted one position often refutes its sisters. Each ply keeps the last \
-        two different moves that caused a cutoff there, the later one first. With `captures` only \
-        quiet moves are kept, because captures already come first.",
+        summary: "killer heuristic: the last two cutoff moves at the same ply",
+        explanation: "A move that refutes a position often refutes its siblings. Each ply keeps the last \
+            two different cutoff moves, the later one first. With `captures` only quiet moves are kept, \
+            because captures already come first.",
         source: "S. G. Akl and M. M. Newborn, The principal continuation and the killer heuristic, ACM 1977",
         cites: &["akl1977"],
         ..Entry::PLAIN

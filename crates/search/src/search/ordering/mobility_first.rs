@@ -14,12 +14,11 @@ parameters! {
 impl Registered for MobilityFirst {
     const ENTRY: Entry = Entry {
         name: "mobility-first",
-        summary: "moves that leave the opponent the fewest replies come first",
-        explanation: "Moves are tried in the order of the number of replies that they leave the opponent, fewest \
-        first: such a move has the smallest tree below it, and to leave the opponent nothing but bad moves is \
-        often good play as well. It comes after the move of the table, captures, killers and refutations; among \
-        moves that leave as many replies, the histories decide, and then the base order. More than 62 replies \
-        count as 63. Only for games that can count replies: othello.",
+        summary: "mobility ordering: moves that leave the fewest replies first",
+        explanation: "A move with few replies has a small subtree, and leaving the opponent only bad moves \
+            is often good play. It ranks after the hash move, captures, killers and refutations. Ties go to \
+            the histories, then to the base order. More than 62 replies count as 63. Only for games that \
+            can count replies: othello.",
         source: "known from solvers of Othello endgames, where it is called fastest first or mobility ordering; \
         the implementation is this project's own",
         ..Entry::PLAIN

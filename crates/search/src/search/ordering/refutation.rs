@@ -16,10 +16,10 @@ parameters! {
 impl Registered for Refutation {
     const ENTRY: Entry = Entry {
         name: "refutation",
-        summary: "the reply that last refuted the opponent's last move",
-        explanation: "For each side and each move of the opponent (from and to square) the table keeps the \
-        reply that last caused a cutoff after it, and tries that reply early: before moves ordered by \
-        experience, after killers. With `captures` only quiet replies are kept.",
+        summary: "countermove heuristic: the last refutation of the opponent's move",
+        explanation: "For each side and each opponent move (from and to square) a table keeps the last \
+            reply that caused a cutoff. That reply is tried after killers and before moves ordered by \
+            history. With `captures` only quiet replies are kept.",
         source: "J. W. H. M. Uiterwijk, The countermove heuristic, ICCA Journal 15(1), 1992; the idea of a \
         table of refutations: S. G. Akl and M. M. Newborn, 1977",
         cites: &["uiterwijk1992", "akl1977"],

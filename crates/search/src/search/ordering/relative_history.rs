@@ -9,9 +9,9 @@ use crate::spec::{Entry, Parameters as _, Registered, parameters};
 parameters! {
     /// Moves that were often sufficient when tried first.
     pub struct RelativeHistory {
-        /// what one success is worth at d plies from the horizon
+        /// credit per success at d plies from the horizon
         pub credit: Credit = Credit::One;
-        /// which moves share an entry of the table
+        /// index of the table
         pub table: Sharing = Sharing::Side;
     }
 }
@@ -19,10 +19,9 @@ parameters! {
 impl Registered for RelativeHistory {
     const ENTRY: Entry = Entry {
         name: "relative-history",
-        summary: "history over butterfly: how often a move was sufficient when tried",
-        explanation: "The history score of a move divided by its butterfly score, so that a move is not preferred \
-        for being common. Its authors use it for quiet moves: combine it with `captures`, which orders \
-        the others.",
+        summary: "relative history heuristic: history score divided by butterfly score",
+        explanation: "The division prevents a preference for common moves. Its authors use it for quiet \
+            moves; combine it with `captures`, which orders captures.",
         source: "M. H. M. Winands, E. C. D. van der Werf, H. J. van den Herik, J. W. H. M. Uiterwijk, The \
         relative history heuristic, Computers and Games 2004",
         cites: &["winands2004"],

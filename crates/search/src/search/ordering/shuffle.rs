@@ -18,11 +18,10 @@ parameters! {
 impl Registered for Shuffle {
     const ENTRY: Entry = Entry {
         name: "shuffle",
-        summary: "another base order, drawn for each position",
-        explanation: "The moves of each position are permuted by a generator seeded with `seed` and the \
-        position's hash, before any other enhancement orders them: the same position always gets the \
-        same order. Results on move ordering depend on the order in which a program happens to \
-        generate moves; this shows by how much.",
+        summary: "random base order, drawn per position",
+        explanation: "Permutes the moves of each position before any other enhancement orders them. The \
+            generator is seeded with `seed` and the position's hash, so a position always gets the same \
+            order. It shows how much a result depends on the order of move generation.",
         source: "R. Durstenfeld, Algorithm 235: random permutation, CACM 7(7), 1964, drawn with SplitMix64 \
         (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014)",
         cites: &["durstenfeld1964", "steele2014"],

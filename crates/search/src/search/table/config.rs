@@ -6,15 +6,15 @@ use crate::spec::{Entry, Parameters as _, Registered, choice, parameters};
 choice! {
     /// A scheme of replacement.
     pub enum Replace {
-        /// Replaces it.
+        /// Always replaced.
         Always = "always",
-        /// Replaces it if the new one is searched as deep.
+        /// Replaced if the new entry is at least as deep.
         Deeper = "deeper",
-        /// The deeper stays in one place, the newer in a second.
+        /// Two places: the deeper entry in the first, the newer in the second.
         TwoTier = "two-tier",
-        /// The same, but the one that cost more nodes stays.
+        /// As two-tier, but the entry that cost more nodes stays.
         Big = "big",
-        /// Of four places it takes the first empty one, else that of the least depth.
+        /// Four places: the first empty one, otherwise the one of least depth.
         Bucket = "bucket",
     }
 }
@@ -33,11 +33,11 @@ impl Replace {
 choice! {
     /// When an entry answers.
     pub enum Hit {
-        /// Those of equal depth, so that values stay those of minimax.
+        /// TT cutoffs from equal depth; values equal minimax's.
         Equal = "equal",
-        /// Deeper ones too, as in playing programs; this may change the value.
+        /// TT cutoffs from greater depth too, as in playing programs; values may differ.
         Deeper = "deeper",
-        /// None: the table gives its moves alone.
+        /// Hash move only.
         Never = "never",
     }
 }
@@ -56,9 +56,9 @@ impl Hit {
 choice! {
     /// The use of a remembered move.
     pub enum BestMove {
-        /// It is tried first.
+        /// Tried first.
         First = "first",
-        /// Nothing: the order stays static, as theorems on SSS* assume.
+        /// TT cutoffs only; the order stays static, as theorems on SSS* assume.
         Ignored = "ignored",
     }
 }
@@ -66,9 +66,9 @@ choice! {
 choice! {
     /// Whether positions at the horizon are remembered.
     pub enum Leaves {
-        /// Nothing: each is evaluated whenever it is met.
+        /// Evaluated at every visit.
         Recomputed = "recomputed",
-        /// They are remembered, as in the published programs of MTD(f): met again, one is a table cutoff.
+        /// Stored, as in the published programs of MTD(f); a later visit is a table cutoff.
         Stored = "stored",
     }
 }
@@ -76,16 +76,16 @@ choice! {
 parameters! {
     /// The transposition table of an engine.
     pub struct TableConfig {
-        /// entries of 16 bytes, or of 32 where values need more than 16 bits and with replace=big; memory is taken only as
-        /// it is filled; auto: as many as fit the depth of the search, 4^(depth+2), but at least 1k and at most 16M
+        /// entries of 16 bytes, or of 32 if values need more than 16 bits or with replace=big; memory is allocated as it
+        /// fills; auto: 4^(depth+2), at least 1k and at most 16M
         pub size: TableSize = TableSize::of(1 << 20);
-        /// what a new position does to the old one in its place
+        /// replacement scheme
         pub replace: Replace = Replace::TwoTier;
-        /// which entries answer
+        /// which entries are used
         pub hit: Hit = Hit::Equal, inexact [Hit::Deeper];
-        /// what becomes of a remembered best move
+        /// use of the hash move
         pub best_move as "move": BestMove = BestMove::First;
-        /// what becomes of positions at the horizon
+        /// positions at the horizon
         pub leaves: Leaves = Leaves::Recomputed;
     }
 }
@@ -94,15 +94,15 @@ impl Registered for TableConfig {
     const ENTRY: Entry = Entry {
         name: "tt",
         summary: "transposition table",
-        explanation: "Remembers the bounds and the best move of every interior node. A position met again \
-        with the same distance to the horizon is answered by its bounds if they suffice for the \
-        window; otherwise its remembered move is tried first. With `hit=equal` values are exactly \
-        minimax's; the root is always searched. With `hit=never` a table orders moves and answers nothing. A position's key has 64 bits and is compared whole. \
-        Whatever is replaced, a position that is stored already keeps its place, and bounds of the same depth are joined. \
-        With `replace=bucket` a bucket is four entries: one cache line of 64 bytes, or two where an entry has 32. In it \
-        a new position takes the first empty place; where there is none, the place of the least depth, even if \
-        that depth is greater than its own; ties go to the first. What another search has left counts as empty. A table of \
-        two entries is one bucket of two.",
+        explanation: "Stores the bounds and the best move of every interior node. A position with the same \
+            remaining depth is answered if its bounds suffice for the window; otherwise its stored move is \
+            tried first. With `hit=equal` values are exactly minimax's; the root is always searched. With \
+            `hit=never` a table only orders moves. Keys have 64 bits and are compared in full. Under every \
+            scheme a stored position keeps its place, and bounds of the same depth are merged. With \
+            `replace=bucket` a bucket is four entries: one cache line of 64 bytes, or two for 32-byte \
+            entries. A new position takes the first empty place, otherwise the place of least depth, even \
+            if deeper than the new one; ties go to the first. Entries of an earlier search count as empty. \
+            A table of two entries is one bucket of two.",
         source: "R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, The Greenblatt chess program, 1967; D. J. \
         Slate and L. R. Atkin, CHESS 4.5, 1977; replacement schemes: D. M. Breuker, J. W. H. M. \
         Uiterwijk, H. J. van den Herik, ICCA Journal 17(4), 1994; buckets of four: T. Romstad and M. Costalba, \

@@ -16,11 +16,11 @@ parameters! {
 impl Registered for EnhancedCutoffs {
     const ENTRY: Entry = Entry {
         name: "etc",
-        summary: "ask the table for every child before searching one",
-        explanation: "Before an interior node searches its first move it looks up all its children. If the \
-        stored bound of one refutes the node, no child is searched: the node counts as a table cutoff. \
-        The look-ups count as probes. Nodes just above the horizon do not ask, because leaves are not \
-        stored; the root does not either.",
+        summary: "enhanced transposition cutoffs: probe all children before searching one",
+        explanation: "Before its first move, an interior node looks up all its children. If a stored bound \
+            refutes the node, no child is searched and the node counts as a table cutoff. The look-ups \
+            count as probes. The root does not look up; nor do nodes just above the horizon, because leaves \
+            are not stored.",
         source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting graph properties of game trees, \
         AAAI-96; J. Schaeffer and A. Plaat, New advances in alpha-beta searching, 1996",
         cites: &["plaat1996-graph", "schaeffer1996"],

@@ -19,9 +19,9 @@ use crate::spec::{Entry, Parameters as _, choice, parameters};
 choice! {
     /// The score of a leaf.
     pub enum Leaf {
-        /// The sum of what the moves played are worth.
+        /// The sum of the edge values of the moves played.
         EdgeSum = "edge-sum",
-        /// A number drawn for the key.
+        /// A random number drawn from the key.
         Iid = "iid",
     }
 }
@@ -29,11 +29,11 @@ choice! {
 parameters! {
     /// The parameters of `tree:commuting`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
-        /// what a leaf scores
+        /// leaf score
         pub leaf: Leaf = Leaf::EdgeSum;
-        /// edges are from -w to w
+        /// edge values are from -w to w
         pub width as "w": Width = WIDTH;
     }
 }
@@ -53,7 +53,7 @@ impl Model for Commuting {
 
     const ENTRY: Entry = Entry {
         name: "tree:commuting",
-        summary: "actions that may be played in any order: transpositions, and moves good everywhere",
+        summary: "actions in any order: transpositions, and moves that are good everywhere",
         explanation: "key = root + wrapping sum of h(side,a,n) over the moves played, n = how often the side had \
             played a before, h(side,a,n) = sub(child(side,a), n); leaf=edge-sum: e(side,a) = \
             range(sub(child(child(root,side),a),7), 2w+1) - w in the first player's view, leaf = s * \

@@ -20,9 +20,9 @@ pub(super) const WIDTH: Width = Width::of(100);
 parameters! {
     /// The parameters of `tree:edge-sum`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
-        /// edges are from -w to w
+        /// edge values are from -w to w
         pub width as "w": Width = WIDTH;
     }
 }

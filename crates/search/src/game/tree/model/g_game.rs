@@ -46,14 +46,14 @@ impl Model for GGame {
 
     const ENTRY: Entry = Entry {
         name: "tree:g-game",
-        summary: "a row of squares eaten from both ends: only k + 1 different nodes at ply k",
+        summary: "a row of squares removed from both ends: only k + 1 distinct nodes at ply k",
         explanation: "n = d + m squares, square j worth (sub(child(root,j),9) >> 32) - 2^31 to the first player; \
             branch 0 removes the left end, branch 1 the right; over when one square is left; leaf = s * \
             (sum of the squares left); key = child(sub(root,ply), left)",
         source: "after Nau's G-games (1983)",
         cites: &["nau1983"],
         parameters: Parameters::PARAMETERS,
-        known: "k + 1 different nodes at ply k; the value follows from a table of O(d^2) sums",
+        known: "k + 1 distinct nodes at ply k; the value follows from a table of O(d^2) sums",
         ..Entry::PLAIN
     };
 

@@ -13,7 +13,7 @@ use crate::spec::{Entry, Parameters as _, parameters};
 parameters! {
     /// The parameters of `tree:iid`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
     }
 }
@@ -36,7 +36,7 @@ impl Model for Iid {
 
     const ENTRY: Entry = Entry {
         name: "tree:iid",
-        summary: "independent leaves, practically without ties",
+        summary: "independent leaves, almost no ties",
         explanation: "leaf = s * ((sub(k,9) >> 32) - 2^31)",
         source: "analysed by Baudet (Artificial Intelligence 10, 1978) and Pearl (Communications of the ACM \
             25(8), 1982)",

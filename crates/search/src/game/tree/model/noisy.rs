@@ -31,9 +31,9 @@ choice! {
 parameters! {
     /// The parameters of `tree:noisy`.
     pub struct Parameters {
-        /// the tree that is sorted
+        /// the tree to sort
         pub base: Base = Base::EdgeSum;
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
         /// standard deviation of the noise, in the base tree's units
         pub sigma: Whole<0, { 1 << 32 }> = Whole::of(50);
@@ -84,7 +84,7 @@ impl Model for Noisy {
         explanation: "children of the base tree in descending order of -(leaf score of the child) + sigma * (h0 + \
             h1 + h2 + h3 - 131070) / 37837, truncated, h0..h3 the 16-bit quarters of sub(k_child,13); \
             ties in branch order; base parameters other than b at their defaults",
-        source: "this project's construction",
+        source: "this project's design",
         parameters: Parameters::PARAMETERS,
         known: "as the base tree; with base=ordered and sigma=0 alpha-beta reaches the minimum of Knuth and \
             Moore",

@@ -20,7 +20,7 @@ use crate::spec::{Entry, Parameters as _, Probability, Whole, parameters};
 parameters! {
     /// The parameters of `tree:ordered`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
         /// probability that the first child is best
         pub first as "pf": Probability = Probability::of(0.7);

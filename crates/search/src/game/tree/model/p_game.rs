@@ -48,7 +48,7 @@ impl Setting for Won {
 parameters! {
     /// The parameters of `tree:p-game`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = Branching::of(2);
         /// probability that a leaf is won for the first player; hard: the positive root of x^b + x - 1
         pub won as "p": Won = Won::Hard;
@@ -66,7 +66,7 @@ impl Model for PGame {
 
     const ENTRY: Entry = Entry {
         name: "tree:p-game",
-        summary: "win or loss, each leaf won with probability p",
+        summary: "win or loss; each leaf is won with probability p",
         explanation: "leaf = s * (1 if unit(sub(k,9)) < p, otherwise 0)",
         source: "after Pearl's P-game (Communications of the ACM 25(8), 1982, for the hard point)",
         cites: &["pearl1982"],

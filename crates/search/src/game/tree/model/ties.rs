@@ -11,9 +11,9 @@ use crate::spec::{Entry, Parameters as _, Whole, parameters};
 parameters! {
     /// The parameters of `tree:ties`.
     pub struct Parameters {
-        /// children of every node
+        /// children per node
         pub branches as "b": Branching = BRANCHES;
-        /// how many different values a leaf may have
+        /// number of distinct leaf values
         pub values as "w": Whole<1, LARGEST_STEP> = Whole::of(2);
     }
 }
@@ -29,7 +29,7 @@ impl Model for Ties {
 
     const ENTRY: Entry = Entry {
         name: "tree:ties",
-        summary: "independent leaves from few values: many ties",
+        summary: "independent leaves with few values: many ties",
         explanation: "leaf = s * range(sub(k,9), w)",
         source: "leaves with ties as in Baudet (Artificial Intelligence 10, 1978)",
         cites: &["baudet1978"],

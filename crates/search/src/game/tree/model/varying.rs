@@ -9,9 +9,9 @@ use crate::spec::{Entry, Parameters as _, parameters};
 parameters! {
     /// The parameters of `tree:varying`.
     pub struct Parameters {
-        /// fewest children
+        /// minimum children
         pub fewest as "bmin": Branching = Branching::of(2);
-        /// most children
+        /// maximum children
         pub most as "bmax": Branching = Branching::of(14);
     }
 }
@@ -27,7 +27,7 @@ impl Model for Varying {
 
     const ENTRY: Entry = Entry {
         name: "tree:varying",
-        summary: "independent leaves, branching factor drawn at every node",
+        summary: "independent leaves, random branching factor per node",
         explanation: "b(node) = bmin + range(sub(k,11), bmax-bmin+1); leaf = s * ((sub(k,9) >> 32) - 2^31)",
         source: "non-uniform trees as in Muszycka and Shinghal (IEEE SMC-15(3), 1985)",
         cites: &["muszycka1985"],

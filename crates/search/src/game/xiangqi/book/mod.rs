@@ -38,9 +38,9 @@ use crate::xiangqi::{Bitboard, Color, Piece, Position, Square};
 choice! {
     /// What an attack by a king counts in `eval=book`.
     pub enum KingThreat {
-        /// As the book's program has it: what the king attacks gains about 95.
+        /// As in the published listing: a piece attacked by a king gains about 95.
         Printed = "printed",
-        /// One point, as of an attacker whose value does not matter.
+        /// One point, as for an attacker whose value does not matter.
         Corrected = "corrected",
     }
 }
