@@ -29,7 +29,7 @@ pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
 
 fn paragraph(erratum: &Erratum) -> String {
     let mut text = format!("{} ({}): {}\n", erratum.id, erratum.place, erratum.verdict);
-    let _ = writeln!(text, "  printed:   {}", erratum.printed);
+    let _ = writeln!(text, "  published: {}", erratum.printed);
     let _ = writeln!(text, "  corrected: {}", erratum.corrected);
     for sentence in &erratum.evidence {
         let _ = writeln!(text, "  {sentence}");

@@ -9,47 +9,47 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         id: "A1",
         place: "aspiration, C++",
-        printed: "searches again only if the value lies strictly outside the window; a bound on its edge \
-            is taken for the value",
-        corrected: "search again if the value is not strictly inside",
+        printed: "re-searches only if the value is strictly outside the window; a bound on its edge is \
+            taken for the value",
+        corrected: "re-search if the value is not strictly inside",
         run: edge_of_the_window,
     },
     Row {
         id: "A2",
         place: "aspiration, C++ and text",
-        printed: "after a fail high with value y, searches again with alpha = y; if y is the value, every \
-            move fails low and the first whose upper bound reaches y is kept",
+        printed: "after a fail high with value y, re-searches with alpha = y; if y is the true value, every \
+            move fails low, and the first with an upper bound of y is kept",
         corrected: "alpha = y - 1",
         run: wrong_move_after_fail_high,
     },
     Row {
         id: "A3",
         place: "aspiration, pseudocode",
-        printed: "widens to the greatest values and repeats until the value is strictly inside; a value \
-            equal to the limit repeats forever",
+        printed: "widens to the value limits and repeats until the value is strictly inside; a value equal \
+            to a limit repeats forever",
         corrected: "stop when the failing side is open",
         run: endless_loop,
     },
     Row {
         id: "A4",
         place: "aspiration, text",
-        printed: "says that a fail low with value y searches again from -infinity to +infinity, then \
-            writes a call from -infinity to y",
+        printed: "after a fail low with value y, the text re-searches from -infinity to +infinity, but its \
+            call is from -infinity to y",
         corrected: "-infinity to y + 1",
         run: two_windows_after_fail_low,
     },
     Row {
         id: "A5",
         place: "aspiration, text",
-        printed: "the guess is a whole search to depth d-1, and who pays for it decides whether aspiration \
-            wins",
-        corrected: "count the guess: free, paid, and inside iterative deepening",
+        printed: "the guess is a full search to depth d-1; whether its nodes count decides whether \
+            aspiration wins",
+        corrected: "count nodes without the guess, with it, and inside iterative deepening",
         run: three_accountings,
     },
     Row {
         id: "A6",
         place: "aspiration, text",
-        printed: "the guess is the value at depth d-1, though values swing between odd and even depths: \
+        printed: "the guess is the value at depth d-1, but values alternate between odd and even depths; \
             another guess may hit more often",
         corrected: "the value at d-2",
         run: hit_rates,
@@ -70,7 +70,7 @@ fn edge_of_the_window(laboratory: &Laboratory) -> Finding {
         printed.value != right.value,
         [
             format!(
-                "At depth {}, {}: the printed program answers {} with {}, minimax {} with {}.",
+                "At depth {}, {}: the listing returns {} with {}, minimax {} with {}.",
                 example.depth,
                 example.fen,
                 value(&printed),
@@ -95,7 +95,7 @@ fn wrong_move_after_fail_high(_: &Laboratory) -> Finding {
     Finding::new(
         printed.value == right.value && worth < value(&right),
         [format!(
-            "At depth {}, {}: both answer {}, but the printed program plays {}, worth {worth}; the correct move is {}.",
+            "At depth {}, {}: both return {}, but the listing plays {}, worth {worth}; the correct move is {}.",
             example.depth,
             example.fen,
             value(&printed),
@@ -130,7 +130,7 @@ fn endless_loop(_: &Laboratory) -> Finding {
     Finding::new(
         turns == 1000 && value(&corrected) == lost,
         [format!(
-            "{} is mate: every window returns {lost}. With limits of 20000 the printed loop was stopped \
+            "{} is mate: every window returns {lost}. With limits of 20000 the published loop was stopped \
              after {turns} searches; `aspiration` ends after {} nodes with {}.",
             example.fen,
             corrected.counters.nodes,
@@ -157,9 +157,9 @@ fn two_windows_after_fail_low(laboratory: &Laboratory) -> Finding {
     )
     .with_nodes(NodeDifference {
         depth,
-        printed_engine: "aspiration, fail low to (-infinity, +infinity), where it fails low".to_owned(),
+        printed_engine: "aspiration, fail low to (-infinity, +infinity), positions that fail low".to_owned(),
         printed: open,
-        corrected_engine: "aspiration, fail low to (-infinity, y + 1), where it fails low".to_owned(),
+        corrected_engine: "aspiration, fail low to (-infinity, y + 1), positions that fail low".to_owned(),
         corrected: closed,
     })
 }
@@ -182,8 +182,8 @@ fn three_accountings(laboratory: &Laboratory) -> Finding {
     let decides = at_depths.iter().any(|(_, [free, paid, _])| *free < 1.0 && *paid > 1.0);
     let sentence = |(depth, [free, paid, inside]): (u32, [f64; 3])| {
         format!(
-            "Nodes relative to alpha-beta at depth {depth}, geometric mean over the quick set: guess free {}, \
-             guess paid {}, both inside iterative deepening {}.",
+            "Nodes relative to alpha-beta at depth {depth}, geometric mean over the quick set: guess not counted {}, \
+             guess counted {}, both inside iterative deepening {}.",
             percent(free),
             percent(paid),
             percent(inside)
@@ -201,7 +201,7 @@ fn hit_rates(laboratory: &Laboratory) -> Finding {
         [3, 4, 5].map(|depth| (depth, ["previous", "skip", "static"].map(|guess| hits(guess, depth))));
     let sentence = |(depth, [previous, skip, fixed]): (u32, [usize; 3])| {
         format!(
-            "Windows of 50 that held at depth {depth}, of 24: {previous} around the value at d-1, {skip} at d-2, \
+            "Hits of the window of 50 at depth {depth}, of 24: {previous} around the value at d-1, {skip} at d-2, \
              {fixed} around the static evaluation."
         )
     };

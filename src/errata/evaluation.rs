@@ -12,9 +12,9 @@ use crate::xiangqi::Position;
 pub(super) const ROWS: &[Row] = &[Row {
     id: "E1",
     place: "the book's program, evaluation",
-    printed: "a threat counts less the more the attacker is worth, and a king is worth 10000: its threat \
-        is -91 to -95, so that a piece gains when the enemy king attacks it",
-    corrected: "a king threatens like an attacker whose worth does not matter",
+    printed: "a threat decreases with the attacker's value; a king's value is 10000, so its threat is -91 \
+        to -95, and a piece attacked by the enemy king gains",
+    corrected: "a king threatens like an attacker whose value does not matter",
     run: threatened_by_a_king,
 }];
 
@@ -79,9 +79,9 @@ fn threatened_by_a_king(_: &Laboratory) -> Finding {
     Finding::new(
         pawns_gain && best_move(&printed) != best_move(&corrected),
         [
-            format!("What an attack by the king adds to the other side, as printed (corrected): {}.", gains.map(gain).join("; ")),
+            format!("Gain of the other side from an attack by the king, as published (corrected): {}.", gains.map(gain).join("; ")),
             format!(
-                "At depth {}, {}: as printed {} with {}, after which the king takes the pawn; corrected {} with {}.",
+                "At depth {}, {}: as published {} with {}, and then the king takes the pawn; corrected {} with {}.",
                 example.depth,
                 example.fen,
                 value(&printed),
@@ -110,7 +110,7 @@ fn over_the_corpus() -> String {
     let ratio = mean_ratio(&searched(PRINTED, aspiration), &searched(CORRECTED, aspiration));
     format!(
         "At depth {DEPTH} the correction changes {} of the {} values of middlegames and endgames; nodes as \
-         printed relative to corrected, geometric mean: {:.1}% `{ab}`, {:.1}% `{aspiration}`.",
+         published relative to corrected, geometric mean: {:.1}% `{ab}`, {:.1}% `{aspiration}`.",
         changed.count(),
         printed.len(),
         100.0 * mean_ratio(&printed, &corrected),

@@ -20,22 +20,22 @@ pub(super) const ROWS: &[Row] = &[
         id: "H2",
         place: "history, C++",
         printed: "the credit is 2 << depth, the comment says 2 to the depth: the same order of moves, \
-            overflow one ply sooner",
-        corrected: "1 << depth, and tables that are halved in time",
+            overflow one ply earlier",
+        corrected: "1 << depth, with tables halved before overflow",
         run: early_overflow,
     },
     Row {
         id: "H3",
         place: "history, merge sort",
         printed: "the buffer holds 80 moves",
-        corrected: "room for the true maximum",
+        corrected: "a buffer for the true maximum",
         run: more_than_eighty_moves,
     },
     Row {
         id: "H4",
         place: "history",
         printed: "one table for both sides",
-        corrected: "measure against one for each side",
+        corrected: "compare with one table per side",
         run: one_table_or_two,
     },
 ];
@@ -51,7 +51,7 @@ fn shared_indices(laboratory: &Laboratory) -> Finding {
     let difference = laboratory.difference("ab+history[table=printed]", "ab+history", DEPTH);
     Finding::new(
         first_printed == second_printed && first != second && difference.printed != difference.corrected,
-        [format!("Moves from a9 and from b0 to a8 share the entry {first_printed} of the printed table.")],
+        [format!("Moves from a9 and from b0 to a8 share entry {first_printed} of the published table.")],
     )
     .with_nodes(difference)
 }
@@ -75,7 +75,7 @@ fn early_overflow(_: &Laboratory) -> Finding {
     Finding::new(
         doubled && 2 * printed == meant && single.0 < 0 && single.1 > 0,
         [
-            "Every printed credit is twice the intended one, so every comparison of sums is the same."
+            "Every published credit is twice the intended one, so all comparisons of sums are unchanged."
                 .to_owned(),
             format!(
                 "A 32-bit sum overflows after {printed} credits at depth 12 instead of {meant}; a single credit \
@@ -98,7 +98,7 @@ fn one_table_or_two(laboratory: &Laboratory) -> Finding {
     let difference = laboratory.difference("ab+history", "ab+history[table=side]", DEPTH);
     Finding::new(
         difference.printed != difference.corrected,
-        ["Neither is wrong; the difference is a measurement.".to_owned()],
+        ["Neither is wrong; both are measured.".to_owned()],
     )
     .with_nodes(difference)
 }

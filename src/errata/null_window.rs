@@ -7,24 +7,24 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         id: "P1",
         place: "PVS, C++",
-        printed: "after a cutoff the loop runs on over the moves left, doing nothing: wasted turns, the \
+        printed: "after a cutoff the loop continues over the remaining moves without effect: wasted turns, the \
             same nodes",
-        corrected: "leave the loop",
+        corrected: "exit the loop",
         run: wasted_turns,
     },
     Row {
         id: "P2",
         place: "PVS, text against C++",
-        printed: "the text searches a better move again from v + 1, the program from the null window's value",
+        printed: "the text re-searches a better move from v + 1, the listing from the null window's value",
         corrected: "from the null window's value",
         run: two_lower_ends,
     },
     Row {
         id: "P3",
         place: "PVS, C++",
-        printed: "searches the first move before asking whether there is one; without legal moves it reads a \
+        printed: "searches the first move before checking that one exists; without legal moves it reads a \
             stale move",
-        corrected: "ask first",
+        corrected: "check first",
         run: stale_move,
     },
     Row {
@@ -49,7 +49,7 @@ const DEPTH: u32 = 4;
 fn wasted_turns(laboratory: &Laboratory) -> Finding {
     let difference = laboratory.difference("printed-pvs", "pvs", DEPTH);
     let equal = difference.printed == difference.corrected;
-    Finding::new(equal, ["The same nodes on every position.".to_owned()]).with_nodes(difference)
+    Finding::new(equal, ["Equal nodes on every position.".to_owned()]).with_nodes(difference)
 }
 
 fn two_lower_ends(laboratory: &Laboratory) -> Finding {
@@ -71,15 +71,15 @@ fn stale_move(_: &Laboratory) -> Finding {
     Finding::new(
         terminals > 0,
         [format!(
-            "At depth {}, {}: the search meets {terminals} nodes without a legal move, where the printed \
-             program would play a move left over from another node.",
+            "At depth {}, {}: the search meets {terminals} nodes without a legal move, where the listing \
+             would play a stale move of another node.",
             example.depth, example.fen
         )],
     )
 }
 
 fn nothing_to_run(_: &Laboratory) -> Finding {
-    let text = "Read off the page; a program that does not compile leaves nothing to run.";
+    let text = "Found by reading; the listing does not compile, so it cannot be run.";
     Finding::new(false, [text.to_owned()])
 }
 

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         id: "O1",
         place: "all C++ programs",
-        printed: "the game ends when a king is taken, and stalemate is not known: values differ near mate",
+        printed: "the game ends when a king is captured, and stalemate is missing: values differ near mate",
         corrected: "legal moves; stalemate loses",
         run: king_capture_against_the_rules,
     },
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
         place: "encyclopaedia article",
         printed: "above four plies aspiration is clearly faster than alpha-beta; Schaeffer found it only \
             slightly better at deeper levels",
-        corrected: "not clearly faster, as far as nodes tell",
+        corrected: "not clearly faster by node counts",
         run: central_verdict,
     },
 ];
@@ -67,8 +67,8 @@ fn king_capture_against_the_rules(_: &Laboratory) -> Finding {
     Finding::new(
         printed != right,
         [format!(
-            "At depth {}, {}: {right} by the rules, because a stalemate wins; {printed} when the king must be \
-             taken, which the horizon hides.",
+            "At depth {}, {}: {right} by the rules, because stalemate wins; {printed} if the king must be \
+             captured, which is beyond the horizon.",
             example.depth, example.fen
         )],
     )
