@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Reference values for the tests of crates/stats/src/stats/resample, by another program and by the definitions.
+"""Reference values for the tests of crates/stats/src/stats/resample, from SciPy and from the definitions.
 
-Usage: scripts/statistics_check.py [SEED...]    Prints each interval for each seed; needs NumPy and SciPy.
-       scripts/statistics_check.py coverage     How often intervals of cross-fitted figures cover, by simulation.
-       scripts/statistics_check.py make         Writes the data again, crates/stats/tests/data/statistics.csv.
+Usage: scripts/statistics_check.py [SEED...]    prints each interval for each seed; needs NumPy and SciPy
+       scripts/statistics_check.py coverage     simulates the coverage of intervals of cross-fitted estimates
+       scripts/statistics_check.py make         rewrites the data, crates/stats/tests/data/statistics.csv
 
-The data are made up: skewed, 20, 24 and 16 games of one to four positions in three phases. Intervals by BCa are from
-scipy.stats.bootstrap where it can make them (independent strata are its independent samples, of which each holds the
-numbers of its games); percentile-t and cross-fitting, which SciPy does not have, are written out here. The derivatives
-of percentile-t are in closed form, the program's are numerical.
+The data are synthetic and skewed: 20, 24 and 16 games of one to four positions in three phases. BCa intervals are from
+scipy.stats.bootstrap where possible; independent strata are its independent samples, each with the numbers of its games.
+SciPy has neither percentile-t nor cross-fitting; they are implemented here. The derivatives of percentile-t are in closed
+form; plybench's are numerical.
 """
 import csv
 import sys

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Run a suite of plybench on HyperQueue: plan, submit, watch and merge in one command.
+"""Runs a suite of plybench on HyperQueue: plan, submit, watch and merge in one command.
 
-Without more it starts a HyperQueue of its own on this machine: a server, and workers in processes of their own, from the
-Python package `hyperqueue` (0.27). With --server it submits to a server that is running already, by the same package;
-with --hq by the program `hq`, whatever its version. Workers of such a server are started as its cluster does it
-(`hq worker start`, `hq alloc add slurm`), and see the folder of the chunks under the same path.
+By default it starts HyperQueue on this machine, with a server and worker processes from the Python package `hyperqueue`
+(0.27). --server submits to a running server with the same package, --hq with any version of the program `hq`. Start the
+workers of such a server as usual on the cluster (`hq worker start`, `hq alloc add slurm`). They must see the folder of the
+chunks under the same path.
 
-Chunks and their results stay in --folder. The same command continues what was interrupted, runs failed chunks again, and
-does nothing where everything is done. Exit codes are those of plybench: 0 done, 1 some chunk failed however often it was
-tried, 2 bad arguments, 4 done but with cells that failed, 130 interrupted, 143 terminated.
+Chunks and results stay in --folder. Run the same command to continue after an interruption or to retry failed chunks; it
+does nothing when all is done. Exit codes as for plybench: 0 done, 1 some chunk failed in every attempt, 2 bad arguments,
+4 done with failed cells, 130 interrupted, 143 terminated.
 """
 import argparse
 import atexit
@@ -277,16 +277,16 @@ def arguments():
     parser.add_argument("suite", metavar="SUITE", help="a built-in suite, or a suite file")
     size = parser.add_mutually_exclusive_group(required=True)
     size.add_argument("--chunks", metavar="N", help="cut the suite into this many chunks")
-    size.add_argument("--chunk-seconds", metavar="S", help="or into chunks of at most so many seconds each")
+    size.add_argument("--chunk-seconds", metavar="S", help="cut it into chunks of at most this many seconds")
     parser.add_argument("--workers", metavar="W", type=int, help="workers on this machine [default: its processors]")
-    parser.add_argument("--server", metavar="DIR", help="the server directory of a HyperQueue that is running already")
-    parser.add_argument("--hq", metavar="PROGRAM", help="submit by this `hq` to the server that is running already")
-    parser.add_argument("--plybench", metavar="PATH", default="plybench", help="the program, here and on every worker")
-    parser.add_argument("--folder", metavar="DIR", help="for chunks and their results [default: FILE.chunks]")
+    parser.add_argument("--server", metavar="DIR", help="directory of a running HyperQueue server")
+    parser.add_argument("--hq", metavar="PROGRAM", help="submit with this `hq` to its running server")
+    parser.add_argument("--plybench", metavar="PATH", default="plybench", help="the binary, here and on every worker")
+    parser.add_argument("--folder", metavar="DIR", help="folder of chunks and results [default: FILE.chunks]")
     parser.add_argument("--retries", metavar="R", type=int, default=2,
-                        help="how often failed chunks run again [default: 2]")
+                        help="retries of failed chunks [default: 2]")
     parser.add_argument("--overwrite", action="store_true",
-                        help="replace the merged file, and results in the folder, that are of another run")
+                        help="replace the merged file and results of another run")
     parser.add_argument("--out", metavar="FILE.csv[.gz]", required=True, help="the merged results file")
     asked = parser.parse_args()
     if asked.workers is not None and (asked.server or asked.hq):
@@ -367,12 +367,12 @@ def all_done(engine, chunks, asked, plybench):
     attempts, waiting = 0, False
     while left and attempts <= asked.retries:
         if attempts:
-            print(f"{of(left, chunks)} to run again", file=sys.stderr)
+            print(f"{of(left, chunks)} to retry", file=sys.stderr)
         told = engine.run(left, plybench, look)
         left = not_done(chunks)
         if left and all(chunk.is_busy() for chunk in left):
             if not waiting:
-                print(f"waiting for {of(left, chunks)} that an earlier job is still running", file=sys.stderr)
+                print(f"waiting for {of(left, chunks)}: an earlier job still runs them", file=sys.stderr)
             waiting = True
             time.sleep(PAUSE)
             continue
@@ -380,7 +380,7 @@ def all_done(engine, chunks, asked, plybench):
     if left:
         reasons = [f"  {chunk.file.stem}: {chunk.reason(told.get(chunk.file.stem))}" for chunk in left[:NAMED]]
         more = [f"  ... and {len(left) - NAMED} more"] if len(left) > NAMED else []
-        head = f"{of(left, chunks)} failed, however often they ran; the same command runs them again:"
+        head = f"{of(left, chunks)} failed in every attempt; run the same command to retry them:"
         raise Failure("\n".join([head, *reasons, *more]))
 
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""How long chunks take on many processors, simulated from the costs of cells that were measured.
+"""Simulates the time of chunks on many processors, from measured costs of cells.
 
     plybench plan central-full --chunk-seconds 5 --out chunks
     scripts/cluster/simulate.py chunks reports/reference/results/central-full.csv.gz --copies 1000
 
-The chunks are those that `plybench plan` cut by its estimates; what they take is the sum of the CPU times in the results
-of the same suite on one machine, so that errors of the estimates are in it. --copies K makes a larger suite: K times the
-chunks, those with the longest cells first, as `plan` would order them. Three ways of sharing them out:
+`plybench plan` cuts the chunks by its estimates. A chunk takes the sum of its CPU times in results of the same suite on one
+machine, which includes the errors of the estimates. --copies K repeats every chunk K times, longest cells first, as `plan`
+orders them. Three schedules:
 
-    pull      a processor that is idle takes the next chunk (HyperQueue, Snakemake, array.sbatch)
-    static    as many equal parts as processors, each cut beforehand (`--chunks`, one job each)
-    barriers  pull, but in rounds of one chunk a processor, each round waiting for its slowest
+    pull      an idle processor takes the next chunk (HyperQueue, Snakemake, array.sbatch)
+    static    one equal part per processor, cut beforehand (`--chunks`, one job each)
+    barriers  pull, in rounds of one chunk per processor; each round waits for its slowest chunk
 
-A chunk costs --start seconds besides its cells (the process and its plan) on its processor, and --dispatch seconds of the
-one server that hands out all of them. When all is done the merge writes --merge-rows rows a second.
+Besides its cells, a chunk costs --start seconds on its processor (process and plan), and --dispatch seconds of the single
+server. At the end the merge writes --merge-rows rows per second.
 """
 import argparse
 import csv
@@ -31,13 +31,13 @@ def cells(text):
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("chunks", metavar="FOLDER", type=Path, help="the chunks that `plybench plan` wrote")
-    parser.add_argument("results", metavar="FILE.csv[.gz]", type=Path, help="the results of their suite, of any machine")
-    parser.add_argument("--copies", metavar="K", type=int, default=1, help="as if the suite were so many times as large")
+    parser.add_argument("chunks", metavar="FOLDER", type=Path, help="the chunks of `plybench plan`")
+    parser.add_argument("results", metavar="FILE.csv[.gz]", type=Path, help="results of their suite, from any machine")
+    parser.add_argument("--copies", metavar="K", type=int, default=1, help="repeat the suite K times")
     parser.add_argument("--cores", metavar="N,N", default="64,1024,16384", help="processors [default: 64,1024,16384]")
     parser.add_argument("--start", metavar="S", type=float, default=0.02, help="seconds [default: 0.02]")
     parser.add_argument("--dispatch", metavar="S", type=float, default=0.004, help="seconds [default: 0.004]")
-    parser.add_argument("--merge-rows", metavar="N", type=float, default=200_000, help="rows a second [default: 200000]")
+    parser.add_argument("--merge-rows", metavar="N", type=float, default=200_000, help="rows per second [default: 200000]")
     return parser.parse_args()
 
 

@@ -193,7 +193,7 @@ fn hyperqueue_says_what_is_wrong() {
     let told = ended("smoke", &here_is, &["--chunks", "2", "--hq", "./no-hq"], 1);
     assert_eq!(told, "hyperqueue.py: cannot run ./no-hq: No such file or directory\n");
     let told = ended("smoke", &broken, &["--chunks", "2", "--workers", "1"], 1);
-    let reasons = "hyperqueue.py: 2 of 2 chunks failed, however often they ran; the same command runs them again:\n  \
+    let reasons = "hyperqueue.py: 2 of 2 chunks failed in every attempt; run the same command to retry them:\n  \
                    smoke.chunk-1-of-2: broken: plybench is not here\n  \
                    smoke.chunk-2-of-2: broken: plybench is not here\n";
     assert!(told.ends_with(reasons), "{told}");
@@ -320,7 +320,7 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
     let told = refused(&["chunks", "./no-plybench"]);
     assert!(told.ends_with(" has no program ./no-plybench: name it after the folder\n"), "{told}");
     let told = refused(&["nothing", plybench().to_str().unwrap()]);
-    assert_eq!(told, "array.sbatch: there is no folder nothing\n");
+    assert_eq!(told, "array.sbatch: folder nothing does not exist\n");
     fs::create_dir(here.join("empty")).unwrap();
     let told = refused(&["empty", plybench().to_str().unwrap()]);
     assert!(told.ends_with("empty has no chunks: plybench plan writes them\n"), "{told}");

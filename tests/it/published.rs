@@ -167,7 +167,7 @@ fn a_wrong_call_of_the_script_says_what_there_is() {
     for (arguments, wanted) in [
         (&[][..], "scripts/reports verify"),
         (&["rebuild"], "scripts/reports rebuild SUITE..."),
-        (&["rebuild", "smoke"], "no suite `smoke` is published; these are: "),
+        (&["rebuild", "smoke"], "no rows of suite `smoke` are published; published suites: "),
     ] {
         let Some(output) = script(arguments) else { return };
         let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -101,7 +101,7 @@ fn the_tree_unfolds_by_mouse_and_keyboard() {
         || page.asked("return document.getElementById('step').textContent").as_str().unwrap().to_owned();
     let boxes =
         |kind: &str| page.asked(&format!("return document.querySelectorAll('#picture .box{kind}').length"));
-    assert!(step().starts_with("Step 1 of ") && step().contains("Search 1 of the root begins"), "{}", step());
+    assert!(step().starts_with("Step 1 of ") && step().contains("Root search 1 starts"), "{}", step());
     let roots = page.asked("return document.querySelectorAll('#roots button').length");
     assert_eq!(roots, native["searches"].as_array().unwrap().len());
     page.click("#picture");
@@ -183,7 +183,7 @@ fn faults_are_named_and_a_long_search_is_stopped() {
     let extent = page.asked("return document.getElementById('extent').textContent");
     assert_eq!(
         extent,
-        "Shown are the first 4,000 of 20,000 visits; those that were not yet left there have no value."
+        "The first 4,000 of 20,000 visits are shown; unfinished visits have no value."
     );
     assert_eq!(page.asked("return document.images.length"), 0);
     assert_eq!(page.faults(), Vec::<String>::new());
