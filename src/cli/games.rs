@@ -78,7 +78,7 @@ fn explain(entry: &Entry) -> String {
                 vec![name.to_owned(), positions.to_string(), about.to_owned()]
             }),
         );
-        let _ = write!(text, "\nPositions are written as {}.\n\n{}", rules.notation(), table.text());
+        let _ = write!(text, "\nNotation of positions: {}\n\n{}", rules.notation(), table.text());
     }
     text
 }

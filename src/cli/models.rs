@@ -20,8 +20,8 @@ pub(super) struct Arguments {}
 
 /// What must be known to read the definitions.
 const CONVENTIONS: &str = "\
-Definitions are exact. k is the key of a node, s is +1 at the root and changes sign with every ply;
-a leaf score is from the view of the side to move at the leaf, wherever the horizon is. 64-bit wrapping arithmetic:";
+Exact definitions. k is the key of a node; s is +1 at the root and changes sign with every ply.
+A leaf score is for the side to move at the leaf, at any horizon. 64-bit wrapping arithmetic:";
 
 /// Runs the verb.
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
