@@ -192,8 +192,8 @@ mod tests {
             panels,
             [panel("Xiangqi", &["real guess", "perfect guess (bound)"]), panel("Chess", &["real guess"])]
         );
-        assert!(title.starts_with("Aspiration needs 91% [87%, "), "{title}");
-        assert!(title.ends_with("of the nodes of alpha-beta: xiangqi, depth 3, 12 positions"), "{title}");
+        assert!(title.starts_with("aspiration needs 10% fewer nodes than ab: ratio 0.90"), "{title}");
+        assert!(title.ends_with(", xiangqi, depths 1 to 3, 12 positions"), "{title}");
     }
 
     #[test]
