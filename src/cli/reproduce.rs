@@ -46,11 +46,11 @@ fn central(files: &[PathBuf]) -> Vec<PathBuf> {
     CENTRAL.iter().map(of).find(|found| !found.is_empty()).unwrap_or_else(|| files.to_vec())
 }
 
-/// Run the built-in suites and write results, charts, the words of claims and the report
+/// Run the built-in suites, print the answer, and write results, charts, claims and the report
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  plybench reproduce --quick           a look, within a minute on two cores: no words
-  plybench reproduce                   within ten minutes
+  plybench reproduce --quick           a first look at xiangqi, within a minute
+  plybench reproduce                   four games and the tallies of the claims, within ten minutes
   plybench reproduce --full --out all  every suite that a claim needs, in hours
   plybench reproduce --full --dry-run  suites, cells and time, before anything runs
   plybench reproduce --budget 5        what five minutes suffice for, on any machine
@@ -61,7 +61,7 @@ claims.md, report.html and report.md. Suites finished in DIR are kept and not ru
 interruption, rerun the same command to resume; --overwrite starts over.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(super) struct Arguments {
-    /// 24 positions of self-play and small trees, for a first look
+    /// A first look: 24 positions of masters' games of xiangqi, and small trees
     #[arg(long, conflicts_with = "full")]
     quick: bool,
     /// Every suite that a claim needs
@@ -73,8 +73,7 @@ pub(super) struct Arguments {
     /// Run finished suites again, and also replace files not written by plybench
     #[arg(long)]
     overwrite: bool,
-    /// Stop at a depth boundary when this many minutes are over: each suite has its share, claims that need a
-    /// deeper one are not tested, and the same command without it runs the rest
+    /// Stop at a depth boundary after this many minutes. Each suite gets its share; the same command without it runs the rest
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "render_only")]
     budget: Option<f64>,
     /// Print what would run and its estimated cost, by suite; run nothing
