@@ -106,7 +106,7 @@ impl Check<'_> {
 #[non_exhaustive]
 pub enum CheckError {
     /// An empty baseline would let everything pass.
-    #[error("the baseline has no rows, so nothing would be checked")]
+    #[error("the baseline has no rows to compare with")]
     EmptyBaseline,
     /// Rows of the file that disagree.
     #[error(transparent)]

@@ -78,7 +78,7 @@ pub struct GameComparison {
 pub enum CompareError {
     /// The reference is not in the file.
     #[error("no finished row has the reference engine `{reference}`{}",
-            nearest.or_list("engine", engines.iter().map(String::as_str)))]
+            nearest.or_list(engines.iter().map(String::as_str)))]
     NoReference {
         /// What was requested.
         reference: String,
@@ -119,7 +119,7 @@ pub enum CompareError {
         depth: u32,
     },
     /// Nothing to compare.
-    #[error("no row can be used: none is finished with an exact value")]
+    #[error("no finished row has an exact value")]
     NoRows,
     /// A column that is missing, or empty in every row.
     #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]

@@ -109,7 +109,7 @@ impl Serialize for Metric {
 
 /// A text that does not name a metric.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no metric `{name}`{}", nearest.or_list("metric", Metric::ALL.iter().map(|metric| metric.name())))]
+#[error("there is no metric `{name}`{}", nearest.or("use nodes, leaves, nodes+quiescence, cpu_ns or another column of counts or times"))]
 pub struct UnknownMetric {
     name: String,
     nearest: Suggestion,

@@ -26,7 +26,7 @@ pub struct Selection {
 #[non_exhaustive]
 pub enum SelectionError {
     /// A name that no row has.
-    #[error("no row has the {what} `{name}`{}", instead(what, nearest, present))]
+    #[error("no data for {what} `{name}`{}", instead(what, nearest, present))]
     Absent {
         /// "game", "engine" or "phase".
         what: &'static str,
@@ -38,13 +38,13 @@ pub enum SelectionError {
         present: Vec<String>,
     },
     /// Depths that no row has.
-    #[error("no row has any requested depth{}", listed(present))]
+    #[error("no data at the requested depths; available: {}", list(present))]
     Depths {
         /// The depths there are.
         present: Vec<u32>,
     },
     /// Everything requested is there, but nowhere together.
-    #[error("no row has everything requested together{}", of_the_last(games, engines, depths))]
+    #[error("no data for this combination{}", of_the_last(games, engines, depths))]
     Nothing {
         /// Games of the rows that the other choices leave.
         games: Vec<String>,
@@ -57,26 +57,20 @@ pub enum SelectionError {
 
 fn instead(what: &str, nearest: &Suggestion, present: &[String]) -> String {
     if present.is_empty() {
-        return format!("; no row has any {what}");
+        return format!("; no row has a {what}");
     }
-    nearest.or_list(what, present.iter().map(String::as_str))
+    nearest.or_list(present.iter().map(String::as_str))
 }
 
 fn list(items: &[impl Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The depths there are, as the end of an error text.
-fn listed(depths: &[u32]) -> String {
-    format!("; the depth{} {}", if depths.len() == 1 { " is" } else { "s are" }, list(depths))
-}
-
 /// What there is, apart from the choices that leave nothing.
 fn of_the_last(games: &[String], engines: &[String], depths: &[u32]) -> String {
-    let parts = [("games", list(games)), ("engines", list(engines)), ("depths", list(depths))];
+    let parts = [("game", list(games)), ("engine", list(engines)), ("depth", list(depths))];
     let there_is = parts.into_iter().filter(|(_, there)| !there.is_empty());
-    let clauses =
-        there_is.map(|(what, there)| format!("; without the choice of {what} there would be {there}"));
+    let clauses = there_is.map(|(what, there)| format!("; available for any {what}: {there}"));
     clauses.collect::<Vec<_>>().concat()
 }
 
@@ -225,13 +219,12 @@ mod tests {
         );
         assert_eq!(
             error(Selection { depths: vec![8], ..Selection::default() }),
-            "no row has any requested depth; the depths are 1, 2, 3"
+            "no data at the requested depths; available: 1, 2, 3"
         );
         let engines = named(&["pvs"]);
         assert_eq!(
             error(Selection { engines, games: named(&["tree:iid"]), ..Selection::default() }),
-            "no row has everything requested together; without the choice of games there would be xiangqi; \
-             without the choice of engines there would be ab"
+            "no data for this combination; available for any game: xiangqi; available for any engine: ab"
         );
     }
 }

@@ -49,7 +49,7 @@ fn run(error: &RunError) -> Option<String> {
         RunError::Plan(error) => plan(error),
         RunError::Store(error) => store(error),
         RunError::Chunk(error) => chunk(error),
-        RunError::Threads { .. } => Some("ask for fewer with --jobs".to_owned()),
+        RunError::Threads { .. } => Some("use a smaller --jobs".to_owned()),
         _ => None,
     }
 }
@@ -58,13 +58,12 @@ fn merge(error: &MergeError) -> Option<String> {
     match error {
         MergeError::Nothing => Some("name the results of every chunk".to_owned()),
         MergeError::Altered { .. } => {
-            Some("bring the file back, or run that chunk again with --overwrite".to_owned())
+            Some("restore the file, or rerun that chunk with --overwrite".to_owned())
         }
         MergeError::Plan(error) => plan(error),
         // Not to be resumed: rows that are merged are in the files that they came from.
-        MergeError::Store(StoreError::Write { source, .. }) => {
-            (source.kind() == io::ErrorKind::StorageFull).then(|| "make room, and merge again".to_owned())
-        }
+        MergeError::Store(StoreError::Write { source, .. }) => (source.kind() == io::ErrorKind::StorageFull)
+            .then(|| "free some space, then merge again".to_owned()),
         MergeError::Store(StoreError::Unfinished { .. }) => {
             Some("choose another --out, or replace it with --overwrite".to_owned())
         }
@@ -77,7 +76,7 @@ fn chunk(error: &ChunkError) -> Option<String> {
     match error {
         ChunkError::Plan(error) => plan(error),
         ChunkError::Foreign { .. } | ChunkError::Part { .. } => {
-            Some("plan again with this program".to_owned())
+            Some("plan again with this version".to_owned())
         }
         _ => None,
     }
@@ -94,12 +93,12 @@ fn plan(error: &PlanError) -> Option<String> {
         }
         PlanError::TooLarge { source, .. } => Some(tree(source)),
         PlanError::DistinctTimed => {
-            Some("leave out --distinct, `distinct = true` in the suite file, or the mode".to_owned())
+            Some("drop --distinct, `distinct = true` in the suite file, or time mode".to_owned())
         }
         PlanError::DetailsTimed { key } => {
-            Some(format!("leave out --{key}, `{key} = ...` in the suite file, or the mode"))
+            Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"))
         }
-        PlanError::Conflict { .. } => Some("leave it in one of them".to_owned()),
+        PlanError::Conflict { .. } => Some("keep it in one of them".to_owned()),
         _ => None,
     }
 }
@@ -111,23 +110,21 @@ fn store(error: &StoreError) -> Option<String> {
         StoreError::Finished { .. } | StoreError::Foreign { .. } => {
             "choose another --out, or replace it with --overwrite".to_owned()
         }
-        StoreError::Unfinished { .. } => {
-            "finish it with --resume, or start again with --overwrite".to_owned()
-        }
-        StoreError::NoManifest { .. } => "start again with --overwrite".to_owned(),
-        StoreError::Differs { .. } => "use another --out, or start again with --overwrite".to_owned(),
+        StoreError::Unfinished { .. } => "finish it with --resume, or start over with --overwrite".to_owned(),
+        StoreError::NoManifest { .. } => "start over with --overwrite".to_owned(),
+        StoreError::Differs { .. } => "use another --out, or start over with --overwrite".to_owned(),
         StoreError::Write { kept: Some(kept), .. } => {
-            format!("the {kept} finished rows are kept: make room, then continue with --resume")
+            format!("the {kept} finished rows are kept: free some space, then rerun with --resume")
         }
         StoreError::Write { kept: None, .. } => {
-            "its finished rows are lost because their file was removed during the run: run it again"
+            "the finished rows are lost because their file was removed during the run; run it again"
                 .to_owned()
         }
         StoreError::OtherForm { .. } => "choose another name for --out, or remove that file".to_owned(),
         StoreError::Lost { .. } => "run it again".to_owned(),
-        StoreError::Altered { .. } => "bring the file back, or run it again with --overwrite".to_owned(),
+        StoreError::Altered { .. } => "restore the file, or rerun with --overwrite".to_owned(),
         StoreError::Header { expected, .. } => {
-            format!("start again with --overwrite, or correct its first line:\n{expected}")
+            format!("start over with --overwrite, or correct its first line:\n{expected}")
         }
         _ => return None,
     };
@@ -139,8 +136,8 @@ fn suite(error: &SuiteError) -> Option<String> {
     let advice = match &**source {
         SuiteFault::NoName => "begin the file with `name = \"my-suite\"`",
         SuiteFault::ReferenceNotRun { .. } => "add it to a list of engines",
-        SuiteFault::MissingKey { key: "engines" } => "add for example `engines = [\"ab\", \"pvs\"]`",
-        SuiteFault::MissingKey { key: "depths" } => "add for example `depths = \"1-4\"`",
+        SuiteFault::MissingKey { key: "engines" } => "add for instance `engines = [\"ab\", \"pvs\"]`",
+        SuiteFault::MissingKey { key: "depths" } => "add for instance `depths = \"1-4\"`",
         SuiteFault::Positions(error) => return positions(error),
         SuiteFault::Spec(error) => return spec(error),
         _ => return None,
@@ -159,10 +156,13 @@ fn positions(error: &PositionsError) -> Option<String> {
 fn corpus(error: &CorpusError) -> Option<String> {
     match error {
         CorpusError::UnknownId { suggestion, .. } if suggestion.word().is_none() => {
-            Some("write a FEN, or an id that `plybench positions list` shows".to_owned())
+            Some("write a FEN, or an id from `plybench positions list`".to_owned())
+        }
+        CorpusError::UnknownSource { rules, suggestion, .. } if suggestion.word().is_none() => {
+            Some(format!("`plybench positions --game {rules}` lists the sets"))
         }
         CorpusError::Sealed { rules } => Some(format!(
-            "use the set `master`, or build with the file as positions/{rules}/sealed.epd; --dry-run counts it"
+            "use the set `master`, or build with positions/{rules}/sealed.epd; --dry-run counts its positions"
         )),
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
         _ => None,
@@ -194,12 +194,8 @@ fn record(error: &RecordError) -> Option<String> {
         RecordError::Separator { .. } => {
             "save it as comma-separated values, with a decimal point and no thousands separators"
         }
-        RecordError::Gzip { .. } => {
-            "bring the file back, or compress its rows again; `gzip -t FILE` tests it"
-        }
-        RecordError::Checksum { .. } => {
-            "finish the run with --resume, which runs the cells of damaged lines again"
-        }
+        RecordError::Gzip { .. } => "restore the file, or compress it again; `gzip -t FILE` tests it",
+        RecordError::Checksum { .. } => "rerun with --resume, which repeats the searches of damaged lines",
         _ => return None,
     };
     Some(advice.to_owned())
@@ -215,17 +211,17 @@ fn system(error: &io::Error) -> Option<String> {
 }
 
 fn tree(_: &TreeTooLarge) -> String {
-    "search less deep, take a smaller branching factor, or set a limit of nodes or seconds".to_owned()
+    "reduce the depth or the branching factor, or limit nodes or seconds".to_owned()
 }
 
 fn picture(_: &tree_picture::TooLarge) -> String {
-    let advice = "search less deep, order the moves better, or draw a synthetic tree with few branches, like \
-                  `tree:ordered[b=3]`";
+    let advice =
+        "reduce the depth, order the moves better, or draw a narrow synthetic tree like `tree:ordered[b=3]`";
     advice.to_owned()
 }
 
 fn conflict(_: &Conflict) -> String {
-    "leave out the wrong one, or run the cell again".to_owned()
+    "drop the wrong row, or repeat the search".to_owned()
 }
 
 fn compared(error: &CompareError) -> Option<String> {
@@ -263,9 +259,7 @@ fn import(error: &ImportError) -> Option<String> {
             };
             let pairs = missing.iter().map(pair).collect::<Vec<_>>().join(",");
             let column = missing.first()?;
-            return Some(format!(
-                "name them with --map {pairs}, or give every row one value with --set {column}=VALUE"
-            ));
+            return Some(format!("map them with --map {pairs}, or set one value with --set {column}=VALUE"));
         }
         _ => return None,
     };
@@ -275,7 +269,7 @@ fn import(error: &ImportError) -> Option<String> {
 fn mapping(error: &MappingError) -> Option<String> {
     match error {
         MappingError::NotAPair { .. } => {
-            Some("write `--map nodes=THEIRS` or `--set engine=NAME`, several of them with commas".to_owned())
+            Some("write `--map nodes=THEIRS` or `--set engine=NAME`, separated by commas".to_owned())
         }
         MappingError::UnknownColumn { suggestion, .. } if suggestion.word().is_none() => {
             Some("docs/COLUMNS.md lists the columns".to_owned())
@@ -287,8 +281,8 @@ fn mapping(error: &MappingError) -> Option<String> {
 /// What to know or to do about a remark: the end of its sentence.
 pub(super) const fn on_remark(remark: &Remark) -> &'static str {
     match remark {
-        Remark::OtherSum { .. } => "; the summary has nodes that no `info` line shows (docs/IMPORT.md)",
-        Remark::DepthUnknown => "; --set depth=13 gives it",
+        Remark::OtherSum { .. } => "; the summary counts nodes that no `info` line shows (docs/IMPORT.md)",
+        Remark::DepthUnknown => "; add it with --set depth=13",
         _ => "",
     }
 }
@@ -297,7 +291,7 @@ pub(super) const fn on_remark(remark: &Remark) -> &'static str {
 pub(super) fn on_warning(warning: &Warning) -> Option<&'static str> {
     match warning {
         Warning::FrequencyScaling { .. } => Some("set it to `performance`"),
-        Warning::BusyMachine { .. } => Some("stop other work, or trust the CPU times only"),
+        Warning::BusyMachine { .. } => Some("stop other work, or use CPU times only"),
         _ => None,
     }
 }

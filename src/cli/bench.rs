@@ -48,7 +48,7 @@ const SEEDS: std::ops::Range<u64> = 0..24;
 /// How deep engines without a suite are searched: a second or two for most of them.
 const DEPTH: u32 = 4;
 
-/// Search a fixed set of cells and print one signature number, the sum of their nodes
+/// Run a fixed set of searches and print their node count, the signature
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench bench
@@ -57,16 +57,15 @@ const DEPTH: u32 = 4;
   plybench bench --suite signatures     every engine that a claim names
   plybench bench --engines pvs+captures+history+tt
 
-One line in a build script is enough to detect that a count changed; `plybench check --run` shows
-which positions changed. Each game has a signature of its own as well. What is summed are `nodes`
-and `quiescence_nodes`, on all cores, and nodes per second are those of the whole, by the clock on
-the wall. The last two lines are those that fishtest and OpenBench read; `plybench import` reads
-them too.")]
+One line in a build script detects any changed count; `plybench check --run` shows which positions
+changed. Each game also has its own signature. The signature sums `nodes` and `quiescence_nodes` on
+all cores; nodes per second use wall time. Fishtest, OpenBench and `plybench import` read the last
+two lines.")]
 pub(super) struct Arguments {
-    /// Search these engines instead, separated by commas: on the quick positions to depth 4, or in --suite
+    /// Run these engines instead, separated by commas: on the quick positions to depth 4, or in --suite
     #[arg(long, value_name = "SPEC,...")]
     engines: Option<String>,
-    /// Search the cells of this suite instead, a file or a built-in one
+    /// Run this suite instead, a file or a built-in one
     #[arg(long, value_name = "SUITE")]
     suite: Option<String>,
     /// Exit with 3 unless the signature is this number
@@ -114,7 +113,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let speed = speed(signature, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{}{speed}", duration(seconds)));
     if let Some(first) = failed.first() {
-        context.warn(format_args!("{} failed, first {first}", counted(failed.len(), "cell")));
+        context.warn(format_args!("{} failed, first {first}", counted(failed.len(), "search")));
     }
     match arguments.expect {
         Some(expected) if expected != signature => {

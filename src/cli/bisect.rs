@@ -72,7 +72,9 @@ impl Bisect<'_> {
         let commit = |place: usize| self.trend.versions.get(place)?.commit.as_deref();
         let before = self.step.version.checked_sub(1).and_then(commit);
         before.zip(commit(self.step.version)).ok_or_else(|| {
-            Failure::usage("the step is not committed yet: commit the file, or name another with --at COMMIT")
+            Failure::usage(
+                "the change point is not committed; commit the file, or name another with --at COMMIT",
+            )
         })
     }
 
@@ -123,7 +125,7 @@ impl Bisect<'_> {
                 _ if path.exists() => *word = std::path::absolute(&path)?.display().to_string(),
                 _ => {
                     return Err(Failure::usage(format_args!(
-                        "there is no suite {}: name the one that made the rows with --suite",
+                        "there is no suite {}; name the one that made the rows with --suite",
                         path.display()
                     )));
                 }
@@ -140,7 +142,7 @@ impl Bisect<'_> {
         let words = manifest.map(|manifest| manifest.command).unwrap_or_default();
         if words.get(1).is_none_or(|verb| verb != "run") {
             return Err(Failure::usage(format_args!(
-                "{path} does not say which `plybench run` made the rows of commit {good}: name the suite with --suite"
+                "{path} does not name the `plybench run` of commit {good}; name the suite with --suite"
             )));
         }
         let mut words = without(words, &FLAGS, &OPTIONS);

@@ -28,15 +28,13 @@ impl Blessing<'_> {
     /// Refuses what cannot be meant, before anything is read.
     pub(super) fn allow(self, selection: &Selection, format: ReportFormat) -> Result<(), Failure> {
         if is_stdin(self.results) || is_stdin(self.baseline) {
-            return Err(Failure::usage("--bless copies one file over another: name both of them"));
+            return Err(Failure::usage("--bless copies one file over another; name both"));
         }
         if *selection != Selection::default() {
-            return Err(Failure::usage(
-                "--bless takes all rows of the file: leave out the selection of rows",
-            ));
+            return Err(Failure::usage("--bless copies whole files; drop the selection of rows"));
         }
         if !matches!(format, ReportFormat::Text | ReportFormat::Json) {
-            return Err(Failure::usage("--bless judges nothing: leave out --format, or take text or json"));
+            return Err(Failure::usage("--bless prints text or JSON only; drop --format"));
         }
         Ok(())
     }
@@ -47,12 +45,12 @@ impl Blessing<'_> {
         let source = File::open(self.results).with_context(|| format!("cannot open {results}"))?;
         if RowReader::new(source, &results)?.is_unfinished() {
             return Err(anyhow::anyhow!(
-                "{results} is the file of an unfinished run, which is not a baseline: finish it with --resume"
+                "{results} is unfinished and cannot be a baseline; finish its run with --resume"
             )
             .into());
         }
         if check.passed() && check.new.is_empty() && !also_differs {
-            return Ok(format!("{baseline} stays as it is: nothing differs"));
+            return Ok(format!("{baseline} is unchanged: nothing differs"));
         }
         suite::adopt(self.results, self.baseline)?;
         let sum = |nodes: fn((u64, u64)) -> u64| {

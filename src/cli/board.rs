@@ -18,7 +18,7 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root;
 
-/// Show a position: its board, as text or as a picture
+/// Show the board of a position as text or as a picture
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench board start
@@ -28,21 +28,21 @@ use crate::cli::root;
   plybench board ffo-40 --game othello
   plybench board middlegame-01 --out middlegame-01.svg")]
 pub(super) struct Arguments {
-    /// Position: in the notation of its game (a FEN on xiangqi), or a corpus id
+    /// Position in the notation of its game (a FEN on xiangqi), or a corpus id
     position: String,
-    /// Game, whose evaluation does not matter
+    /// Game; its evaluation does not matter
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
     game: String,
-    /// Play these moves first: the board is shown after them, the squares of the last one are marked
+    /// Play these moves first; the squares of the last one are marked
     #[arg(long, value_name = "MOVES", value_delimiter = ',', value_parser = trimmed)]
     moves: Vec<String>,
-    /// Draw a line of moves from the position shown as numbered arrows, without playing it
+    /// Draw these moves as numbered arrows without playing them
     #[arg(long, value_name = "MOVES", value_delimiter = ',', value_parser = trimmed)]
     arrows: Vec<String>,
-    /// What is written on the pieces of xiangqi
+    /// Letters on xiangqi pieces: K A B N R C P as in a FEN, or 帥仕相傌俥炮兵 and 將士象馬車砲卒
     #[arg(long, value_enum, default_value_t = Letters::Latin)]
     letters: Letters,
-    /// Format [default: by the extension of FILE, otherwise text]
+    /// Format [default: by the extension of FILE, otherwise text]; png (216 dots per inch) and pdf need --out
     #[arg(long, value_enum)]
     format: Option<BoardFormat>,
     /// Write the board here instead of printing it; the extension selects the format
@@ -54,21 +54,15 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Letters {
-    /// K A B N R C P, as in a FEN
     Latin,
-    /// 帥仕相傌俥炮兵 and 將士象馬車砲卒
     Chinese,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BoardFormat {
-    /// Letters
     Text,
-    /// Scalable vector graphics
     Svg,
-    /// Bitmap, 216 dots per inch; needs --out
     Png,
-    /// Portable document, for LaTeX; needs --out
     Pdf,
 }
 
@@ -77,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let game: GameSpec = arguments.game.parse().usage()?;
     let Some(rules) = game.rules() else {
         return Err(Failure::usage(format_args!(
-            "`{game}` has no board: `plybench tree` draws synthetic trees"
+            "`{game}` has no board; `plybench tree` draws synthetic trees"
         )));
     };
     let format = arguments.format()?;
@@ -91,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 
     if context.json {
         if arguments.out().is_some() || arguments.format.is_some() {
-            return Err(Failure::usage("--json prints the board as data: leave out --out and --format"));
+            return Err(Failure::usage("--json prints the board as data; drop --out and --format"));
         }
         let rows: Vec<String> = diagram.to_string().lines().map(str::to_owned).collect();
         context.print_json(&json!({
@@ -172,7 +166,7 @@ impl Letters {
             Self::Latin => Ok(diagram),
             Self::Chinese => diagram.in_chinese().ok_or_else(|| {
                 Failure::usage(format_args!(
-                    "pieces of {} have no Chinese letters: leave out --letters",
+                    "pieces of {} have no Chinese letters; drop --letters",
                     position.rules()
                 ))
             }),
@@ -192,7 +186,7 @@ impl Arguments {
                 // An extension that says nothing of boards contradicts nothing.
                 if by_extension(path).is_ok_and(|other| other != format) {
                     return Err(Failure::usage(format_args!(
-                        "--format contradicts the extension of {}: leave out one of them",
+                        "--format contradicts the extension of {}; drop one of them",
                         path.display()
                     )));
                 }
@@ -203,7 +197,7 @@ impl Arguments {
             (None, None) => BoardFormat::Text,
         };
         if matches!(format, BoardFormat::Png | BoardFormat::Pdf) && self.out().is_none() {
-            return Err(Failure::usage("a PNG or PDF cannot be printed: name a file with --out FILE.png"));
+            return Err(Failure::usage("a PNG or PDF cannot be printed; name a file with --out"));
         }
         Ok(format)
     }
@@ -218,7 +212,7 @@ fn by_extension(path: &Path) -> Result<BoardFormat, Failure> {
         Some("pdf") => Ok(BoardFormat::Pdf),
         Some("txt") => Ok(BoardFormat::Text),
         _ => Err(Failure::usage(format_args!(
-            "{} does not have the extension of a board: write .svg, .png, .pdf or .txt, or choose a format with --format",
+            "{} has no board extension: use .svg, .png, .pdf or .txt, or choose a format with --format",
             path.display()
         ))),
     }

@@ -24,32 +24,33 @@ use crate::cli::suite_arguments::named;
 
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
-#[command(after_help = "Every counter, value, best move and status must be equal; times are not compared.
-With a tolerance, nodes and quiescence_nodes may differ by at most that much and other counters
-freely; values, best moves and statuses must still be equal. Cells found only in FILE.csv
-are listed, but do not fail the check. The cells whose nodes changed most are listed first;
-`plybench diff` says how much changed. With --run no file is needed: the suite runs here and now.
+#[command(
+    after_help = "Every counter, value, best move and status must be equal; times are not compared. With a tolerance,
+nodes and quiescence_nodes may differ by at most that much, other counters by any amount; values,
+best moves and statuses must still be equal. Searches found only in FILE.csv are listed and do not
+fail the check. The largest changes come first; `plybench diff` measures them.
 
 Examples:
   plybench check --run smoke --baseline before.csv
   plybench check results.csv --baseline baseline.csv
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%
   plybench check results.csv --baseline baseline.csv --format junit > check.xml
-  plybench check results.csv --baseline baseline.csv --bless")]
+  plybench check results.csv --baseline baseline.csv --bless"
+)]
 pub(super) struct Arguments {
     /// Results to check, `-` for standard input
     #[arg(value_name = "FILE.csv", conflicts_with = "run")]
     file: Option<PathBuf>,
-    /// Run this suite, a file or a built-in one, and check its rows, which are not kept
+    /// Run this suite, a file or a built-in one, and check its rows without keeping them
     #[arg(long, value_name = "SUITE")]
     run: Option<String>,
-    /// Results to compare them with, `-` for standard input
+    /// Results to compare with, `-` for standard input
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
-    /// How much node counts may differ, in percent
+    /// Allowed difference of node counts, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = number::percent)]
     tolerance: f64,
-    /// Copy FILE.csv, its manifest and its details over those of the baseline, and say what changed
+    /// Replace the baseline, its manifest and its details by those of FILE.csv, and print what changed
     #[arg(long, conflicts_with_all = ["run", "tolerance"])]
     bless: bool,
     #[command(flatten)]
@@ -71,8 +72,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let selection = arguments.selection.selection()?;
     if arguments.file.is_none() && arguments.run.is_none() {
         return Err(Failure::usage(
-            "nothing to check: name results (`plybench check results.csv --baseline baseline.csv`) or a suite that \
-             runs now (`--run smoke`)",
+            "nothing to check; name results (`plybench check results.csv --baseline baseline.csv`) or a suite to run \
+             (`--run smoke`)",
         ));
     }
     let suite = arguments.run.as_deref().map(named).transpose()?;
@@ -145,7 +146,7 @@ fn refuse_other_columns(file: &Lacking, baseline: &Lacking) -> Result<(), Failur
             missing.iter().copied().filter(|name| compared(name) && !other.contains(name)).collect();
         if !columns.is_empty() {
             return Err(Failure::usage(format_args!(
-                "{} lacks columns that the other file has: {}; remove them there too, or compare files with the same columns",
+                "{} has no columns {}, unlike the other file; compare files with the same columns",
                 name_of(path),
                 columns.join(", ")
             )));

@@ -20,7 +20,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage as _};
 use crate::cli::results::{is_stdin, read_all};
 
-/// BibTeX of the program and of the sources of engines, claims or results
+/// Print BibTeX for plybench and the sources of engines, claims or results
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench cite
@@ -28,26 +28,23 @@ use crate::cli::results::{is_stdin, read_all};
   plybench cite results.csv --claims S7,O2 > paper.bib
   plybench cite mtdf+tt --format text
 
-Without an engine, a file or a claim it prints every source there is. Above each entry stands what
-it is cited for; a field that could not be confirmed is left out. With --json it prints CSL-JSON,
-which pandoc and reference managers read.")]
+Without arguments it prints every source. Each entry begins with what it is cited for; unconfirmed
+fields are left out. --json prints CSL-JSON, which pandoc and reference managers read.")]
 pub(super) struct Arguments {
-    /// Engines, or results: their engines, games, positions and statistics; `-` is standard input
+    /// Engines, or results with their engines, games, positions and statistics; `-` is standard input
     #[arg(value_name = "ENGINE|FILE.csv")]
     of: Vec<String>,
-    /// The sources of these claims, separated by commas, and of the statistics of the ledger
+    /// Sources of these claims, separated by commas, and of the statistics behind them
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claims: Vec<String>,
-    /// Format of the list
+    /// Format of the list; text has one line per source
     #[arg(long, value_enum, default_value_t = ListFormat::Bibtex, conflicts_with = "json")]
     format: ListFormat,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ListFormat {
-    /// A .bib file
     Bibtex,
-    /// One line for each source, for a person
     Text,
 }
 
@@ -74,10 +71,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         let rows = read_all(&files, context)?.rows;
         let unknown = cited.results(&rows);
         if !unknown.is_empty() {
-            context.note(format_args!(
-                "engines and games whose sources are not known here: {}",
-                unknown.join(", ")
-            ));
+            context.note(format_args!("no sources known for {}", unknown.join(", ")));
         }
     }
     for id in &arguments.claims {
@@ -197,7 +191,7 @@ impl Cited {
     fn claim(&mut self, id: &str) -> Result<(), Failure> {
         let ids = || built_in().iter().map(|claim| claim.id.as_str());
         let Some(claim) = ids().find(|known| known.eq_ignore_ascii_case(id)) else {
-            let nearest = Suggestion::among(id, ids()).or_list("claim", ids());
+            let nearest = Suggestion::among(id, ids()).or("`plybench claims --help` lists them");
             return Err(Failure::usage(format_args!("there is no claim `{id}`{nearest}")));
         };
         if let Some(keys) = uses().claims.get(claim) {

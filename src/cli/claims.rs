@@ -15,7 +15,7 @@ use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
-/// Test published claims on results: every part with its estimates, intervals and word
+/// Test published claims on results: a word for every part, with estimates and intervals
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -23,14 +23,14 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Also list claims without data in these rows, with the suites that run them
+    /// Also list claims without data in these rows, with the suites that provide it
     #[arg(long)]
     all: bool,
     /// Exit with 3 if a number or direction is not reproduced or not valid, a theorem disagrees, or an exact
     /// statement is violated
     #[arg(long)]
     strict: bool,
-    /// Test the claims of this folder, a .toml file each, in place of the built-in ones
+    /// Test the claims of this folder, one .toml file each, instead of the built-in ones
     #[arg(long, value_name = "DIR")]
     rules: Option<PathBuf>,
     /// Print every claim as Markdown, with rules and all estimates

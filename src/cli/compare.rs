@@ -35,44 +35,39 @@ use crate::cli::stage::Stage;
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
-    /// The engine whose ratio is 1 [default: ab, or the first engine of the file; of a game that lacks it, its first]
+    /// The engine whose ratio is 1 [default: ab; without it, the first engine of the file or game]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// What to compare: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, the nodes of the main search and of
-    /// quiescence together [default: nodes+quiescence, or nodes where quiescence nodes are not counted]
+    /// A column of counts or times (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, all nodes of the main search and
+    /// of quiescence [default: nodes+quiescence, or nodes where quiescence nodes are not counted]
     #[arg(long)]
     metric: Option<Metric>,
-    /// Compare count-mode times anyway: single samples, taken while other cells ran
+    /// Compare count-mode times anyway: single samples, taken while other searches ran
     #[arg(long)]
     times_of_counts: bool,
-    /// Format of the tables
+    /// Format of the tables; latex is for booktabs and siunitx, sentences replaces tables by one sentence per engine and depth
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     format: TableFormat,
-    /// Only this table of the two of each game
+    /// Only this table of each game: all depths together, or each depth
     #[arg(long, value_enum, conflicts_with = "json")]
     table: Option<TableName>,
-    /// What the labels of LaTeX tables begin with, behind `tab:` [default: the metric]
+    /// Beginning of LaTeX labels after `tab:` [default: the metric]
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableFormat {
-    /// Aligned columns
     Text,
-    /// Markdown tables
     Markdown,
-    /// LaTeX tables with captions and labels, for booktabs and siunitx
+    #[value(alias = "tex")]
     Latex,
-    /// No table, but a sentence for each engine and depth, with its interval
     Sentences,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableName {
-    /// All depths together, a line for each engine
     Overall,
-    /// Each depth by itself
     ByDepth,
 }
 
@@ -127,8 +122,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let first = first.or_else(|| Some(setting.answered(first_answer(&sheet, name.as_ref(), metric)?, true)));
     drop(stage);
     if arguments.times_of_counts && metric.is_time() {
-        context
-            .warn("warning: times of count mode are single samples, taken while other cells ran beside them");
+        context.warn("warning: count-mode times are single samples, taken while other searches ran");
     }
     if context.json {
         context.print_json(&Json { answer: &first, answers: &answers, comparison: &comparison })?;

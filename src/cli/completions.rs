@@ -6,14 +6,14 @@ use clap_complete::{Shell, generate};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 
-/// Print the completions of commands and options for a shell
+/// Print shell completions
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench completions bash > plybench.bash     load it with `source plybench.bash`
   plybench completions zsh > _plybench          put it in a folder on $fpath
   plybench completions fish > plybench.fish     put it in ~/.config/fish/completions")]
 pub(super) struct Arguments {
-    /// The shell
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }

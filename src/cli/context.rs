@@ -1,4 +1,4 @@
-//! What every verb shares: the global arguments and the two output streams.
+//! What every command shares: the global arguments and the two output streams.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
@@ -9,17 +9,17 @@ use clap::Args;
 use plybench::suite::most_jobs;
 use serde::Serialize;
 
-use crate::cli::failure::{Exit, Failure};
+use crate::cli::failure::{Exit, Failure, without_numbers};
 use crate::cli::number;
 
-/// Arguments that every verb takes.
+/// Arguments that every command takes.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Options of every command")]
+#[command(next_help_heading = "Global options")]
 pub(super) struct GlobalArguments {
     /// Print data as JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Print only warnings and errors to stderr, without progress or notes
+    /// Print only warnings and errors to stderr
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Worker threads [default: all cores]
@@ -64,9 +64,8 @@ impl Context {
     pub(super) fn note_jobs(&self, pieces: usize) {
         let used = self.jobs().get().min(pieces);
         let Some(asked) = self.jobs.filter(|asked| asked.get() > used) else { return };
-        let (run, why) = if used == 1 { ("job runs", "at a time") } else { ("jobs run", "side by side") };
-        let reason = if used == pieces { "there are no more cells" } else { "more would be slower here" };
-        self.note(format_args!("{used} {run} {why}, not {asked}: {reason}"));
+        let reason = if used == pieces { "there are no more searches" } else { "more would be slower here" };
+        self.note(format_args!("--jobs reduced from {asked} to {used}: {reason}"));
     }
 
     /// Whether `--jobs` was given.
@@ -77,7 +76,7 @@ impl Context {
     /// Refuses `--json` where what is printed has a format of its own.
     pub(super) fn refuse_json(&self, printed: &str) -> Result<(), Failure> {
         if self.json {
-            return Err(Failure::usage(format_args!("{printed} cannot be JSON: leave out --json")));
+            return Err(Failure::usage(format_args!("{printed} cannot be JSON; drop --json")));
         }
         Ok(())
     }
@@ -131,7 +130,7 @@ impl Context {
 
     /// A warning or an error, printed even with `--quiet`.
     pub(super) fn warn(&self, message: impl Display) {
-        self.to_stderr(format_args!("plybench: {message}"));
+        self.to_stderr(format_args!("plybench: {}", without_numbers(&message.to_string())));
     }
 
     /// Prints an error and returns the exit code of the process.

@@ -22,19 +22,16 @@ use crate::cli::results::{name_of, read_all, refuse_short, refuse_stdin_twice};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
-/// Compare two results files, before and after a change: ratios, intervals, the cells that moved
+/// Compare results before and after a change: ratios, intervals, the searches that changed
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Cells that finished in both files are compared with themselves. Nodes are compared, with a
-quiescence search also nodes+quiescence, and the medians of CPU times where both files have
-several samples of every cell (run --mode time).
+    after_help = "Searches that finished in both files are compared: their nodes, with a quiescence search also
+nodes+quiescence, and median CPU times if both files have several samples (run --mode time).
 
-A limit is for the total of each engine on each game, over all compared cells; the total at
-each depth is shown, not judged. More is worse: nodes=0.5% lets nodes grow by 0.5%, ends
-included, and shrink by any amount. nodes=-0.5% is for shrinking, nodes=+-0.5% for both. Beyond a
-limit the exit code is 3, and so it is with any limit if cells are gone, no longer finish, or
-lost a figure that has a limit. New cells, values and moves are listed: `plybench check` judges
-those.
+A limit applies to the total of each engine on each game, over all compared searches. More is
+worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. The exit code is 3 beyond
+a limit. With any limit it is also 3 if searches are missing, no longer finish, or lost a metric
+with a limit. Added searches, values and moves are only listed; `plybench check` tests those.
 
 Examples:
   plybench diff baseline.csv results.csv
@@ -51,19 +48,19 @@ pub(super) struct Arguments {
     /// Results after the change, `-` for standard input
     #[arg(value_name = "NEW.csv")]
     new: PathBuf,
-    /// What to compare, separated by commas: columns (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence
+    /// Columns of counts or times to compare (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, separated by commas
     #[arg(long, value_name = "METRIC,...", value_delimiter = ',')]
     metric: Vec<Metric>,
-    /// Exit 3 if a total of an engine grows by more, as in nodes=0.5%; `-` limits shrinking, `+-` both
+    /// Exit 3 if an engine's total grows by more, as in nodes=0.5%; nodes=-0.5% limits shrinking, nodes=+-0.5% both
     #[arg(long, value_name = "METRIC=P%,...", value_delimiter = ',')]
     fail_over: Vec<Limit>,
-    /// List at most this many of the cells that changed most, and of the others
+    /// List at most this many searches of each kind, largest changes first
     #[arg(long, value_name = "N", default_value_t = 10)]
     cells: usize,
-    /// Compare count-mode times anyway: single samples, taken while other cells ran
+    /// Compare count-mode times anyway: single samples, taken while other searches ran
     #[arg(long)]
     times_of_counts: bool,
-    /// Copy NEW.csv, its manifest and its details over those of OLD.csv, and say what changed
+    /// Replace OLD.csv, its manifest and its details by those of NEW.csv, and print what changed
     #[arg(long, conflicts_with = "fail_over")]
     bless: bool,
     #[command(flatten)]
@@ -106,8 +103,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let verdict = Verdict::new(&diff, &arguments.fail_over);
     drop(stage);
     if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
-        context
-            .warn("warning: times of count mode are single samples, taken while other cells ran beside them");
+        context.warn("warning: count-mode times are single samples, taken while other searches ran");
     }
     let last = if arguments.bless {
         let check = check(&new, &old, 0.0)?;

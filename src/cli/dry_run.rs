@@ -31,7 +31,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     let seconds = outlook.seconds();
     let jobs = if suite.mode == Mode::Time { 1 } else { context.jobs().get() };
     if plan.has_stand_ins() {
-        context.note("sealed positions are counted; their cost is that of the set `master`");
+        context.note("sealed positions are counted; their cost is estimated from the set `master`");
     }
     let hashes = !plan.has_stand_ins();
     if context.json {
@@ -63,25 +63,21 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     }));
     let named: usize = plan.arithmetic().iter().map(|sizes| sizes.cells).sum();
     if named > plan.len() {
-        lines.push(format!("{} named by several experiments, run once", counted(named - plan.len(), "cell")));
+        lines.push(format!("{} shared by experiments, run once", counted(named - plan.len(), "search")));
     }
     let cost = in_words(seconds, seconds / jobs as f64, jobs);
     lines.push(match &left {
-        None => format!("{}, {cost}", counted(plan.len(), "cell")),
+        None => format!("{}, {cost}", counted(plan.len(), "search")),
         Some(left) if left.is_empty() => {
             format!(
                 "{} finished; nothing left",
-                if plan.len() == 1 {
-                    "1 cell is".to_owned()
-                } else {
-                    format!("all {} cells are", plan.len())
-                }
+                if plan.len() == 1 { "1 search".to_owned() } else { format!("all {} searches", plan.len()) }
             )
         }
         Some(left) => format!(
             "{} of {} finished; {} left, {cost}",
             plan.len() - left.len(),
-            counted(plan.len(), "cell"),
+            counted(plan.len(), "search"),
             left.len(),
         ),
     });
@@ -90,7 +86,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         let most: f64 =
             sizes.map(|(sizes, experiment)| sizes.cells as f64 * experiment.budget.sampling_seconds).sum();
         lines.push(format!(
-            "time mode: sampled until the medians are steady, for about {} at most",
+            "time mode: samples until the medians are stable, for at most about {}",
             duration(most)
         ));
     }
@@ -109,7 +105,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
 fn on_many(outlook: &Outlook) -> String {
     let on = |count: &usize| format!("{} on {count}", duration(outlook.at_best(*count)));
     let times: Vec<String> = PROCESSORS.iter().map(on).collect();
-    format!("at best {} processors; the longest cell takes {}", times.join(", "), duration(outlook.longest))
+    format!("at best {} processors; the longest search takes {}", times.join(", "), duration(outlook.longest))
 }
 
 fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {
@@ -118,13 +114,13 @@ fn product(number: usize, sizes: Arithmetic, unit: &str) -> String {
         counted(sizes.positions, unit),
         counted(sizes.engines, "engine"),
         counted(sizes.depths, "depth"),
-        counted(sizes.cells, "cell"),
+        counted(sizes.cells, "search"),
         counted(sizes.games, "game"),
     )
 }
 
 fn table(shares: &[Share]) -> Table {
-    let mut table = Table::new(["game", "engine", "cells", "CPU", "depths"]).words(&["engine", "depths"]);
+    let mut table = Table::new(["game", "engine", "searches", "CPU", "depths"]).words(&["engine", "depths"]);
     table.rows.extend(shares.iter().map(|share| {
         let depths: Vec<_> = share.depths.iter().map(ToString::to_string).collect();
         vec![

@@ -21,9 +21,9 @@ use crate::cli::failure::{Exit, Failure};
 
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
   aspiration[window=25,guess=skip]+captures+history+tt[size=1M]
-A program of someone else is uci[command=PATH,...] or ucci[command=PATH,...].")]
+An external engine is uci[command=PATH,...] or ucci[command=PATH,...].")]
 pub(super) struct Arguments {
-    /// Explain this algorithm or enhancement; the beginning of a name is enough
+    /// Explain this algorithm or enhancement; a prefix of its name is enough
     name: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
         None => {
             let lists = groups.map(|(kind, entries)| list(kind, entries));
-            let hint = "`plybench engines NAME` explains one, with its parameters and its source.";
+            let hint = "`plybench engines NAME` explains one: parameters and source.";
             let programs = list("program", PROTOCOLS);
             context.print(format!("{}\n{}\n{programs}\n{hint}\n", lists[0], lists[1]))?;
         }

@@ -1,6 +1,6 @@
-//! How a verb ends: exit codes, and errors that know theirs.
+//! How a command ends: exit codes, and errors that know theirs.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plybench::program::ProgramError;
@@ -15,13 +15,13 @@ use crate::cli::advice::advice;
 pub(super) enum Exit {
     /// Done.
     Done = 0,
-    /// I/O, or a broken file.
+    /// A broken file, or a read or write that failed.
     Error = 1,
-    /// Bad arguments.
+    /// Bad arguments, or a named file that cannot be opened.
     Usage = 2,
     /// A regression, a signature mismatch, a change beyond its limit, or with `--strict` a claim that fails.
     Regression = 3,
-    /// Finished, but some cells failed or timed out.
+    /// Finished, but some searches failed or timed out.
     SomeFailed = 4,
     /// Interrupted; the partial file is valid.
     Interrupted = 130,
@@ -33,8 +33,8 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An error together with its exit code. `?` on any error makes
-/// one with code 1; [`Usage::usage`] makes one with code 2.
+/// An error together with its exit code. `?` makes one with code 2 of a path that cannot be
+/// opened, and with code 1 of any other error; [`Usage::usage`] makes one with code 2.
 #[derive(Debug)]
 pub(super) struct Failure {
     exit: Exit,
@@ -43,8 +43,31 @@ pub(super) struct Failure {
 
 impl<E: Into<anyhow::Error>> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self { exit: Exit::Error, error: error.into() }
+        let error = error.into();
+        let is_of_path = error
+            .chain()
+            .any(|cause| cause.downcast_ref().is_some_and(|error: &io::Error| is_of_path(error.kind())));
+        Self { exit: if is_of_path { Exit::Usage } else { Exit::Error }, error }
     }
+}
+
+/// Whether the system refused a path as it was typed.
+fn is_of_path(kind: ErrorKind) -> bool {
+    use ErrorKind::{
+        AlreadyExists, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
+    };
+    matches!(
+        kind,
+        AlreadyExists | IsADirectory | NotADirectory | NotFound | PermissionDenied | ReadOnlyFilesystem
+    )
+}
+
+/// A text without the numbers of the system's errors: "(os error 2)".
+pub(super) fn without_numbers(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    plain.extend(parts.map(|part| part.split_once(')').map_or(part, |(_, rest)| rest)));
+    plain
 }
 
 impl Failure {
@@ -60,8 +83,7 @@ impl Failure {
 
     /// A search whose table the system has no memory for.
     pub(super) fn no_memory(engine: &Engine) -> Self {
-        let text =
-            format!("there is not enough memory for the table of `{engine}`; take a smaller one, as in");
+        let text = format!("not enough memory for the table of `{engine}`; use a smaller one, as in");
         Self { exit: Exit::Error, error: anyhow::anyhow!("{text} `tt[size=64k]`") }
     }
 
@@ -74,7 +96,7 @@ impl Failure {
     /// the pipe. That is not an error: the reader needed no more.
     pub(super) fn is_closed_pipe(&self) -> bool {
         self.error.chain().any(|cause| {
-            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
         })
     }
 

@@ -9,7 +9,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 pub(super) fn parser() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path == Path::new("-") {
-            return Err("several files cannot go to standard output: name a folder");
+            return Err("several files cannot go to standard output; name a folder");
         }
         Ok(path)
     })

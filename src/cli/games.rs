@@ -13,7 +13,7 @@ use crate::cli::context::Context;
 use crate::cli::entry;
 use crate::cli::failure::{Exit, Failure};
 
-/// List the games with their parameters and sets of positions, or explain one
+/// List the games, or explain one with its parameters and position sets
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench games
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         }
         None if context.json => context.print_json(&game::games().map(object).collect::<Vec<_>>())?,
         None => {
-            let hint = "`plybench games NAME` explains one, with its parameters, its sets of positions and their sources.";
+            let hint = "`plybench games NAME` explains one: parameters, position sets and sources.";
             context.print(format!("{}\n{hint}\n", list()))?;
         }
     }
@@ -46,7 +46,7 @@ fn find(name: &str) -> Result<&'static Entry, Failure> {
     game::games().find(|entry| entry.is_named(name)).ok_or_else(|| {
         let nearest = Suggestion::among(name, game::games().map(|entry| entry.name));
         let names = game::games().map(|entry| entry.name);
-        Failure::usage(format_args!("there is no game `{name}`{}", nearest.or_list("game", names)))
+        Failure::usage(format_args!("there is no game `{name}`{}", nearest.or_list(names)))
     })
 }
 

@@ -53,11 +53,11 @@ impl<'a> Gathering<'a> {
             }
             if self.watch.is_none() {
                 let sources: Vec<_> = self.sources.iter().map(|path| path.display().to_string()).collect();
-                return Err(anyhow::anyhow!("{}: no results of chunks", sources.join(", ")).into());
+                return Err(anyhow::anyhow!("no chunk results in {}", sources.join(", ")).into());
             }
             self.say(|| "waiting for the first results".to_owned());
             if !self.rest(begun.elapsed()) {
-                self.context.warn("interrupted before there were results");
+                self.context.warn("interrupted before any results arrived");
                 return Ok(None);
             }
         }
@@ -80,14 +80,14 @@ impl<'a> Gathering<'a> {
             }
             let taken = self.taken.len();
             self.say(|| {
-                let (present, cells) = (merge.present(), counted(merge.cells(), "cell"));
-                format!("{} taken in: {present} of {cells}", counted(taken, "file"))
+                let (present, cells) = (merge.present(), counted(merge.cells(), "search"));
+                format!("{} merged: {present} of {cells}", counted(taken, "file"))
             });
             if !self.rest(begun.elapsed()) {
                 self.context.warn(format_args!(
-                    "interrupted with {} of {}; nothing is written, and no result is lost: continue with the same command",
+                    "interrupted with {} of {}; nothing is written and no result is lost; rerun the same command to continue",
                     merge.present(),
-                    counted(merge.cells(), "cell"),
+                    counted(merge.cells(), "search"),
                 ));
                 return Ok(false);
             }
@@ -148,7 +148,7 @@ impl<'a> Gathering<'a> {
                 Err(error) if self.watch.is_none() && self.warned.insert(path.clone()) => {
                     let (path, manifest) = (path.display(), manifest.display());
                     self.context.warn(format_args!(
-                        "{path} is left out: cannot read its manifest {manifest}: {error}"
+                        "{path} is skipped: cannot read its manifest {manifest}: {error}"
                     ));
                 }
                 _ => {}

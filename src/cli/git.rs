@@ -36,7 +36,7 @@ impl Tracked {
         let name = file.file_name().filter(|_| !file.is_dir()).and_then(|name| name.to_str());
         let Some(name) = name else {
             return Err(Failure::usage(format_args!(
-                "{} is not a file: name a results file that is committed, as in `--git ci/baseline.csv`",
+                "{} is not a file; name a committed results file, as in `--git ci/baseline.csv`",
                 file.display()
             )));
         };
@@ -48,7 +48,7 @@ impl Tracked {
         let (shallow, prefix, top) = (line(), line(), line());
         if top.is_empty() {
             return Err(Failure::usage(format_args!(
-                "{} is in a repository without a working tree: name the file in a clone of it",
+                "{} is in a repository without a working tree; use a clone of it",
                 file.display()
             )));
         }

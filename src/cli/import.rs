@@ -23,16 +23,16 @@ use crate::cli::rows_file::RowsFile;
 /// The largest text, which is read whole.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Turn what other tools print into rows that every other command reads
+/// Convert the output of other tools to results
 #[derive(Debug, Args)]
 #[command(
-    after_help = "stockfish-bench is what `bench` of a chess engine prints: its stdout, its stderr, or both in
-one file (`stockfish bench > bench.txt 2>&1`), which gives one row a position. Of a text that ends
-with `Nodes searched  : N` or `N nodes N nps` and shows no search, the summary is the row.
+    after_help = "stockfish-bench is the output of a chess engine's `bench`: stdout, stderr, or both in one file
+(`stockfish bench > bench.txt 2>&1`), with one row per position. A text with only the summary
+(`Nodes searched  : N` or `N nodes N nps`) gives one row.
 
-csv is a table with a header, its fields separated by commas, semicolons, tabs or bars. Columns
-called as in a results file are taken; --map names others, --set gives every row one value.
-game, position, engine and depth are needed. Lines that repeat a cell are samples of it.
+csv is a table with a header and fields separated by commas, semicolons, tabs or bars. Columns named
+as in a results file are read; --map names others, --set gives all rows one value. game, position,
+engine and depth are required. Lines that repeat a search are further samples of it.
 
 Examples:
   plybench import bench.txt --out stockfish.csv
@@ -41,19 +41,19 @@ Examples:
   plybench import other.csv --map nodes=Nodes,position=fen --set game=chess,engine=mine"
 )]
 pub(super) struct Arguments {
-    /// What another tool printed, `-` for standard input
+    /// Output of another tool, `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What it is [default: guessed from its content]
+    /// Its format [default: guessed from its content]
     #[arg(long, value_name = "stockfish-bench|csv")]
     from: Option<Format>,
-    /// Engine of every row [default for a bench: as the text calls it, or the name of the file]
+    /// Engine of every row [default for a bench: its name in the text, or the name of the file]
     #[arg(long, value_name = "NAME")]
     engine: Option<String>,
     /// Game of every row [default for a bench: chess]
     #[arg(long, value_name = "NAME")]
     game: Option<String>,
-    /// Columns of CSV with other names than ours
+    /// Columns of CSV with other names
     #[arg(long, value_name = "OURS=THEIRS,...")]
     map: Vec<String>,
     /// Columns with one value in every row
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// Results file [default: `-`, which prints the rows]
     #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: Option<PathBuf>,
-    /// Replace the results file if it holds anything else
+    /// Replace the results file if it exists with other content
     #[arg(long)]
     overwrite: bool,
 }
@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let read = rows.len();
     let repeated = distinct(&mut rows, &[(name, read)])?;
     if repeated > 0 {
-        context.note(format_args!("rows that repeat another one and are left out: {repeated}"));
+        context.note(format_args!("{}: repetitions left out", counted(repeated, "row")));
     }
     let mut writer = RowWriter::new(Vec::new())?;
     for row in rows.iter() {
@@ -117,28 +117,24 @@ fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> R
     }
     let Some(format) = Format::guess(text) else {
         let formats = Format::ALL.map(Format::name).join(" or ");
-        return Err(anyhow::anyhow!(
-            "{name} looks neither like a bench nor like a table; say what it is with --from {formats}"
-        )
-        .into());
+        return Err(
+            anyhow::anyhow!("{name} is not in a recognised format ({formats}); name it with --from").into()
+        );
     };
-    context.note(format_args!(
-        "{name} is read as {format}, which its content looks like; --from says otherwise"
-    ));
+    context.note(format_args!("{name} is read as {format}; --from overrides"));
     Ok(format)
 }
 
 /// The rows of a bench.
 fn of_bench(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Imported, Failure> {
     if !arguments.map.is_empty() {
-        return Err(Failure::usage("--map is about the columns of csv: leave it out, or add --from csv"));
+        return Err(Failure::usage("--map is for csv only; drop it, or add --from csv"));
     }
     let bench = Bench::parse(text, name)?;
     let mut constants = constants(arguments)?;
     let stem = stem(&arguments.file).filter(|stem| stem != "-");
     if let (None, false, Some(stem)) = (bench.engine(), constants.has("engine"), stem) {
-        context
-            .note(format_args!("{name} does not say its engine: it is called `{stem}`; --engine names it"));
+        context.note(format_args!("{name} does not name its engine; `{stem}` is used, --engine overrides"));
         constants.set("engine", &stem).usage()?;
     }
     bench.rows(&constants).map_err(as_typed)

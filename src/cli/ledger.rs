@@ -39,10 +39,7 @@ pub(super) fn print(
     let hidden = ledger.len() - shown.len();
     if hidden > 0 {
         let claims = counted(hidden, "claim");
-        context.note(tr!(
-            "no data for {}; `plybench claims --all` lists them, with the suites that run their rows",
-            claims
-        ));
+        context.note(tr!("no data for {}; --all lists them with the suites that provide it", claims));
     }
     Ok(())
 }
@@ -52,7 +49,7 @@ pub(super) fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'
     let ids = || claims.iter().map(|claim| claim.id.as_str());
     let find = |name: &String| {
         ids().find(|id| id.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
-            let nearest = Suggestion::among(name, ids()).or_list("claim", ids());
+            let nearest = Suggestion::among(name, ids()).or("`plybench claims --help` lists them");
             Failure::usage(format_args!("there is no claim `{name}`{nearest}"))
         })
     };

@@ -11,7 +11,7 @@ use crate::cli::failure::{Exit, Failure};
 use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
 
-/// Write the manual pages, one for each command
+/// Write the manual pages, one per command
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench man | head

@@ -20,19 +20,17 @@ use crate::cli::{outcome, process};
   plybench merge results --watch --out schaeffer-factorial.csv
   plybench merge part-*.csv --out merged.csv.gz
 
-Apart from the times, the merged file is byte for byte the one that a single
-machine would have written. Results of another run, files that are not what
-their run left, contradictory results for a cell, and missing cells are refused;
-the missing ones are written as a chunk of their own, to be run. To merge once
-more changes nothing.")]
+Apart from times, the merged file is byte for byte what a single machine would have written.
+Results of another run, altered files and contradictory results are refused. Missing searches are
+refused too, and written as a chunk to run. Merging again changes nothing.")]
 pub(super) struct Arguments {
-    /// Results of the chunks, each with its manifest beside it, and folders with such results
+    /// Results of the chunks, each next to its manifest, or folders of them
     #[arg(required = true, value_name = "FILE.csv|DIR")]
     files: Vec<PathBuf>,
-    /// The merged results file, with its manifest beside it; `-` prints the rows without a manifest
+    /// The merged results file, with a manifest next to it; `-` prints the rows only
     #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: PathBuf,
-    /// Wait until every cell is there: each file is taken in when its run has finished it
+    /// Wait until every search is there; each file is merged once its run has finished
     #[arg(long)]
     watch: bool,
     /// Replace the merged file if it exists
@@ -65,7 +63,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         if context.json {
             context.print_json(&summary)?;
         }
-        context.note(format_args!("{}: {}", counted(summary.cells, "cell"), summary.path.display()));
+        context.note(format_args!("{}: {}", counted(summary.cells, "search"), summary.path.display()));
     }
     Ok(outcome::report_failures(&summary, context))
 }
@@ -114,11 +112,11 @@ fn of_missing(error: MergeError, merge: &Merge<'_>, arguments: &Arguments) -> Fa
     let command = ["plybench", "run", &path.to_string_lossy(), "--out", &results.to_string_lossy()];
     let command = process::joined(&command.map(str::to_owned));
     let again = if folder.is_some() {
-        "and merge again".to_owned()
+        "then merge again".to_owned()
     } else {
-        format!("and merge {} with the others", results.display())
+        format!("then merge {} with the others", results.display())
     };
-    anyhow::anyhow!("{error}; run just those with\n  {command}\n{again}").into()
+    anyhow::anyhow!("{error}; run only those with\n  {command}\n{again}").into()
 }
 
 /// Where the results of a chunk of missing cells can go: those of an earlier one are taken in too, and stay.

@@ -1,5 +1,5 @@
 //! The command line: the only floor that prints, parses arguments and picks
-//! exit codes. One file per verb; no verb knows another. It is compiled with the
+//! exit codes. One file per command; no command knows another. It is compiled with the
 //! program, not with the library.
 
 mod advice;
@@ -77,7 +77,7 @@ use serde_json::json;
 use crate::cli::context::{Context, GlobalArguments};
 use crate::cli::failure::{Exit, Failure};
 
-/// A laboratory for game-tree search: the alpha-beta family, counted to the last node.
+/// Count and compare game-tree searches: alpha-beta, PVS, MTD(f), aspiration, or your own engine.
 #[derive(Debug, Parser)]
 #[command(
     name = "plybench",
@@ -87,15 +87,15 @@ use crate::cli::failure::{Exit, Failure};
     arg_required_else_help = true,
     after_help = "Exit codes:
   0    done
-  1    error: a file cannot be read or written, or is broken
-  2    usage: the command line or a suite file is wrong
-  3    regression: a changed count, another signature, a change beyond its limit, or with
-       --strict a claim that fails
-  4    finished, but some cells failed
-  130  interrupted; finished work is kept, and the command to resume is printed
+  1    error: a broken or protected file, or a read or write that failed
+  2    usage: the command line or a suite file is wrong, or a named file cannot be opened
+  3    regression: a changed count or signature, a change beyond its limit, or with --strict
+       a claim that fails
+  4    finished, but some searches failed
+  130  interrupted: finished work is kept, and the command that resumes is printed
 
-`plybench COMMAND --help` has examples. `plybench completions SHELL` prints completions for a
-shell, `plybench man --out DIR` writes the manual pages."
+`plybench COMMAND --help` has examples. `plybench completions SHELL` prints shell completions;
+`plybench man --out DIR` writes the manual pages."
 )]
 struct Cli {
     #[command(flatten)]
@@ -169,9 +169,39 @@ impl Verb {
     }
 }
 
+/// Commands in which `--jobs` does nothing; their help omits it.
+const WITHOUT_JOBS: [&str; 12] = [
+    "search",
+    "board",
+    "games",
+    "engines",
+    "errata",
+    "trees",
+    "tree",
+    "merge",
+    "import",
+    "cite",
+    "completions",
+    "man",
+];
+
 /// The command line with what is in no attribute.
 fn command() -> clap::Command {
-    Cli::command().mut_subcommand("claims", |claims| claims.defer(claims::with_list))
+    let command = Cli::command().mut_subcommand("claims", |claims| claims.defer(claims::with_list));
+    let jobs = command.get_arguments().find(|argument| argument.get_id() == "jobs");
+    let hidden = jobs.expect("a global argument").clone().hide(true);
+    with_negative_numbers(command).mut_subcommands(|below| {
+        if WITHOUT_JOBS.contains(&below.get_name()) { below.arg(hidden.clone()) } else { below }
+    })
+}
+
+/// A negative number is a value, which the parser of its option refuses, and not an unknown option.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let numbers = |argument: clap::Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(numbers).mut_subcommands(with_negative_numbers)
 }
 
 /// The arguments of the process as the command line understands them.
@@ -181,9 +211,9 @@ fn parsed() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 
-/// Names the verb that was meant, in any case: the parser looks for it in the
+/// Names the command that was meant, in any case: the parser looks for it in the
 /// case in which it was typed.
-fn suggest_verb(error: &mut clap::Error) {
+fn suggest_command(error: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let typed = typed.clone();
     let mut command = command();
@@ -192,15 +222,26 @@ fn suggest_verb(error: &mut clap::Error) {
             command = below.clone();
         }
     }
-    if let Some(verb) = nearest(&typed, command.get_subcommands().map(clap::Command::get_name)) {
-        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![verb]));
-    }
+    let meant = nearest(&typed, command.get_subcommands().map(clap::Command::get_name));
+    let meant = meant.into_iter().collect();
+    error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(meant));
+}
+
+/// Names the value that was meant; the parser would name any that shares some letters.
+fn suggest_value(error: &mut clap::Error) {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidValue) else { return };
+    let Some(ContextValue::Strings(values)) = error.get(ContextKind::ValidValue) else { return };
+    match nearest(typed, values.iter().map(String::as_str)) {
+        Some(value) => error.insert(ContextKind::SuggestedValue, ContextValue::String(value)),
+        None => error.remove(ContextKind::SuggestedValue),
+    };
 }
 
 /// Ends the process with what the argument parser says: an error, help, or the
 /// version, which is data too.
 fn answer(mut error: clap::Error) -> ExitCode {
-    suggest_verb(&mut error);
+    suggest_command(&mut error);
+    suggest_value(&mut error);
     let json = std::env::args().skip(1).any(|argument| argument == "--json");
     if error.kind() != ErrorKind::DisplayVersion || !json {
         error.exit()
@@ -233,7 +274,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return answer(error),
     };
     let context = Context::new(&cli.global);
-    // A run knows its cells before it says how many run side by side.
+    // A run knows its searches before it says how many run in parallel.
     if !matches!(cli.verb, Verb::Run(_)) {
         context.note_jobs(usize::MAX);
     }

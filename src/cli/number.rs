@@ -12,7 +12,7 @@ pub(super) fn whole<T: TryFrom<u64>>(
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = parse_whole_in(text, allowed.clone()).map_err(|error| error.to_string())?;
-        T::try_from(number).map_err(|_| format!("{text} is out of range here"))
+        T::try_from(number).map_err(|_| format!("{text} is out of range"))
     }
 }
 
@@ -24,7 +24,7 @@ pub(super) fn any(text: &str) -> Result<u64, String> {
 /// A number of things of which there is at least one.
 pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     let number = whole::<usize>(1..=u64::MAX)(text)?;
-    NonZeroUsize::new(number).ok_or_else(|| format!("{text} is out of range here"))
+    NonZeroUsize::new(number).ok_or_else(|| format!("{text} is out of range"))
 }
 
 /// A percentage that is not negative, its sign left out or not.

@@ -17,7 +17,7 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
         context.warn(format_args!(
             "interrupted after {} of {}; continue with:\n  {}",
             summary.done,
-            counted(summary.cells, "cell"),
+            counted(summary.cells, "search"),
             process::resume_command()
         ));
         return Exit::Interrupted;
@@ -35,11 +35,11 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
 fn finished(summary: &RunSummary) -> String {
     let path = summary.path.display();
     if summary.resumed == summary.cells {
-        return format!("{path} is already complete and kept as it is; --overwrite runs it again");
+        return format!("{path} is already complete; --overwrite runs it again");
     }
     format!(
         "{} in {} ({} of CPU time): {path}",
-        counted(summary.cells, "cell"),
+        counted(summary.cells, "search"),
         duration(summary.wall_ns as f64 * 1e-9),
         duration(summary.cells_cpu_ns as f64 * 1e-9),
     )
@@ -51,13 +51,13 @@ pub(super) fn report_failures(summary: &RunSummary, context: &Context) -> Exit {
     if failures.count == 0 {
         return Exit::Done;
     }
-    let mut text = format!("{} of {} failed:", failures.count, counted(summary.cells, "cell"));
+    let mut text = format!("{} of {} failed:", failures.count, counted(summary.cells, "search"));
     for offender in &failures.offenders {
         let _ = write!(text, "\n  {}: {}", offender.cell, offender.status);
     }
     if failures.count > failures.offenders.len() {
         let more = failures.count - failures.offenders.len();
-        let _ = write!(text, "\n  ... and {more} more, see the status column");
+        let _ = write!(text, "\n  ... and {more} more; see the status column");
     }
     context.warn(text);
     Exit::SomeFailed

@@ -3,8 +3,8 @@
 //! else is refused until `--overwrite` says otherwise.
 //!
 //! A file is plybench's if it has plybench's mark, in the place that its format
-//! has for one. Results have a manifest beside them instead, and protect
-//! themselves: a finished run is work, which no other verb's file is.
+//! has for one. Results have a manifest beside them instead, and are protected
+//! because they are expensive to reproduce.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -59,8 +59,7 @@ pub(super) fn allow(files: &[PathBuf], overwrite: bool, context: &Context) -> Re
     if !foreign.is_empty() && !overwrite {
         let (verb, was) = if foreign.len() == 1 { ("exists", "was") } else { ("exist", "were") };
         return Err(anyhow::anyhow!(
-            "{} {verb} and {was} not written by plybench; choose another --out, or replace what is there with \
-             --overwrite",
+            "{} {verb} and {was} not written by plybench; choose another --out, or replace with --overwrite",
             named(&foreign)
         )
         .into());

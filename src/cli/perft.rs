@@ -16,7 +16,7 @@ use crate::cli::{number, root};
 /// Larger depths would take years; the counts of this one fit into 64 bits.
 const DEEPEST: u32 = 12;
 
-/// Count the tree of legal moves below a position
+/// Count the legal-move tree of a position
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench perft start 5
@@ -25,18 +25,18 @@ const DEEPEST: u32 = 12;
   plybench perft start 4 --json
   plybench perft start 4 --made         the last moves played, not only counted")]
 pub(super) struct Arguments {
-    /// Position: in the notation of its game (a FEN on xiangqi), or a corpus id
+    /// Position in the notation of its game (a FEN on xiangqi), or a corpus id
     position: String,
     /// Plies to count, 0 to 12
     #[arg(value_parser = number::whole::<u32>(0..=u64::from(DEEPEST)))]
     depth: u32,
-    /// Game, whose evaluation does not matter
+    /// Game; its evaluation does not matter
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]
     game: String,
     /// Also print the count below each move
     #[arg(long)]
     divide: bool,
-    /// Also play the last moves instead of counting them
+    /// Play the last moves too, instead of only counting them
     #[arg(long)]
     made: bool,
 }
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let game: GameSpec = arguments.game.parse().usage()?;
     let Some(rules) = game.rules() else {
         return Err(Failure::usage(format_args!(
-            "`{game}` has no rules to count by: its branches are what its parameters say"
+            "`{game}` has no moves to count: its parameters fix the branching factor"
         )));
     };
     let text = root::find_position(rules, &arguments.position)?.text;

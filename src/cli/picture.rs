@@ -37,7 +37,7 @@ Adjacent leaves share a box. A tree of more than 400 boxes is refused, but --jso
 pub(super) struct Arguments {
     #[command(flatten)]
     root: RootArguments,
-    /// Engine spec, as `plybench engines` lists them
+    /// Engine spec (see `plybench engines`)
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
@@ -46,7 +46,8 @@ pub(super) struct Arguments {
     /// Draw the board of the root above the tree, with the best move as an arrow
     #[arg(long)]
     board: bool,
-    /// Format of the picture [default: by the extension of FILE, otherwise svg]
+    /// Format of the picture [default: by the extension of FILE, otherwise svg]; png (216 dots per inch) needs --out, dot
+    /// is for Graphviz
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
     /// Write the picture here instead of printing it; the extension selects the format
@@ -58,11 +59,8 @@ pub(super) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PictureFormat {
-    /// Scalable vector graphics
     Svg,
-    /// Bitmap, 216 dots per inch; needs --out
     Png,
-    /// A Graphviz graph, to lay out yourself
     Dot,
 }
 
@@ -72,15 +70,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let engine: Engine = arguments.engine.parse().usage()?;
     let format = arguments.format()?;
     if context.json && (arguments.out.is_some() || arguments.format.is_some()) {
-        return Err(Failure::usage("--json prints the tree as data: leave out --out and --format"));
+        return Err(Failure::usage("--json prints the tree as data; drop --out and --format"));
     }
     if arguments.board && (context.json || format == PictureFormat::Dot) {
-        return Err(Failure::usage("--board is for pictures: leave it out, or write an SVG or a PNG"));
+        return Err(Failure::usage("--board needs a picture; drop it, or write an SVG or a PNG"));
     }
     let position = match named.game.rules() {
         Some(rules) if arguments.board => Some(Position::read(rules, &named.position.text).usage()?),
         None if arguments.board => {
-            return Err(Failure::usage(format_args!("`{}` has no board: leave out --board", named.game)));
+            return Err(Failure::usage(format_args!("`{}` has no board; drop --board", named.game)));
         }
         _ => None,
     };
@@ -100,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     if outcome.ending != Ending::Complete {
         return Err(Failure::usage(format_args!(
-            "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture: search less deep, \
+            "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture; reduce the depth, \
              or a synthetic tree with few branches, like `tree:ordered[b=3]`",
             arguments.depth
         )));
@@ -152,7 +150,7 @@ fn write(
             let page = page();
             if page.width > WIDEST_BITMAP {
                 return Err(Failure::usage(format_args!(
-                    "the picture is {:.0} points wide, too much for a PNG (at most {WIDEST_BITMAP:.0}): write an SVG",
+                    "the picture is {:.0} points wide, too much for a PNG (at most {WIDEST_BITMAP:.0}); write an SVG",
                     page.width
                 )));
             }
@@ -176,7 +174,7 @@ fn by_extension(path: &Path) -> Result<PictureFormat, Failure> {
         Some("png") => Ok(PictureFormat::Png),
         Some("dot" | "gv") => Ok(PictureFormat::Dot),
         _ => Err(Failure::usage(format_args!(
-            "{} does not have a picture extension: write .svg, .png, .dot or .gv, or choose a format with --format",
+            "{} has no picture extension: use .svg, .png, .dot or .gv, or choose a format with --format",
             path.display()
         ))),
     }
@@ -194,7 +192,7 @@ impl Arguments {
                 // An extension that says nothing of pictures contradicts nothing.
                 if by_extension(path).is_ok_and(|other| other != format) {
                     return Err(Failure::usage(format_args!(
-                        "--format contradicts the extension of {}: leave out one of them",
+                        "--format contradicts the extension of {}; drop one of them",
                         path.display()
                     )));
                 }
@@ -205,7 +203,7 @@ impl Arguments {
             (None, None) => PictureFormat::Svg,
         };
         if format == PictureFormat::Png && self.out().is_none() {
-            return Err(Failure::usage("a PNG cannot be printed: name a file with --out FILE.png"));
+            return Err(Failure::usage("a PNG cannot be printed; name a file with --out"));
         }
         Ok(format)
     }

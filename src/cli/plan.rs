@@ -25,10 +25,11 @@ use crate::cli::{dry_run, folder, number};
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
-    /// Number of chunks, balanced by estimated cost; without it nothing is written, and the plan is shown
+    /// Write this many chunks of equal estimated cost; otherwise only show the plan
     #[arg(long, value_name = "N", value_parser = number::whole::<usize>(1..=u64::MAX))]
     chunks: Option<usize>,
-    /// As few chunks as have at most this estimated time each; a longer cell is a chunk alone, the longest come first
+    /// Write as few chunks as possible of at most this estimated time each; a longer search is a chunk of its own, and the
+    /// longest come first
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, conflicts_with = "chunks")]
     chunk_seconds: Option<f64>,
     /// Folder for the chunk files [default: .]
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         (Some(count), _) => Chunk::cut(&suite, count),
         (None, Some(seconds)) => Chunk::cut_by_seconds(&suite, seconds),
         (None, None) if arguments.out.is_some() => {
-            return Err(Failure::usage("--out is for chunks: give --chunks or --chunk-seconds"));
+            return Err(Failure::usage("--out needs --chunks or --chunk-seconds"));
         }
         (None, None) => return dry_run::print(&suite, None, context),
     };

@@ -28,10 +28,10 @@ use crate::cli::stage::Stage;
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
-    /// Figures to draw [default: all that the rows allow]
+    /// Figures to draw [default: all that the rows suffice for]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     figure: Vec<String>,
-    /// Formats to write: svg, png, pdf, and csv, the points that are drawn
+    /// Formats to write: svg, png, pdf, and csv with the plotted points
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png,csv")]
     format: Vec<Format>,
     /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]
@@ -46,10 +46,10 @@ pub(super) struct Arguments {
     /// Rename an engine, as in `ab+tt=plain`; repeatable
     #[arg(long, value_name = "SPEC=NAME", value_parser = renamed)]
     rename: Vec<(String, String)>,
-    /// Size of ticks and names in points, 7 to 24; the other letters are in proportion [default: 10]
+    /// Size of tick labels and names in points, 7 to 24; other text scales with it [default: 10]
     #[arg(long, value_name = "POINTS", value_parser = number::whole::<u32>(7..=24))]
     font_size: Option<u32>,
-    /// Leave title, subtitle and notes to the caption, and write them to FIGURE.txt
+    /// Write title, subtitle and notes to FIGURE.txt instead of the figure
     #[arg(long)]
     no_title: bool,
     /// Greys instead of colours; markers and dashes tell engines apart
@@ -73,7 +73,7 @@ fn panels(text: &str) -> Result<RangeInclusive<usize>, String> {
     let number = number::whole::<usize>(1..=99);
     let panels = number(first)?..=number(last)?;
     if panels.is_empty() {
-        Err(format!("`{text}` is not a range of panels: write `2` or `3-4`"))
+        Err(format!("`{text}` is not a range of panels; write `2` or `3-4`"))
     } else {
         Ok(panels)
     }
@@ -84,7 +84,7 @@ fn renamed(text: &str) -> Result<(String, String), String> {
     // Parameters have equals signs as well: the name is behind the last one.
     match text.rsplit_once('=') {
         Some((spec, name)) if !spec.is_empty() && !name.is_empty() => Ok((spec.to_owned(), name.to_owned())),
-        _ => Err(format!("`{text}` is not an engine and its new name: write it like `ab+tt=plain`")),
+        _ => Err(format!("`{text}` is not an engine and its new name; write `ab+tt=plain`")),
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
                         ("panels", format!("{first}-{last}"))
                     };
                     context.note(format_args!(
-                        "{name}: {noun} {left_out} omitted for lack of height; raise `--height`, or draw with `--panels {left_out}`"
+                        "{name}: {noun} {left_out} omitted for lack of height; use a larger --height, or --panels {left_out}"
                     ));
                 }
             }
@@ -166,7 +166,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     {
         let left_out: Vec<&str> = left_out.into_iter().map(GameName::as_str).collect();
         context.note(format_args!(
-            "figures about one game show {shown}; `--game` draws them of another: {}",
+            "figures of a single game show {shown}; --game selects another: {}",
             left_out.join(", ")
         ));
     }

@@ -8,7 +8,7 @@ use std::slice;
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use plybench::corpus::generate::{self, Recipe};
-use plybench::corpus::lint;
+use plybench::corpus::lint::{self, Finding};
 use plybench::corpus::minimal::{self, MinimalRow};
 use plybench::corpus::statistics::{self, SetStatistics};
 use plybench::corpus::{self, CorpusError};
@@ -26,7 +26,7 @@ use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::name_of;
 
-/// List, check, count or generate the built-in positions
+/// List, check, summarise or generate positions
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -64,28 +64,29 @@ enum Action {
         #[command(flatten)]
         game: GameArgument,
     },
-    /// Check every line of the built-in files, or of another file
+    /// Check every line of the built-in files or of your own
     Lint {
-        /// A file to check instead, `-` for standard input, a set, or the id of a position
+        /// A file, `-` for standard input, a set, or the id of a position
         #[arg(value_name = "FILE|SET")]
         source: Option<String>,
         #[command(flatten)]
         game: GameArgument,
     },
-    /// Show the composition of the sets, or of a file
+    /// Show the composition of the sets or of a file
     Stats {
-        /// A file to count instead, `-` for standard input, a set, or the id of a position
+        /// A file, `-` for standard input, a set, or the id of a position
         #[arg(value_name = "FILE|SET")]
         source: Option<String>,
         #[command(flatten)]
         game: GameArgument,
     },
-    /// Make openings, middlegames and endgames from self-play games
+    /// Generate openings, middlegames and endgames by self-play
     Generate(GenerateArguments),
     /// Compute the left-first minimal tree and graph of every position
-    ///
-    /// Both are upper bounds on the true minimum: where several moves cause a cutoff, the first one
-    /// found is kept, not the cheapest.
+    #[command(
+        after_help = "Both are upper bounds on the true minimum: of several moves that cause a cutoff, the first one \
+                            found is kept, not the cheapest."
+    )]
     Minimal(MinimalArguments),
 }
 
@@ -185,7 +186,12 @@ fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, 
         Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name).usage()?,
         Some(file) => {
             let text = text_of(rules, file)?;
-            lint::lint(rules, &name_of(Path::new(file)), &text, false, &mut BTreeMap::new())
+            let found = lint::lint(rules, &name_of(Path::new(file)), &text, false, &mut BTreeMap::new());
+            let (optional, problems): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.optional);
+            for Finding { file, line, problem, .. } in optional {
+                context.note(format_args!("{file}:{line}: {problem}"));
+            }
+            problems
         }
     };
     if context.json {
@@ -237,8 +243,8 @@ fn statistics(rules: Rules, source: Option<&str>, context: &Context) -> Result<E
     table.rows.extend(all.iter().map(|set| row(set, first)));
     context.print(table.text())?;
     context.note(
-        "moves (the branching), captures, pieces and swing are means over the positions of a set; swing: by how much the \
-         value changes from depth 2 to depth 3",
+        "moves (branching factor), captures, pieces and swing are means over a set; swing: change of the value \
+         from depth 2 to depth 3",
     );
     Ok(Exit::Done)
 }

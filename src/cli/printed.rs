@@ -22,7 +22,7 @@ impl Printed {
             return Ok(None);
         }
         if let Some((name, _)) = of_files.iter().find(|(_, given)| *given) {
-            return Err(Failure::usage(format_args!("{name} cannot be used with --out -: name a file")));
+            return Err(Failure::usage(format_args!("{name} cannot be used with --out -; name a file")));
         }
         let folder = tempfile::tempdir().context("cannot make a folder for the rows")?;
         Ok(Some(Self { folder }))

@@ -25,7 +25,7 @@ use crate::cli::{folder, ledger, process};
 /// Positions with which little is decided.
 const FEW: usize = 24;
 
-/// Test the claims on positions of your own: our estimates, yours, and z
+/// Test the claims on your own positions and compare with published estimates
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench replicate --positions mine.epd --against reports/latest
@@ -33,11 +33,11 @@ const FEW: usize = 24;
   plybench replicate --positions mine.epd --claim S7,M3 --dry-run
   plybench replicate --positions mine.epd --full
 
-The rules are the built-in claims; only their sets of positions are replaced by yours.
-Our side is a folder of `plybench reproduce`: the same program tests both.
-Finished suites in DIR are kept: after an interruption, rerun the same command to resume.")]
+Your positions replace those of the built-in claims; all rules stay. The estimates to compare with
+come from a folder of `plybench reproduce`, tested by the same program. z is the difference in
+standard errors. Finished suites in DIR are kept; rerun the command to resume.")]
 pub(super) struct Arguments {
-    /// Other positions: files of EPD or FEN lines, `-` for one on standard input, or sets, separated by commas
+    /// Your positions: files of EPD or FEN lines, `-` for one on standard input, or sets, separated by commas
     #[arg(long, value_name = "FILE,...")]
     positions: String,
     /// Their game: xiangqi, chess, othello or checkers
@@ -49,13 +49,13 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Only these suites, separated by commas; of any size
+    /// Only these suites of any size, separated by commas
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     suite: Vec<String>,
     /// Print the suites with their searches and estimated cost; run nothing
     #[arg(long)]
     dry_run: bool,
-    /// The folder that `plybench reproduce` wrote, to compare with
+    /// Folder of `plybench reproduce` to compare with
     #[arg(long, value_name = "DIR", default_value = "reports/latest")]
     against: PathBuf,
     /// Folder for the rows
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let positions = positions_of(&suites, laid_out)?;
     if positions <= FEW {
         context.warn(format_args!(
-            "warning: {} decide next to nothing: an interval will be as wide as most effects",
+            "warning: {} are too few; intervals will be as wide as most effects",
             counted(positions, "position")
         ));
     }
@@ -145,9 +145,9 @@ fn compared(claims: &[Claim], rules: Rules, there: &Side, here: &Side, context: 
 fn named(suites: Vec<Suite>, names: &[String]) -> Result<Vec<Suite>, Failure> {
     let known: Vec<String> = suites.iter().map(|suite| suite.name.clone()).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
-        let nearest = Suggestion::among(unknown, known.iter().map(String::as_str))
-            .or_list("suite", known.iter().map(String::as_str));
-        return Err(Failure::usage(format_args!("no claim names a suite `{unknown}`{nearest}")));
+        let nearest =
+            Suggestion::among(unknown, known.iter().map(String::as_str)).or("`plybench suites` lists them");
+        return Err(Failure::usage(format_args!("no claim uses a suite `{unknown}`{nearest}")));
     }
     Ok(suites.into_iter().filter(|suite| names.is_empty() || names.contains(&suite.name)).collect())
 }

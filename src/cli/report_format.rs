@@ -8,22 +8,18 @@ use crate::cli::failure::Failure;
 /// A format for a person, a pull request or a system of continuous integration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// Aligned columns
     Text,
-    /// A comment for a pull request, its long lists folded
     Markdown,
-    /// Everything, for a script; the same as --json
     Json,
-    #[value(help = "JUnit XML, a test case for each game and engine")]
     Junit,
-    /// Annotations of a run of GitHub Actions
     Github,
 }
 
-/// The option of the verbs that have these formats.
+/// The option of the commands that have these formats.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct FormatArgument {
-    /// Format of the report [default: text]
+    /// Format of the report [default: text]; markdown folds long lists, junit has one test case per game and engine,
+    /// github prints annotations
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
 }
@@ -33,7 +29,7 @@ impl FormatArgument {
     pub(super) fn meant(self, context: &Context) -> Result<ReportFormat, Failure> {
         match self.format {
             Some(format) if context.json && format != ReportFormat::Json => {
-                Err(Failure::usage("--json is a format of its own: leave it out, or --format"))
+                Err(Failure::usage("--json and --format cannot be combined"))
             }
             Some(format) => Ok(format),
             None if context.json => Ok(ReportFormat::Json),

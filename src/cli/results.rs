@@ -30,7 +30,7 @@ const STDIN: (&str, &str) = ("-", "standard input");
 /// One or several results files, and which of their rows are looked at.
 #[derive(Debug, Args)]
 pub(super) struct ResultsArguments {
-    /// Results, plain or under gzip; several files are read as one, `-` is standard input
+    /// Results, plain or gzip-compressed; several files are read as one, `-` is standard input
     #[arg(value_name = "FILE.csv", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -206,7 +206,7 @@ pub(super) fn read_into(rows: &mut Rows, file: &Path, context: &Context) -> Resu
 /// Standard input can be read once.
 pub(super) fn refuse_stdin_twice(files: &[PathBuf]) -> Result<(), Failure> {
     if files.iter().filter(|file| is_stdin(file)).count() > 1 {
-        return Err(Failure::usage("standard input can be read once: name `-` once and files for the rest"));
+        return Err(Failure::usage("standard input can be read once; name `-` once and files for the rest"));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::cli::failure::{Failure, Usage};
 /// The arguments that name a root.
 #[derive(Debug, Args)]
 pub(super) struct RootArguments {
-    /// Position: in the notation of its game (a FEN on xiangqi), a corpus id, or the seed of a synthetic tree
+    /// Position in the notation of its game (a FEN on xiangqi), a corpus id, or the seed of a synthetic tree
     position: String,
     /// Game spec
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]

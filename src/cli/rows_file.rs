@@ -29,7 +29,7 @@ impl RowsFile {
         let Some(path) = out.filter(|out| *out != Path::new("-")) else {
             return match of_files.iter().find(|(_, given)| *given) {
                 Some((name, _)) => {
-                    Err(Failure::usage(format_args!("{name} needs a file: add --out FILE.csv")))
+                    Err(Failure::usage(format_args!("{name} needs a file; add --out FILE.csv")))
                 }
                 None => Ok(Self { path: None, overwrite }),
             };
@@ -56,7 +56,7 @@ impl RowsFile {
         let regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0);
         if regular {
             if holds(path, bytes).with_context(|| format!("cannot read {shown}"))? {
-                context.note(format_args!("{shown} holds these rows already, and is kept as it is"));
+                context.note(format_args!("{shown} already has these rows"));
                 return Ok(());
             }
             if beside(path, "manifest.json").exists() {
@@ -64,7 +64,7 @@ impl RowsFile {
             }
             if !self.overwrite {
                 return Err(anyhow!(
-                    "{shown} exists and holds something else; choose another --out, or replace it with --overwrite"
+                    "{shown} exists with other content; choose another --out, or replace it with --overwrite"
                 )
                 .into());
             }

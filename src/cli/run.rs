@@ -14,7 +14,7 @@ use crate::cli::printed::Printed;
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, outcome, process, watch};
 
-/// Run cells and write their rows to a CSV file
+/// Run searches and write one CSV row each
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench run smoke
@@ -23,23 +23,23 @@ use crate::cli::{dry_run, outcome, process, watch};
   plybench run my-suite.toml --dry-run
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
 
-SUITE may also be a chunk file written by `plybench plan`. During a run its rows
-are in FILE.csv.partial; --resume continues an interrupted run. A finished file is kept:
-the same command leaves it as it is, and any other is refused without --overwrite.")]
+SUITE may also be a chunk file from `plybench plan`. Rows are in FILE.csv.partial until the run
+finishes; --resume continues an interrupted run. A finished file is kept: the same command leaves
+it unchanged, and any other needs --overwrite.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
-    /// Results file, compressed if its name ends in .gz; its manifest is written beside it [default: SUITE.csv]. `-` prints the rows when
-    /// the run is finished: then there are no manifest and no details, and an interrupted run cannot be resumed
+    /// Results file, compressed if its name ends in .gz, with a manifest next to it [default: SUITE.csv]. `-` prints the rows
+    /// of the finished run, without manifest or details; such a run cannot be resumed
     #[arg(long, short, value_name = "FILE.csv[.gz]")]
     out: Option<PathBuf>,
-    /// Continue an interrupted run: run only the cells that are missing
+    /// Continue an interrupted run with the missing searches
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
     /// Replace the results file if it exists
     #[arg(long)]
     overwrite: bool,
-    /// Print the plan and its estimated cost without running it; with --resume, what remains
+    /// Print the plan and its estimated cost, or with --resume what remains of it; run nothing
     #[arg(long)]
     dry_run: bool,
 }
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return match &what {
             What::Suite(suite) => dry_run::print(suite, arguments.resume.then_some(out.as_path()), context),
             What::Chunk(_) if arguments.resume => Err(Failure::usage(
-                "--dry-run cannot show what remains of a chunk: resume it, or leave out --resume",
+                "--dry-run cannot show what remains of a chunk; drop one of --dry-run and --resume",
             )),
             What::Chunk(chunk) => dry_run::print(&chunk.identity.suite, None, context),
         };
@@ -134,9 +134,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 fn print_rows(printed: &Printed, summary: &RunSummary, context: &Context) -> Result<Exit, Failure> {
     if summary.interrupted {
         context.warn(format_args!(
-            "interrupted after {} of {}; nothing is printed: with --out FILE.csv the run could be resumed",
+            "interrupted after {} of {}; nothing is printed; use --out FILE.csv to be able to resume",
             summary.done,
-            counted(summary.cells, "cell")
+            counted(summary.cells, "search")
         ));
         return Ok(Exit::Interrupted);
     }

@@ -29,13 +29,13 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     let (table, left_out) = table(&rows);
     let path = quoted(&results.display().to_string());
     let mut text = format!("\n{}", table.text());
-    text.push_str("vs first: nodes relative to the first engine, in the cells that both finished\n");
+    text.push_str("vs first: nodes relative to the first engine, over searches that both finished\n");
     let unfinished = rows.iter().filter(|row| !is_finished(row)).count();
     if unfinished > 0 {
         let _ = writeln!(
             text,
-            "{unfinished} of {} did not finish: mean depth and nodes are those of finished cells",
-            counted(rows.len(), "cell")
+            "{unfinished} of {} did not finish; mean depth and nodes are of finished searches",
+            counted(rows.len(), "search")
         );
     }
     if left_out > 0 {
@@ -93,8 +93,9 @@ fn table(rows: &[Row]) -> (Table, usize) {
             line.common = (line.common.0 + nodes, line.common.1 + first);
         }
     }
-    let mut table = Table::new(["game", "engine", "cells", "unfinished", "mean depth", "nodes", "vs first"])
-        .words(&["engine"]);
+    let mut table =
+        Table::new(["game", "engine", "searches", "unfinished", "mean depth", "nodes", "vs first"])
+            .words(&["engine"]);
     table.rows.extend(order.iter().take(LINES).map(|key| {
         let line = &lines[key];
         let (own, first) = line.common;

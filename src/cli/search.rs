@@ -21,7 +21,7 @@ use crate::cli::search_program::Asked;
 use crate::cli::seconds::parse_seconds;
 use crate::cli::{number, process, search_program};
 
-/// Search one position with one engine and show what it found and what it cost
+/// Search one position with one engine; show its move, score and cost
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench search start --engine ab --depth 4
@@ -30,7 +30,7 @@ use crate::cli::{number, process, search_program};
 pub(super) struct Arguments {
     #[command(flatten)]
     root: RootArguments,
-    /// Engine spec, as `plybench engines` lists them, or a program: `uci[command=PATH]`, `ucci[command=PATH]`
+    /// Engine spec (see `plybench engines`), or an external engine: `uci[command=PATH]`, `ucci[command=PATH]`
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
@@ -42,10 +42,10 @@ pub(super) struct Arguments {
     /// Stop after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
-    /// Count the different positions at the horizon too; keeps all of them in memory
+    /// Also count distinct positions at the horizon; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
-    /// Print the board too, the squares of the best move in brackets, as on a terminal without --quiet
+    /// Print the board too, with the best move in brackets; default on a terminal without --quiet
     #[arg(long)]
     board: bool,
 }
@@ -54,20 +54,18 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
     if arguments.board && context.json {
-        return Err(Failure::usage("--json prints the answer as data: leave out --board"));
+        return Err(Failure::usage("--json prints data; drop --board"));
     }
     if arguments.board && named.game.rules().is_none() {
-        return Err(Failure::usage(format_args!("`{}` has no board: leave out --board", named.game)));
+        return Err(Failure::usage(format_args!("`{}` has no board; drop --board", named.game)));
     }
     let engine = match arguments.engine.parse().usage()? {
         EngineSpec::Ours(engine) => engine,
         EngineSpec::Program(_) if arguments.distinct => {
-            return Err(Failure::usage(
-                "a program of someone else does not say what its leaves are: leave out --distinct",
-            ));
+            return Err(Failure::usage("an external engine does not report its leaves; drop --distinct"));
         }
         EngineSpec::Program(_) if arguments.board => {
-            return Err(Failure::usage("the board is shown with our own engines: leave out --board"));
+            return Err(Failure::usage("--board is for built-in engines; drop it"));
         }
         EngineSpec::Program(spec) => {
             let Arguments { depth, nodes, seconds, .. } = *arguments;

@@ -28,7 +28,7 @@ pub(super) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let rules = named.game.rules().filter(|rules| spec.protocol.plays(*rules)).ok_or_else(|| {
-        Failure::usage(format_args!("programs of {} do not play `{}`", spec.protocol, named.game))
+        Failure::usage(format_args!("{} engines do not play `{}`", spec.protocol, named.game))
     })?;
     if let Some(reason) = spec.refuses(asked.depth, asked.nodes.is_some()) {
         return Err(Failure::usage(format_args!("`{}`: {reason}", spec.label())));
@@ -65,7 +65,7 @@ pub(super) fn run(
             "cpu_ns": answer.cpu_ns,
         }))?;
     } else {
-        let name = about.name.unwrap_or_else(|| "it does not say its name".to_owned());
+        let name = about.name.unwrap_or_else(|| "unnamed".to_owned());
         let head = format!(
             "game       {}\nposition   {}\nengine     {}\nprogram    {name}\ndepth      {}\nstatus     {status}\n",
             named.game,

@@ -1,4 +1,4 @@
-//! The options by which every verb that reads results takes part of the rows.
+//! The options by which every command that reads results filters rows.
 
 use clap::Args;
 use plybench::analysis::selection::Selection;

@@ -115,7 +115,7 @@ impl Series {
                     "interrupted in suite {} after {} of {}; continue with:\n  {}",
                     suite.name,
                     summary.done,
-                    counted(summary.cells, "cell"),
+                    counted(summary.cells, "search"),
                     process::command_without_overwrite()
                 ));
                 return Ok(Exit::Interrupted);
@@ -123,10 +123,10 @@ impl Series {
             if let Some(Stopped { deepest, of }) = summary.stopped {
                 let depth =
                     deepest.map_or_else(|| "before any".to_owned(), |deepest| format!("after {deepest}"));
-                context.note(format_args!("suite {} is stopped {depth} of {of} plies", suite.name));
+                context.note(format_args!("suite {} stopped {depth} of {of} plies", suite.name));
             } else if summary.resumed == summary.cells {
                 context.note(format_args!(
-                    "suite {} is finished and kept as it is; --overwrite runs it again",
+                    "suite {} is already finished; --overwrite runs it again",
                     suite.name
                 ));
             }
@@ -160,7 +160,7 @@ impl Series {
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };
         match run(existing) {
             Err(RunError::Store(StoreError::Differs { difference, .. })) if !out.exists() => {
-                context.note(format_args!("{} is started again: {difference}", suite.name));
+                context.note(format_args!("{} starts over: {difference}", suite.name));
                 Ok(run(Existing::Overwrite)?)
             }
             other => Ok(other?),
@@ -191,14 +191,14 @@ impl Budget {
         self.costs.iter().map(|cost| cost.estimated_seconds).sum()
     }
 
-    /// "6 suites, 35768 cells to run: roughly 9 min of CPU time, 5 min with 2 jobs".
+    /// "6 suites, 35768 searches to run: roughly 9 min of CPU time, 5 min with 2 jobs".
     fn sentence(&self) -> String {
         let (suites, left) = (counted(self.costs.len(), "suite"), self.left());
         if left == 0 {
             return format!("{suites}, all finished");
         }
         let cost = in_words(self.cpu_seconds(), self.seconds(), self.jobs);
-        format!("{suites}, {} to run: {cost}", counted(left, "cell"))
+        format!("{suites}, {} to run: {cost}", counted(left, "search"))
     }
 
     fn left(&self) -> usize {
@@ -208,7 +208,7 @@ impl Budget {
     /// A line for each suite, and their sum.
     pub(super) fn table(&self) -> Table {
         let wall = format!("with {}", counted(self.jobs, "job"));
-        let mut table = Table::new(["suite", "cells", "to run", "CPU", &wall]);
+        let mut table = Table::new(["suite", "searches", "to run", "CPU", &wall]);
         let row = |name: &str, cells: usize, left: usize, cpu: f64, wall: f64| {
             let time = |seconds: f64| if left == 0 { String::new() } else { duration(seconds) };
             vec![name.to_owned(), cells.to_string(), left.to_string(), time(cpu), time(wall)]
@@ -219,7 +219,7 @@ impl Budget {
         };
         table.rows.extend(self.costs.iter().map(of));
         let cells = self.costs.iter().map(|cost| cost.cells).sum();
-        table.rows.push(row("in all", cells, self.left(), self.cpu_seconds(), self.seconds()));
+        table.rows.push(row("total", cells, self.left(), self.cpu_seconds(), self.seconds()));
         table
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct SuiteArguments {
     /// Games, separated by commas [default: xiangqi]
     #[arg(long, value_name = "SPEC,...")]
     game: Option<String>,
-    /// Position sets, ids, files, or positions as they are written, separated by commas, `-` for a file on standard input
+    /// Position sets, ids, files or positions (FEN), separated by commas; `-` for a file on standard input
     /// [default: quick]
     #[arg(long, value_name = "SET|FILE,...")]
     positions: Option<String>,
@@ -37,8 +37,8 @@ pub(super) struct SuiteArguments {
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
     seeds: Option<String>,
-    /// Engines, separated by commas; `{a,b}` is a choice, and every combination runs. `uci[command=PATH]` and
-    /// `ucci[command=PATH]` are programs of your own
+    /// Engines, separated by commas; `{a,b}` runs every combination. `uci[command=PATH]` and `ucci[command=PATH]` are
+    /// external engines
     #[arg(long, value_name = "SPEC,...")]
     engines: Option<String>,
     /// Depths: 4, 1-6 or 1,2,4 [default: 1-4]
@@ -47,24 +47,24 @@ pub(super) struct SuiteArguments {
     /// Engine whose value every exact engine must return
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
-    /// Give up on a cell after this many nodes
+    /// Stop a search after this many nodes
     #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
-    /// Give up on a cell after this many seconds
+    /// Stop a search after this many seconds
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     seconds: Option<f64>,
-    /// Search every cell twice: counts that differ are an error, as those of a program that does not forget
+    /// Run every search twice; different counts are an error (an engine that keeps state)
     #[arg(long)]
     twice: bool,
-    /// Count the different positions at the horizon too; keeps all of them in memory
+    /// Also count distinct positions at the horizon; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
     #[command(flatten)]
     observed: ObservedArguments,
-    /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; searches with it too
+    /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; it searches too
     #[arg(long, value_name = "SPEC")]
     within: Option<String>,
-    /// What to measure: nodes on all cores, or time on one
+    /// Measure nodes on all cores (count), or time on one core
     #[arg(long, value_name = "count|time")]
     mode: Option<Mode>,
 }
@@ -72,13 +72,13 @@ pub(super) struct SuiteArguments {
 /// What is observed of every search.
 #[derive(Debug, Args)]
 struct ObservedArguments {
-    /// Judge the order of moves at a sample of nodes, in FILE.details.jsonl
+    /// Record move ordering at a sample of nodes, in FILE.details.jsonl
     #[arg(long)]
     ordering: bool,
-    /// Count cutoffs by the number of the move that made them, in FILE.details.jsonl
+    /// Count cutoffs by move number, in FILE.details.jsonl
     #[arg(long)]
     cutoff_indices: bool,
-    /// Keep the line that both sides play, in FILE.details.jsonl; searches once more for it, uncounted
+    /// Record the principal variation, in FILE.details.jsonl; needs one more search, which is not counted
     #[arg(long)]
     variation: bool,
 }
@@ -120,7 +120,7 @@ impl SuiteArguments {
         ]);
         match given.into_iter().find(|(_, given)| *given) {
             Some((name, _)) => Err(Failure::usage(format_args!(
-                "a chunk runs as it was planned: give {name} to `plybench plan` instead"
+                "a chunk runs as planned; give {name} to `plybench plan` instead"
             ))),
             None => Ok(()),
         }
@@ -130,7 +130,7 @@ impl SuiteArguments {
         let sources = self.positions.as_deref().map(split_sources).unwrap_or_default();
         if sources.iter().any(|source| source == "-") {
             return Err(Failure::usage(
-                "standard input can be read once: name a file for the suite or for the positions",
+                "standard input can be read once; name a file for the suite or the positions",
             ));
         }
         Suite::read_from(io::stdin().lock(), "standard input", Path::new("")).usage()
@@ -139,7 +139,7 @@ impl SuiteArguments {
     fn ad_hoc(&self) -> Result<Suite, Failure> {
         let Some(engines) = &self.engines else {
             return Err(Failure::usage(
-                "nothing to run: name a suite (`plybench run smoke`) or engines (`--engines ab,pvs`)",
+                "nothing to run; name a suite (`plybench run smoke`) or engines (`--engines ab,pvs`)",
             ));
         };
         let depths = suite::parse_depths(self.depths.as_deref().unwrap_or("1-4")).usage()?;
@@ -202,11 +202,11 @@ fn refuse_idle(suite: &Suite, games: Option<&[GameSpec]>, given: &SuiteArguments
     let games: Vec<&GameSpec> = games.map_or_else(|| of_suite.collect(), |games| games.iter().collect());
     let trees = games.iter().filter(|game| game.is_tree()).count();
     let advice = if trees == 0 && given.seeds.is_some() {
-        "--seeds are the positions of synthetic games: name one with --game 'tree:iid[b=38]', or give --positions"
+        "--seeds needs a synthetic game: add --game 'tree:iid[b=38]', or use --positions"
     } else if trees == games.len() && given.positions.is_some() {
-        "the positions of synthetic games are seeds: give --seeds instead of --positions"
+        "synthetic games have seeds, not positions; use --seeds instead of --positions"
     } else if trees == games.len() && given.phases.is_some() {
-        "the positions of synthetic games have no phase: leave out --phases"
+        "synthetic games have no phases; drop --phases"
     } else {
         return Ok(());
     };
@@ -242,9 +242,7 @@ pub(super) fn named(name: &str) -> Result<Suite, Failure> {
     if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
         return Suite::read(path).usage();
     }
-    let names: Vec<_> = suite::built_in_names().collect();
-    let suggestion = Suggestion::among(name, names.iter().copied());
-    let advice = suggestion.or_list("built-in suite", names.iter().copied());
+    let advice = Suggestion::among(name, suite::built_in_names()).or("`plybench suites` lists the suites");
     Err(Failure::usage(format_args!("there is no suite or file `{name}`{advice}")))
 }
 

@@ -42,19 +42,19 @@ Examples:
   plybench trend before.csv now.csv --metric leaves"
 )]
 pub(super) struct Arguments {
-    /// Results of one version each, the first one first, `-` for standard input
+    /// Results of one version each, oldest first, `-` for standard input
     #[arg(value_name = "FILE.csv", required_unless_present = "git", conflicts_with = "git")]
     files: Vec<PathBuf>,
-    /// A results file that is committed in a git repository
+    /// A results file committed to a git repository
     #[arg(long, value_name = "FILE.csv")]
     git: Option<PathBuf>,
-    /// What to follow: a column (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence
+    /// A column of counts or times (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence
     #[arg(long, value_name = "METRIC", default_value = "nodes")]
     metric: Metric,
-    /// Smallest change of a total that is a step [default: any]
+    /// Smallest change of a total that counts as a change point [default: any]
     #[arg(long, value_name = "P%", value_parser = number::percent)]
     step: Option<f64>,
-    /// Only this many versions, the newest
+    /// Only the newest N versions
     #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
     last: Option<u32>,
     /// Draw the figure here; the extension selects the format: svg, png, pdf, or csv for its points
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
-    /// Format of the tables [default: text]
+    /// Format of the tables [default: text]; markdown folds long ones
     #[arg(long, value_enum)]
     format: Option<TrendFormat>,
     #[command(flatten)]
@@ -74,25 +74,23 @@ pub(super) struct Arguments {
 /// How the commit of a step is found.
 #[derive(Debug, Args)]
 struct BisectArguments {
-    /// Print the commands that find the commit of the newest step, `git bisect run` among them
+    /// Print a `git bisect` script that finds the commit of the newest change point
     #[arg(long, requires = "git", conflicts_with_all = ["out", "format"])]
     bisect: bool,
-    /// With --bisect: the step of this commit instead
+    /// With --bisect: the change point of this commit instead
     #[arg(long, value_name = "COMMIT", requires = "bisect")]
     at: Option<String>,
     /// With --bisect: the suite to run at each commit [default: the run that the manifest names]
     #[arg(long, value_name = "SUITE", requires = "bisect")]
     suite: Option<String>,
-    /// With --bisect: what builds the engine at each commit, as in `make -j engine`
+    /// With --bisect: the command that builds the engine at each commit, as in `make -j engine`
     #[arg(long, value_name = "COMMAND", requires = "bisect")]
     build: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TrendFormat {
-    /// Aligned columns
     Text,
-    /// Tables for a page or a pull request, the long ones folded
     Markdown,
 }
 
@@ -107,11 +105,11 @@ struct Told<'t> {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if context.json && (arguments.format.is_some() || arguments.bisect.bisect) {
-        return Err(Failure::usage("--json is a format of its own: leave it out, or --format and --bisect"));
+        return Err(Failure::usage("--json cannot be combined with --format or --bisect"));
     }
     if arguments.bisect.bisect && arguments.metric.is_time() {
         return Err(Failure::usage(format_args!(
-            "{} differs from run to run, so --bisect cannot tell commits by it: follow a count",
+            "{} varies between runs, so --bisect cannot use it; follow a count",
             arguments.metric
         )));
     }
@@ -125,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         None => of_files(arguments, context)?,
     };
     if trend.engines.is_empty() {
-        return Err(Failure::usage(format_args!("no row has a figure for {}", arguments.metric)));
+        return Err(Failure::usage(format_args!("no data for {}", arguments.metric)));
     }
     let steps = trend.steps(arguments.step.unwrap_or(0.0));
     if let Some(tracked) = tracked.as_ref().filter(|_| arguments.bisect.bisect) {
@@ -165,7 +163,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     extension.and_then(|word| word.parse().ok()).ok_or_else(|| {
         Failure::usage(format_args!(
-            "{} does not have a picture extension: write .svg, .png, .pdf or .csv",
+            "{} has no picture extension; use .svg, .png, .pdf or .csv",
             path.display()
         ))
     })
@@ -196,14 +194,14 @@ fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Re
     let uncommitted = tracked.uncommitted()?;
     if commits.is_empty() && uncommitted.is_none() {
         return Err(Failure::usage(format_args!(
-            "no commit of {} has a file {}: commit it, or name files without --git",
+            "no commit of {} has a file {}; commit it, or name files without --git",
             tracked.top.display(),
             tracked.path
         )));
     }
     if tracked.is_shallow {
         context.warn(
-            "warning: this is a shallow clone, its history is cut; `git fetch --unshallow` brings the rest (on GitHub Actions \
+            "warning: this is a shallow clone with part of the history; run `git fetch --unshallow` (GitHub Actions: \
              `fetch-depth: 0`)",
         );
     }
@@ -227,10 +225,10 @@ fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Re
         match rows_of(&bytes, &name, &selection).map(|rows| trend.push(version, rows)) {
             Err(error) => {
                 let error = anyhow::Error::from(error);
-                context.warn(format_args!("warning: {error:#}; this version is left out"));
+                context.warn(format_args!("warning: {error:#}; this version is skipped"));
             }
             Ok(Err(TrendError::Conflict(conflict))) => {
-                context.warn(format_args!("warning: {}; this version is left out", conflict.within(&name)));
+                context.warn(format_args!("warning: {}; this version is skipped", conflict.within(&name)));
             }
             Ok(Err(error @ TrendError::Times(_))) => return Err(with_name(error, &name)),
             Ok(_) => before = Some(hash),
@@ -292,22 +290,22 @@ fn bisect(
     let Some(step) = chosen else {
         let found: Vec<&str> = steps.iter().map(|step| trend.versions[step.version].name.as_str()).collect();
         let there = if found.is_empty() {
-            "there is none".to_owned()
+            "there are none".to_owned()
         } else {
-            format!("steps are at {}", found.join(", "))
+            format!("change points are at {}", found.join(", "))
         };
         let which = arguments.at.as_deref().map_or_else(|| "committed".to_owned(), |at| format!("at {at}"));
-        return Err(Failure::usage(format_args!("no step of {} is {which}: {there}", trend.metric)));
+        return Err(Failure::usage(format_args!("no change point of {} is {which}; {there}", trend.metric)));
     };
     let version = &trend.versions[step.version];
     if version.commits == Some(1) {
         context.note(format_args!(
-            "{} is the only commit since the version before: it made the step",
+            "{} is the only commit since the previous version, so it made the change",
             version.name
         ));
     }
     if arguments.build.is_none() {
-        context.note("these commands build nothing: name what does with --build COMMAND");
+        context.note("the script builds nothing; add --build COMMAND");
     }
     let (suite, build) = (arguments.suite.as_deref(), arguments.build.as_deref());
     context.print(Bisect { tracked, trend, step, suite, build }.commands()?)?;

@@ -64,7 +64,7 @@ impl Progress for Bar<'_> {
         self.line.set_style(style);
         self.line.set_prefix(suite.to_owned());
         self.line.set_length(BAR_LENGTH);
-        self.line.set_message(format!("{resumed}/{total} cells"));
+        self.line.set_message(format!("{resumed}/{total} searches"));
         if self.job.notes_jobs {
             self.line.suspend(|| self.context.note_jobs(total));
         }
@@ -99,10 +99,10 @@ impl Progress for Lines<'_> {
         if resumed > 0 {
             self.context.note(format_args!(
                 "{suite}: {}, {resumed} of them already finished",
-                counted(total, "cell")
+                counted(total, "search")
             ));
         } else {
-            self.context.note(format_args!("{suite}: {}", counted(total, "cell")));
+            self.context.note(format_args!("{suite}: {}", counted(total, "search")));
         }
     }
 
@@ -131,7 +131,7 @@ pub(super) fn warn(context: &Context, warning: &Warning) {
 }
 
 fn describe(snapshot: &Snapshot, job: &Job) -> String {
-    let mut parts = vec![format!("{}/{} cells", snapshot.done, snapshot.total)];
+    let mut parts = vec![format!("{}/{} searches", snapshot.done, snapshot.total)];
     if snapshot.nodes > 0 {
         parts.push(format!("{:.1} Mnodes/s", snapshot.nodes_per_second / 1e6));
     }

@@ -9,6 +9,9 @@ use crate::corpus::sets::{CorpusError, PHASES, set};
 use crate::corpus::{epd, library};
 use crate::game::{Position, Rules};
 
+const NO_ID: &str = "no `id`; only built-in sets need one";
+const NO_PHASE: &str = "no `phase` (opening, middlegame, endgame); only built-in sets need one";
+
 /// Something wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -18,6 +21,8 @@ pub struct Finding {
     pub line: usize,
     /// What is wrong.
     pub problem: String,
+    /// Whether only a built-in file needs it: a missing id or phase.
+    pub optional: bool,
 }
 
 /// Checks every built-in file of a game; ids must be unique over all of them.
@@ -71,7 +76,13 @@ pub fn lint(
                 }
             }
         }
-        findings.extend(problems.into_iter().map(|problem| Finding { file: file.to_owned(), line, problem }));
+        let file = || file.to_owned();
+        findings.extend(problems.into_iter().map(|problem| Finding {
+            file: file(),
+            line,
+            optional: [NO_ID, NO_PHASE].contains(&problem.as_str()),
+            problem,
+        }));
     }
     findings
 }
@@ -110,10 +121,10 @@ fn check_names(line: &epd::Line<'_>, problems: &mut Vec<String>) {
 
 fn check_operations(line: &epd::Line<'_>, problems: &mut Vec<String>) {
     if line.operation("id").is_none_or(str::is_empty) {
-        problems.push("there is no id".to_owned());
+        problems.push(NO_ID.to_owned());
     }
     match line.operation("phase") {
-        None => problems.push("there is no phase".to_owned()),
+        None => problems.push(NO_PHASE.to_owned()),
         Some(phase) if !PHASES.contains(&phase) => {
             problems.push(format!("`{phase}` is not a phase; the phases are {}", PHASES.join(", ")));
         }

@@ -72,7 +72,7 @@ fn set_named(rules: Rules, name: &str) -> Option<&'static str> {
 #[non_exhaustive]
 pub enum CorpusError {
     /// Neither a set of positions nor the id of one nor a file.
-    #[error("there is no position set, id or file `{name}`{}", suggestion.or_list("set", set_names(*rules)))]
+    #[error("there is no position set, id or file `{name}`{suggestion}")]
     UnknownSource {
         /// The game whose positions were searched.
         rules: Rules,

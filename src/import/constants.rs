@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_list_is_named() {
         for (list, told) in [
-            ("engine", "`engine` does not say which column it is about"),
+            ("engine", "`engine` names no column"),
             ("engin=mine", "rows have no column `engin`; did you mean `engine`?"),
             ("depth=1,depth=2", "column depth is given twice"),
             ("depth=deep", "column depth has `deep`, which is not a whole number in range"),

@@ -10,7 +10,7 @@ use crate::spec::Suggestion;
 #[non_exhaustive]
 pub enum MappingError {
     /// Not `COLUMN=...`.
-    #[error("`{text}` does not say which column it is about")]
+    #[error("`{text}` names no column")]
     NotAPair {
         /// The text.
         text: String,

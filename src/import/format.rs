@@ -56,7 +56,7 @@ impl FromStr for Format {
         let named = Self::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(text));
         named.ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
-            let advice = Suggestion::among(text, names).or_list("format", names);
+            let advice = Suggestion::among(text, names).or_list(names);
             format!("`{text}` is not a format that can be imported{advice}")
         })
     }

@@ -30,7 +30,7 @@
 //! let imported = mapping.read("fen;depth;Nodes;cpu\nstart;6;81207;2\n", "mine.csv")?;
 //! let row = imported.rows.get(0).expect("a line").to_row();
 //! assert_eq!((&*row.engine, &*row.position, row.counters.nodes), ("mine", "start", Some(81_207)));
-//! assert_eq!(imported.remarks[0].to_string(), "columns that no row has: cpu");
+//! assert_eq!(imported.remarks[0].to_string(), "columns not imported: cpu");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -74,11 +74,11 @@ impl fmt::Display for Remark {
                 write!(formatter, "a summary does not say the depth, which is 0 in its row")
             }
             Self::NotImported { columns } => {
-                write!(formatter, "columns that no row has: {}", columns.join(", "))
+                write!(formatter, "columns not imported: {}", columns.join(", "))
             }
             Self::Samples { lines } => {
                 let lines = if *lines == 1 { "1 line repeats" } else { &format!("{lines} lines repeat") };
-                write!(formatter, "{lines} a cell, as further samples of it")
+                write!(formatter, "{lines} a search and are taken as samples")
             }
         }
     }

@@ -231,7 +231,7 @@ impl fmt::Display for Quantity {
 
 /// A text that names no quantity.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no quantity `{name}`{}", nearest.or_list("quantity", Quantity::names()))]
+#[error("there is no quantity `{name}`{}", nearest.or_list(Quantity::names()))]
 pub struct UnknownQuantity {
     name: String,
     nearest: Suggestion,

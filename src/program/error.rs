@@ -13,7 +13,7 @@ use crate::spec::Suggestion;
 #[non_exhaustive]
 pub enum ProgramError {
     /// There is no such file, here or in the folders of `PATH`.
-    #[error("there is no program `{command}`{}", if command.contains('/') { "" } else { " in the folders of PATH: write the path of its file" })]
+    #[error("`{command}` not found{}", if command.contains('/') { "" } else { " on PATH; give its full path" })]
     NotFound {
         /// The command.
         command: String,
@@ -59,7 +59,7 @@ pub enum ProgramError {
         said: String,
     },
     /// It says more than any engine would.
-    #[error("`{command}` floods its output, with {what}, instead of {waiting}{said}")]
+    #[error("`{command}` floods its output with {what} instead of {waiting}{said}")]
     Floods {
         /// The command.
         command: String,
@@ -94,7 +94,7 @@ pub enum ProgramError {
     },
     /// A button among the options that are to be set.
     #[error(
-        "`{command}`: option `{name}` is a button and takes no value: leave it out; `reset=game` presses the one that clears the table"
+        "`{command}`: option `{name}` is a button and takes no value; drop it (`reset=game` presses the one that clears the table)"
     )]
     Button {
         /// The command.
@@ -103,7 +103,7 @@ pub enum ProgramError {
         name: String,
     },
     /// The interrupt flag was set while it was started or made ready.
-    #[error("interrupted while `{command}` was made ready")]
+    #[error("interrupted while starting `{command}`")]
     Interrupted {
         /// The command.
         command: String,
@@ -119,7 +119,7 @@ pub enum ProgramError {
         reason: String,
     },
     /// A move that cannot be made.
-    #[error("`{command}` answered `{answer}`, which is no legal move at {fen}{hint}")]
+    #[error("`{command}` answered `{answer}`, which is not legal at {fen}{hint}")]
     Illegal {
         /// The command.
         command: String,

@@ -67,7 +67,7 @@ impl Program {
                 return Err(ProgramError::Interrupted { command: self.spec.command.clone() });
             }
             Ok(answer) if answer.ended == Ended::Timeout => {
-                let reason = format!("asked for a move at its start, it gave none within {seconds} s");
+                let reason = format!("it found no move in the start position within {seconds} s");
                 return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
             }
             Ok(_) => {}
@@ -79,7 +79,7 @@ impl Program {
                 let letters = rules == Rules::Xiangqi && self.spec.pieces == Pieces::Nb;
                 let hint =
                     if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
-                let reason = format!("asked for a move at its start, {fault}{hint}");
+                let reason = format!("asked for a move in the start position, {fault}{hint}");
                 return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
             }
             Err(fault) => return Err(fault),

@@ -84,11 +84,11 @@ impl ProgramSpec {
         match self.go {
             Go::Depth if depth == 0 => Some("it cannot search to depth 0".to_owned()),
             Go::Depth if limits_nodes && self.protocol == Protocol::Ucci => Some(
-                "UCCI takes a depth or a number of nodes, not both: write `go=nodes:N` in its spec"
+                "UCCI takes a depth or a number of nodes, not both; write `go=nodes:N` in its spec"
                     .to_owned(),
             ),
             go if limits_nodes && go != Go::Depth => {
-                Some(format!("with go={go} it takes no other limit of nodes: leave one of them out"))
+                Some(format!("go={go} allows no other node limit; drop one of them"))
             }
             _ => None,
         }
@@ -225,7 +225,7 @@ impl FromStr for ProgramSpec {
             |reason: &str| SpecError::Combination { spec: text.to_owned(), reason: reason.to_owned() };
         let terms = parse_terms(text)?;
         let [term] = terms.as_slice() else {
-            return Err(combination("a program takes no enhancements of this laboratory"));
+            return Err(combination("an external engine takes no enhancements"));
         };
         let protocol = term.name.to_ascii_lowercase().parse().map_err(|_| SpecError::UnknownName {
             kind: "protocol",
@@ -237,15 +237,15 @@ impl FromStr for ProgramSpec {
             spec.set(key, value)?;
         }
         if spec.command.is_empty() {
-            return Err(combination("it needs a program: write `command=PATH`"));
+            return Err(combination("it needs a program; write `command=PATH`"));
         }
         if protocol == Protocol::Ucci && matches!(spec.go, Go::Movetime(_)) {
             return Err(combination(
-                "UCCI has no time for a single move: use `go=nodes:N`, or a budget of seconds",
+                "UCCI has no time for a single move; use `go=nodes:N`, or a limit of seconds",
             ));
         }
         if spec.options.iter().any(|(name, _)| name.is_empty()) {
-            return Err(combination("an option has a name: write `option.NAME=VALUE`"));
+            return Err(combination("an option needs a name; write `option.NAME=VALUE`"));
         }
         Ok(spec)
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn what_a_program_does_not_take_is_refused_by_name() {
         let refused = [
-            ("uci", "it needs a program: write `command=PATH`"),
+            ("uci", "it needs a program; write `command=PATH`"),
             ("uci[command=x]+tt", "takes no enhancements"),
             ("uci[command=x,comand=y]", "`uci` has no parameter `comand`"),
             ("uci[command=x,go=fast]", "go must be `depth`, `nodes:N` or `movetime:MILLISECONDS`"),

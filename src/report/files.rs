@@ -22,8 +22,7 @@ const CAPTION: &str = "txt";
 #[non_exhaustive]
 pub enum ReportError {
     /// A figure that the registry does not have.
-    #[error("there is no figure `{name}`{}",
-            nearest.or_list("figure", FIGURES.iter().map(|figure| figure.name)))]
+    #[error("there is no figure `{name}`{}", nearest.or("`plybench plot --help` lists them"))]
     UnknownFigure {
         /// The name as written.
         name: String,

@@ -166,7 +166,7 @@ fn a_bench_says_which_cells_failed() {
     fs::write(folder.path().join("few.toml"), TINY.replace("depths = 3", "depths = 3\nnodes = 5"))
         .expect("a file");
     let told = stderr(&mut plybench_in(folder.path(), &["bench", "--suite", "few.toml"]), 4);
-    assert!(told.contains("6 cells failed, first tree:iid[b=4] 1 ab depth 3: node-limit"), "{told}");
+    assert!(told.contains("6 searches failed, first tree:iid[b=4] 1 ab depth 3: node-limit"), "{told}");
 }
 
 #[test]
@@ -350,11 +350,8 @@ fn what_came_out_of_a_run_is_about_finished_searches() {
         line.split_whitespace().map(str::to_owned).collect()
     };
     assert_eq!(line(&limited)[2..], ["24", "12", "1.5", "102", "1.000"], "{limited}");
-    assert!(
-        limited.contains("12 of 24 cells did not finish: mean depth and nodes are those of"),
-        "{limited}"
-    );
-    assert!(limited.contains("vs first: nodes relative to the first engine, in the cells that both"));
+    assert!(limited.contains("12 of 24 searches did not finish; mean depth and nodes are of"), "{limited}");
+    assert!(limited.contains("vs first: nodes relative to the first engine, over searches that both"));
     let whole = told(&["--out", out, "--overwrite"]);
     assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.000"], "{whole}");
     assert!(!whole.contains("did not finish"), "{whole}");

@@ -184,7 +184,7 @@ fn hyperqueue_says_what_is_wrong() {
     };
     let told = ended("timed.toml", &here_is, &["--chunks", "2"], 2);
     let why =
-        "plybench: time mode cannot be cut into chunks: times of different machines are not comparable\n";
+        "plybench: time mode cannot be split into chunks: times of different machines are not comparable\n";
     assert_eq!(told, why);
     let told = ended("smoke", Path::new("./nowhere"), &["--chunks", "2"], 2);
     assert!(told.ends_with("nowhere: No such file or directory; --plybench says where it is\n"), "{told}");

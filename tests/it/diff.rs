@@ -278,7 +278,7 @@ fn a_blessed_baseline_has_the_rows_the_manifest_and_the_details_of_the_new_resul
 
     let before = files(here, "old.csv");
     let same = stdout(&mut plybench_in(here, &["check", "old.csv", "--baseline", "old.csv", "--bless"]), 0);
-    assert!(same.ends_with("\nold.csv stays as it is: nothing differs\n"), "{same}");
+    assert!(same.ends_with("\nold.csv is unchanged: nothing differs\n"), "{same}");
     assert_eq!(files(here, "old.csv"), before);
 
     let told = stdout(&mut plybench_in(here, &["check", "new.csv", "--baseline", "old.csv", "--bless"]), 0);

@@ -60,9 +60,9 @@ pub(crate) fn error(arguments: &[&str], exit: i32) -> String {
 pub(crate) fn as_on_unix(printed: Vec<u8>) -> String {
     let mut text = String::from_utf8(printed).expect("UTF-8");
     for (windows, unix) in [
-        ("The system cannot find the file specified. (os error 2)", "No such file or directory (os error 2)"),
-        ("The system cannot find the path specified. (os error 3)", "No such file or directory (os error 2)"),
-        ("Cannot create a file when that file already exists. (os error 183)", "File exists (os error 17)"),
+        ("The system cannot find the file specified.", "No such file or directory"),
+        ("The system cannot find the path specified.", "No such file or directory"),
+        ("Cannot create a file when that file already exists.", "File exists"),
     ] {
         text = text.replace(windows, unix);
     }

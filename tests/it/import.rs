@@ -80,7 +80,7 @@ fn a_table_gives_every_line_a_row_with_all_columns() {
     let json = stdout(plybench_in(here, &MAPPED).args(["--out", "mine.csv", "--json"]), 0);
     let json: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!((&json["rows"], &json["from"]), (&2.into(), &"csv".into()));
-    assert_eq!(json["remarks"][0], "columns that no row has: hash");
+    assert_eq!(json["remarks"][0], "columns not imported: hash");
     let text = fs::read_to_string(here.join("mine.csv")).expect("rows");
     assert!(text.starts_with(&COLUMNS.join(",")) && text.ends_with('\n') && !text.contains('\r'), "{text}");
     let rows = read_rows_from(text.as_bytes(), "mine.csv").expect("rows");

@@ -317,7 +317,7 @@ fn plot_says_which_games_it_leaves_out() {
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said(&[]).contains("figures about one game show chess; `--game` draws them of another: othello"));
+    assert!(said(&[]).contains("figures of a single game show chess; --game selects another: othello"));
     assert!(!said(&["--game", "othello"]).contains("draws them of another"));
 }
 

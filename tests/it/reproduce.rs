@@ -43,10 +43,7 @@ fn a_finished_suite_is_kept_and_only_drawn_again() {
     let before = (fs::read(&rows).unwrap(), fs::metadata(&rows).unwrap().modified().unwrap());
     for _ in 0..2 {
         let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 0);
-        assert!(
-            told.contains("suite glance is finished and kept as it is; --overwrite runs it again"),
-            "{told}"
-        );
+        assert!(told.contains("suite glance is already finished; --overwrite runs it again"), "{told}");
     }
     let told = stderr(&mut plybench_in(here, &["reproduce", "--quick"]), 0);
     assert!(told.contains("replacing ") && told.contains("report.html and "), "{told}");

@@ -72,11 +72,11 @@ fn one_thing_is_not_said_to_be_several() {
         stderr(&mut command, 0)
     };
     let ran = told(&[]);
-    assert!(ran.starts_with("run: 1 cell\n1 cell in "), "{ran}");
+    assert!(ran.starts_with("run: 1 search\n1 search in "), "{ran}");
     let mut planned = program();
     planned.args(run).args(["--dry-run", "--resume"]).current_dir(folder.path());
     let planned = stdout(&mut planned, 0);
-    assert!(planned.contains("= 1 cell (1 game)\n1 cell is finished; nothing left\n"), "{planned}");
+    assert!(planned.contains("= 1 search (1 game)\n1 search finished; nothing left\n"), "{planned}");
 }
 
 #[test]

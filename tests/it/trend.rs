@@ -137,7 +137,7 @@ fn tables_and_figures_of_a_repository() {
     fs::write(here.join("ci/baseline.csv"), "<<<<<<< HEAD\n").unwrap();
     commit(here, "conflict");
     let told = stderr(&mut plybench_in(here, &["trend", "--git", "ci/baseline.csv"]), 0);
-    assert!(told.contains("this version is left out"), "{told}");
+    assert!(told.contains("this version is skipped"), "{told}");
     // So is one in which the file is gone.
     fs::remove_file(here.join("ci/baseline.csv")).unwrap();
     commit(here, "gone");
@@ -167,10 +167,7 @@ fn wrong_questions_about_history_have_answers() {
             "--bisect cannot tell commits by it",
         ),
         (&["--git", "ci/baseline.csv", "--metric", "cpu_ns"], "follow a count, or run with --mode time"),
-        (
-            &["--git", "ci/baseline.csv", "--metric", "distinct_leaves"],
-            "no row has a figure for distinct_leaves",
-        ),
+        (&["--git", "ci/baseline.csv", "--metric", "distinct_leaves"], "no data for distinct_leaves"),
         (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "write .svg, .png, .pdf or .csv"),
         (&["--git", "ci/baseline.csv", "--step", "much"], "is not a percentage"),
     ] {

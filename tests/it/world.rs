@@ -227,7 +227,7 @@ fn what_writes_several_files_does_not_write_them_to_standard_output() {
     for call in calls {
         let told = stderr(program().args(call).args(["--out", "-"]).current_dir(here), 2);
         assert!(
-            told.contains("several files cannot go to standard output: name a folder"),
+            told.contains("several files cannot go to standard output; name a folder"),
             "{call:?}: {told}"
         );
     }

@@ -288,14 +288,14 @@ mod tests {
         let other = table(&[row("xiangqi", "z", "ab", 1, 5)]);
         assert_eq!(
             told(&all, &other, nodes),
-            "no cell is in both files: the old one has xiangqi a ab depth 1, for example, and the new one xiangqi z \
-             ab depth 1"
+            "the files have no search in common: the old one has, for instance, xiangqi a ab depth 1, and the new one xiangqi \
+             z ab depth 1"
         );
         let mut stopped = two_by_two([100; 4]);
         for row in &mut stopped {
             row.status = Status::Timeout;
         }
-        assert_eq!(told(&all, &table(&stopped), nodes), "no cell finished in both files");
+        assert_eq!(told(&all, &table(&stopped), nodes), "no search finished in both files");
         assert!(
             told(&all, &all, Metric::DistinctLeaves).contains("column distinct_leaves is missing or empty")
         );

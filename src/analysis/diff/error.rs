@@ -11,13 +11,15 @@ use crate::analysis::metric::Metric;
 #[non_exhaustive]
 pub enum DiffError {
     /// A file without rows, "old" or "new".
-    #[error("the {side} file has no rows, so nothing would be compared")]
+    #[error("the {side} file has no rows to compare")]
     NoRows {
         /// Which of the two.
         side: &'static str,
     },
     /// The cells of the two files are different ones.
-    #[error("no cell is in both files: the old one has {old}, for example, and the new one {new}")]
+    #[error(
+        "the files have no search in common: the old one has, for instance, {old}, and the new one {new}"
+    )]
     NoCells {
         /// The first cell of the old file.
         old: Box<Key>,
@@ -25,17 +27,17 @@ pub enum DiffError {
         new: Box<Key>,
     },
     /// No cell of both files finished in both.
-    #[error("no cell finished in both files")]
+    #[error("no search finished in both files")]
     NoneFinished,
     /// A column that is missing, or empty in every row of one side.
-    #[error("no cell has a figure for {metric} in both files: {} is missing or empty", metric.columns())]
+    #[error("no search has {metric} in both files: {} is missing or empty", metric.columns())]
     NoFigures {
         /// The metric.
         metric: Metric,
     },
     /// Times that were not measured for comparison.
     #[error(
-        "{metric} cannot be compared: {key} has one sample, as count mode takes it while other cells run beside it"
+        "{metric} cannot be compared: {key} has one sample, taken in count mode while other searches ran"
     )]
     TimesOfCounts {
         /// The time.

@@ -187,7 +187,7 @@ impl Reader<'_> {
 
     fn suite(&self, text: &Text) -> Result<String, RuleError> {
         let name = text.get_ref();
-        let suggestion = Suggestion::among(name, built_in_names()).or_list("suite", built_in_names());
+        let suggestion = Suggestion::among(name, built_in_names()).or("`plybench suites` lists them");
         let told = format!("there is no built-in suite `{name}`{suggestion}");
         self.require(built_in_names().any(|known| known == name), text.span(), told)?;
         Ok(name.clone())

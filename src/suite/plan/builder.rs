@@ -207,7 +207,7 @@ impl Builder {
         let engines = experiment.engines.len() + experiment.programs.len() + experiment.guests.len();
         let depths = experiment.depths.len();
         let cells = positions.saturating_mul(engines as u64).saturating_mul(depths as u64);
-        check_count(cells.saturating_add(self.cells.len() as u64), MOST_CELLS, "cells")?;
+        check_count(cells.saturating_add(self.cells.len() as u64), MOST_CELLS, "searches")?;
         self.arithmetic.push(Arithmetic {
             games: experiment.games.len() + experiment.own_games.len(),
             positions: positions as usize,

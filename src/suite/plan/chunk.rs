@@ -29,7 +29,7 @@ pub enum ChunkError {
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// More chunks than cells, or none.
-    #[error("{cells} cells cannot be cut into {chunks} chunks")]
+    #[error("{cells} searches cannot be split into {chunks} chunks")]
     Count {
         /// The number of chunks requested.
         chunks: usize,
@@ -37,7 +37,9 @@ pub enum ChunkError {
         cells: usize,
     },
     /// More chunks than a folder should hold.
-    #[error("chunks of {seconds} seconds would be {chunks}, more than {MOST_CHUNKS}: give them more seconds")]
+    #[error(
+        "{seconds} seconds per chunk would make {chunks} chunks, more than {MOST_CHUNKS}; use more seconds"
+    )]
     Many {
         /// Seconds of a chunk.
         seconds: f64,
@@ -45,7 +47,7 @@ pub enum ChunkError {
         chunks: usize,
     },
     /// Engines of a group must take turns on one machine.
-    #[error("time mode cannot be cut into chunks: times of different machines are not comparable")]
+    #[error("time mode cannot be split into chunks: times of different machines are not comparable")]
     TimeMode,
     /// The system refuses the file.
     #[error("cannot open {}", path.display())]
@@ -189,7 +191,7 @@ impl Chunk {
             return Err(ChunkError::Part { number, of });
         }
         from_ranges(cells, plan.len()).ok_or_else(|| ChunkError::Foreign {
-            difference: "its cells are not those of the plan".to_owned(),
+            difference: "its searches are not those of the plan".to_owned(),
         })
     }
 }

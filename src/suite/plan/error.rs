@@ -26,7 +26,7 @@ pub enum PlanError {
         game: String,
     },
     /// A synthetic tree, whose positions are seeds, and none are given.
-    #[error("game `{game}` has no positions; those of a tree are seeds")]
+    #[error("game `{game}` needs seeds")]
     NoSeeds {
         /// The game.
         game: String,
@@ -75,13 +75,13 @@ pub enum PlanError {
         source: Box<TreeTooLarge>,
     },
     /// Distinct leaves in time mode.
-    #[error("distinct leaves are not counted in time mode, because to remember them takes time")]
+    #[error("distinct leaves are not counted in time mode, because remembering them takes time")]
     DistinctTimed,
     /// Cells searched twice in time mode.
-    #[error("`twice` is not for time mode, where every cell is searched many times and each time is a row")]
+    #[error("`twice` is not for time mode, which repeats every search anyway")]
     TwiceTimed,
     /// Details in time mode.
-    #[error("`{key}` is not for time mode, because to observe a search takes time")]
+    #[error("`{key}` is not for time mode, because observing a search takes time")]
     DetailsTimed {
         /// The key of the suite.
         key: &'static str,

@@ -58,7 +58,7 @@ impl Identity {
     /// The first difference that forbids mixing rows, in words. Compiler and
     /// platform may differ: counts do not depend on them.
     pub fn difference(&self, other: &Self) -> Option<String> {
-        let told = |what: &str, ours: &str, theirs: &str| Some(format!("{what} was {theirs}, is {ours}"));
+        let told = |what: &str, ours: &str, theirs: &str| Some(format!("{what} was {theirs}, now {ours}"));
         let absent = || "unknown".to_owned();
         if self.program != other.program {
             return told("the program version", &self.program, &other.program);
@@ -76,7 +76,7 @@ impl Identity {
         }
         let changed = self.programs.iter().find(|(name, file)| other.programs.get(*name) != Some(file));
         if let Some((name, _)) = changed {
-            return Some(format!("the file of program `{name}` is another than it was"));
+            return Some(format!("the executable of `{name}` has changed"));
         }
         let hashes = [
             ("the corpus", &self.corpus_hash, &other.corpus_hash),
@@ -95,10 +95,14 @@ fn known(text: &str) -> Option<String> {
 }
 
 /// Names the first key in which two suites differ.
-fn suite_difference(ours: &Suite, theirs: &Suite) -> String {
+fn suite_difference(ours_of: &Suite, theirs_of: &Suite) -> String {
     let value = |suite: &Suite| serde_json::to_value(suite).unwrap_or(Value::Null);
-    match first_difference(&value(ours), &value(theirs), "") {
-        Some((path, ours, theirs)) => format!("the suite differs: {path} was {theirs}, is {ours}"),
+    match first_difference(&value(ours_of), &value(theirs_of), "") {
+        Some((path, ours, theirs)) => {
+            let only = [ours_of, theirs_of].iter().all(|suite| suite.experiments.len() == 1);
+            let path = if only { path.trim_start_matches("experiments[0].") } else { &path };
+            format!("the suite differs: {path}: was {theirs}, now {ours}")
+        }
         None => "the suites are equal, but the hash in a manifest does not fit its suite".to_owned(),
     }
 }
@@ -133,9 +137,27 @@ fn first_difference(ours: &Value, theirs: &Value, path: &str) -> Option<(String,
     }
 }
 
+/// A value as it is typed: "0-3", "ab, pvs", "not set".
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null => "not set".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => {
+            let numbers: Option<Vec<u64>> = items.iter().map(Value::as_u64).collect();
+            match numbers.as_deref() {
+                Some([first, .., last]) if (last - first) as usize + 1 == items.len() => {
+                    format!("{first}-{last}")
+                }
+                _ => items.iter().map(in_words).collect::<Vec<_>>().join(", "),
+            }
+        }
+        other => other.to_string(),
+    }
+}
+
 fn shortened(value: &Value) -> String {
     const LONGEST: usize = 80;
-    let text = value.to_string();
+    let text = in_words(value);
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,

@@ -58,9 +58,7 @@ pub enum SuiteFault {
     #[error("the suite has no name")]
     NoName,
     /// A name that would not do for a file.
-    #[error(
-        "a suite's name becomes a file name and takes letters, digits, `_`, `.` and, not at its beginning, `-` only"
-    )]
+    #[error("a suite's name may have letters, digits, `_`, `.` and, except at its beginning, `-`")]
     Name,
     /// A mode that does not exist.
     #[error("mode")]
@@ -84,7 +82,7 @@ pub enum SuiteFault {
         key: &'static str,
     },
     /// An experiment inside an experiment.
-    #[error("an experiment cannot hold experiments")]
+    #[error("an experiment cannot contain experiments")]
     Nested,
     /// A spec that names no engine or no game.
     #[error(transparent)]

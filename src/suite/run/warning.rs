@@ -34,15 +34,14 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::JobsInTimeMode { jobs } => write!(
-                formatter,
-                "time mode runs one job, not {jobs}: cells that run side by side disturb each other"
-            ),
+            Self::JobsInTimeMode { jobs } => {
+                write!(formatter, "time mode runs one job, not {jobs}: parallel searches disturb each other")
+            }
             Self::FrequencyScaling { governor } => {
-                write!(formatter, "the processor's frequency governor is `{governor}`: times will drift")
+                write!(formatter, "the CPU frequency governor is `{governor}`; times will drift")
             }
             Self::BusyMachine { load } => {
-                write!(formatter, "the machine is busy (load {load:.1}): wall times will be too long")
+                write!(formatter, "the machine is busy (load {load:.1}); wall times will be too long")
             }
             Self::BrokenLines { lines } => {
                 const NAMED: usize = 10;
@@ -52,8 +51,8 @@ impl fmt::Display for Warning {
                 };
                 let named: Vec<_> = lines.iter().take(NAMED).map(name).collect();
                 let (plural, cells) = match lines.len() {
-                    1 => ("", "its cell runs"),
-                    _ => ("s", "their cells run"),
+                    1 => ("", "its search runs"),
+                    _ => ("s", "their searches run"),
                 };
                 let more = if lines.len() > NAMED { "; ..." } else { "" };
                 let (count, named) = (lines.len(), named.join("; "));

@@ -12,7 +12,7 @@ use crate::suite::store::altered::Altered;
 #[non_exhaustive]
 pub enum StoreError {
     /// The name ends neither in `.csv` nor in `.csv.gz`.
-    #[error("results go to a file that ends in .csv or .csv.gz, not to {}", path.display())]
+    #[error("the results file must end in .csv or .csv.gz, unlike {}", path.display())]
     Name {
         /// The output.
         path: PathBuf,

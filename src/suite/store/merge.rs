@@ -79,7 +79,7 @@ pub enum MergeError {
         row: String,
     },
     /// Two files disagree.
-    #[error("{} and {} disagree about {cell}: the counts of a cell are the same everywhere, so one of them is wrong", first.display(), second.display())]
+    #[error("{} and {} disagree about {cell}: counts are the same on every machine, so one is wrong", first.display(), second.display())]
     Conflict {
         /// One file.
         first: PathBuf,
@@ -89,7 +89,7 @@ pub enum MergeError {
         cell: String,
     },
     /// Cells without a row.
-    #[error("{count} of {cells} cells are missing: {}{}", named.join("; "), if *count > NAMED { "; ..." } else { "" })]
+    #[error("{count} of {cells} searches are missing: {}{}", named.join("; "), if *count > NAMED { "; ..." } else { "" })]
     Missing {
         /// How many.
         count: usize,

@@ -250,7 +250,7 @@ fn the_trial_ends_whatever_a_program_says() {
     let engine = format!("uci[command={},patience=1]", command.display());
     let run = ["run", "--positions", "start", "--engines", &engine, "--depths", "2", "--out", "x.csv"];
     let told = stderr(&mut plybench_in(folder.path(), &run), 2);
-    assert!(told.contains("asked for a move at its start, it gave none within 2 s"), "{told}");
+    assert!(told.contains("it found no move in the start position within 2 s"), "{told}");
     // Told as it will be told: a time instead of a depth, of which it knows nothing.
     fs::write(&command, text.replace("'go depth 1')", "'go movetime 50')")).unwrap();
     let engine = format!("uci[command={},go=movetime:50,patience=1]", command.display());
@@ -374,7 +374,7 @@ fn another_file_is_another_engine() {
         "--resume",
     ];
     let told = stderr(&mut plybench_in(folder.path(), &arguments), 1);
-    assert!(told.contains("the file of program `script` is another than it was"), "{told}");
+    assert!(told.contains("the executable of `script` has changed"), "{told}");
 }
 
 #[test]
@@ -385,9 +385,9 @@ fn a_command_of_another_kind_is_refused_before_any_cell() {
     fs::write(&broken, "\0\0\0\0").unwrap();
     fs::set_permissions(&broken, fs::Permissions::from_mode(0o755)).unwrap();
     let refused = [
-        ("uci[command=sh.1]", "there is no program `sh.1` in the folders of PATH"),
-        ("uci[command=no-such-program]", "there is no program `no-such-program` in the folders of PATH"),
-        ("uci[command=./no-such-program]", "there is no program `./no-such-program`"),
+        ("uci[command=sh.1]", "`sh.1` not found on PATH"),
+        ("uci[command=no-such-program]", "`no-such-program` not found on PATH"),
+        ("uci[command=./no-such-program]", "`./no-such-program` not found"),
         ("uci[command=./text]", "`./text` cannot be executed: it is a file without the permission"),
         ("uci[command=./]", "`./` cannot be executed: it is a folder"),
         ("uci[command=cat,patience=1]", "instead of answering `uci` with `uciok`; it said: uci"),

@@ -61,7 +61,7 @@ fn missing_foreign_and_conflicting_results_are_refused() {
     let out = folder.path().join("merged.csv");
 
     let told = merged(&parts[1..], &out).unwrap_err();
-    assert!(told.contains("of 280 cells are missing: tree:iid[b=4] 0"), "{told}");
+    assert!(told.contains("of 280 searches are missing: tree:iid[b=4] 0"), "{told}");
 
     let foreign = folder.path().join("foreign.csv");
     let mut other = small();
@@ -204,7 +204,7 @@ fn chunks_that_no_plan_was_cut_into_are_refused() {
     assert_eq!(refusal(0, 2, "0-9"), "there is no chunk 0 of 2");
     assert_eq!(refusal(1, 281, "0-9"), "there is no chunk 1 of 281");
     for cells in ["0-4294967295", "0-280", "9-3", "5,5", ""] {
-        assert!(refusal(1, 2, cells).ends_with("its cells are not those of the plan"), "{cells}");
+        assert!(refusal(1, 2, cells).ends_with("its searches are not those of the plan"), "{cells}");
     }
 }
 

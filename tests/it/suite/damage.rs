@@ -122,7 +122,7 @@ fn damaged_lines_are_named_and_only_their_cells_run_again() {
         format!("line {line}: {} {} {} depth {}", fields[0], fields[1], fields[3], fields[4])
     };
     let told =
-        format!("2 broken lines in the interrupted run ({}; {}): their cells run again", cell(3), cell(6));
+        format!("2 broken lines in the interrupted run ({}; {}): their searches run again", cell(3), cell(6));
     assert_eq!(*warnings.0.lock().unwrap(), [told]);
 }
 
@@ -145,7 +145,7 @@ fn a_dry_run_says_what_the_run_would_say_of_damage() {
     assert!(told.contains("1 broken line in the interrupted run (line 2: tree:"), "{told}");
     // The line names no cell of the plan any longer.
     let told = dry(text.replacen("\ntree:", "\ntrees:", 1), 0);
-    assert!(told.contains("(line 2): its cell runs again"), "{told}");
+    assert!(told.contains("(line 2): its search runs again"), "{told}");
     let told = dry(text.replacen("game,", "games,", 1), 1);
     assert!(told.contains("does not begin with the header of its rows"), "{told}");
 }

@@ -306,5 +306,5 @@ fn claims_are_put_to_details_and_a_broken_line_is_named() {
     assert!(told.contains("its details") && told.contains("are missing"), "{told}");
     let timed = [&run[..], &["--depths", "2", "--within", "ab", "--mode", "time"]].concat();
     let told = error(&timed, 2);
-    assert!(told.contains("leave out --within, `within = ...` in the suite file, or the mode"), "{told}");
+    assert!(told.contains("drop --within, `within = ...` in the suite file, or time mode"), "{told}");
 }

@@ -131,7 +131,7 @@ fn the_program_says_who_failed_and_exits_with_4() {
         .unwrap();
     assert_eq!(output.status.code(), Some(4));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("10 of 10 cells failed"), "{told}");
+    assert!(told.contains("10 of 10 searches failed"), "{told}");
     assert!(told.contains("tree:iid[b=6] 0 minimax depth 5: node-limit"), "{told}");
     assert!(output.stdout.is_empty());
 }
@@ -260,17 +260,17 @@ fn a_thousand_jobs_are_no_more_than_there_are_cells() {
         String::from_utf8(output.stderr).unwrap()
     };
     let few = told("100000", "0-4");
-    assert!(few.contains("5 jobs run side by side, not 100000: there are no more cells"), "{few}");
+    assert!(few.contains("--jobs reduced from 100000 to 5: there are no more searches"), "{few}");
     let manifest = std::fs::read_to_string(folder.path().join("few.manifest.json")).unwrap();
     assert!(manifest.contains("\"jobs\": 5,"), "{manifest}");
     let few = told("40", "0-1");
-    assert!(few.contains("2 jobs run side by side, not 40: there are no more cells"), "{few}");
+    assert!(few.contains("--jobs reduced from 40 to 2: there are no more searches"), "{few}");
     let few = told("2", "0-1");
     assert!(!few.contains(", not 2"), "{few}");
     let most = plybench::suite::most_jobs();
     let many = told("100000", &format!("0-{most}"));
     assert!(
-        many.contains(&format!("{most} jobs run side by side, not 100000: more would be slower here")),
+        many.contains(&format!("--jobs reduced from 100000 to {most}: more would be slower here")),
         "{many}"
     );
 }

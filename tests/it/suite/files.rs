@@ -93,9 +93,9 @@ fn a_position_file_stands_beside_the_suite_and_travels_with_it() {
 fn a_dry_run_prints_the_arithmetic() {
     let output = program().args(["run", "smoke", "--dry-run"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("experiment 1: 4 positions x 17 engines x 3 depths = 204 cells"), "{text}");
+    assert!(text.contains("experiment 1: 4 positions x 17 engines x 3 depths = 204 searches"), "{text}");
     assert!(text.contains(" seeds x "), "a tree has seeds: {text}");
-    assert!(text.contains("364 cells, roughly"), "{text}");
+    assert!(text.contains("364 searches, roughly"), "{text}");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn a_full_disk_loses_nothing() {
     let output = limited.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("finished rows are kept: make room, then continue with --resume"), "{told}");
+    assert!(told.contains("finished rows are kept: free some space, then rerun with --resume"), "{told}");
     let kept = fs::read_to_string(partial(&out)).unwrap();
     assert!(kept.ends_with('\n') && kept.len() > 40_000, "whole rows only");
     assert!(start("0-149", &out).wait().unwrap().success());

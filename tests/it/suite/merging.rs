@@ -52,7 +52,7 @@ fn a_folder_is_all_the_results_of_chunks_in_it() {
     }
     fs::create_dir(here.join("empty")).unwrap();
     let told = stderr(&mut plybench_in(here, &["merge", "empty", "--out", "none.csv"]), 1);
-    assert_eq!(told, "plybench: empty: no results of chunks\n");
+    assert_eq!(told, "plybench: no chunk results in empty\n");
 }
 
 #[test]
@@ -64,13 +64,13 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     bring(&here.join("results").join(name(2, 4)), &here.join("lost"));
     let merge = ["merge", "results", "--out", "all.csv"];
     let told = stderr(&mut plybench_in(here, &merge), 1);
-    assert!(told.starts_with("plybench: 50 of 200 cells are missing: tree:iid[b=4] "), "{told}");
+    assert!(told.starts_with("plybench: 50 of 200 searches are missing: tree:iid[b=4] "), "{told}");
     let lines: Vec<&str> = told.trim_end().lines().collect();
     assert_eq!(
         lines[1..],
         ["  plybench run all.missing.json --out results/all.missing.csv", "and merge again"]
     );
-    assert!(lines[0].ends_with("; ...; run just those with"), "{told}");
+    assert!(lines[0].ends_with("; ...; run only those with"), "{told}");
     let ran = paste(lines[1], here);
     assert!(ran.status.success(), "{ran:?}");
     let rows = counts(&here.join("results/all.missing.csv")).lines().count() - 1;
@@ -95,7 +95,7 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "again.csv"], &files[..]].concat()), 1);
     assert!(told.ends_with("again.missing.csv\nand merge again.missing.csv with the others\n"), "{told}");
     let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "-"], &files[..]].concat()), 1);
-    assert!(told.lines().count() == 1 && told.contains("50 of 200 cells are missing"), "{told}");
+    assert!(told.lines().count() == 1 && told.contains("50 of 200 searches are missing"), "{told}");
 }
 
 /// `merge --watch`, which has said that it waits.
@@ -145,7 +145,7 @@ fn results_are_taken_in_as_they_come() {
     let told = rest(told);
     assert!(merge.wait().unwrap().success(), "{told}");
     assert_eq!(counts(&here.join("all.csv")), expected);
-    assert!(told.ends_with("200 cells: all.csv\n"), "{told}");
+    assert!(told.ends_with("200 searches: all.csv\n"), "{told}");
 }
 
 #[test]
@@ -159,13 +159,13 @@ fn an_interrupted_watch_loses_nothing() {
         rest(told)
     };
     let (mut merge, told) = watching(here, &["nothing-yet.csv"]);
-    assert_eq!(interrupt(&mut merge, told), "plybench: interrupted before there were results\n");
+    assert_eq!(interrupt(&mut merge, told), "plybench: interrupted before any results arrived\n");
     fs::create_dir(here.join("came")).unwrap();
     let (mut merge, mut told) = watching(here, &["came"]);
     bring(&here.join("results").join(name(1, 2)), &here.join("came"));
     wait_for("1 file taken in", &mut told);
     let told = interrupt(&mut merge, told);
-    assert!(told.contains("interrupted with 100 of 200 cells; nothing is written"), "{told}");
+    assert!(told.contains("interrupted with 100 of 200 searches; nothing is written"), "{told}");
     let left: Vec<PathBuf> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(left.iter().all(|path| !path.to_string_lossy().contains("all.")), "{left:?}");
 }
@@ -204,8 +204,8 @@ fn results_without_a_manifest_are_named() {
     fs::remove_file(here.join("results").join(&without)).unwrap();
     let told = stderr(&mut plybench_in(here, &["merge", "results", "--out", "all.csv"]), 1);
     let named =
-        format!("plybench: results/{} is left out: cannot read its manifest results/{without}: ", name(2, 2));
-    assert!(told.starts_with(&named) && told.contains("100 of 200 cells are missing"), "{told}");
+        format!("plybench: results/{} is skipped: cannot read its manifest results/{without}: ", name(2, 2));
+    assert!(told.starts_with(&named) && told.contains("100 of 200 searches are missing"), "{told}");
 }
 
 #[test]

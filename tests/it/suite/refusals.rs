@@ -166,5 +166,5 @@ fn a_plan_beyond_all_measure_is_refused_at_once() {
     );
     let folder = folder();
     let refused = run_quietly(&huge, &options(&folder.path().join("x.csv"), 1)).unwrap_err().to_string();
-    assert_eq!(refused, "the suite has more than 50000000 cells");
+    assert_eq!(refused, "the suite has more than 50000000 searches");
 }

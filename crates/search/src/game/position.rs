@@ -121,12 +121,19 @@ pub struct IllegalMove {
     pub legal: Vec<String>,
 }
 
+/// Legal moves that an error lists.
+const SHOWN: usize = 10;
+
 impl IllegalMove {
     fn remedy(&self) -> String {
         if self.legal.is_empty() {
             return "there is no legal move".to_owned();
         }
-        format!("write one of {}", self.legal.join(" "))
+        let shown = self.legal.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
+        match self.legal.len().saturating_sub(SHOWN) {
+            0 => format!("legal moves are {shown}"),
+            more => format!("legal moves are {shown} and {more} more"),
+        }
     }
 }
 

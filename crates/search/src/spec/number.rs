@@ -11,13 +11,13 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum NumberError {
     /// Something else than digits, `_` between them, and a unit.
-    #[error("`{text}` is not a whole number; numbers are written like 5000, 5_000, 5k or 5M")]
+    #[error("`{text}` is not a whole number; write it like 5000, 5_000, 5k or 5M")]
     Shape {
         /// The text as written.
         text: String,
     },
     /// Less or more than is allowed.
-    #[error("{text} is out of range: {}", range_text(*least, *most))]
+    #[error("must be {}", range_text(*least, *most))]
     Range {
         /// The text as written.
         text: String,
@@ -30,8 +30,7 @@ pub enum NumberError {
 
 fn range_text(least: u64, most: u64) -> String {
     match (least, most) {
-        (0, u64::MAX) => format!("at most {most}"),
-        (_, u64::MAX) => format!("at least {least}"),
+        (1.., u64::MAX) => format!("at least {least}"),
         _ => format!("from {least} to {most}"),
     }
 }
@@ -83,14 +82,15 @@ fn parse_in_units(
         Some(b'M') => (&text[..text.len() - 1], million),
         _ => (text, 1),
     };
-    let groups = || digits.split('_');
+    let groups = || digits.strip_prefix('-').unwrap_or(digits).split('_');
     let is_group = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     if !groups().all(is_group) {
         return Err(NumberError::Shape { text: text.to_owned() });
     }
-    // What has too many digits is out of any range.
+    // What has too many digits is out of any range, and so is a negative number.
     let number = groups().collect::<String>().parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
-    number.filter(|number| allowed.contains(number)).ok_or_else(|| NumberError::Range {
+    let fitting = number.filter(|number| allowed.contains(number) && !digits.starts_with('-'));
+    fitting.ok_or_else(|| NumberError::Range {
         text: text.to_owned(),
         // Of what is too large it says nothing that there is a least number.
         least: if number.is_none() && *allowed.end() == u64::MAX { 0 } else { *allowed.start() },
@@ -132,21 +132,17 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_in_words() {
-        for text in ["", "abc", "-1", "+1", "1.5", "5_", "_5", "5__0", "5kk", "k", "1e6", "5 k", "5m", "0x10"]
+        for text in
+            ["", "abc", "--1", "+1", "1.5", "5_", "_5", "5__0", "5kk", "k", "1e6", "5 k", "5m", "0x10"]
         {
             let error = parse_whole(text).unwrap_err();
             assert!(matches!(error, NumberError::Shape { .. }), "{text}: {error}");
         }
         let error = |text, allowed| parse_whole_in(text, allowed).unwrap_err().to_string();
-        assert_eq!(
-            error("x", 0..=9),
-            "`x` is not a whole number; numbers are written like 5000, 5_000, 5k or 5M"
-        );
-        assert_eq!(error("0", 1..=u64::MAX), "0 is out of range: at least 1");
-        assert_eq!(error("1k", 0..=64), "1k is out of range: from 0 to 64");
-        assert_eq!(
-            error("99999999999999999999", 0..=u64::MAX),
-            "99999999999999999999 is out of range: at most 18446744073709551615"
-        );
+        assert_eq!(error("x", 0..=9), "`x` is not a whole number; write it like 5000, 5_000, 5k or 5M");
+        assert_eq!(error("0", 1..=u64::MAX), "must be at least 1");
+        assert_eq!(error("-5", 1..=u64::MAX), "must be at least 1");
+        assert_eq!(error("1k", 0..=64), "must be from 0 to 64");
+        assert_eq!(error("99999999999999999999", 0..=u64::MAX), "must be from 0 to 18446744073709551615");
     }
 }

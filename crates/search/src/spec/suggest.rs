@@ -18,16 +18,14 @@ impl Suggestion {
         self.0.as_deref()
     }
 
-    /// This suggestion, or if there is none the words to choose from:
-    /// "; the sets are quick, all".
-    pub fn or_list<'a>(&self, noun: &str, words: impl IntoIterator<Item = &'a str>) -> String {
-        if self.0.is_some() {
-            return self.to_string();
-        }
-        match words.into_iter().collect::<Vec<_>>()[..] {
-            [word] => format!("; the {noun} is {word}"),
-            ref words => format!("; the {noun}s are {}", words.join(", ")),
-        }
+    /// This suggestion, or if there is none the words to choose from: "; available: quick, all".
+    pub fn or_list<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> String {
+        self.or(&format!("available: {}", words.into_iter().collect::<Vec<_>>().join(", ")))
+    }
+
+    /// This suggestion, or if there is none this advice: "; `plybench suites` lists them".
+    pub fn or(&self, advice: &str) -> String {
+        if self.0.is_some() { self.to_string() } else { format!("; {advice}") }
     }
 
     /// This suggestion, or another if this one is empty.
@@ -95,8 +93,8 @@ mod tests {
     fn a_suggestion_ends_an_error_text() {
         assert_eq!(Suggestion::among("hard", ["hart"]).to_string(), "; did you mean `hart`?");
         assert_eq!(Suggestion::among("qqqqqqq", ["hart"]).to_string(), "");
-        assert_eq!(Suggestion::among("hard", ["hart"]).or_list("fawn", ["hart"]), "; did you mean `hart`?");
-        assert_eq!(Suggestion::default().or_list("fawn", ["hart", "roe"]), "; the fawns are hart, roe");
-        assert_eq!(Suggestion::default().or_list("fawn", ["roe"]), "; the fawn is roe");
+        assert_eq!(Suggestion::among("hard", ["hart"]).or_list(["hart"]), "; did you mean `hart`?");
+        assert_eq!(Suggestion::default().or_list(["hart", "roe"]), "; available: hart, roe");
+        assert_eq!(Suggestion::default().or("ask a hunter"), "; ask a hunter");
     }
 }
