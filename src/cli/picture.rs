@@ -99,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if outcome.ending != Ending::Complete {
         return Err(Failure::usage(format_args!(
             "`{engine}` searches more than {MOST_NODES} nodes to depth {}, too many for a picture; reduce the depth, \
-             or a synthetic tree with few branches, like `tree:ordered[b=3]`",
+             or draw a narrow synthetic tree like `tree:ordered[b=3]`",
             arguments.depth
         )));
     }

@@ -163,7 +163,7 @@ fn an_interrupted_watch_loses_nothing() {
     fs::create_dir(here.join("came")).unwrap();
     let (mut merge, mut told) = watching(here, &["came"]);
     bring(&here.join("results").join(name(1, 2)), &here.join("came"));
-    wait_for("1 file taken in", &mut told);
+    wait_for("1 file merged", &mut told);
     let told = interrupt(&mut merge, told);
     assert!(told.contains("interrupted with 100 of 200 searches; nothing is written"), "{told}");
     let left: Vec<PathBuf> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().path()).collect();
