@@ -181,10 +181,7 @@ fn faults_are_named_and_a_long_search_is_stopped() {
     page.click("#search");
     page.until(&format!("{SEARCHED} > {before}"));
     let extent = page.asked("return document.getElementById('extent').textContent");
-    assert_eq!(
-        extent,
-        "The first 4,000 of 20,000 visits are shown; unfinished visits have no value."
-    );
+    assert_eq!(extent, "The first 4,000 of 20,000 visits are shown; unfinished visits have no value.");
     assert_eq!(page.asked("return document.images.length"), 0);
     assert_eq!(page.faults(), Vec::<String>::new());
 }

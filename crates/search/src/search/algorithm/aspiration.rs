@@ -19,7 +19,7 @@ choice! {
         AlphaBeta = "ab",
         /// Principal variation search.
         Pvs = "pvs",
-        /// Reinefeld's NegaScout.
+        /// Minimal-window search as `negascout` has it (Reinefeld).
         NegaScout = "negascout",
     }
 }
