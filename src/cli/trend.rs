@@ -23,17 +23,17 @@ use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{name_of, read_into, refuse_stdin_twice};
 use crate::cli::selection::SelectionArguments;
 
-/// Follow a count over the commits that changed a results file: totals, steps, and the commits that made them
+/// Follow a count over commits: totals, change points and the commits responsible
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Every version is compared with the one before, over the cells that finished in both. A step
-is a version in which a total is another. With --git the versions are the commits that
-changed the file, along the first parents of HEAD, and the file of the working tree if it
-is not committed. Of times only changes beyond their noise are steps (run --mode time).
+    after_help = "Every version is compared with the previous one, over the searches that finished in both. A change
+point (step) is a version with another total. With --git the versions are the commits that changed
+the file, along the first parents of HEAD, and the file of the working tree if it is not committed.
+Times need changes beyond their noise (run --mode time).
 
-If the file was not recorded at every commit, several may have made a step. --bisect
-prints the commands by which git finds the one: they run the suite at each commit that it
-tries, as the file's manifest says or with --suite, and look for half of the step.
+If the file was not recorded at every commit, several commits may be responsible. --bisect prints a
+script that finds the one: it runs the suite at each commit that git tries, as the manifest says or
+with --suite, and tests for half of the change.
 
 Examples:
   plybench trend --git ci/baseline.csv

@@ -78,7 +78,7 @@ impl fmt::Display for Remark {
             }
             Self::Samples { lines } => {
                 let lines = if *lines == 1 { "1 line repeats" } else { &format!("{lines} lines repeat") };
-                write!(formatter, "{lines} a search and are taken as samples")
+                write!(formatter, "{lines} a search, as further samples of it")
             }
         }
     }

@@ -130,5 +130,5 @@ fn results_are_cited_with_engines_games_positions_and_statistics() {
     fs::write(here.path().join("other.csv"), other).unwrap();
     fs::remove_file(here.path().join("rows.manifest.json")).unwrap();
     let told = stderr(program().arg("cite").arg(here.path().join("other.csv")), 0);
-    assert!(told.contains("not known here: mine @ home, draughts"), "{told}");
+    assert!(told.contains("no sources known for mine @ home, draughts"), "{told}");
 }

@@ -80,7 +80,7 @@ fn bad_arguments_get_one_clear_error() {
         error(&["search", "1", "--game", "tree:iid[b=1000]", "--engine", "ab", "--depth", "3"], 2),
         error(&["perft", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/8/RNBAKABNR w", "3"], 2),
         error(&["engines", "killr"], 2),
-        error(&["compare", "no-such-file.csv"], 1),
+        error(&["compare", "no-such-file.csv"], 2),
     ];
     insta::assert_snapshot!(errors.concat());
 }
@@ -281,7 +281,7 @@ fn times_of_count_mode_are_compared_only_on_request() {
     let output = plybench(&["compare", out, "--metric", "cpu_ns", "--times-of-counts", "--quiet"]);
     assert!(output.status.success());
     let warning = String::from_utf8(output.stderr).unwrap();
-    assert!(warning.contains("warning: times of count mode are single samples"), "{warning}");
+    assert!(warning.contains("warning: count-mode times are single samples"), "{warning}");
 }
 
 /// Two experiments with different budgets: at depth 4 only the small trees are within theirs.

@@ -63,7 +63,7 @@ fn what_was_typed_wrongly_is_2_and_what_is_broken_is_1() {
     fs::write(here.join("bad.toml"), "name = \n").unwrap();
     fs::write(here.join("empty.toml"), "name = \"x\"\n").unwrap();
     fs::write(here.join("broken.csv"), "a,b\n1,2\n").unwrap();
-    let usage: [&[&str]; 7] = [
+    let usage: [&[&str]; 10] = [
         &["run", "no-such-suite"],
         &["run", "no-such-suite.toml"],
         &["run", "bad.toml"],
@@ -71,15 +71,14 @@ fn what_was_typed_wrongly_is_2_and_what_is_broken_is_1() {
         &["run", "smoke", "--out", "rows.txt"],
         &["run", "smoke", "--out", "nowhere/rows.csv"],
         &["plan", "bad.toml", "--chunks", "2"],
+        &["compare", "no-such-file.csv"],
+        &["run", "no-chunk.json"],
+        &["plot", "broken.csv/rows.csv"],
     ];
     for arguments in usage {
         stderr(&mut plybench_in(here, arguments), 2);
     }
-    for arguments in
-        [&["compare", "no-such-file.csv"][..], &["compare", "broken.csv"], &["run", "no-chunk.json"]]
-    {
-        stderr(&mut plybench_in(here, arguments), 1);
-    }
+    stderr(&mut plybench_in(here, &["compare", "broken.csv"]), 1);
     let help = stdout(program().arg("--help"), 0);
     for code in
         ["0    done", "1    error", "2    usage", "3    regression", "4    finished", "130  interrupted"]

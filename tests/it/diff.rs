@@ -205,7 +205,7 @@ fn time_mode_files_are_compared_by_medians() {
     );
     let anyway = ["diff", "old.csv", "counted.csv", "--metric", "cpu_ns", "--times-of-counts"];
     let warning = stderr(&mut plybench_in(here, &anyway), 0);
-    assert!(warning.contains("warning: times of count mode are single samples"), "{warning}");
+    assert!(warning.contains("warning: count-mode times are single samples"), "{warning}");
 }
 
 /// Two made-up files: one engine grew, one lost a cell, one is new.
@@ -318,10 +318,10 @@ fn what_is_not_finished_results_is_not_blessed() {
         told
     };
     for (arguments, reason) in [
-        (&["diff", "old.csv", "-", "--bless"][..], "name both of them"),
-        (&["check", "-", "--baseline", "old.csv", "--bless"], "name both of them"),
-        (&["diff", "old.csv", "new.csv", "--bless", "--depths", "3"], "leave out the selection"),
-        (&["diff", "old.csv", "new.csv", "--bless", "--format", "junit"], "leave out --format"),
+        (&["diff", "old.csv", "-", "--bless"][..], "name both"),
+        (&["check", "-", "--baseline", "old.csv", "--bless"], "name both"),
+        (&["diff", "old.csv", "new.csv", "--bless", "--depths", "3"], "drop the selection"),
+        (&["diff", "old.csv", "new.csv", "--bless", "--format", "junit"], "drop --format"),
         (&["diff", "old.csv", "new.csv", "--bless", "--fail-over", "nodes=1%"], "cannot be used with"),
         (
             &["check", "new.csv", "--baseline", "old.csv", "--bless", "--tolerance", "1%"],

@@ -102,13 +102,10 @@ fn what_is_there_is_kept_unless_it_is_to_be_replaced() {
     };
     stdout(&mut import(), 0);
     let rows = fs::read(here.join("mine.csv")).expect("rows");
-    assert!(stderr(&mut import(), 0).contains("holds these rows already"));
+    assert!(stderr(&mut import(), 0).contains("already has these rows"));
     fs::write(here.join("mine.csv"), "mine").expect("a file");
     let told = stderr(&mut import(), 1);
-    assert!(
-        told.contains("mine.csv exists and holds something else") && told.contains("--overwrite"),
-        "{told}"
-    );
+    assert!(told.contains("mine.csv exists with other content") && told.contains("--overwrite"), "{told}");
     assert_eq!(fs::read(here.join("mine.csv")).expect("a file"), b"mine");
     assert!(stderr(import().arg("--overwrite"), 0).contains("replacing mine.csv"));
     assert_eq!(fs::read(here.join("mine.csv")).expect("rows"), rows);
@@ -131,7 +128,7 @@ fn lines_of_one_cell_are_samples_of_it() {
     let (rows, told) = imported(folder.path(), table.as_bytes(), &["--from", "csv"]);
     let samples: Vec<_> = rows.iter().map(|row| (row.sample(), row.wall_ns())).collect();
     assert_eq!(samples, [(0, Some(70)), (1, Some(80))]);
-    assert!(told.contains("1 line repeats a cell"), "{told}");
+    assert!(told.contains("1 line repeats a search"), "{told}");
 }
 
 #[test]
@@ -151,7 +148,7 @@ fn the_summary_that_bench_prints_is_imported() {
         assert_eq!((rows.len(), nodes(&rows)), (1, json["signature"].as_u64().expect("a number")));
         let row = rows.get(0).expect("a row");
         assert_eq!((row.position(), row.engine(), row.depth()), ("bench", "text", 3));
-        assert!(told.contains("it is called `text`"), "{told}");
+        assert!(told.contains("`text` is used"), "{told}");
     }
 }
 
@@ -212,5 +209,5 @@ fn an_installed_fairy_stockfish_has_numbers_for_positions() {
 #[test]
 fn an_empty_standard_input_is_refused() {
     let told = stderr(program().args(["import", "-"]).stdin(Stdio::null()), 1);
-    assert!(told.contains("standard input looks neither like a bench nor like a table"), "{told}");
+    assert!(told.contains("standard input is not in a recognised format"), "{told}");
 }

@@ -169,7 +169,7 @@ fn compare_names_what_is_wrong() {
     assert!(unknown.contains("did you mean `aspiration`?"), "{unknown}");
     let metric = stderr(program().arg("compare").arg(&file).args(["--metric", "node"]), 2);
     assert!(metric.contains("did you mean `nodes`?"), "{metric}");
-    let absent = stderr(program().arg("compare").arg(folder.path().join("no.csv")), 1);
+    let absent = stderr(program().arg("compare").arg(folder.path().join("no.csv")), 2);
     assert!(absent.contains("cannot open") && absent.contains("no.csv"), "{absent}");
     fs::write(folder.path().join("broken.csv"), "a,b\n1,2\n").unwrap();
     let broken = stderr(program().arg("compare").arg(folder.path().join("broken.csv")), 1);
@@ -251,7 +251,7 @@ fn plot_writes_the_figures_it_is_asked_for() {
     let absent = stderr(program().arg("plot").arg(&file).args(["--figure", "window-sweep"]), 1);
     assert!(absent.contains("it needs rows of `ab` and of `aspiration` with three windows"), "{absent}");
     fs::write(folder.path().join("taken"), "").unwrap();
-    let taken = stderr(program().arg("plot").arg(&file).arg("--out").arg(folder.path().join("taken")), 1);
+    let taken = stderr(program().arg("plot").arg(&file).arg("--out").arg(folder.path().join("taken")), 2);
     assert!(taken.contains("cannot write"), "{taken}");
 }
 
@@ -275,7 +275,7 @@ fn plot_takes_names_and_panels_and_says_what_it_does_not_draw() {
     );
     for (wrong, told) in [
         (["--rename", "pv=x"], "no row is of this engine; did you mean `pvs`?"),
-        (["--rename", "pvs"], "write it like `ab+tt=plain`"),
+        (["--rename", "pvs"], "write `ab+tt=plain`"),
         (["--panels", "3-2"], "is not a range of panels"),
         (["--height", "2"], "is not a length"),
         (["--font-size", "6"], "7"),

@@ -188,7 +188,7 @@ fn a_budget_stops_at_a_depth_boundary_and_says_what_that_costs() {
     let here = folder.path();
     let too_short = ["reproduce", "--quick", "--budget", "0.0000001"];
     let told = stderr(&mut plybench_in(here, &too_short), 1);
-    assert!(told.contains("suite glance is stopped before any of 7 plies"), "{told}");
+    assert!(told.contains("suite glance stopped before any of 7 plies"), "{told}");
     assert!(told.contains("no suite finished a single depth in this time"), "{told}");
     assert!(here.join("reports/latest/results/glance.csv.partial").exists(), "what is done is kept");
     let told = stderr(&mut plybench_in(here, &["reproduce", "--budget", "0"]), 2);

@@ -151,24 +151,21 @@ fn wrong_questions_about_history_have_answers() {
     let refused = |arguments: &[&str]| stderr(&mut plybench_in(here, &[&["trend"], arguments].concat()), 2);
     for (arguments, expected) in [
         (&[][..], "<FILE.csv>"),
-        (&["--git", "ci"], "is not a file: name a results file that is committed"),
-        (&["--git", "ci/basline.csv"], "has a file ci/basline.csv: commit it"),
+        (&["--git", "ci"], "is not a file; name a committed results file"),
+        (&["--git", "ci/basline.csv"], "has a file ci/basline.csv; commit it"),
         (
             &["--git", "ci/baseline.csv", "--bisect", "--at", "abcdef"],
-            "no step of nodes is at abcdef: steps are at ",
+            "no change point of nodes is at abcdef; change points are at ",
         ),
         (
             &["--git", "ci/baseline.csv", "--bisect", "--step", "90%"],
-            "no step of nodes is committed: there is none",
+            "no change point of nodes is committed; there are none",
         ),
         (&["--git", "ci/baseline.csv", "--bisect", "--suite", "no.toml"], "there is no suite"),
-        (
-            &["--git", "ci/baseline.csv", "--bisect", "--metric", "cpu_ns"],
-            "--bisect cannot tell commits by it",
-        ),
+        (&["--git", "ci/baseline.csv", "--bisect", "--metric", "cpu_ns"], "--bisect cannot use it"),
         (&["--git", "ci/baseline.csv", "--metric", "cpu_ns"], "follow a count, or run with --mode time"),
         (&["--git", "ci/baseline.csv", "--metric", "distinct_leaves"], "no data for distinct_leaves"),
-        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "write .svg, .png, .pdf or .csv"),
+        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "use .svg, .png, .pdf or .csv"),
         (&["--git", "ci/baseline.csv", "--step", "much"], "is not a percentage"),
     ] {
         let told = refused(arguments);

@@ -126,7 +126,9 @@ fn first_difference(ours: &Value, theirs: &Value, path: &str) -> Option<(String,
                 first_difference(&side(left), &side(right), &inner)
             })
         }
-        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+        (Value::Array(left), Value::Array(right))
+            if left.len() == right.len() && left.iter().all(Value::is_object) =>
+        {
             let pairs = left.iter().zip(right).enumerate();
             pairs
                 .into_iter()

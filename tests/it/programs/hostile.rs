@@ -80,13 +80,13 @@ fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
         ("kill -SEGV $$", "", "ended (signal: 11 (SIGSEGV)"),
         ("sleep 1000", ",patience=1", "was silent for 1 s instead of searching"),
         ("exec 1>&-; sleep 1000", "", "ended instead of searching"),
-        ("echo bestmove a9a8", "", "answered `a9a8`, which is no legal move"),
+        ("echo bestmove a9a8", "", "answered `a9a8`, which is not legal"),
         ("echo bestmove h2e2", "", "ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`"),
         ("echo bestmove", "", "answered `nothing`"),
         ("tr '\\0' x < /dev/zero", "", "floods its output, with a line without an end,"),
         ("yes \"$(head -c 60000 /dev/zero | tr '\\0' x)\"", "", "floods its output, with too many lines,"),
         ("yes ''", "", "floods its output, with too many lines,"),
-        ("echo bestmove 0000", "", "answered `0000`, which is no legal move"),
+        ("echo bestmove 0000", "", "answered `0000`, which is not legal"),
     ];
     for (search, parameters, expected) in said {
         for status in statuses(search, parameters, &[]) {
@@ -233,7 +233,7 @@ fn a_move_where_there_is_none_is_illegal() {
         let told =
             String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(exit), "{answer}: {told}");
-        assert!(exit == 0 || told.contains("answered `e2e4`, which is no legal move"), "{told}");
+        assert!(exit == 0 || told.contains("answered `e2e4`, which is not legal"), "{told}");
     }
 }
 
@@ -307,7 +307,7 @@ fn a_search_is_refused_for_what_a_suite_is_refused_for() {
         (
             "uci[command=true,go=nodes:9]",
             ["--depth", "2", "--nodes", "9"],
-            "with go=nodes:9 it takes no other limit",
+            "go=nodes:9 allows no other node limit",
         ),
     ] {
         let call = [&["search", "start", "--engine", engine][..], &more].concat();

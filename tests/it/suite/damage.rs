@@ -361,7 +361,7 @@ fn a_baseline_that_lost_rows_is_refused() {
     let text = fs::read_to_string(here.join("old.csv")).unwrap();
     fs::write(here.join("old.csv"), text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
     let told = check(1);
-    let expected = "old.csv is not the file its run wrote: it has 99 rows, not 280; bring the file back";
+    let expected = "old.csv is not the file its run wrote: it has 99 rows, not 280; restore the file";
     assert!(told.contains(expected), "{told}");
 }
 

@@ -257,7 +257,7 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
     let out = folder.path().join("d.csv");
     run(&without(), &out);
     let refused = resumed(&with_details(), &out).unwrap_err();
-    assert!(refused.contains("experiments[0].ordering was null, is true"), "{refused}");
+    assert!(refused.contains("ordering: was not set, now true"), "{refused}");
     let hash = |suite: &Suite| Plan::new(suite).unwrap().plan_hash().to_owned();
     let others = ["ordering = true\n", "within = \"ab\"\n"].map(|key| suite(&SUITE.replace(key, "")));
     let hashes = [hash(&with_details()), hash(&without()), hash(&others[0]), hash(&others[1])];

@@ -63,7 +63,7 @@ fn a_run_is_resumed_as_it_was_begun() {
     run_quietly(&all(false), &options(&out, 1)).unwrap();
     let resume = RunOptions { existing: Existing::Resume, ..options(&out, 1) };
     let refused = run_quietly(&all(true), &resume).unwrap_err().to_string();
-    assert!(refused.contains("experiments[0].distinct was null, is true"), "{refused}");
+    assert!(refused.contains("distinct: was not set, now true"), "{refused}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     let lines: Vec<&str> = told.trim_end().lines().collect();
     assert_eq!(
         lines[1..],
-        ["  plybench run all.missing.json --out results/all.missing.csv", "and merge again"]
+        ["  plybench run all.missing.json --out results/all.missing.csv", "then merge again"]
     );
     assert!(lines[0].ends_with("; ...; run only those with"), "{told}");
     let ran = paste(lines[1], here);
