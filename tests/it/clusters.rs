@@ -305,7 +305,7 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
     };
     let told = few(&broken(1), 1);
     assert!(told.starts_with("array.sbatch: smoke.chunk-1-of-3: broken: no reason\n"), "{told}");
-    assert!(told.ends_with("failed; the same command runs them again\n"), "{told}");
+    assert!(told.ends_with("failed; run the same command to retry them\n"), "{told}");
     assert_eq!((in_few("failed"), in_few(".")), (3, 0));
     let told = few(&broken(127), 1);
     assert!(told.contains(" cannot run ") && told.ends_with(": broken: no reason\n"), "{told}");
@@ -318,10 +318,10 @@ fn array_tasks_killed_and_at_the_end_of_their_time() {
         ended(start(command.arg(scripts("array.sbatch")).args(arguments), here, "log"), here, "log", 1)
     };
     let told = refused(&["chunks", "./no-plybench"]);
-    assert!(told.ends_with(" has no program ./no-plybench: name it after the folder\n"), "{told}");
+    assert!(told.ends_with(" has no program ./no-plybench: give its path after the folder\n"), "{told}");
     let told = refused(&["nothing", plybench().to_str().unwrap()]);
     assert_eq!(told, "array.sbatch: folder nothing does not exist\n");
     fs::create_dir(here.join("empty")).unwrap();
     let told = refused(&["empty", plybench().to_str().unwrap()]);
-    assert!(told.ends_with("empty has no chunks: plybench plan writes them\n"), "{told}");
+    assert!(told.ends_with("empty has no chunks: write them with plybench plan\n"), "{told}");
 }

@@ -230,7 +230,7 @@ fn the_script_freezes_all_that_is_needed() {
     let (signatures, sealed) = ("suites/signatures.toml", "claims/sealed.sha256");
     _ = fs::remove_file(root.join(signatures));
     assert_eq!(freeze(&[]).1.lines().count(), 1);
-    assert!(freeze(&[]).1.starts_with(&format!("freeze: there is no {signatures}")));
+    assert!(freeze(&[]).1.starts_with(&format!("freeze: {signatures} is missing")));
     write(root, signatures, "");
     let known = sha256(&fs::read(root.join("positions/xiangqi/master.epd")).unwrap());
     write(root, sealed, format!("{known}  xiangqi-sealed.epd\n"));
