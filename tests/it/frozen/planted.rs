@@ -234,7 +234,7 @@ fn the_script_freezes_all_that_is_needed() {
     write(root, signatures, "");
     let known = sha256(&fs::read(root.join("positions/xiangqi/master.epd")).unwrap());
     write(root, sealed, format!("{known}  xiangqi-sealed.epd\n"));
-    assert!(freeze(&[]).1.starts_with("freeze: sealed positions are in positions/ already"));
+    assert!(freeze(&[]).1.starts_with("freeze: sealed positions are already in positions/"));
     write(root, sealed, format!("{}  xiangqi-sealed.epd\n", sha256(b"sealed")));
     let (succeeds, told) = freeze(&[]);
     assert!(succeeds, "{told}");
