@@ -211,7 +211,7 @@ mod tests {
         let error = |selection| kept(&selection).unwrap_err();
         assert_eq!(
             error(Selection { engines: named(&["ab", "pvss"]), ..Selection::default() }),
-            "no row has the engine `pvss`; did you mean `pvs`?"
+            "no data for engine `pvss`; did you mean `pvs`?"
         );
         assert_eq!(
             error(Selection { games: named(&["chess"]), ..Selection::default() }),

@@ -132,7 +132,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut text = String::new();
     if !answers.is_empty() && arguments.table.is_none() && matches!(arguments.format, TableFormat::Text) {
         let _ = writeln!(text, "{}", answer::text(&answers));
-        if answers.len() == comparison.games.len() {
+        let is_whole = answers.iter().all(|one| one.answer.unfinished == 0);
+        if is_whole && answers.len() == comparison.games.len() {
             kinds.retain(|kind| *kind == Kind::Overall);
         }
     }

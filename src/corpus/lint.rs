@@ -161,9 +161,9 @@ nonsense ; id \"b\"; phase endgame;
         assert!(found(2, "`late` is not a phase"));
         assert!(found(2, "already used in t.epd line 1"));
         assert!(found(3, "ranks"));
-        assert!(found(4, "no id"));
+        assert!(found(4, "no `id`"));
         assert!(found(5, "the operation `x`"));
-        assert!(found(6, "no phase"));
+        assert!(found(6, "no `phase`"));
         assert!(found(6, "the game is over"));
         assert!(findings.iter().all(|finding| finding.line != 1));
         let text =

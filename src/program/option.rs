@@ -170,9 +170,7 @@ mod tests {
             set("NullMove Pruning", "sometimes").unwrap_err().contains("one of Always, Fail High, Never")
         );
         assert_eq!(set("EvalFile", "any thing").as_deref(), Ok("any thing"));
-        assert!(
-            set("Clear Hash", "true").unwrap_err().contains("is a button and takes no value: leave it out")
-        );
+        assert!(set("Clear Hash", "true").unwrap_err().contains("is a button and takes no value; drop it"));
         assert_eq!(set("Hsah", "1").unwrap_err(), "`x` has no option `Hsah`");
         assert_eq!(set("Pondre", "true").unwrap_err(), "`x` has no option `Pondre`; did you mean `Ponder`?");
     }

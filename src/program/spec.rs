@@ -281,7 +281,7 @@ mod tests {
             ("uci[command=x,go=nodes:0]", "go must be"),
             ("uci[command=x,patience=0]", "patience must be a whole number of seconds"),
             ("ucci[command=x,go=movetime:5]", "UCCI has no time for a single move"),
-            ("uci[command=x,option.=5]", "an option has a name"),
+            ("uci[command=x,option.=5]", "an option needs a name"),
         ];
         for (text, told) in refused {
             let error = text.parse::<ProgramSpec>().unwrap_err().to_string();

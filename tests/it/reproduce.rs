@@ -17,7 +17,9 @@ fn read(path: &Path) -> Value {
 fn few_cells(here: &Path) {
     fs::create_dir_all(here.join("reports/latest/results")).unwrap();
     let few = ["run", "--engines", "ab,aspiration", "--limit", "2", "--depths", "1-3", "--out"];
-    stdout(plybench_in(here, &few).arg("reports/latest/results/glance.csv"), 0);
+    for name in ["glance", "glance-time"] {
+        stdout(plybench_in(here, &few).arg(format!("reports/latest/results/{name}.csv")), 0);
+    }
 }
 
 /// The same, but with the identity of the whole suite: what a finished suite
@@ -97,7 +99,7 @@ fn what_would_run_and_what_it_would_decide_is_told_before() {
     };
     let quick = dry("--quick");
     let suites = quick["suites"].as_array().unwrap();
-    assert_eq!((suites.len(), suites[0]["suite"].as_str()), (1, Some("glance")));
+    assert_eq!((suites.len(), suites[0]["suite"].as_str()), (2, Some("glance")));
     assert!(suites[0]["cells"] == suites[0]["cells_left"] && suites[0]["cells"].as_u64() > Some(1000));
     let (cpu, wall) = (quick["estimated_cpu_seconds"].as_f64(), quick["estimated_seconds"].as_f64());
     assert!((cpu.unwrap() / 2.0 - wall.unwrap()).abs() < 1e-9, "{cpu:?}, {wall:?}");
