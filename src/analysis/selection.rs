@@ -215,7 +215,7 @@ mod tests {
         );
         assert_eq!(
             error(Selection { games: named(&["chess"]), ..Selection::default() }),
-            "no row has the game `chess`; the games are xiangqi, tree:iid"
+            "no data for game `chess`; available: xiangqi, tree:iid"
         );
         assert_eq!(
             error(Selection { depths: vec![8], ..Selection::default() }),

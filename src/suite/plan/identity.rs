@@ -187,7 +187,7 @@ mod tests {
             let damaged = format!("{}{other}{}", &hash[..place], &hash[place + 1..]);
             let theirs = Identity { evaluator_hash: damaged.clone(), ..ours.clone() };
             let shown = 12.max(place + 1);
-            let expected = format!("the evaluator was {}, is {}", &damaged[..shown], &hash[..shown]);
+            let expected = format!("the evaluator was {}, now {}", &damaged[..shown], &hash[..shown]);
             assert_eq!(ours.difference(&theirs), Some(expected));
         }
         let theirs = Identity { suite_hash: "0".repeat(64), ..ours.clone() };
