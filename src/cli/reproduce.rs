@@ -222,8 +222,8 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
     let central_rows = central.iter().map(|file| read_rows(file)).collect::<Result<Vec<_>, _>>()?;
     let central_rows: Rows = central_rows.iter().flatten().collect();
     let central_sheet = self::sheet(&central_rows, &minimal);
-    let next = next(arguments, &central);
     let quick = suites.iter().all(|suite| suite.name.starts_with("glance"));
+    let next = next(arguments, &central, quick);
     let subject = Subject {
         central: Some(&central_sheet),
         is_external,
@@ -261,16 +261,16 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
 }
 
 /// Where the answer leads: the next size, the claims behind it, the report.
-fn next(arguments: &Arguments, central: &[PathBuf]) -> Vec<Next> {
+fn next(arguments: &Arguments, central: &[PathBuf], quick: bool) -> Vec<Next> {
     let next = |command: String, shows: String| Next { command, shows };
     let out = arguments.out.display();
     let files = process::quoted(&central.first().map_or_else(String::new, |file| file.display().to_string()));
-    let larger = if arguments.quick {
+    let larger = if quick {
         next(Size::Standard.command().to_owned(), tr!("four games, within ten minutes"))
     } else {
         next(Size::Full.command().to_owned(), tr!("every suite that a claim needs, in hours"))
     };
-    let claims = if arguments.quick { files } else { format!("{out}/results/*.csv") };
+    let claims = if quick { files } else { format!("{out}/results/*.csv") };
     vec![
         larger,
         next(format!("plybench claims {claims}"), tr!("the claims that these rows test, part by part")),
