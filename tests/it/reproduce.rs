@@ -117,7 +117,7 @@ fn what_would_run_and_what_it_would_decide_is_told_before() {
     assert_eq!(full["decided_by_full"], serde_json::json!([]));
     let text = stdout(&mut plybench_in(here, &["reproduce", "--dry-run"]), 0);
     assert!(
-        text.contains("\nin all ") && text.contains("`plybench reproduce --full` runs the rows of "),
+        text.contains("\ntotal ") && text.contains("`plybench reproduce --full` runs the rows of "),
         "{text}"
     );
     assert_eq!(fs::read_dir(here).unwrap().count(), 0, "nothing is written");
