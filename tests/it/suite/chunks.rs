@@ -69,7 +69,7 @@ fn missing_foreign_and_conflicting_results_are_refused() {
     run_quietly(&other, &options(&foreign, 2)).unwrap();
     let told = merged(&[parts.clone(), vec![foreign]].concat(), &out).unwrap_err();
     assert!(told.contains("foreign.csv does not belong to the run of"), "{told}");
-    assert!(told.contains("positions.seeds: was 1, 4, now 1, 5"), "{told}");
+    assert!(told.contains("positions.seeds: was 0, 4, now 0, 5"), "{told}");
 
     let text = fs::read_to_string(&parts[0]).unwrap();
     // Another digit before it makes another value of one that is not negative.

@@ -93,7 +93,7 @@ fn missing_cells_are_run_by_the_command_that_is_printed() {
     let files = [name(1, 4), name(3, 4), name(4, 4)].map(|name| format!("results/{name}"));
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "again.csv"], &files[..]].concat()), 1);
-    assert!(told.ends_with("again.missing.csv\nand merge again.missing.csv with the others\n"), "{told}");
+    assert!(told.ends_with("again.missing.csv\nthen merge again.missing.csv with the others\n"), "{told}");
     let told = stderr(&mut plybench_in(here, &[&["merge", "--out", "-"], &files[..]].concat()), 1);
     assert!(told.lines().count() == 1 && told.contains("50 of 200 searches are missing"), "{told}");
 }

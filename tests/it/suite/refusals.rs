@@ -89,7 +89,7 @@ fn a_resume_that_differs_is_refused_and_the_difference_named() {
     let mut other = small();
     other.experiments[0].budget.nodes = Some(5);
     let refused = refusal(&other);
-    assert!(refused.contains("experiments[0].budget.nodes was null, is 5"), "{refused}");
+    assert!(refused.contains("budget.nodes: was not set, now 5"), "{refused}");
 
     let manifest = folder.path().join("differs.manifest.json.partial");
     let original = fs::read_to_string(&manifest).unwrap();
