@@ -222,9 +222,10 @@ fn suggest_command(error: &mut clap::Error) {
             command = below.clone();
         }
     }
-    let meant = nearest(&typed, command.get_subcommands().map(clap::Command::get_name));
-    let meant = meant.into_iter().collect();
-    error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(meant));
+    match nearest(&typed, command.get_subcommands().map(clap::Command::get_name)) {
+        Some(meant) => error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![meant])),
+        None => error.remove(ContextKind::SuggestedSubcommand),
+    };
 }
 
 /// Names the value that was meant; the parser would name any that shares some letters.
