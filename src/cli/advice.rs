@@ -12,6 +12,7 @@ use plybench::analysis::distinct::Conflict;
 use plybench::corpus::CorpusError;
 use plybench::game::tree::TreeTooLarge;
 use plybench::import::{ImportError, MappingError, Remark};
+use plybench::program::ProgramError;
 use plybench::record::RecordError;
 use plybench::report::tree_picture;
 use plybench::spec::SpecError;
@@ -41,6 +42,7 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
         .or_else(|| error.downcast_ref().map(before_after))
         .or_else(|| error.downcast_ref().map(import))
         .or_else(|| error.downcast_ref().map(mapping))
+        .or_else(|| error.downcast_ref().map(program))
         .flatten()
 }
 
@@ -274,6 +276,13 @@ fn mapping(error: &MappingError) -> Option<String> {
         MappingError::UnknownColumn { suggestion, .. } if suggestion.word().is_none() => {
             Some("docs/COLUMNS.md lists the columns".to_owned())
         }
+        _ => None,
+    }
+}
+
+fn program(error: &ProgramError) -> Option<String> {
+    match error {
+        ProgramError::OtherGame { plays, .. } => Some(format!("add --game {plays}")),
         _ => None,
     }
 }

@@ -118,6 +118,16 @@ pub enum ProgramError {
         /// How it is known.
         reason: String,
     },
+    /// It plays another game.
+    #[error("`{command}` plays {plays}, not {rules}")]
+    OtherGame {
+        /// The command.
+        command: String,
+        /// The game.
+        rules: Rules,
+        /// Its own game.
+        plays: Rules,
+    },
     /// A move that cannot be made.
     #[error("`{command}` answered `{answer}`, which is not legal at {fen}{hint}")]
     Illegal {

@@ -26,6 +26,8 @@ pub(super) struct Greeted {
     pub(super) about: About,
     /// The lines that come before every search.
     pub(super) reset: Vec<String>,
+    /// Whether it has an option that chooses the game.
+    pub(super) has_variants: bool,
 }
 
 /// Greets a program and sets its options for a game.
@@ -60,7 +62,8 @@ pub(super) fn greet(
         process.send(&protocol.set(name, value), "taking its options")?;
     }
     be_ready(process, patience)?;
-    Ok(Greeted { about, reset: reset(spec, &options) })
+    let has_variants = options.iter().any(ProgramOption::chooses_game);
+    Ok(Greeted { about, reset: reset(spec, &options), has_variants })
 }
 
 /// Waits until a program has done what it was told.
@@ -78,7 +81,7 @@ fn variant(
     options: &[ProgramOption],
 ) -> Result<Vec<(String, String)>, ProgramError> {
     let wanted = spec.variant.as_deref().unwrap_or(rules.word());
-    let Some(option) = options.iter().find(|option| option.name.eq_ignore_ascii_case("UCI_Variant")) else {
+    let Some(option) = options.iter().find(|option| option.chooses_game()) else {
         if spec.variant.is_none() {
             return Ok(Vec::new());
         }

@@ -41,6 +41,11 @@ impl ProgramOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
+    /// Whether it chooses the game.
+    pub(super) fn chooses_game(&self) -> bool {
+        self.name.eq_ignore_ascii_case("UCI_Variant")
+    }
+
     /// Whether it is the button that empties the table.
     pub(super) fn clears_table(&self) -> bool {
         let letters: String = self.name.chars().filter(char::is_ascii_alphabetic).collect();

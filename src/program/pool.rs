@@ -52,6 +52,24 @@ impl Program {
     /// command, a protocol, an option or a game is found before anything else runs.
     pub fn try_out(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Result<About, ProgramError> {
         let mut session = self.fresh(rules, interrupt)?;
+        let Err(fault) = self.trial(&mut session, interrupt) else { return Ok(session.about) };
+        // A program without a choice of games may play another one.
+        if matches!(fault, ProgramError::Game { .. }) && !session.has_variants {
+            let others = Rules::ALL.iter().copied().filter(|other| self.spec.protocol.plays(*other));
+            for plays in others.filter(|other| *other != rules) {
+                let session = self.fresh(plays, interrupt);
+                if session.and_then(|mut session| self.trial(&mut session, interrupt)).is_ok() {
+                    let command = self.spec.command.clone();
+                    return Err(ProgramError::OtherGame { command, rules, plays });
+                }
+            }
+        }
+        Err(fault)
+    }
+
+    /// Has a process find a move at the start of its game.
+    fn trial(&self, session: &mut Session, interrupt: Option<&AtomicBool>) -> Result<(), ProgramError> {
+        let rules = session.rules;
         let start = Position::start(rules);
         // What it is told is what it will be told, if less of it.
         let go = match self.spec.go {
@@ -64,13 +82,13 @@ impl Program {
         let quick = ProgramSpec { go, ..self.spec.clone() };
         match session.search(&quick, &Question { position: &start, depth: 1 }, &limit) {
             Ok(answer) if answer.ended == Ended::Interrupted => {
-                return Err(ProgramError::Interrupted { command: self.spec.command.clone() });
+                Err(ProgramError::Interrupted { command: self.spec.command.clone() })
             }
             Ok(answer) if answer.ended == Ended::Timeout => {
                 let reason = format!("it found no move in the start position within {seconds} s");
-                return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
+                Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason })
             }
-            Ok(_) => {}
+            Ok(_) => Ok(()),
             Err(
                 fault @ (ProgramError::Ended { .. }
                 | ProgramError::Silent { .. }
@@ -80,11 +98,10 @@ impl Program {
                 let hint =
                     if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
                 let reason = format!("asked for a move in the start position, {fault}{hint}");
-                return Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason });
+                Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason })
             }
-            Err(fault) => return Err(fault),
+            Err(fault) => Err(fault),
         }
-        Ok(session.about.clone())
     }
 
     /// Puts a question. What is left of earlier ones is forgotten first, so the answer

@@ -7,7 +7,7 @@ use crate::game::{Position, Rules};
 use crate::program::answer::{Answer, Ended};
 use crate::program::error::{ProgramError, hint};
 use crate::program::executable;
-use crate::program::handshake::{About, be_ready, greet};
+use crate::program::handshake::{About, Greeted, be_ready, greet};
 use crate::program::info::Heard;
 use crate::program::notation;
 use crate::program::process::{NoLine, Patience, Process};
@@ -34,6 +34,7 @@ const NO_MOVE: [&str; 6] = ["(none)", "0000", "none", "null", "nobestmove", NOTH
 pub(super) struct Session {
     pub(super) rules: Rules,
     pub(super) about: About,
+    pub(super) has_variants: bool,
     process: Process,
     reset: Vec<String>,
 }
@@ -46,8 +47,8 @@ impl Session {
     ) -> Result<Self, ProgramError> {
         let file = executable::find(&spec.command)?;
         let mut process = Process::start(&spec.command, &file, &spec.args)?;
-        let greeted = greet(&mut process, spec, rules, patience)?;
-        Ok(Self { rules, about: greeted.about, process, reset: greeted.reset })
+        let Greeted { about, reset, has_variants } = greet(&mut process, spec, rules, patience)?;
+        Ok(Self { rules, about, has_variants, process, reset })
     }
 
     /// Whether nothing of a search before is left when the next begins: there is

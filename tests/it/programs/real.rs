@@ -119,10 +119,7 @@ fn what_a_program_lacks_is_said_before_any_cell_runs() {
     let folder = folder();
     let (stockfish, fairy) = (stockfish.display(), fairy.display());
     let refused = [
-        (
-            format!("uci[command={stockfish}]"),
-            "does not play xiangqi: asked for a move in the start position",
-        ),
+        (format!("uci[command={stockfish}]"), "plays chess, not xiangqi; add --game chess"),
         (format!("uci[command={stockfish},variant=xiangqi]"), "it has no option UCI_Variant"),
         (
             format!("ucci[command={stockfish},patience=1]"),
