@@ -37,6 +37,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     if context.json {
         context.print_json(&json!({
             "suite": suite.name,
+            "description": suite.description,
             "mode": suite.mode,
             "experiments": plan.arithmetic(),
             "cells": plan.len(),
@@ -56,6 +57,9 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         return Ok(Exit::Done);
     }
     let mut lines = vec![format!("suite {}, {} mode", suite.name, suite.mode)];
+    if !suite.description.is_empty() {
+        lines.push(suite.description.clone());
+    }
     let experiments = plan.arithmetic().iter().zip(&suite.experiments);
     lines.extend((1..).zip(experiments).map(|(number, (sizes, experiment))| {
         let trees_only = !experiment.games.is_empty() && experiment.games.iter().all(GameSpec::is_tree);

@@ -63,9 +63,11 @@ mod reproduce;
 mod run;
 mod search;
 mod search_program;
+mod suites;
 mod trend;
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -94,8 +96,7 @@ use crate::cli::failure::{Exit, Failure};
   4    finished, but some searches failed
   130  interrupted: finished work is kept, and the command that resumes is printed
 
-`plybench COMMAND --help` has examples. `plybench completions SHELL` prints shell completions;
-`plybench man --out DIR` writes the manual pages."
+`plybench COMMAND --help` has examples."
 )]
 struct Cli {
     #[command(flatten)]
@@ -104,6 +105,7 @@ struct Cli {
     verb: Verb,
 }
 
+/// In the groups of the top help: see [`GROUPS`].
 #[derive(Debug, Subcommand)]
 enum Verb {
     Reproduce(reproduce::Arguments),
@@ -111,30 +113,38 @@ enum Verb {
     Run(run::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
+    Import(import::Arguments),
+    Compare(compare::Arguments),
+    Plot(plot::Arguments),
+    Report(report::Arguments),
+    Claims(claims::Arguments),
+    Cite(cite::Arguments),
+    Check(check::Arguments),
+    Diff(diff::Arguments),
+    Bench(bench::Arguments),
+    Trend(trend::Arguments),
     Search(search::Arguments),
     Perft(perft::Arguments),
     Board(board::Arguments),
-    Games(games::Arguments),
-    Engines(engines::Arguments),
-    Errata(errata::Arguments),
-    Positions(positions::Arguments),
-    Trees(models::Arguments),
     Tree(picture::Arguments),
-    Compare(compare::Arguments),
-    Claims(claims::Arguments),
-    Plot(plot::Arguments),
-    Report(report::Arguments),
-    Check(check::Arguments),
-    Diff(diff::Arguments),
-    Trend(trend::Arguments),
-    Bench(bench::Arguments),
-    Import(import::Arguments),
-    Cite(cite::Arguments),
-    #[command(hide = true)]
+    Suites(suites::Arguments),
+    Engines(engines::Arguments),
+    Games(games::Arguments),
+    Trees(models::Arguments),
+    Positions(positions::Arguments),
+    Errata(errata::Arguments),
     Completions(completions::Arguments),
-    #[command(hide = true)]
     Man(man::Arguments),
 }
+
+/// Groups of commands, each with its first command.
+const GROUPS: [(&str, &str); 5] = [
+    ("Run", "reproduce"),
+    ("Read", "compare"),
+    ("Gate", "check"),
+    ("Look up", "search"),
+    ("Maintain", "completions"),
+];
 
 impl Verb {
     fn run(&self, context: &Context) -> Result<Exit, Failure> {
@@ -151,6 +161,7 @@ impl Verb {
             Self::Engines(arguments) => engines::run(arguments, context),
             Self::Errata(arguments) => errata::run(arguments, context),
             Self::Positions(arguments) => positions::run(arguments, context),
+            Self::Suites(arguments) => suites::run(arguments, context),
             Self::Trees(arguments) => models::run(arguments, context),
             Self::Tree(arguments) => picture::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
@@ -187,11 +198,13 @@ const WITHOUT_JOBS: [&str; 12] = [
 
 /// The command line with what is in no attribute.
 fn command() -> clap::Command {
-    let command = Cli::command().mut_subcommand("claims", |claims| claims.defer(claims::with_list));
+    let command = Cli::command();
     let jobs = command.get_arguments().find(|argument| argument.get_id() == "jobs");
     let hidden = jobs.expect("a global argument").clone().hide(true);
-    with_negative_numbers(command).mut_subcommands(|below| {
-        if WITHOUT_JOBS.contains(&below.get_name()) { below.arg(hidden.clone()) } else { below }
+    with_negative_numbers(command).mut_subcommands(|below| match below.get_name() {
+        "claims" => below.defer(claims::with_list),
+        name if WITHOUT_JOBS.contains(&name) => below.arg(hidden.clone()),
+        _ => below,
     })
 }
 
@@ -204,10 +217,25 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_args(numbers).mut_subcommands(with_negative_numbers)
 }
 
+/// The help of the whole: the parser itself knows no groups of commands.
+fn grouped(command: clap::Command) -> clap::Command {
+    let mut list = String::new();
+    for below in command.get_subcommands() {
+        let (name, about) = (below.get_name(), below.get_about().map(ToString::to_string));
+        if let Some((group, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
+            let _ = write!(list, "\n{group}:\n");
+        }
+        let _ = writeln!(list, "  {name:<12}{}", about.unwrap_or_default());
+    }
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{list}\nOptions:\n{{options}}{{after-help}}"
+    ))
+}
+
 /// The arguments of the process as the command line understands them.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments = std::env::args_os().map(no_option);
-    let mut matches = command().try_get_matches_from(arguments)?;
+    let mut matches = grouped(command()).try_get_matches_from(arguments)?;
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command()))
 }
 
@@ -292,6 +320,17 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_a_group_and_on_one_line() {
+        let command = command();
+        let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(names[0], GROUPS[0].1);
+        assert!(GROUPS.iter().all(|(_, first)| names.contains(first)));
+        let help = grouped(command).render_help().to_string();
+        let long: Vec<&str> = help.lines().filter(|line| line.chars().count() > 100).collect();
+        assert!(long.is_empty(), "{long:#?}");
     }
 
     /// Reading it costs more than all else that a short command does.

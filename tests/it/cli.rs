@@ -208,28 +208,34 @@ fn a_closed_pipe_is_not_an_error() {
 }
 
 #[test]
-fn the_help_lists_every_command() {
-    insta::assert_snapshot!(String::from_utf8(plybench(&["--help"]).stdout).expect("UTF-8"));
+fn suites_are_listed_with_their_size_and_question() {
+    let list = json(&["suites", "--json"]);
+    let smoke = list.as_array().expect("a list").iter().find(|of| of["suite"] == "smoke").expect("smoke");
+    assert_eq!((&smoke["cells"], &smoke["games"]), (&364.into(), &serde_json::json!(["xiangqi", "trees"])));
+    assert!(smoke["estimated_cpu_seconds"].as_f64().expect("seconds") > 0.0);
+    let description = smoke["description"].as_str().expect("a text");
+    let told = |arguments: &[&str]| String::from_utf8(plybench(arguments).stdout).expect("UTF-8");
+    let one = told(&["suites", "smoke"]);
+    assert!(one.contains(description) && one.contains("experiment 2: "), "{one}");
+    let line = told(&["suites"]).lines().find(|line| line.starts_with("smoke ")).expect("smoke").to_owned();
+    let question = description.split_inclusive(['?', '.']).next().expect("a sentence");
+    assert!(line.contains(" 364 ") && line.ends_with(question), "{line}");
 }
 
 #[test]
 fn every_command_has_help_with_examples() {
     let help = String::from_utf8(plybench(&["--help"]).stdout).expect("UTF-8");
-    let commands = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| {
-            line.split_whitespace().next().filter(|_| line.starts_with("  ") && !line.starts_with("   "))
-        });
+    let groups = help.lines().filter(|line| ["Run:", "Read:", "Gate:", "Look up:", "Maintain:"].contains(line));
+    assert_eq!(groups.count(), 5, "{help}");
+    let commands = help.lines().take_while(|line| *line != "Options:");
+    let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
     let mut seen = 0;
-    for command in commands.filter(|command| *command != "help") {
+    for command in commands {
         let text = String::from_utf8(plybench(&[command, "--help"]).stdout).expect("UTF-8");
         assert!(text.contains("Examples:"), "`plybench {command} --help` has no examples");
         seen += 1;
     }
-    assert!(seen >= 14, "only {seen} commands found");
+    assert!(seen >= 27, "only {seen} commands found");
 }
 
 /// The last rows say other counts of cells that are there already.

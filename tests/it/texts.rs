@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 30] = [
+const COMMANDS: [&[&str]; 31] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -21,6 +21,7 @@ const COMMANDS: [&[&str]; 30] = [
     &["merge"],
     &["search"],
     &["perft"],
+    &["suites"],
     &["engines"],
     &["errata"],
     &["positions"],
