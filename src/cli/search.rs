@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use plybench::analysis::score::score;
 use plybench::game::Position;
 use plybench::record::{Counter, Status};
 use plybench::report::board::{self, Marks};
@@ -17,7 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::{NamedRoot, RootArguments};
-use crate::cli::search_program::Asked;
+use crate::cli::search_program::{Asked, score_in};
 use crate::cli::seconds::parse_seconds;
 use crate::cli::{number, process, search_program};
 
@@ -48,6 +47,9 @@ pub(super) struct Arguments {
     /// Print the board too, with the best move in brackets; default on a terminal without --quiet
     #[arg(long)]
     board: bool,
+    /// Also print the sums of cutoff indices
+    #[arg(long)]
+    all: bool,
 }
 
 /// Runs the verb.
@@ -96,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         let on_terminal = context.prints_to_terminal() && !context.quiet;
         let board = answer.board().filter(|_| arguments.board || on_terminal);
-        context.print(board.unwrap_or_default() + &answer.text())?;
+        context.print(board.unwrap_or_default() + &answer.text(arguments.all))?;
         let seconds = elapsed.as_secs_f64();
         let nodes = outcome.counters.nodes + outcome.counters.quiescence_nodes;
         let speed = speed(nodes, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
@@ -177,7 +179,7 @@ impl Answer<'_> {
         Some(board::text(&position.diagram(), &marks) + "\n")
     }
 
-    fn text(&self) -> String {
+    fn text(&self, all: bool) -> String {
         let Self { root, engine, depth, outcome, line } = self;
         let mut text = format!("game       {}\nposition   {}\n", root.game, root.position.text);
         if let Some(id) = &root.position.id {
@@ -192,13 +194,14 @@ impl Answer<'_> {
             );
         }
         if let Some(value) = outcome.value {
-            let _ = writeln!(text, "score      {}", score(&root.game.to_string(), value));
+            let _ = writeln!(text, "score      {}", score_in(&root.game.to_string(), value));
         }
         if let Some(best) = &outcome.best_move {
             let _ = writeln!(text, "best move  {best}\nvariation  {}", line.join(" "));
         }
         let mut table = Table::new(["counter", "count"]);
-        let counted = outcome.counters.iter();
+        let is_sum = |counter| matches!(counter, Counter::CutoffIndexSum | Counter::CutoffIndexInverseSum);
+        let counted = outcome.counters.iter().filter(|(counter, _)| all || !is_sum(*counter));
         let shown = counted.filter(|(counter, count)| *count > 0 || *counter == Counter::Nodes);
         table.rows.extend(shown.map(|(counter, count)| vec![counter.to_string(), count.to_string()]));
         if !outcome.window_calls.is_empty() {

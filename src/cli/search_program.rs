@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use plybench::analysis::score::score;
 use plybench::game::Position;
 use plybench::program::{Answer, Ended, Limit, Program, ProgramSpec, Question};
 use serde_json::json;
@@ -73,7 +74,7 @@ pub(super) fn run(
             spec.label(),
             asked.depth
         );
-        context.print(head + &text(&answer))?;
+        context.print(head + &text(named, &answer))?;
         let seconds = answer.wall_ns as f64 * 1e-9;
         let nodes = answer.nodes.and_then(|nodes| speed(nodes, "nodes", seconds));
         context.note(format_args!(
@@ -89,7 +90,13 @@ pub(super) fn run(
     })
 }
 
-fn text(answer: &Answer) -> String {
+/// A score with its value, where that is in hundredths: `+0.98 (cp 98)`.
+pub(super) fn score_in(game: &str, value: i64) -> String {
+    let score = score(game, value);
+    if score.contains('.') { format!("{score} (cp {value})") } else { score }
+}
+
+fn text(named: &NamedRoot, answer: &Answer) -> String {
     let mut text = String::new();
     let depths = [("finished", answer.depth.map(u64::from)), ("seldepth", answer.seldepth)];
     for (what, depth) in depths {
@@ -98,7 +105,7 @@ fn text(answer: &Answer) -> String {
         }
     }
     if let Some(value) = answer.value {
-        let _ = writeln!(text, "value      {value:+}");
+        let _ = writeln!(text, "score      {}", score_in(&named.game.to_string(), value));
     }
     if let Some(best) = &answer.best_move {
         let _ = writeln!(text, "best move  {best}\nvariation  {}", answer.variation.join(" "));
