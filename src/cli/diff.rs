@@ -22,7 +22,7 @@ use crate::cli::results::{name_of, read_all, refuse_short, refuse_stdin_twice};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
-/// Compare results before and after a change: ratios, intervals, the searches that changed
+/// Compare results before and after a change: ratios, intervals, changed searches
 #[derive(Debug, Args)]
 #[command(
     after_help = "Searches that finished in both files are compared: their nodes, with a quiescence search also

@@ -8,7 +8,7 @@ use plybench::errata::{self, Erratum};
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
 
-/// Show the bugs in published listings: a counterexample each, the correct answer, the cost
+/// Show the bugs in published listings: counterexamples, correct answers, costs
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench errata

@@ -46,7 +46,7 @@ fn central(files: &[PathBuf]) -> Vec<PathBuf> {
     CENTRAL.iter().map(of).find(|found| !found.is_empty()).unwrap_or_else(|| files.to_vec())
 }
 
-/// Run the built-in suites, print the answer, and write results, charts, claims and the report
+/// Run the built-in suites: print the answer; write results, charts, claims and report
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench reproduce --quick           a first look at xiangqi, within a minute

@@ -42,13 +42,17 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.print_json(&listed.iter().map(object).collect::<Vec<_>>())?;
         return Ok(Exit::Done);
     }
-    let mut table = Table::new(["suite", "games", "searches", "CPU", "question"]).words(&["games", "question"]);
+    let mut table =
+        Table::new(["suite", "games", "searches", "CPU", "question"]).words(&["games", "question"]);
     table.rows.extend(listed.iter().map(|of| {
         let (suite, cpu) = (&of.suite, duration(of.cpu_seconds));
         let question = suite.description.split_inclusive(['?', '.']).next().unwrap_or_default();
         vec![suite.name.clone(), games(suite).join(", "), of.searches.to_string(), cpu, question.to_owned()]
     }));
-    context.print(format!("{}\n`plybench suites NAME` explains one; `plybench run NAME` runs it.", table.text()))?;
+    context.print(format!(
+        "{}\n`plybench suites NAME` explains one; `plybench run NAME` runs it.",
+        table.text()
+    ))?;
     Ok(Exit::Done)
 }
 
