@@ -171,8 +171,11 @@ impl Comparison {
 
 /// The size of a search in these rows: all nodes, which a player pays, or nodes where quiescence nodes are not counted.
 pub fn size_of(sheet: &Sheet) -> Metric {
-    let is_known = |metric: Metric| sheet.rows().iter().any(|row| metric.of(row).is_some());
-    if is_known(Metric::NodesAndQuiescence) { Metric::NodesAndQuiescence } else { Metric::Nodes }
+    if sheet.rows().iter().any(|row| Metric::QuiescenceNodes.of(row).is_some()) {
+        Metric::NodesAndQuiescence
+    } else {
+        Metric::Nodes
+    }
 }
 
 /// The reference when none is named: `ab` if present, else the first engine.

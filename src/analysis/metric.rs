@@ -14,7 +14,7 @@ use crate::spec::Suggestion;
 macro_rules! define_metrics {
     ($($field:ident $variant:ident $doc:literal,)*) => {
         /// A number of a row that engines can be compared by: every counter, the
-        /// sum of two of them, the two of different leaves, and the two times.
+        /// sum of two of them, the two of different leaves, times, instructions and the deepest line.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Metric {
@@ -30,6 +30,12 @@ macro_rules! define_metrics {
             CpuNs,
             /// Elapsed time of the cell, nanoseconds.
             WallNs,
+            /// Time that an external engine reports, nanoseconds.
+            ReportedNs,
+            /// Instructions retired by the search.
+            Instructions,
+            /// The deepest line that an external engine reports.
+            Seldepth,
         }
 
         impl Metric {
@@ -41,6 +47,9 @@ macro_rules! define_metrics {
                 Self::DistinctLeavesLast,
                 Self::CpuNs,
                 Self::WallNs,
+                Self::ReportedNs,
+                Self::Instructions,
+                Self::Seldepth,
             ];
 
             /// The column's name; of a sum, its parts in short.
@@ -52,6 +61,9 @@ macro_rules! define_metrics {
                     Self::DistinctLeavesLast => "distinct_leaves_last",
                     Self::CpuNs => "cpu_ns",
                     Self::WallNs => "wall_ns",
+                    Self::ReportedNs => "reported_ns",
+                    Self::Instructions => "instructions",
+                    Self::Seldepth => "seldepth",
                 }
             }
 
@@ -61,12 +73,17 @@ macro_rules! define_metrics {
                     $(Self::$variant => row.counter(Counter::$variant),)*
                     Self::NodesAndQuiescence => {
                         let counters = row.counters();
-                        counters.nodes?.checked_add(counters.quiescence_nodes?)
+                        // An external engine counts all nodes in one number.
+                        let quiescence = counters.quiescence_nodes.or(counters.interior.is_none().then_some(0));
+                        counters.nodes?.checked_add(quiescence?)
                     }
                     Self::DistinctLeaves => row.distinct_leaves(),
                     Self::DistinctLeavesLast => row.distinct_leaves_last(),
                     Self::CpuNs => row.cpu_ns(),
                     Self::WallNs => row.wall_ns(),
+                    Self::ReportedNs => row.reported_ns(),
+                    Self::Instructions => row.instructions(),
+                    Self::Seldepth => row.seldepth(),
                 }
             }
         }
@@ -91,7 +108,7 @@ impl Metric {
 
     /// Whether it is a time, which varies from run to run.
     pub const fn is_time(self) -> bool {
-        matches!(self, Self::CpuNs | Self::WallNs)
+        matches!(self, Self::CpuNs | Self::WallNs | Self::ReportedNs)
     }
 }
 
@@ -143,12 +160,17 @@ mod tests {
     #[test]
     fn nodes_of_both_kinds_are_known_where_both_are() {
         let mut row = row("xiangqi", "a", "ab", 1, 7);
-        let mut read = |quiescence| {
-            row.counters.quiescence_nodes = quiescence;
+        let mut read = |interior, quiescence| {
+            (row.counters.interior, row.counters.quiescence_nodes) = (interior, quiescence);
             let rows: Rows = std::iter::once(&row).collect();
             Metric::NodesAndQuiescence.of(rows.get(0).unwrap())
         };
-        assert_eq!([read(Some(5)), read(Some(0)), read(None)], [Some(12), Some(7), None]);
+        assert_eq!([read(Some(2), Some(5)), read(Some(2), Some(0))], [Some(12), Some(7)]);
+        assert_eq!(
+            [read(Some(2), None), read(None, None)],
+            [None, Some(7)],
+            "an external engine has one number"
+        );
         assert_eq!("nodes+quiescence".parse(), Ok(Metric::NodesAndQuiescence));
     }
 

@@ -57,6 +57,7 @@ pub mod left_out;
 pub mod metric;
 pub mod origin;
 pub mod parameter;
+pub mod performance;
 pub mod profile;
 pub mod ratio;
 pub mod score;

@@ -1,12 +1,17 @@
 //! `plybench compare`: engines side by side.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use plybench::analysis::answer::first_answer;
-use plybench::analysis::compare::{Comparison, NotCompared, compare, compare_as_it_is, size_of};
+use plybench::analysis::compare::{
+    CompareError, Comparison, NotCompared, compare, compare_as_it_is, size_of,
+};
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
+use plybench::analysis::performance::{Performance, performances};
+use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
 use plybench::report::escape::{markdown, printable};
@@ -16,6 +21,7 @@ use plybench::search::Engine;
 use serde::Serialize;
 
 use crate::cli::context::Context;
+use crate::cli::external;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::position_facts::position_facts;
 use crate::cli::process;
@@ -91,13 +97,15 @@ impl Arguments {
     }
 }
 
-/// A comparison with the answers that it gives: of every pair, and the first.
+/// A comparison with the answers that it gives: of every pair, and the first; with external engines also their performance.
 #[derive(Serialize)]
 struct Json<'c> {
     answer: &'c Option<Answered>,
     answers: &'c [Answered],
     #[serde(flatten)]
-    comparison: &'c Comparison,
+    comparison: &'c Option<Comparison>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    performance: &'c [Performance],
 }
 
 /// Runs the verb.
@@ -106,14 +114,27 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return Err(Failure::usage("--label is for the tables of --format latex"));
     }
     let rows = arguments.results.rows(context)?;
+    let costs = costs(&rows, arguments)?;
     let minimal = minimal_leaves();
     let stage = Stage::analysing(rows.len(), context);
-    let sheet = sheet(&rows, &minimal);
+    let (all, sheet) = (sheet(&rows, &minimal), sheet(costs.as_ref().unwrap_or(&rows), &minimal));
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
     let reference = arguments.reference.as_deref().map(canonical::<Engine>);
     let metric = arguments.metric.unwrap_or_else(|| size_of(&sheet));
-    let comparison = compare(&sheet, reference.as_deref(), metric).usage()?;
     let name = reference.as_deref().map(EngineName::new);
+    let performance = performances(&all, name.as_ref(), is_external);
+    let is_known = |name: &EngineName| performance.iter().any(|of| of.engine == name.as_str());
+    let comparison = match compare(&sheet, reference.as_deref(), metric) {
+        // Nothing has a ratio, but external engines have a table of their own.
+        Err(CompareError::NoPairs { .. } | CompareError::NoRows | CompareError::NoReference { .. })
+            if arguments.metric.is_none()
+                && matches!(arguments.format, TableFormat::Text | TableFormat::Markdown)
+                && name.as_ref().map_or(!performance.is_empty(), is_known) =>
+        {
+            None
+        }
+        compared => Some(compared.usage()?),
+    };
     let next = arguments.next();
     let setting =
         Setting { question: None, is_external, position_facts, ledger: &[], headlines: &[], next: &next };
@@ -125,13 +146,71 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.warn("warning: count-mode times are single samples, taken while other searches ran");
     }
     if context.json {
-        context.print_json(&Json { answer: &first, answers: &answers, comparison: &comparison })?;
+        let performance = performance.as_slice();
+        context.print_json(&Json {
+            answer: &first,
+            answers: &answers,
+            comparison: &comparison,
+            performance,
+        })?;
         return Ok(Exit::Done);
     }
+    let mut text =
+        comparison.map_or_else(String::new, |comparison| ratios(arguments, metric, &comparison, &answers));
+    text += &side_by_side(arguments, &rows, &performance);
+    context.print(text.trim_start())?;
+    Ok(Exit::Done)
+}
+
+/// The rows that have costs: under a fixed time or number of nodes a count is none. `None` if all have.
+fn costs(rows: &Rows, arguments: &Arguments) -> Result<Option<Rows>, Failure> {
+    let Some(bounded) = rows.iter().find(|row| rows.is_bounded(row.engine())) else { return Ok(None) };
+    match arguments.metric {
+        Some(metric) if metric.is_time() || metric == Metric::Seldepth => Ok(None),
+        Some(metric) => Err(Failure::usage(format_args!(
+            "{metric} is not a cost of `{}`, which searched for a fixed time or number of nodes; without --metric, speed, depth \
+             and scores are compared",
+            bounded.engine()
+        ))),
+        None => {
+            let mut kept = rows.clone();
+            kept.retain(|row| !rows.is_bounded(row.engine()));
+            Ok(Some(kept))
+        }
+    }
+}
+
+/// Speed, depth and agreement, where an external engine is among the engines.
+fn side_by_side(arguments: &Arguments, rows: &Rows, performance: &[Performance]) -> String {
+    let mut text = String::new();
+    let format = arguments.format;
+    if performance.is_empty() || !matches!(format, TableFormat::Text | TableFormat::Markdown) {
+        return text;
+    }
+    for (heading, table) in external::tables(performance) {
+        let _ = match format {
+            TableFormat::Markdown => writeln!(text, "\n### {}\n\n{}", markdown(&heading), table.markdown()),
+            _ => writeln!(text, "\n{}\n\n{}", printable(&heading), table.text()),
+        };
+    }
+    let _ = writeln!(text, "{}", external::EXPLANATION);
+    let bounded = performance.iter().map(|of| of.engine.as_str()).filter(|engine| rows.is_bounded(engine));
+    for engine in bounded.collect::<BTreeSet<_>>() {
+        let _ = writeln!(
+            text,
+            "Nodes of {} are not compared: it searched for a fixed time or number of nodes.",
+            printable(engine)
+        );
+    }
+    text
+}
+
+/// The tables of ratios, with what must be known to read them.
+fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answers: &[Answered]) -> String {
     let mut kinds = arguments.kinds();
     let mut text = String::new();
     if !answers.is_empty() && arguments.table.is_none() && matches!(arguments.format, TableFormat::Text) {
-        let _ = writeln!(text, "{}", answer::text(&answers));
+        let _ = writeln!(text, "{}", answer::text(answers));
         let is_whole = answers.iter().all(|one| one.answer.unfinished == 0);
         if is_whole && answers.len() == comparison.games.len() {
             kinds.retain(|kind| *kind == Kind::Overall);
@@ -139,14 +218,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     if let TableFormat::Latex = arguments.format {
         let _ = writeln!(text, "% Written by `plybench compare --format latex`.\n% {PACKAGES}\n");
-        let _ = writeln!(text, "{}", tables(&comparison, &kinds, arguments.label.as_deref()).join("\n"));
+        let _ = writeln!(text, "{}", tables(comparison, &kinds, arguments.label.as_deref()).join("\n"));
     }
     if let TableFormat::Sentences = arguments.format {
-        for words in sentences(&comparison) {
+        for words in sentences(comparison) {
             text.extend([&*printable(&words), "\n"]);
         }
     }
-    for section in sections(&comparison).iter().filter(|section| kinds.contains(&section.kind)) {
+    for section in sections(comparison).iter().filter(|section| kinds.contains(&section.kind)) {
         let (heading, table) = (&section.heading, &section.table);
         let _ = match arguments.format {
             TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
@@ -167,6 +246,5 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     for words in said.chain(comparison.notes()).chain(not_compared) {
         let _ = writeln!(text, "{comment}{}", shown(&words));
     }
-    context.print(text)?;
-    Ok(Exit::Done)
+    text
 }

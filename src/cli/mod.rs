@@ -9,6 +9,7 @@ mod color;
 mod context;
 mod duration;
 mod entry;
+mod external;
 mod failure;
 mod folder;
 mod git;
@@ -225,7 +226,7 @@ fn grouped(command: clap::Command) -> clap::Command {
         if let Some((group, _)) = GROUPS.iter().find(|(_, first)| *first == name) {
             let _ = write!(list, "\n{group}:\n");
         }
-        let _ = writeln!(list, "  {name:<12}{}", about.unwrap_or_default());
+        let _ = writeln!(list, "  {name:<13}{}", about.unwrap_or_default());
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{list}\nOptions:\n{{options}}{{after-help}}"

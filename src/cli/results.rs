@@ -113,6 +113,9 @@ fn read_and_note<T>(
         for engine in suite::engines_not_exact(file) {
             rows.declare_not_exact(&engine);
         }
+        for engine in suite::bounded_engines(file) {
+            rows.declare_bounded(&engine);
+        }
     }
     let noted = note(&rows, &read);
     let repeated = distinct(&mut rows, &read)?;

@@ -34,6 +34,8 @@ pub struct Rows {
     table: Table,
     /// Engines of which their run said that they are not exact.
     not_exact: Vec<String>,
+    /// Engines that search for a fixed time or number of nodes.
+    bounded: Vec<String>,
 }
 
 impl Rows {
@@ -79,6 +81,18 @@ impl Rows {
     /// Whether [`Rows::declare_not_exact`] named an engine.
     pub fn is_declared_not_exact(&self, engine: &str) -> bool {
         self.not_exact.iter().any(|known| known == engine)
+    }
+
+    /// Notes that an engine searches for a fixed time or number of nodes, so that its nodes are no cost.
+    pub fn declare_bounded(&mut self, engine: &str) {
+        if !self.is_bounded(engine) {
+            self.bounded.push(engine.to_owned());
+        }
+    }
+
+    /// Whether [`Rows::declare_bounded`] named an engine.
+    pub fn is_bounded(&self, engine: &str) -> bool {
+        self.bounded.iter().any(|known| known == engine)
     }
 
     /// Whether a row names the game that its position was taken from, or one

@@ -225,7 +225,8 @@ fn suites_are_listed_with_their_size_and_question() {
 #[test]
 fn every_command_has_help_with_examples() {
     let help = String::from_utf8(plybench(&["--help"]).stdout).expect("UTF-8");
-    let groups = help.lines().filter(|line| ["Run:", "Read:", "Gate:", "Look up:", "Maintain:"].contains(line));
+    let groups =
+        help.lines().filter(|line| ["Run:", "Read:", "Gate:", "Look up:", "Maintain:"].contains(line));
     assert_eq!(groups.count(), 5, "{help}");
     let commands = help.lines().take_while(|line| *line != "Options:");
     let commands = commands.filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
@@ -298,8 +299,10 @@ fn a_comparison_of_limited_searches_says_how_many_it_lost() {
     let out = out.to_str().unwrap();
     let run = ["run", "--engines", "ab,ab+history", "--depths", "3-4", "--nodes", "20000", "--out", out];
     assert_eq!(plybench(&run).status.code(), Some(4));
-    let text = String::from_utf8(plybench(&["compare", out]).stdout).unwrap();
-    let row = text.lines().filter(|line| line.starts_with("ab+history")).nth(1).expect("by depth");
+    let told =
+        |more: &[&str]| String::from_utf8(plybench(&[&["compare", out], more].concat()).stdout).unwrap();
+    let (text, by_depth) = (told(&[]), told(&["--table", "by-depth"]));
+    let row = by_depth.lines().find(|line| line.starts_with("ab+history")).expect("by depth");
     assert!(row.contains(" of 24"), "{row}");
     let row = text.lines().find(|line| line.starts_with("ab+history")).expect("over all depths");
     let columns: Vec<&str> = row.split_whitespace().collect();
@@ -339,6 +342,36 @@ fn a_comparison_says_how_often_an_engine_that_is_not_exact_errs() {
     assert!(stdout.contains(&expected), "{expected}: {stdout}");
 }
 
+#[test]
+fn sums_of_a_search_are_for_those_who_ask() {
+    let told = |more: &[&str]| {
+        let search = ["search", "start", "--engine", "ab", "--depth", "3"];
+        String::from_utf8(plybench(&[&search[..], more].concat()).stdout).expect("UTF-8")
+    };
+    let (short, all) = (told(&[]), told(&["--all"]));
+    assert!(!short.contains("cutoff_index") && all.contains("cutoff_index_inverse_sum"), "{all}");
+    let score = short.lines().find(|line| line.starts_with("score ")).expect("a score");
+    assert!(score.contains(" (cp ") && score.ends_with(')'), "{score}");
+}
+
+/// Nodes of the deepest trees do not decide: every search has the same weight.
+#[test]
+fn engines_of_a_run_are_compared_as_compare_does() {
+    let folder = folder();
+    let run = ["run", "--engines", "ab,ab+captures", "--depths", "1-3", "--limit", "6", "--out", "rows.csv"];
+    let told = stderr(&mut plybench_in(folder.path(), &run), 0);
+    let ratio = told
+        .lines()
+        .find(|line| line.contains(" ab+captures "))
+        .and_then(|line| line.split_whitespace().last());
+    let comparison: Value =
+        serde_json::from_str(&stdout(&mut plybench_in(folder.path(), &["compare", "rows.csv", "--json"]), 0))
+            .expect("JSON");
+    let mean = comparison["games"][0]["engines"][0]["overall"]["geometric_mean"].as_f64().expect("a ratio");
+    assert_eq!(ratio, Some(format!("{mean:.3}").as_str()), "{told}");
+    assert!(told.contains("next: plybench compare rows.csv, or plybench plot rows.csv"), "{told}");
+}
+
 /// A ternary tree to the depths 1 to 4 has 4, 13, 40 and 121 nodes; the budget stops minimax at the last two.
 #[test]
 fn what_came_out_of_a_run_is_about_finished_searches() {
@@ -357,7 +390,10 @@ fn what_came_out_of_a_run_is_about_finished_searches() {
     };
     assert_eq!(line(&limited)[2..], ["24", "12", "1.5", "102", "1.000"], "{limited}");
     assert!(limited.contains("12 of 24 searches did not finish; mean depth and nodes are of"), "{limited}");
-    assert!(limited.contains("vs first: nodes relative to the first engine, over searches that both"));
+    assert!(
+        limited
+            .contains("vs first: nodes relative to the first engine, geometric mean over searches that both")
+    );
     let whole = told(&["--out", out, "--overwrite"]);
     assert_eq!(line(&whole)[2..], ["24", "0", "2.5", "1068", "1.000"], "{whole}");
     assert!(!whole.contains("did not finish"), "{whole}");

@@ -423,7 +423,6 @@ fn errors_in_results() {
         vec!["compare", "utf16.csv"],
         vec!["compare", "thousands.csv"],
         vec!["compare", "few.csv", "--metric", "tt_hits"],
-        vec!["compare", "few.csv", "--metric", "nodes+quiescence"],
         vec!["check", "few.csv", "--baseline", "rows.csv"],
         vec!["check", "-", "--baseline", "-"],
         vec!["compare", "few.csv", "--engines", "ab,pvss"],

@@ -38,9 +38,9 @@ pub(super) struct Explorable<'a> {
     pub(super) row: RowRef<'a>,
     /// Whether it finished.
     pub(super) finished: bool,
-    /// CPU time and elapsed time, medians over its samples, rounded to nanoseconds. Nothing of a single sample, which
+    /// CPU, elapsed and reported time, medians over its samples, rounded to nanoseconds. Nothing of a single sample, which
     /// count mode takes while other cells run beside it: such times are not compared, here as elsewhere.
-    times: [Option<u64>; 2],
+    times: [Option<u64>; 3],
     /// The line that its engine expects, where one was recorded.
     pub(super) line: &'a [String],
 }
@@ -54,6 +54,7 @@ impl Explorable<'_> {
         match metric {
             Metric::CpuNs => self.times[0],
             Metric::WallNs => self.times[1],
+            Metric::ReportedNs => self.times[2],
             count => count.of(self.row),
         }
     }
@@ -73,7 +74,7 @@ pub(super) fn games<'a>(sheet: &'a Sheet<'a>) -> Vec<Game<'a>> {
         block.entry(row.position()).or_insert(Explorable {
             row,
             finished: false,
-            times: [None; 2],
+            times: [None; 3],
             line: &[],
         });
     }
@@ -131,6 +132,6 @@ fn finished<'a>(game: &GameSheet<'a>, cell: &Cell<'a>) -> Explorable<'a> {
         let median = cell.get(metric).filter(|_| cell.samples(metric).len() > 1);
         median.map(|nanoseconds| nanoseconds.round() as u64)
     };
-    let times = [Metric::CpuNs, Metric::WallNs].map(time);
+    let times = [Metric::CpuNs, Metric::WallNs, Metric::ReportedNs].map(time);
     Explorable { row: cell.row(), finished: true, times, line }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use tr::tr;
 
+use crate::program::{Go, ProgramSpec};
 use crate::record::{Unpacked, beside, details_path};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::manifest::Manifest;
@@ -55,6 +56,14 @@ pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
 pub fn engines_not_exact(results: &Path) -> Vec<String> {
     Manifest::read(&beside(results, "manifest.json"))
         .map_or_else(|_| Vec::new(), |manifest| manifest.identity.not_exact)
+}
+
+/// The external engines of a results file that search for a fixed time or number of nodes (`go=movetime:N`, `go=nodes:N`).
+/// None without a manifest beside it.
+pub fn bounded_engines(results: &Path) -> Vec<String> {
+    let Ok(manifest) = Manifest::read(&beside(results, "manifest.json")) else { return Vec::new() };
+    let programs = manifest.identity.suite.experiments.iter().flat_map(|experiment| &experiment.programs);
+    programs.filter(|program| program.go != Go::Depth).map(ProgramSpec::label).collect()
 }
 
 /// The file of details beside a results file, if it is there and of the same run:

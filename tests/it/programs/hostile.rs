@@ -96,6 +96,15 @@ fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
 }
 
 #[test]
+fn searches_that_all_crashed_lead_nowhere() {
+    let folder = folder();
+    let engine = format!("uci[command={},name=script]", script(folder.path(), "engine", "exit 3").display());
+    let run = ["run", "--positions", "start", "--engines", &engine, "--depths", "2", "--out", "x.csv"];
+    let told = stderr(&mut plybench_in(folder.path(), &run), 4);
+    assert!(told.contains("1 of 1 search failed") && !told.contains("next:"), "{told}");
+}
+
+#[test]
 fn complaints_are_quoted() {
     for status in statuses("echo 'info string looking'; echo 'no net file' >&2; exit 1", "", &[]) {
         assert!(status.contains("; it said: ") && status.contains("info string looking"), "{status}");

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use plybench::record::{Row, Status, read_rows};
 use plybench::suite::Manifest;
+use serde_json::Value;
 
 use crate::helpers::{folder, json, plybench_in, stderr, stdout};
 use crate::programs::program_of;
@@ -64,6 +65,49 @@ fn an_engine_of_chess_makes_rows_like_any_other() {
     let told = stdout(&mut plybench_in(here, &["compare", "rows.csv", "--depths", "1"]), 0);
     assert!(told.contains("sf"), "{told}");
     stdout(&mut plybench_in(here, &["check", "rows.csv", "--baseline", "rows.csv"]), 0);
+}
+
+/// Two engines for the same time: nodes are what it was spent on, not what it cost.
+#[test]
+fn speed_and_agreement_are_compared_and_nodes_of_a_fixed_time_are_not() {
+    let (Some(stockfish), Some(fairy)) = (program_of("stockfish"), program_of("fairy-stockfish")) else {
+        return;
+    };
+    let folder = folder();
+    let here = folder.path();
+    let engine =
+        |path: &Path, name: &str, go: &str| format!("uci[command={},name={name}{go}]", path.display());
+    let run = |engines: &str, depths: &str| {
+        let chess = ["run", "--overwrite", "--out", "rows.csv", "--game", "chess", "--limit", "6"];
+        stderr(plybench_in(here, &chess).args(["--engines", engines, "--depths", depths]), 0)
+    };
+    let compare = |more: &[&str]| stdout(plybench_in(here, &["compare", "rows.csv"]).args(more), 0);
+    // A single engine: its own table, and the command for its next version.
+    let told = run(&engine(&stockfish, "sf", ""), "1-3");
+    assert!(told.contains("next: after a change, plybench check NEW.csv --baseline rows.csv"), "{told}");
+    stdout(&mut plybench_in(here, &["check", "rows.csv", "--baseline", "rows.csv"]), 0);
+    let alone = compare(&[]);
+    assert!(alone.starts_with("chess: speed and depth\n") && alone.contains("nps"), "{alone}");
+    // Its nodes are all nodes, as those of ours with quiescence are.
+    run(&format!("pvs+tt+id,{}", engine(&stockfish, "sf", "")), "1-3");
+    let json: Value = serde_json::from_str(&compare(&["--json"])).unwrap();
+    assert_eq!(json["games"][0]["engines"][0]["engine"], "sf");
+    let [ours, theirs] = [&json["performance"][0], &json["performance"][1]];
+    assert_eq!((&ours["clock"], &theirs["clock"]), (&"cpu_ns".into(), &"reported_ns".into()));
+    assert!(theirs["agreement"]["n"] == 18 && ours["agreement"].is_null(), "{json}");
+    // Equal time.
+    let [first, second] =
+        [engine(&stockfish, "sf", ",go=movetime:20"), engine(&fairy, "fsf", ",go=movetime:20")];
+    let told = run(&format!("{first},{second}"), "1");
+    assert!(told.contains("compare nps and depth") && !told.contains("vs first: "), "{told}");
+    let json: Value = serde_json::from_str(&compare(&["--json"])).unwrap();
+    assert!(json.get("games").is_none() && json["performance"][1]["nps"].as_u64() > Some(0), "{json}");
+    assert!(json["performance"].as_array().unwrap().iter().all(|of| of["nodes"].is_null()), "{json}");
+    let text = compare(&[]);
+    assert!(text.contains("agreement with sf") && text.contains("Nodes of fsf are not compared"), "{text}");
+    let refused = stderr(&mut plybench_in(here, &["compare", "rows.csv", "--metric", "nodes"]), 2);
+    assert!(refused.contains("nodes is not a cost of `sf`"), "{refused}");
+    compare(&["--metric", "reported_ns", "--times-of-counts"]);
 }
 
 #[test]
