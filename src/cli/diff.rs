@@ -1,16 +1,18 @@
 //! `plybench diff`: before and after.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
 use plybench::analysis::baseline::check;
-use plybench::analysis::diff::{Diff, DiffError, Limit, Metrics, Verdict, diff, diff_as_it_is};
+use plybench::analysis::diff::{Diff, DiffError, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
 use plybench::report::annotations::annotations;
 use plybench::report::diff::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
 use plybench::report::junit::junit;
+use plybench::suite;
 use serde::Serialize;
 
 use crate::cli::bless::Blessing;
@@ -29,14 +31,16 @@ use crate::cli::stage::Stage;
 nodes+quiescence, and median CPU times if both files have several samples (run --mode time).
 
 A limit applies to the total of each engine on each game, over all compared searches. More is
-worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. The exit code is 3 beyond
-a limit. With any limit it is also 3 if searches are missing, no longer finish, or lost a metric
-with a limit. Added searches, values and moves are only listed; `plybench check` tests those.
+worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. With --fail-over or
+--fail-on the exit code is 3 beyond a limit and on every change that LIST names. Whatever LIST says,
+it is also 3 if a status got worse, if a count is 0 or missing, or if the positions differ under the
+same ids. Added searches are only listed.
 
 Examples:
   plybench diff baseline.csv results.csv
   plybench diff baseline.csv results.csv --fail-over nodes=0.5%
   plybench diff baseline.csv results.csv --fail-over nodes=+-0.5%,leaves=1% --format markdown
+  plybench diff baseline.csv results.csv --fail-on value,best_move
   plybench diff baseline.csv results.csv --metric nodes,cutoffs --engines ab --depths 3-4
   plybench diff baseline.csv results.csv --fail-over nodes=1% --format junit > diff.xml
   plybench diff baseline.csv results.csv --bless"
@@ -54,6 +58,9 @@ pub(super) struct Arguments {
     /// Exit 3 if an engine's total grows by more, as in nodes=0.5%; nodes=-0.5% limits shrinking, nodes=+-0.5% both
     #[arg(long, value_name = "METRIC=P%,...", value_delimiter = ',')]
     fail_over: Vec<Limit>,
+    /// Exit 3 on these changes: status, value, `best_move`, missing [default with --fail-over: all]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    fail_on: Vec<FailOn>,
     /// List at most this many searches of each kind, largest changes first
     #[arg(long, value_name = "N", default_value_t = 10)]
     cells: usize,
@@ -61,12 +68,29 @@ pub(super) struct Arguments {
     #[arg(long)]
     times_of_counts: bool,
     /// Replace OLD.csv, its manifest and its details by those of NEW.csv, and print what changed
-    #[arg(long, conflicts_with = "fail_over")]
+    #[arg(long, conflicts_with_all = ["fail_over", "fail_on"])]
     bless: bool,
     #[command(flatten)]
     format: FormatArgument,
     #[command(flatten)]
     selection: SelectionArguments,
+}
+
+impl Arguments {
+    /// What fails besides limits; empty if no gate is asked.
+    fn fail_on(&self) -> Vec<FailOn> {
+        if self.fail_on.is_empty() && !self.fail_over.is_empty() {
+            FailOn::ALL.to_vec()
+        } else {
+            self.fail_on.clone()
+        }
+    }
+}
+
+/// Whether two files name the same positions.
+fn same_positions(old: &Rows, new: &Rows) -> bool {
+    let of = |rows: &Rows| -> BTreeSet<String> { rows.iter().map(|row| row.position().to_owned()).collect() };
+    of(old) == of(new)
 }
 
 /// What a script is told.
@@ -90,17 +114,24 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if arguments.bless {
         blessing.allow(&selection, format)?;
     }
-    if !arguments.fail_over.is_empty() {
+    let fail_on = arguments.fail_on();
+    if !fail_on.is_empty() {
         refuse_short(&arguments.old)?;
     }
     let read = |file: &PathBuf| read_all(std::slice::from_ref(file), context).map(|read| read.rows);
     let (mut old, mut new) = (read(&arguments.old)?, read(&arguments.new)?);
+    let elsewhere = suite::other_corpus(&arguments.old, &arguments.new) && same_positions(&old, &new);
+    if elsewhere {
+        context.warn("warning: the position ids of both files are the same, but not their positions");
+    }
     selection.keep(&mut old).usage()?;
     // What the new file lacks of the old one is what is to be found.
     new.retain(|row| selection.wants(row));
     let stage = Stage::analysing(old.len() + new.len(), context);
     let diff = compared(&old, &new, arguments)?;
-    let verdict = Verdict::new(&diff, &arguments.fail_over);
+    let verdict =
+        Verdict { other_positions: elsewhere, ..Verdict::new(&diff, &arguments.fail_over, &fail_on) };
+    let passed = verdict.passed();
     drop(stage);
     if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
         context.warn("warning: count-mode times are single samples, taken while other searches ran");
@@ -122,14 +153,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         ReportFormat::Github => context.print(annotations(&cases(&diff, &verdict)))?,
         ReportFormat::Json => {
             let (old_file, new_file) = (name_of(&arguments.old), name_of(&arguments.new));
-            let passed = verdict.passed();
             context.print_json(&Told { old_file, new_file, passed, verdict: &verdict, diff: &diff })?;
             if arguments.bless {
                 context.note(&last);
             }
         }
     }
-    Ok(if verdict.passed() { Exit::Done } else { Exit::Regression })
+    Ok(if passed { Exit::Done } else { Exit::Regression })
 }
 
 /// The two files, compared as requested.
@@ -144,6 +174,11 @@ fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<D
     match compare(old, new, &metrics) {
         Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(&arguments.old)).into()),
         Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(&arguments.new)).into()),
+        Err(error @ (DiffError::NoCells { .. } | DiffError::NoneFinished))
+            if !arguments.fail_on().is_empty() =>
+        {
+            Err(Failure::regression_of(error))
+        }
         // What was requested is not there.
         Err(error @ (DiffError::NoFigures { .. } | DiffError::TimesOfCounts { .. })) => Err(error).usage(),
         compared => Ok(compared?),

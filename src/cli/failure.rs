@@ -81,6 +81,11 @@ impl Failure {
         Self { exit: Exit::Usage, error: error.into() }
     }
 
+    /// A gate that has nothing to compare.
+    pub(super) fn regression_of(error: impl Into<anyhow::Error>) -> Self {
+        Self { exit: Exit::Regression, error: error.into() }
+    }
+
     /// A search whose table the system has no memory for.
     pub(super) fn no_memory(engine: &Engine) -> Self {
         let text = format!("not enough memory for the table of `{engine}`; use a smaller one, as in");

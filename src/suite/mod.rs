@@ -66,7 +66,7 @@ pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
 pub use store::adopt::adopt;
-pub use store::altered::{Altered, altered, bounded_engines, details_of, engines_not_exact};
+pub use store::altered::{Altered, altered, bounded_engines, details_of, engines_not_exact, other_corpus};
 pub use store::details::DetailsFile;
 pub use store::error::StoreError;
 pub use store::host::Host;

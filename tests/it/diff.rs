@@ -124,6 +124,49 @@ fn the_json_has_ratios_by_engine_and_depth() {
 }
 
 #[test]
+fn another_answer_fails_where_it_is_listed() {
+    let folder = with_old();
+    let here = folder.path();
+    write_lines(here, "moved.csv", |number, line| {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        fields[8] = if number == 3 { "9".to_owned() } else { fields[8].clone() };
+        Some(fields.join(","))
+    });
+    diff(here, &["old.csv", "moved.csv"], 0);
+    let failed = diff(here, &["old.csv", "moved.csv", "--fail-on", "best_move"], 3);
+    assert!(failed.contains("\nfail on best_move: 1 search\n"), "{failed}");
+    assert!(failed.ends_with("; fail on best_move: FAILED\n"), "{failed}");
+    diff(here, &["old.csv", "moved.csv", "--fail-on", "status,value"], 0);
+    diff(here, &["old.csv", "moved.csv", "--fail-over", "nodes=1%"], 3);
+    let told = json(&diff(here, &["old.csv", "moved.csv", "--fail-on", "Best_move", "--json"], 3));
+    assert_eq!((&told["failed"][0]["reason"], &told["failed"][0]["cells"]), (&"best_move".into(), &1.into()));
+    let slip = stderr(&mut plybench_in(here, &["diff", "old.csv", "moved.csv", "--fail-on", "bestmove"]), 2);
+    assert!(slip.contains("`best_move`"), "{slip}");
+}
+
+/// Ids name positions: a count of another position is not the same count.
+#[test]
+fn other_positions_under_the_same_ids_fail_a_gate() {
+    let folder = folder();
+    let here = folder.path();
+    for (name, fen) in [("old", "3k5/9/9/9/9/9/9/9/9/4K4 w"), ("new", "3k5/9/9/9/9/9/9/9/4R4/4K4 w")] {
+        fs::write(here.join("mine.epd"), format!("{fen} id \"mine\"; phase \"endgame\";\n")).unwrap();
+        let out = format!("{name}.csv");
+        let run = ["run", "--positions", "mine.epd", "--engines", "ab", "--depths", "1", "--out", &out];
+        stdout(&mut plybench_in(here, &run), 0);
+    }
+    let arguments = ["old.csv", "new.csv", "--metric", "iterations"];
+    let told = stderr(plybench_in(here, &["diff"]).args(arguments), 0);
+    assert!(told.contains("ids of both files are the same, but not their positions"), "{told}");
+    let failed = diff(here, &[&arguments[..], &["--fail-on", "missing"]].concat(), 3);
+    assert!(
+        failed.contains("\nthe positions differ under the same ids\n") && failed.ends_with("FAILED\n"),
+        "{failed}"
+    );
+    diff(here, &["old.csv", "old.csv", "--fail-on", "missing"], 0);
+}
+
+#[test]
 fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     let folder = with_old();
     let here = folder.path();
@@ -132,7 +175,8 @@ fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     assert!(gone.contains("\nmissing    tree:iid[b=3] 0 ab depth 6\n"), "{gone}");
     assert!(gone.ends_with("47 searches compared: 0 changed, 1 missing, 0 added\n"), "{gone}");
     let failed = diff(here, &["old.csv", "fewer.csv", "--fail-over", "nodes=0.5%"], 3);
-    assert!(failed.contains("1 search without a count to test against a limit"), "{failed}");
+    assert!(failed.contains("\nfail on missing: 1 search\n"), "{failed}");
+    diff(here, &["old.csv", "fewer.csv", "--fail-over", "nodes=0.5%", "--fail-on", "value"], 0);
 
     let new = diff(here, &["fewer.csv", "old.csv", "--fail-over", "nodes=0%"], 0);
     assert!(new.contains("\nadded      tree:iid[b=3] 0 ab depth 6\n"), "{new}");
@@ -143,7 +187,13 @@ fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     let late = diff(here, &["old.csv", "late.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(late.contains("\nunfinished tree:iid[b=3] 0 ab depth 6: ok -> timeout\n"), "{late}");
     assert!(late.contains("47 searches compared: 0 changed, 0 missing, 0 added, 1 unfinished;"), "{late}");
-    diff(here, &["late.csv", "old.csv", "--fail-over", "nodes=0.5%"], 0);
+    assert!(late.contains("\n1 search without a count to test: "), "{late}");
+    diff(here, &["old.csv", "late.csv", "--fail-on", "missing"], 3);
+    diff(here, &["late.csv", "old.csv", "--fail-over", "nodes=0.5%"], 3);
+    diff(here, &["late.csv", "old.csv", "--fail-on", "value,best_move,missing"], 0);
+    write_lines(here, "none.csv", |_, line| Some(line.replace(",ok,", ",timeout,")));
+    stderr(plybench_in(here, &["diff"]).args(["old.csv", "none.csv"]), 1);
+    stderr(plybench_in(here, &["diff"]).args(["old.csv", "none.csv", "--fail-on", "missing"]), 3);
     diff(here, &["late.csv", "late.csv", "--fail-over", "nodes=0.5%"], 0);
 }
 

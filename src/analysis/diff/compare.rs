@@ -92,6 +92,7 @@ fn metric_diff<'a>(
                 continue;
             }
         };
+        lost += usize::from(old > 0 && new == 0);
         if old != new {
             changes.push(CellChange { metric, cell, old, new });
         }
@@ -112,7 +113,7 @@ fn metric_diff<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::diff::{Limit, Verdict};
+    use crate::analysis::diff::{FailOn, Limit, Verdict};
     use crate::analysis::fixture::{row, rows, table};
     use crate::record::{Row, Status};
 
@@ -204,10 +205,10 @@ mod tests {
         assert_eq!(counts, [("ab", 3, 1, 0, 1), ("pvs", 0, 0, 1, 0)]);
         assert_eq!(diff.engines[0].metrics[0].overall.as_ref().unwrap().old, 4300);
         let limits = ["nodes=1000%".parse::<Limit>().unwrap()];
-        let verdict = Verdict::new(&diff, &limits);
-        assert!(!verdict.passed() && verdict.beyond.is_empty() && verdict.lost == 1);
+        let verdict = Verdict::new(&diff, &limits, FailOn::ALL);
+        assert!(!verdict.passed() && verdict.beyond.is_empty() && verdict.lost == 0);
         assert!(verdict.passes(&diff.engines[1]) && !verdict.passes(&diff.engines[0]));
-        assert!(Verdict::new(&diff, &[]).passed());
+        assert!(Verdict::new(&diff, &[], &[]).passed());
     }
 
     #[test]
@@ -224,7 +225,7 @@ mod tests {
         assert_eq!((engine.unfinished, engine.stopped, engine.ended_otherwise, engine.answers), (2, 1, 1, 1));
         let ends: Vec<_> = diff.unfinished.iter().map(|of| (of.old.as_str(), of.new.as_str())).collect();
         assert_eq!(ends, [("node-limit", "node-limit"), ("ok", "timeout")]);
-        assert_eq!(Verdict::new(&diff, &["nodes=0%".parse().unwrap()]).lost, 1);
+        assert_eq!(Verdict::new(&diff, &["nodes=0%".parse().unwrap()], FailOn::ALL).lost, 1);
     }
 
     #[test]
@@ -273,7 +274,7 @@ mod tests {
         let (old, new) = (table(&old), table(&new));
         let diff = diff(&old, &new, &usual()).unwrap();
         assert_eq!(diff.engines[0].metrics[0].lost, 1);
-        assert!(!Verdict::new(&diff, &["nodes=0%".parse().unwrap()]).passed());
+        assert!(!Verdict::new(&diff, &["nodes=0%".parse().unwrap()], FailOn::ALL).passed());
     }
 
     #[test]

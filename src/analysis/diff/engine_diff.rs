@@ -37,7 +37,7 @@ pub struct EngineDiff<'a> {
 pub struct MetricDiff {
     /// What is compared.
     pub metric: Metric,
-    /// Compared cells that have it in the old file and not in the new one.
+    /// Compared cells that have it in the old file, and in the new one not or 0 of it.
     pub lost: usize,
     /// Over all depths: every position counts once in the geometric mean. `None`
     /// if no compared cell has the figure in both files.

@@ -28,4 +28,4 @@ pub use error::DiffError;
 pub use limit::{Direction, Limit, LimitError};
 pub use metrics::Metrics;
 pub use result::{Answer, Diff, Unfinished};
-pub use verdict::{Beyond, Verdict};
+pub use verdict::{Beyond, FailOn, Failed, Verdict};

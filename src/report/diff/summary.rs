@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::analysis::diff::{Beyond, Diff, Limit, Verdict};
+use crate::analysis::diff::{Beyond, Diff, FailOn, Limit, Verdict};
 use crate::language::counted;
 use crate::report::change::change;
 
@@ -26,18 +26,24 @@ pub fn summary(diff: &Diff) -> String {
     text
 }
 
-/// What changed; if there are limits, with the outcome as the last word.
+/// What changed; with a gate, with the outcome as the last word.
 pub fn outcome(diff: &Diff, verdict: &Verdict) -> String {
     let summary = summary(diff);
-    if verdict.limits.is_empty() {
+    if verdict.fail_on.is_empty() {
         return summary;
     }
     let limits: Vec<String> = verdict.limits.iter().map(Limit::to_string).collect();
+    let gate = if limits.is_empty() {
+        let words: Vec<&str> = verdict.fail_on.iter().map(|reason| reason.word()).collect();
+        format!("fail on {}", words.join(", "))
+    } else {
+        format!("limit {}", limits.join(", "))
+    };
     let word = if verdict.passed() { "passed" } else { "FAILED" };
-    format!("{summary}; limit {}: {word}", limits.join(", "))
+    format!("{summary}; {gate}: {word}")
 }
 
-/// Why the limits are not kept, a sentence each.
+/// Why a gate fails, a sentence each.
 pub(super) fn reasons(verdict: &Verdict) -> Vec<String> {
     let beyond = |of: &Beyond| {
         format!(
@@ -50,11 +56,17 @@ pub(super) fn reasons(verdict: &Verdict) -> Vec<String> {
             change(of.old, of.new)
         )
     };
-    let lost = (verdict.lost > 0).then(|| {
+    let failed = FailOn::ALL.iter().filter_map(|reason| {
+        let cells: usize = verdict.failed.iter().filter(|of| of.reason == *reason).map(|of| of.cells).sum();
+        (cells > 0).then(|| format!("fail on {}: {}", reason.word(), counted(cells, "search")))
+    });
+    let lost = (!verdict.fail_on.is_empty() && verdict.lost > 0).then(|| {
         format!(
-            "{} without a count to test against a limit: missing, no longer finished, or empty",
+            "{} without a count to test: no longer finished, empty, or 0",
             counted(verdict.lost, "search")
         )
     });
-    verdict.beyond.iter().map(beyond).chain(lost).collect()
+    let elsewhere = (!verdict.fail_on.is_empty() && verdict.other_positions)
+        .then(|| "the positions differ under the same ids".to_owned());
+    verdict.beyond.iter().map(beyond).chain(failed).chain(lost).chain(elsewhere).collect()
 }

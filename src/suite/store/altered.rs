@@ -66,6 +66,14 @@ pub fn bounded_engines(results: &Path) -> Vec<String> {
     programs.filter(|program| program.go != Go::Depth).map(ProgramSpec::label).collect()
 }
 
+/// Whether two results files were run on other positions, as far as their manifests say.
+pub fn other_corpus(old: &Path, new: &Path) -> bool {
+    let hash = |results: &Path| {
+        Manifest::read(&beside(results, "manifest.json")).ok().map(|manifest| manifest.identity.corpus_hash)
+    };
+    hash(old).zip(hash(new)).is_some_and(|(old, new)| old != new)
+}
+
 /// The file of details beside a results file, if it is there and of the same run:
 /// its manifest lists it, or there is none that could.
 pub fn details_of(results: &Path) -> Option<PathBuf> {
