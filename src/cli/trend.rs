@@ -75,7 +75,7 @@ pub(super) struct Arguments {
 #[derive(Debug, Args)]
 struct BisectArguments {
     /// Print a `git bisect` script that finds the commit of the newest change point
-    #[arg(long, requires = "git", conflicts_with_all = ["out", "format"])]
+    #[arg(long, conflicts_with_all = ["out", "format"])]
     bisect: bool,
     /// With --bisect: the change point of this commit instead
     #[arg(long, value_name = "COMMIT", requires = "bisect")]
@@ -106,6 +106,10 @@ struct Told<'t> {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if context.json && (arguments.format.is_some() || arguments.bisect.bisect) {
         return Err(Failure::usage("--json cannot be combined with --format or --bisect"));
+    }
+    // The parser requires nothing that conflicts with what is there.
+    if arguments.bisect.bisect && arguments.git.is_none() {
+        return Err(Failure::usage("--bisect needs --git"));
     }
     if arguments.bisect.bisect && arguments.metric.is_time() {
         return Err(Failure::usage(format_args!(

@@ -162,6 +162,7 @@ fn wrong_questions_about_history_have_answers() {
             "no change point of nodes is committed; there are none",
         ),
         (&["--git", "ci/baseline.csv", "--bisect", "--suite", "no.toml"], "there is no suite"),
+        (&["ci/baseline.csv", "ci/baseline.csv", "--bisect"], "--bisect needs --git"),
         (&["--git", "ci/baseline.csv", "--bisect", "--metric", "cpu_ns"], "--bisect cannot use it"),
         (&["--git", "ci/baseline.csv", "--metric", "cpu_ns"], "follow a count, or run with --mode time"),
         (&["--git", "ci/baseline.csv", "--metric", "distinct_leaves"], "no data for distinct_leaves"),
