@@ -117,7 +117,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     match arguments.expect {
         Some(expected) if expected != signature => {
-            context.warn(format_args!("signature mismatch: {signature}, expected {expected}"));
+            let suite = arguments.suite.as_deref().unwrap_or("smoke");
+            context.warn(format_args!(
+                "signature mismatch: {signature}, expected {expected}; next: plybench check --run {suite} --baseline BEFORE.csv"
+            ));
             Ok(Exit::Regression)
         }
         _ if failed.is_empty() => Ok(Exit::Done),

@@ -97,7 +97,8 @@ fn the_signature_of_bench_is_checked() {
     let wrong = (signature + 1).to_string();
     let right = signature.to_string();
     assert!(plybench(&["bench", "--expect", &right]).status.success());
-    assert_eq!(plybench(&["bench", "--expect", &wrong]).status.code(), Some(3));
+    let told = stderr(program().args(["bench", "--expect", &wrong]), 3);
+    assert!(told.contains("; next: plybench check --run smoke --baseline BEFORE.csv"), "{told}");
 }
 
 /// A suite of two games, of which one has nodes below the horizon.
