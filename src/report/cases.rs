@@ -40,8 +40,8 @@ pub enum Outcome {
     Failed,
 }
 
-/// Most lines of one case, or of one list; the rest is counted.
-const LINES: usize = 20;
+/// Most lines of one case, which with its summary and the count of the rest are ten.
+const LINES: usize = 8;
 
 /// The first of some lines, and how many more there are.
 pub(super) fn shortened(lines: impl Iterator<Item = String>, most: usize) -> Vec<String> {
@@ -57,4 +57,15 @@ pub(super) fn shortened(lines: impl Iterator<Item = String>, most: usize) -> Vec
 /// The lines of a case.
 pub(super) fn of_case(lines: impl Iterator<Item = String>) -> Vec<String> {
     shortened(lines, LINES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_and_its_summary_have_ten_lines_at_most() {
+        let lines = of_case((0..30).map(|line| line.to_string()));
+        assert_eq!((lines.len(), lines[8].as_str()), (9, "... and 22 more (all of them with --json)"));
+    }
 }
