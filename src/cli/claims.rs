@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let sheet = detailed_sheet(&rows, &minimal, &details);
     drop(stage);
     // Every claim is tested: Holm's correction is over the whole ledger.
-    let stage = Stage::testing(claims.len(), rows.len(), context);
+    let stage = Stage::testing(claims.len(), context);
     let mut entries = assess(&sheet, &claims, &|| stage.step());
     drop(stage);
     let edition = arguments.rules.is_none().then(|| ledger::edition(arguments.results.files()));

@@ -131,7 +131,7 @@ struct Side {
 
 /// The claims tested on both sets of rows. Holm's correction is over these claims alone.
 fn compared(claims: &[Claim], rules: Rules, there: &Side, here: &Side, context: &Context) -> Vec<Both> {
-    let stage = Stage::testing(2 * claims.len(), there.rows.len() + here.rows.len(), context);
+    let stage = Stage::testing(2 * claims.len(), context);
     let freed: Vec<Claim> = claims.iter().cloned().map(|claim| on_any_positions(claim, rules)).collect();
     let minimal = minimal_leaves();
     let entries = |side: &Side, claims: &[Claim]| {

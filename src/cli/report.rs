@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut provenance = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     provenance.extend(arguments.results.names().map(|file| tr!("Results: {file}", file)));
     let title = arguments.title.clone().unwrap_or_else(|| tr!("Game-tree search, counted"));
-    let stage = Stage::testing(built_in().len(), rows.len(), context);
+    let stage = Stage::testing(built_in().len(), context);
     let sheet = detailed_sheet(&rows, &minimal, &details);
     let files: Vec<String> = arguments.results.names().map(|file| process::quoted(&file)).collect();
     let next = [
