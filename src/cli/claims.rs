@@ -52,9 +52,9 @@ fn claims_help() -> String {
     };
     let lines: Vec<String> = built_in().iter().map(line).collect();
     format!(
-        "Claims:\n{}\n\nExamples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
+        "Examples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
          plybench claims results.csv --claim O2,S1 --game xiangqi\n  plybench claims results.csv --strict\n  \
-         plybench claims results.csv --rules claims",
+         plybench claims results.csv --rules claims\n\nClaims:\n{}",
         lines.join("\n")
     )
 }

@@ -17,7 +17,7 @@ use crate::cli::results::{Read, ResultsArguments, detailed_sheet, is_external, m
 use crate::cli::stage::Stage;
 use crate::cli::{folder, ledger, process};
 
-/// Write the HTML and Markdown report, with figures and the ledger of claims
+/// Write the HTML and Markdown report: figures, ledger of claims, explorer of rows
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench report results.csv --out report

@@ -237,6 +237,9 @@ fn every_command_has_help_with_examples() {
         assert!(text.contains("Examples:"), "`plybench {command} --help` has no examples");
         seen += 1;
     }
+    for (alias, command) in [("ledger", "claims"), ("explore", "report"), ("page", "report")] {
+        assert_eq!(plybench(&[alias, "--help"]).stdout, plybench(&[command, "--help"]).stdout, "{alias}");
+    }
     assert!(seen >= 27, "only {seen} commands found");
 }
 
