@@ -169,9 +169,9 @@ impl Comparison {
     }
 }
 
-/// The size of a search in these rows: all nodes, which a player pays, or nodes where quiescence nodes are not counted.
+/// The size of a search in these rows: all nodes where there is a quiescence search, else nodes.
 pub fn size_of(sheet: &Sheet) -> Metric {
-    if sheet.rows().iter().any(|row| Metric::QuiescenceNodes.of(row).is_some()) {
+    if sheet.rows().iter().any(|row| Metric::QuiescenceNodes.of(row) > Some(0)) {
         Metric::NodesAndQuiescence
     } else {
         Metric::Nodes

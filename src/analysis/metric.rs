@@ -102,6 +102,9 @@ impl Metric {
 
     /// Its name in a sentence: where there is a word for a column, the word.
     pub fn words(self) -> String {
+        if self == Self::NodesAndQuiescence {
+            return tr!("all nodes");
+        }
         let name = self.name();
         tr!("metric" => name)
     }

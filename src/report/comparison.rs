@@ -65,12 +65,13 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
 }
 
 /// What a metric is called, by the name of its column.
-fn called(metric: &str) -> String {
+pub(super) fn called(metric: &str) -> String {
     metric.parse().map_or_else(|_| metric.to_owned(), Metric::words)
 }
 
 /// A sentence for each engine and each depth, with its interval, as a text about them quotes it.
 pub fn sentences(comparison: &Comparison) -> Vec<String> {
+    let metric = &called(comparison.metric);
     let of_engine = |game: &GameComparison, engine: &EngineComparison| -> Vec<String> {
         let sentence = |entry: &DepthRatio| {
             let ratio = &entry.ratio;
@@ -84,7 +85,7 @@ pub fn sentences(comparison: &Comparison) -> Vec<String> {
                 entry.depth,
                 engine.engine,
                 number(ratio.geometric_mean),
-                comparison.metric,
+                metric,
                 game.reference,
                 ratio.counted().words("position"),
             )

@@ -93,10 +93,10 @@ function filterable(box) {
   box.before(bar);
 }
 
-// Every other table of some rows has the field alone.
+// Every other table of some rows has the field alone, but those of the answer, which are read whole.
 function searchable(table) {
   const rows = [...table.tBodies[0].rows], box = table.closest(".table") ?? table;
-  if (rows.length > 2 && !table.closest(".filterable")) box.before(filterBar(rows).bar);
+  if (rows.length > 2 && !table.closest(".filterable, #answer")) box.before(filterBar(rows).bar);
 }
 
 // A link to something folded opens it.

@@ -2,7 +2,7 @@
 
 use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
 use crate::analysis::ratio::Ratio;
-use crate::report::comparison::{Kind as Of, depths_in_short, number, probability};
+use crate::report::comparison::{Kind as Of, called, depths_in_short, number, probability};
 use crate::report::escape::latex;
 use crate::report::latex::label::label;
 use crate::report::latex::table::{Cell, Kind, Line, PaperTable, typed};
@@ -16,7 +16,7 @@ pub fn tables(comparison: &Comparison, kinds: &[Of], name: Option<&str>) -> Vec<
     let mut texts = Vec::new();
     for (game, kind) in comparison.games.iter().flat_map(|game| kinds.iter().map(move |kind| (game, *kind))) {
         let label = label(&[name.unwrap_or(comparison.metric), &game.game, kind.word()], &labels);
-        let caption = caption(comparison.metric, game, kind);
+        let caption = caption(&called(comparison.metric), game, kind);
         let (columns, lines) = match kind {
             Of::Overall => overall(game),
             Of::ByDepth => by_depth(game),

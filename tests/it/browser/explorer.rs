@@ -154,7 +154,7 @@ fn what_it_shows_is_what_compare_says() {
     page.until(SHOWN);
     choose(&page, "game", "xiangqi");
     let rows = folder.path().join("rows.csv");
-    agrees(&page, &rows, &[]);
+    agrees(&page, &rows, &["--metric", "nodes"]);
     choose(&page, "accounting", "all nodes (main search and quiescence)");
     agrees(&page, &rows, &["--metric", "nodes+quiescence"]);
     choose(&page, "metric", "leaves");

@@ -287,6 +287,7 @@ fn a_report_of_a_file_that_lost_rows_says_so() {
     let results = here.join("reports/latest/results");
     fs::create_dir_all(&results).unwrap();
     let out = results.join("glance.csv");
+    run_quietly(&small(), &options(&results.join("glance-time.csv"), 2)).unwrap();
     run_quietly(&small(), &options(&out, 2)).unwrap();
     let text = fs::read_to_string(&out).unwrap();
     fs::write(&out, text.split_inclusive('\n').take(100).collect::<String>()).unwrap();
