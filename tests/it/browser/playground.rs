@@ -86,7 +86,7 @@ fn the_counts_are_those_of_the_program() {
         assert_eq!(shown["Best move"], native["best_move"]);
         let line: Vec<&str> =
             native["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
-        assert_eq!(shown["Variation"], line.join(" "));
+        assert_eq!(shown["Principal variation"], line.join(" "));
     }
     assert_eq!((page.faults(), page.requests().len()), (Vec::new(), 1), "{:?}", page.requests());
 }
@@ -123,11 +123,11 @@ fn the_tree_unfolds_by_mouse_and_keyboard() {
     );
     // Down goes past what is below, up to the parent, the button to the next cutoff.
     page.press(&["Home", "ArrowDown"]);
-    assert!(step().contains("the root is left with the exact value"), "{}", step());
+    assert!(step().contains("the root returns the exact value"), "{}", step());
     page.press(&["Home", "ArrowRight", "ArrowRight", "ArrowUp"]);
     assert!(step().starts_with("Step 2 of "), "{}", step());
     page.click("#next-cutoff");
-    assert!(step().contains("is left by a cutoff: at least"), "{}", step());
+    assert!(step().contains("is cut off: the value is at least"), "{}", step());
     page.click("#play");
     page.until("document.getElementById('step').textContent.startsWith('Step 1') || true");
     page.asked("document.getElementById('speed').value = '64'; document.getElementById('speed').dispatchEvent(new Event('change'));");
