@@ -32,7 +32,7 @@ pub struct Answer {
     pub over: String,
     /// The reference engine.
     pub under: String,
-    /// What is counted: `nodes+quiescence`, a column.
+    /// Metric: `nodes+quiescence` or a column.
     pub metric: &'static str,
     /// By depth, rising.
     pub by_depth: Vec<AtDepth>,
@@ -272,7 +272,7 @@ fn times(over: &EngineSheet, under: &EngineSheet) -> Vec<Time> {
         .collect()
 }
 
-/// How many scores of searches that both finished differ.
+/// The number of different scores, of searches that both finished.
 fn scores(over: &EngineSheet, under: &EngineSheet) -> NotExact {
     let both = over.depths().flat_map(|depth| {
         over.at(depth)

@@ -235,7 +235,11 @@ fn found(answer: &Answer) -> Vec<String> {
     }
     if let Some(perfect) = overall.perfect {
         let change = change(perfect);
-        found.push(tr!("Even a perfect guess (an upper bound) would need {change}.", change));
+        found.push(tr!(
+            "A perfect guess, the upper bound, would need {change} {what}.",
+            change,
+            what = counted_in(answer)
+        ));
     }
     found
 }
@@ -300,7 +304,7 @@ fn exact(ledger: &[Entry]) -> Option<String> {
     let of: usize = counts.iter().map(|(_, of)| of).sum();
     let holds = of - counts.iter().map(|(violated, _)| violated).sum::<usize>();
     let statements = counted(counts.len(), "exact statement");
-    (of > 0).then(|| tr!("{statements}: {holds} of {of} searches as stated", statements, holds, of))
+    (of > 0).then(|| tr!("{statements} hold in {holds} of {of} searches", statements, holds, of))
 }
 
 fn caveats(answer: &Answer) -> Vec<String> {
@@ -454,6 +458,25 @@ pub(super) fn found_by_game(answers: &[Answered]) -> Vec<String> {
     let several = answers.len() > 1;
     let found = |one: &Answered| if several { in_short(&one.answer) } else { sentences(&one.found) };
     answers.iter().map(found).collect()
+}
+
+/// The answer of each game in a sentence, as a page begins.
+pub(super) fn headlines(answers: &[Answered]) -> Vec<String> {
+    let several = answers.len() > 1;
+    let of = |one: &Answered| {
+        if several { in_short(&one.answer) } else { one.found.first().cloned().unwrap_or_default() }
+    };
+    answers.iter().map(of).collect()
+}
+
+/// The paragraphs of a page that begins with the headlines: of one game the rest of what was found, of several not again.
+pub(super) fn paragraphs_under_headlines(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
+    let mut paragraphs = paragraphs(answers);
+    match answers {
+        [one] => paragraphs[0].1 = vec![sentences(one.found.iter().skip(1))],
+        _ => drop(paragraphs.drain(..paragraphs.len().min(1))),
+    }
+    paragraphs
 }
 
 /// The paragraphs that follow the tables, each with its label.

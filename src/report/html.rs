@@ -108,7 +108,7 @@ fn answer(document: &Document) -> Markup {
         @for doubt in document.doubts { p.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
         @if let Some(first) = answers.first() {
             p.question { (printable(&first.question)) }
-            div.answer { @for line in answer::found_by_game(answers) { p { (printable(&line)) } } }
+            div.answer { @for line in answer::headlines(answers) { p { (printable(&line)) } } }
         }
         div.columns {
             @if let Some(first) = document.figures.first() { (figure(first)) }
@@ -126,7 +126,7 @@ fn answer(document: &Document) -> Markup {
             }
         }
         dl {
-            @for (label, lines) in answer::paragraphs(answers).into_iter().skip(1) {
+            @for (label, lines) in answer::paragraphs_under_headlines(answers) {
                 dt { (label) }
                 @for line in &lines { dd { (printable(line)) } }
             }

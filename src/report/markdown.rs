@@ -22,7 +22,7 @@ pub(super) fn text(document: &Document) -> String {
     if let Some(one) = answers.first() {
         let _ = writeln!(text, "{}\n", markdown(&one.question));
     }
-    for line in answer::found_by_game(answers) {
+    for line in answer::headlines(answers) {
         let _ = writeln!(text, "**{}**\n", markdown(&line));
     }
     for table in answer::tables(answers) {
@@ -36,7 +36,7 @@ pub(super) fn text(document: &Document) -> String {
         let (rows, measured) = (answer::rows(answers), answer::measured(answers));
         let _ = writeln!(text, "{} {}\n", markdown(&tr!("{}.", rows)), markdown(&tr!("{}.", measured)));
     }
-    for (label, lines) in answer::paragraphs(answers).into_iter().skip(1) {
+    for (label, lines) in answer::paragraphs_under_headlines(answers) {
         for line in lines {
             let _ = writeln!(text, "- {}: {}", label, markdown(&line));
         }

@@ -93,10 +93,10 @@ function filterable(box) {
   box.before(bar);
 }
 
-// Every other table of some rows has the field alone, but those of the answer, which are read whole.
+// Every other table of some rows has the field alone.
 function searchable(table) {
   const rows = [...table.tBodies[0].rows], box = table.closest(".table") ?? table;
-  if (rows.length > 2 && !table.closest(".filterable, #answer")) box.before(filterBar(rows).bar);
+  if (rows.length > 2 && !table.closest(".filterable")) box.before(filterBar(rows).bar);
 }
 
 // A link to something folded opens it.
@@ -108,8 +108,10 @@ function open() {
   if (target) target.scrollIntoView();
 }
 
-document.querySelectorAll("table").forEach(sortable);
+// The tables of the answer are short and are read whole.
+const tables = [...document.querySelectorAll("table")].filter(table => !table.closest("#answer"));
+tables.forEach(sortable);
 document.querySelectorAll(".filterable").forEach(filterable);
-document.querySelectorAll("table").forEach(searchable);
+tables.forEach(searchable);
 addEventListener("hashchange", open);
 if (location.hash) open();

@@ -8,7 +8,7 @@ use crate::analysis::diff::result::Diff;
 use crate::spec::choice;
 
 choice! {
-    /// What fails a gate besides its limits.
+    /// Differences that fail a gate besides its limits.
     pub enum FailOn {
         /// Searches with another status.
         Status = "status",
@@ -33,11 +33,11 @@ impl Serialize for FailOn {
 pub struct Verdict<'a> {
     /// The limits.
     pub limits: Vec<Limit>,
-    /// What else fails; without it there is no gate.
+    /// Other differences that fail it; without them there is no gate.
     pub fail_on: Vec<FailOn>,
     /// Totals beyond their limits.
     pub beyond: Vec<Beyond<'a>>,
-    /// What else failed.
+    /// Other differences that failed it.
     pub failed: Vec<Failed<'a>>,
     /// Cells with nothing to put to a limit, whatever is listed: no longer finished, or
     /// without a figure that they had, or with 0.
