@@ -140,7 +140,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Setting { question: None, is_external, position_facts, ledger: &[], headlines: &[], next: &next };
     let answers = answered(&sheet, name.as_ref(), metric, setting);
     let first = answers.first().cloned();
-    let first = first.or_else(|| Some(setting.answered(first_answer(&sheet, name.as_ref(), metric)?, true)));
+    let first = first.or_else(|| Some(setting.answered(first_answer(&sheet, name.as_ref(), metric)?)));
     drop(stage);
     if arguments.times_of_counts && metric.is_time() {
         context.warn("warning: count-mode times are single samples, taken while other searches ran");
@@ -210,7 +210,7 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
     let mut kinds = arguments.kinds();
     let mut text = String::new();
     if !answers.is_empty() && arguments.table.is_none() && matches!(arguments.format, TableFormat::Text) {
-        let _ = writeln!(text, "{}", answer::text(answers));
+        let _ = writeln!(text, "{}", answer::text(answers, &[]));
         let is_whole = answers.iter().all(|one| one.answer.unfinished == 0);
         if is_whole && answers.len() == comparison.games.len() {
             kinds.retain(|kind| *kind == Kind::Overall);

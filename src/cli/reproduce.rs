@@ -250,11 +250,8 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
             "decided_by_full": elsewhere.full,
         }))?;
     } else {
-        let mut text = answer::text(&report.answers);
-        if !quick {
-            text += "\n";
-            text.extend(tallies(&report.ledger).iter().map(|line| format!("{line}\n")));
-        }
+        let tallies = if quick { Vec::new() } else { tallies(&report.ledger) };
+        let text = answer::text(&report.answers, &tallies);
         context.print_painted(&text, color::intervals)?;
     }
     Ok(())

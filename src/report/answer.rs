@@ -86,18 +86,18 @@ pub fn answered(
     setting: Setting,
 ) -> Vec<Answered> {
     let answers = answers(sheet, reference, metric);
-    answers.into_iter().enumerate().map(|(place, answer)| setting.answered(answer, place == 0)).collect()
+    answers.into_iter().map(|answer| setting.answered(answer)).collect()
 }
 
 impl Setting<'_> {
-    /// An answer with everything that is said about it; the first of several says what is common to all.
-    pub fn answered(self, answer: Answer, first: bool) -> Answered {
+    /// An answer with everything that is said about it.
+    pub fn answered(self, answer: Answer) -> Answered {
         Answered {
             question: self.question.map_or_else(|| self.own_question(&answer), str::to_owned),
             population: self.population(&answer),
             found: found(&answer),
             words: self.words(&answer),
-            checks: checks(&answer).into_iter().chain(exact(self.ledger).filter(|_| first)).collect(),
+            checks: checks(&answer).into_iter().chain(exact(self.ledger)).collect(),
             caveats: caveats(&answer),
             next: self.next.to_vec(),
             answer,
@@ -415,22 +415,20 @@ fn games(answers: &[Answered]) -> Table {
     let has = |what: fn(&Answered) -> bool| answers.iter().any(what);
     let perfect = has(|one| one.answer.overall.perfect.is_some());
     let time = has(|one| !one.answer.time.is_empty());
-    let mut columns = vec![tr!("game"), tr!("positions"), tr!("leaves"), tr!("fewer on")];
+    let mut columns = vec![tr!("game"), tr!("leaves"), tr!("fewer on")];
     columns.extend(perfect.then(|| tr!("perfect guess")));
-    columns.extend(time.then(|| tr!("CPU time, deepest")));
+    columns.extend(time.then(|| tr!("CPU time (depth, n)")));
     let mut table = Table::new(&columns).words(&columns);
     for Answered { answer, .. } in answers {
         let overall = &answer.overall;
         let mut cells = vec![
             heading(&GameName::new(&answer.game)),
-            answer.counted.to_string(),
             overall.leaves.as_ref().map_or_else(String::new, ratio_in_table),
             tr!("{} of {}", answer.wins, answer.n),
         ];
         cells.extend(perfect.then(|| overall.perfect.map_or_else(String::new, number)));
         let timed = answer.time.last().map(|time| {
-            tr!("depth {}: {}", time.depth, ratio_in_table(&time.effect))
-                + &in_passing(&format!("n = {}", time.n))
+            ratio_in_table(&time.effect) + &in_passing(&names([time.depth.to_string(), time.n.to_string()]))
         });
         cells.extend(time.then(|| timed.unwrap_or_default()));
         table.rows.push(cells);
@@ -492,7 +490,7 @@ pub(super) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
     vec![
         (tr!("Answer"), found_by_game(answers)),
         (tr!("CPU time"), if several { Vec::new() } else { all(|one| times(&one.answer)) }),
-        (tr!("Claims"), all(|one| one.words.clone())),
+        (tr!("Claims"), answers.iter().flat_map(|one| &one.words).map(|word| tr!("{}.", word)).collect()),
         (tr!("Checks"), all(|one| one.checks.clone())),
         (tr!("Caveats"), all(|one| one.caveats.clone())),
         (tr!("Next"), next.iter().map(command).collect()),
@@ -505,7 +503,9 @@ pub(super) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
 /// The answer about one of several games.
 fn in_short(answer: &Answer) -> String {
     let (game, effect) = (heading(&GameName::new(&answer.game)), &answer.overall.effect);
-    let (change, ratio) = (change(effect.ratio), ratio_in_words(effect));
+    let is_open = effect.low.is_some() && effect.side() == Ordering::Equal;
+    let change = if is_open { tr!("no difference seen") } else { change(effect.ratio) };
+    let ratio = ratio_in_words(effect);
     let (depths, n) = (depths_in_words(&answer.overall.depths), answer.counted.words("position"));
     tr!("{game}: {change}, {ratio}, {depths}, {n}.", game, change, ratio, depths, n)
 }
@@ -541,8 +541,9 @@ pub(super) fn rows(answers: &[Answered]) -> String {
 /// The columns of a terminal that an answer needs.
 const WIDTH: usize = 100;
 
-/// The answers for a terminal, in lines of at most 100 columns where names and commands allow it.
-pub fn text(answers: &[Answered]) -> String {
+/// The answers for a terminal, and the tallies of a ledger under them, in lines of at most 100 columns where names and
+/// commands allow it.
+pub fn text(answers: &[Answered], tallies: &[String]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let mut text = String::new();
     let mut paragraph = |label: &str, indent: usize, words: &str| {
@@ -569,6 +570,12 @@ pub fn text(answers: &[Answered]) -> String {
         for (place, line) in lines.iter().enumerate() {
             paragraph(if place == 0 { label } else { "" }, indent, line);
         }
+    }
+    if !tallies.is_empty() {
+        paragraph("", 0, " ");
+    }
+    for tally in tallies {
+        paragraph("", 0, tally);
     }
     text
 }
@@ -623,7 +630,7 @@ mod tests {
         {
             row.counters.nodes = row.counters.nodes.map(|nodes| nodes / 4);
         }
-        insta::assert_snapshot!(text(&shown(&rows)));
+        insta::assert_snapshot!(text(&shown(&rows), &[]));
     }
 
     #[test]
@@ -637,7 +644,7 @@ mod tests {
                 4,
             ));
         }
-        let text = text(&shown(&all));
+        let text = text(&shown(&all), &[]);
         assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
         insta::assert_snapshot!(text);
     }
