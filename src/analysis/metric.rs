@@ -67,6 +67,11 @@ macro_rules! define_metrics {
                 }
             }
 
+            /// Whether it counts the work of a search: under a fixed time or number of nodes it is no cost.
+            pub const fn counts_work(self) -> bool {
+                !self.is_time() && !matches!(self, Self::Seldepth)
+            }
+
             /// The row's figure; a sum is known if both its parts are.
             pub fn of(self, row: RowRef) -> Option<u64> {
                 match self {

@@ -14,6 +14,7 @@ use plybench::analysis::performance::{Performance, performances};
 use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
+use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
@@ -166,7 +167,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 fn costs(rows: &Rows, arguments: &Arguments) -> Result<Option<Rows>, Failure> {
     let Some(bounded) = rows.iter().find(|row| rows.is_bounded(row.engine())) else { return Ok(None) };
     match arguments.metric {
-        Some(metric) if metric.is_time() || metric == Metric::Seldepth => Ok(None),
+        Some(metric) if !metric.counts_work() => Ok(None),
         Some(metric) => Err(Failure::usage(format_args!(
             "{metric} is not a cost of `{}`, which searched for a fixed time or number of nodes; without --metric, speed, depth \
              and scores are compared",
@@ -196,11 +197,7 @@ fn side_by_side(arguments: &Arguments, rows: &Rows, performance: &[Performance])
     let _ = writeln!(text, "{}", external::EXPLANATION);
     let bounded = performance.iter().map(|of| of.engine.as_str()).filter(|engine| rows.is_bounded(engine));
     for engine in bounded.collect::<BTreeSet<_>>() {
-        let _ = writeln!(
-            text,
-            "Nodes of {} are not compared: it searched for a fixed time or number of nodes.",
-            printable(engine)
-        );
+        let _ = writeln!(text, "{}", printable(&no_costs(engine)));
     }
     text
 }

@@ -28,7 +28,8 @@ use crate::cli::stage::Stage;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Searches that finished in both files are compared: their nodes, with a quiescence search also
-nodes+quiescence, and median CPU times if both files have several samples (run --mode time).
+nodes+quiescence, and median CPU times if both files have several samples (run --mode time). Of an
+engine that searched for a fixed time or number of nodes only status, value and best move are.
 
 A limit applies to the total of each engine on each game, over all compared searches. More is
 worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. With --fail-over or
@@ -180,7 +181,11 @@ fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<D
             Err(Failure::regression_of(error))
         }
         // What was requested is not there.
-        Err(error @ (DiffError::NoFigures { .. } | DiffError::TimesOfCounts { .. })) => Err(error).usage(),
+        Err(
+            error @ (DiffError::NoFigures { .. }
+            | DiffError::NotACost { .. }
+            | DiffError::TimesOfCounts { .. }),
+        ) => Err(error).usage(),
         compared => Ok(compared?),
     }
 }

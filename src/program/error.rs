@@ -47,7 +47,7 @@ pub enum ProgramError {
         said: String,
     },
     /// It does not answer.
-    #[error("`{command}` was silent for {seconds} s instead of {waiting}{said}")]
+    #[error("`{command}` printed nothing more for {seconds} s instead of {waiting}{said}")]
     Silent {
         /// The command.
         command: String,

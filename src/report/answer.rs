@@ -23,9 +23,9 @@ use crate::report::figure::words::{called, capitalized, heading};
 use crate::report::outcomes::tables::words;
 use crate::report::table::Table;
 
-/// Fewer positions are called a look.
+/// Fewer positions are called a first look.
 const LOOK: usize = 100;
-/// Times of fewer positions are called a look.
+/// Times of fewer positions are called a first look.
 const LOOK_AT_TIME: usize = 20;
 /// The set of positions of masters' games.
 const MASTERS: &str = "master";
@@ -281,7 +281,7 @@ fn by_depth(depths: &[AtDepth]) -> String {
 fn times(answer: &Answer) -> Vec<String> {
     let line = |time: &crate::analysis::answer::Time| {
         let (ratio, n) = (ratio_in_words(&time.effect), counted(time.n, "position"));
-        let look = if time.n < LOOK_AT_TIME { tr!("; a look") } else { String::new() };
+        let look = if time.n < LOOK_AT_TIME { tr!("; a first look") } else { String::new() };
         tr!("depth {}: {ratio}, {n}, on this machine{look}", time.depth, ratio, n, look)
     };
     answer.time.iter().map(line).collect()
@@ -311,7 +311,7 @@ fn caveats(answer: &Answer) -> Vec<String> {
     let mut caveats = Vec::new();
     if answer.n < LOOK {
         let units = counted(answer.n, GameName::new(&answer.game).unit());
-        caveats.push(tr!("{units} are a look, no verdict", units));
+        caveats.push(tr!("{units} are a first look", units));
     }
     for at in &answer.by_depth {
         if let Some(moved) = &at.moved_by {

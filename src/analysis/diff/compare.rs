@@ -18,7 +18,7 @@ use crate::record::{RowRef, Rows};
 /// Compares two files, cell by cell.
 pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
     let matched = Matched::new(old, new)?;
-    let metrics = metrics.of(&matched);
+    let metrics = metrics.of(&matched)?;
     for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
         let single = |(old, new): &(RowRef<'a>, RowRef<'a>)| {
             matched.samples(*old, *new, metric).iter().any(|samples| samples.len() == 1)
@@ -34,7 +34,7 @@ pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<
 /// cells ran beside them. Who calls this says so beside the figures.
 pub fn diff_as_it_is<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
     let matched = Matched::new(old, new)?;
-    let metrics = metrics.of(&matched);
+    let metrics = metrics.of(&matched)?;
     compared(matched, metrics)
 }
 
@@ -70,8 +70,8 @@ fn engine_diff<'a>(
     metrics: &[Metric],
 ) -> (EngineDiff<'a>, Vec<CellChange<'a>>) {
     let mut changes = Vec::new();
-    let of_metric = |metric: &Metric| metric_diff(matched, engine, *metric, &mut changes);
-    let metrics = metrics.iter().filter_map(of_metric).collect();
+    let costs = metrics.iter().filter(|metric| engine.has_cost(**metric));
+    let metrics = costs.filter_map(|metric| metric_diff(matched, engine, *metric, &mut changes)).collect();
     let changed: HashSet<usize> = changes.iter().map(|change| change.cell.place()).collect();
     (EngineDiff { metrics, changed: changed.len(), ..engine.counts.clone() }, changes)
 }
@@ -265,6 +265,32 @@ mod tests {
         let diff = diff(&none, &some, &usual()).unwrap();
         assert_eq!(diff.metrics, [Metric::Nodes, Metric::NodesAndQuiescence]);
         assert_eq!((diff.compared, diff.changed, diff.changes.len()), (4, 4, 4));
+    }
+
+    #[test]
+    fn counts_under_a_fixed_time_are_no_costs() {
+        let (mut old, mut new) = (two_by_two([100; 4]), two_by_two([150; 4]));
+        for rows in [&mut old, &mut new] {
+            rows.push(row("xiangqi", "a", "timed", 9, 700));
+        }
+        new[4].counters.nodes = Some(900);
+        new[4].value = Some(3);
+        let (old, mut new) = (table(&old), table(&new));
+        new.declare_bounded("timed");
+        let named = Metrics::UsualAnd(vec![Metric::Nodes]);
+        let refused = diff(&old, &new, &named).unwrap_err();
+        assert!(matches!(refused, DiffError::NotACost { metric: Metric::Nodes, .. }), "{refused}");
+        let whole = diff(&old, &new, &usual()).unwrap();
+        let [ab, timed] = whole.engines.as_slice() else { panic!() };
+        assert!(!ab.bounded && timed.bounded && timed.metrics.is_empty());
+        assert_eq!((whole.changed, timed.compared, timed.changed, timed.answers), (4, 1, 0, 1));
+        let alone = |rows: &Rows| {
+            let mut kept = rows.clone();
+            kept.retain(|row| row.engine() == "timed");
+            kept
+        };
+        let (old, new) = (alone(&old), alone(&new));
+        assert_eq!(diff(&old, &new, &usual()).unwrap().metrics, []);
     }
 
     #[test]

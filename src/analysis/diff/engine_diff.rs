@@ -12,6 +12,8 @@ pub struct EngineDiff<'a> {
     pub game: &'a str,
     /// Engine spec.
     pub engine: &'a str,
+    /// Whether it searched for a fixed time or number of nodes in one of the files: its counts are no costs.
+    pub bounded: bool,
     /// Cells that finished in both files.
     pub compared: usize,
     /// Those in which a figure differs.

@@ -35,6 +35,17 @@ pub enum DiffError {
         /// The metric.
         metric: Metric,
     },
+    /// A count that was asked for, of a search with a fixed time or number of nodes.
+    #[error(
+        "{metric} is not a cost of `{engine}`, which searched for a fixed time or number of nodes; leave it out with \
+         --engines, or ask for no metric: its scores and best moves are compared"
+    )]
+    NotACost {
+        /// The metric.
+        metric: Metric,
+        /// The first such engine.
+        engine: String,
+    },
     /// Times that were not measured for comparison.
     #[error(
         "{metric} cannot be compared: {key} has one sample, taken in count mode while other searches ran"

@@ -17,6 +17,7 @@ const ANSWERS: [&str; 3] = ["status", "value", "best_move"];
 
 /// Two files, cell by cell.
 pub(super) struct Matched<'a> {
+    files: [&'a Rows; 2],
     old: Cells<'a>,
     new: Cells<'a>,
     pub(super) engines: Vec<MatchedEngine<'a>>,
@@ -33,10 +34,18 @@ pub(super) struct MatchedEngine<'a> {
     pub(super) pairs: Vec<(RowRef<'a>, RowRef<'a>)>,
 }
 
+impl MatchedEngine<'_> {
+    /// Whether a figure of its searches is a cost.
+    pub(super) fn has_cost(&self, metric: Metric) -> bool {
+        !(self.counts.bounded && metric.counts_work())
+    }
+}
+
 impl<'a> Matched<'a> {
     /// Brings the cells of two files together.
     pub(super) fn new(old: &'a Rows, new: &'a Rows) -> Result<Self, DiffError> {
         let mut matched = Self {
+            files: [old, new],
             old: Cells::new(old, "the old file").map_err(DiffError::OldConflict)?,
             new: Cells::new(new, "the new file").map_err(DiffError::NewConflict)?,
             engines: Vec::new(),
@@ -89,9 +98,11 @@ impl<'a> Matched<'a> {
         [self.old.samples(old, metric), self.new.samples(new, metric)]
     }
 
-    /// Whether a cell has a figure in both files.
+    /// Whether a cell has a figure in both files that can be compared.
     pub(super) fn has(&self, metric: Metric) -> bool {
-        self.pairs().any(|(old, new)| self.figures(old, new, metric).iter().all(Option::is_some))
+        let compared = self.engines.iter().filter(|engine| engine.has_cost(metric));
+        let mut pairs = compared.flat_map(|engine| engine.pairs.iter().copied());
+        pairs.any(|(old, new)| self.figures(old, new, metric).iter().all(Option::is_some))
     }
 
     fn add(&mut self, old: RowRef<'a>, new: RowRef<'a>) {
@@ -119,7 +130,8 @@ impl<'a> Matched<'a> {
     fn engine(&mut self, row: RowRef<'a>) -> &mut MatchedEngine<'a> {
         let (game, engine) = (row.game(), row.engine());
         let place = *self.places.entry((game, engine)).or_insert_with(|| {
-            let counts = EngineDiff { game, engine, ..EngineDiff::default() };
+            let bounded = self.files.iter().any(|rows| rows.is_bounded(engine));
+            let counts = EngineDiff { game, engine, bounded, ..EngineDiff::default() };
             self.engines.push(MatchedEngine { counts, pairs: Vec::new() });
             self.engines.len() - 1
         });

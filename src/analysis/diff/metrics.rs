@@ -1,5 +1,6 @@
 //! Which figures two files are compared by.
 
+use crate::analysis::diff::error::DiffError;
 use crate::analysis::diff::matched::Matched;
 use crate::analysis::metric::Metric;
 use crate::record::Counter;
@@ -16,7 +17,7 @@ pub enum Metrics {
 
 impl Metrics {
     /// The figures for some cells, each once.
-    pub(super) fn of(&self, matched: &Matched) -> Vec<Metric> {
+    pub(super) fn of(&self, matched: &Matched) -> Result<Vec<Metric>, DiffError> {
         let mut metrics = Vec::new();
         let named = match self {
             Self::Named(named) => named,
@@ -25,16 +26,19 @@ impl Metrics {
                 others
             }
         };
-        for metric in named {
-            if !metrics.contains(metric) {
-                metrics.push(*metric);
+        for metric in named.iter().copied() {
+            if let Some(engine) = matched.engines.iter().find(|engine| !engine.has_cost(metric)) {
+                return Err(DiffError::NotACost { metric, engine: engine.counts.engine.to_owned() });
+            }
+            if !metrics.contains(&metric) {
+                metrics.push(metric);
             }
         }
-        metrics
+        Ok(metrics)
     }
 }
 
-/// The usual figures that the cells have; nodes, if they have none of them.
+/// The usual figures that the cells have; nodes, if they have none of them, unless no engine has costs.
 fn usual(matched: &Matched) -> Vec<Metric> {
     let has_quiescence = matched.pairs().any(|(old, new)| {
         [old, new].iter().any(|row| row.counter(Counter::QuiescenceNodes).is_some_and(|nodes| nodes > 0))
@@ -47,5 +51,6 @@ fn usual(matched: &Matched) -> Vec<Metric> {
         [(Metric::Nodes, true), (Metric::NodesAndQuiescence, has_quiescence), (time, is_sampled)];
     let wanted = candidates.into_iter().filter(|(_, wanted)| *wanted).map(|(metric, _)| metric);
     let found: Vec<Metric> = wanted.filter(|metric| matched.has(*metric)).collect();
-    if found.is_empty() { vec![Metric::Nodes] } else { found }
+    let has_costs = matched.engines.iter().any(|engine| engine.has_cost(Metric::Nodes));
+    if found.is_empty() && has_costs { vec![Metric::Nodes] } else { found }
 }

@@ -8,4 +8,4 @@ mod written;
 
 pub use cases::cases;
 pub use summary::{outcome, summary};
-pub use written::{EXPLANATION, TIMES_EXPLANATION, body, comment};
+pub use written::{EXPLANATION, TIMES_EXPLANATION, body, comment, no_costs};

@@ -1,5 +1,6 @@
 //! The whole, for a terminal and for a comment.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::analysis::diff::{Diff, Verdict};
@@ -35,7 +36,7 @@ pub fn body(diff: &Diff, verdict: &Verdict, most: usize) -> String {
     if !lines.is_empty() {
         text.push('\n');
     }
-    for sentence in explanations(diff).into_iter().map(str::to_owned).chain(reasons(verdict)) {
+    for sentence in explanations(diff).into_iter().chain(reasons(verdict)) {
         let _ = writeln!(text, "{}", printable(&sentence));
     }
     text
@@ -47,7 +48,10 @@ pub fn comment(diff: &Diff, verdict: &Verdict, most: usize) -> String {
     for reason in reasons(verdict) {
         let _ = writeln!(text, "- **{}**", markdown(&reason));
     }
-    let _ = write!(text, "\n{}", overall(diff).markdown());
+    let totals = overall(diff);
+    if !totals.rows.is_empty() {
+        let _ = write!(text, "\n{}", totals.markdown());
+    }
     let mut fold = |heading: &str, body: &str| {
         let heading = markdown(heading);
         let _ = write!(text, "\n<details><summary>{heading}</summary>\n\n{body}\n</details>\n");
@@ -73,7 +77,20 @@ fn most_heading(diff: &Diff, most: usize) -> String {
     if all > most { format!("Changed most, {most} of {all}") } else { "Changed most".to_owned() }
 }
 
-fn explanations(diff: &Diff) -> Vec<&'static str> {
-    let times = diff.metrics.iter().any(|metric| metric.is_time());
-    std::iter::once(EXPLANATION).chain(times.then_some(TIMES_EXPLANATION)).collect()
+fn explanations(diff: &Diff) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if !diff.metrics.is_empty() {
+        sentences.push(EXPLANATION.to_owned());
+    }
+    if diff.metrics.iter().any(|metric| metric.is_time()) {
+        sentences.push(TIMES_EXPLANATION.to_owned());
+    }
+    let bounded = diff.engines.iter().filter(|engine| engine.bounded).map(|engine| engine.engine);
+    sentences.extend(bounded.collect::<BTreeSet<_>>().into_iter().map(no_costs));
+    sentences
+}
+
+/// Why an engine has no counts among those compared.
+pub fn no_costs(engine: &str) -> String {
+    format!("Nodes of {engine} are not compared: it searched for a fixed time or number of nodes.")
 }

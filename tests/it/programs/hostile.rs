@@ -78,14 +78,14 @@ fn every_fault_is_a_row_and_the_next_cell_has_a_new_process() {
     let said = [
         ("exit 3", "", "ended (exit status: 3) instead of searching"),
         ("kill -SEGV $$", "", "ended (signal: 11 (SIGSEGV)"),
-        ("sleep 1000", ",patience=1", "was silent for 1 s instead of searching"),
+        ("sleep 1000", ",patience=1", "printed nothing more for 1 s instead of searching"),
         ("exec 1>&-; sleep 1000", "", "ended instead of searching"),
         ("echo bestmove a9a8", "", "answered `a9a8`, which is not legal"),
         ("echo bestmove h2e2", "", "ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`"),
         ("echo bestmove", "", "answered `nothing`"),
-        ("tr '\\0' x < /dev/zero", "", "floods its output, with a line without an end,"),
-        ("yes \"$(head -c 60000 /dev/zero | tr '\\0' x)\"", "", "floods its output, with too many lines,"),
-        ("yes ''", "", "floods its output, with too many lines,"),
+        ("tr '\\0' x < /dev/zero", "", "floods its output with a line without an end"),
+        ("yes \"$(head -c 60000 /dev/zero | tr '\\0' x)\"", "", "floods its output with too many lines"),
+        ("yes ''", "", "floods its output with too many lines"),
         ("echo bestmove 0000", "", "answered `0000`, which is not legal"),
     ];
     for (search, parameters, expected) in said {

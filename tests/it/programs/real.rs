@@ -108,6 +108,17 @@ fn speed_and_agreement_are_compared_and_nodes_of_a_fixed_time_are_not() {
     let refused = stderr(&mut plybench_in(here, &["compare", "rows.csv", "--metric", "nodes"]), 2);
     assert!(refused.contains("nodes is not a cost of `sf`"), "{refused}");
     compare(&["--metric", "reported_ns", "--times-of-counts"]);
+    let diff = |more: &[&str], code| {
+        let mut command = plybench_in(here, &["diff", "rows.csv", "rows.csv"]);
+        let output = command.args(more).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let told = diff(&["--fail-on", "status"], 0);
+    assert!(told.contains("Nodes of sf are not compared") && !told.contains(" old "), "{told}");
+    assert!(told.contains("12 searches compared: 0 changed"), "{told}");
+    let told = diff(&["--fail-over", "nodes=1%"], 2);
+    assert!(told.contains("nodes is not a cost of `sf`"), "{told}");
 }
 
 #[test]
