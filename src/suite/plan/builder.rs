@@ -105,7 +105,8 @@ impl Builder {
         }
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
         let Experiment { budget, twice, distinct, observed, within, .. } = *experiment;
-        let terms = Terms { budget, twice, distinct, observed, within, reference };
+        let timed = suite.mode == Mode::Time;
+        let terms = Terms { budget, timed, twice, distinct, observed, within, reference };
         let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;

@@ -7,6 +7,8 @@ use crate::suite::plan::suite::{Budget, Observed};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Terms {
     pub(crate) budget: Budget,
+    /// Whether its samples fill a time.
+    pub(crate) timed: bool,
     /// Whether it is searched twice.
     pub(crate) twice: bool,
     /// Whether its different leaves are counted.

@@ -54,6 +54,8 @@ const TOLD_THE_VALUE: f64 = 2.0;
 /// long its nodes take: its evaluator is another.
 const OF_A_PROGRAM: f64 = 0.3;
 const OF_ITS_NODES: f64 = 20.0;
+/// The share of the time for samples after which they have settled.
+const SETTLED: f64 = 0.7;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
 /// What alpha-beta searches beyond the power of the branching factor.
@@ -74,6 +76,8 @@ struct TermsPrior {
     limit: f64,
     /// Whether different leaves are counted.
     distinct: bool,
+    /// Seconds that the samples of a search may take, in time mode.
+    sampling: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +102,11 @@ impl Prior {
     /// Prepares the guesses for the games and engines of a plan.
     pub(crate) fn new(plan: &Plan) -> Self {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
-        let terms = |terms: &Terms| TermsPrior { limit: limit(terms.budget), distinct: terms.distinct };
+        let terms = |terms: &Terms| TermsPrior {
+            limit: limit(terms.budget),
+            distinct: terms.distinct,
+            sampling: terms.timed.then_some(terms.budget.sampling_seconds),
+        };
         let game = |(number, game): (usize, &PlanGame)| GamePrior {
             branching: branching(plan, number),
             is_tree: game.is_tree(),
@@ -133,8 +141,16 @@ impl Prior {
         let [in_base_order, ordered] = game.paces;
         let pace = if engine.in_base_order { in_base_order } else { ordered };
         let pace = if terms.distinct { DISTINCT.0 * pace + DISTINCT.1 } else { pace };
-        SECONDS_PER_CELL + nodes.min(terms.limit) * pace * engine.factor
+        let once = SECONDS_PER_CELL + nodes.min(terms.limit) * pace * engine.factor;
+        terms.sampling.map_or(once, |sampling| sampled(once, sampling))
     }
+}
+
+/// Guessed seconds of all samples of a search: one that is long is the only one; the others are warmed up and
+/// repeated, twice at least.
+fn sampled(once: f64, sampling: f64) -> f64 {
+    let others = (SETTLED * sampling).min(Budget::MOST_SAMPLES as f64 * once).max(2.0 * once);
+    if once >= sampling.max(Budget::LONG) { once } else { once + others }
 }
 
 /// Seconds for a node of a game, in base order and otherwise.

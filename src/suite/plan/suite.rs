@@ -158,6 +158,11 @@ pub struct Budget {
 pub const MOST_SECONDS: f64 = 1e9;
 
 impl Budget {
+    /// Time mode: searches that take as long as this each, in seconds, are not warmed up.
+    pub(crate) const LONG: f64 = 1.0;
+    /// Time mode: more samples of a cell than this teach nothing.
+    pub(crate) const MOST_SAMPLES: usize = 1000;
+
     /// Whether a budget of time may be this number of seconds.
     pub fn allows_seconds(seconds: f64) -> bool {
         seconds > 0.0 && seconds <= MOST_SECONDS

@@ -12,6 +12,7 @@
 use std::time::Instant;
 
 use crate::suite::plan::cells::Plan;
+use crate::suite::plan::suite::Budget;
 use crate::suite::run::cell::Finished;
 use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
@@ -20,10 +21,6 @@ use crate::suite::store::stored_row::StoredRow;
 
 /// Both ends of the interval must be this close to the median.
 const PRECISION: f64 = 0.02;
-/// Searches that take as long as this each, in seconds, are not warmed up.
-const LONG: f64 = 1.0;
-/// More samples than this teach nothing.
-const MOST_SAMPLES: usize = 1000;
 
 /// One cell of a group with its CPU times so far, nanoseconds.
 struct Series {
@@ -35,7 +32,7 @@ struct Series {
 
 impl Series {
     fn settled(&self) -> bool {
-        self.failed || self.cpu_ns.len() >= MOST_SAMPLES || is_precise(&self.cpu_ns)
+        self.failed || self.cpu_ns.len() >= Budget::MOST_SAMPLES || is_precise(&self.cpu_ns)
     }
 
     /// Keeps a sample as a row; its CPU time, or `None` when the run is to stop.
@@ -169,7 +166,7 @@ fn run_sample(
 /// Whether a first round of this number of searches is all that they need: it spends
 /// the budget in seconds, and each of them is long.
 fn is_enough(cpu_ns: u64, budget: f64, searches: usize) -> bool {
-    searches > 0 && cpu_ns as f64 * 1e-9 >= budget.max(LONG * searches as f64)
+    searches > 0 && cpu_ns as f64 * 1e-9 >= budget.max(Budget::LONG * searches as f64)
 }
 
 /// Whether the 95% interval of the median lies within [`PRECISION`] of it.
@@ -212,7 +209,7 @@ mod tests {
         {
             assert_eq!(interval_rank(count), rank, "{count}");
         }
-        assert!(interval_rank(MOST_SAMPLES).is_some());
+        assert!(interval_rank(Budget::MOST_SAMPLES).is_some());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::*;
 use crate::search::registry::enhancements;
 use crate::suite::Suite;
+use crate::suite::plan::builtin::built_in;
 
 #[test]
 fn better_engines_cost_less() {
@@ -53,6 +54,20 @@ fn guesses_are_of_the_right_size_on_every_game_and_for_every_kind_of_work() {
         let guess = Prior::new(&plan).seconds(&plan);
         assert!((0.5..2.0).contains(&(guess / truth)), "{guess} for {truth}: {text}");
     }
+}
+
+/// CPU seconds that the suites took, by their manifests.
+#[test]
+fn samples_of_time_mode_are_in_the_guess() {
+    let guess = |name: &str| {
+        let plan = Plan::new(&built_in(name).unwrap().unwrap()).unwrap();
+        Prior::new(&plan).seconds(&plan)
+    };
+    for (name, truth) in [("masters-time", 91.6), ("article", 37.3), ("article-full", 1215.0)] {
+        let guess = guess(name);
+        assert!((0.5..2.0).contains(&(guess / truth)), "{name}: {guess} for {truth}");
+    }
+    assert!(sampled(2.0, 1.0) == 2.0 && sampled(0.5, 1.0) == 1.5 && sampled(0.1, 1.0) == 0.1 + 0.7);
 }
 
 #[test]
