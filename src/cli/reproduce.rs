@@ -270,8 +270,8 @@ fn next(arguments: &Arguments, central: &[PathBuf], quick: bool) -> Vec<Next> {
     let claims = if quick { files } else { format!("{out}/results/*.csv") };
     vec![
         larger,
-        next(format!("plybench claims {claims}"), tr!("the claims that these rows test, part by part")),
-        next(format!("{out}/report.html"), tr!("charts, tables and every row, in a browser")),
+        next(format!("plybench claims {claims}"), tr!("the claims that these rows test")),
+        next(format!("{out}/report.html"), tr!("charts, tables and rows in a browser")),
     ]
 }
 

@@ -25,7 +25,7 @@ use crate::report::table::Table;
 
 /// Fewer positions are called a first look.
 const LOOK: usize = 100;
-/// Times of fewer positions are called a first look.
+/// Times of fewer positions are called a look.
 const LOOK_AT_TIME: usize = 20;
 /// The set of positions of masters' games.
 const MASTERS: &str = "master";
@@ -281,7 +281,7 @@ fn by_depth(depths: &[AtDepth]) -> String {
 fn times(answer: &Answer) -> Vec<String> {
     let line = |time: &crate::analysis::answer::Time| {
         let (ratio, n) = (ratio_in_words(&time.effect), counted(time.n, "position"));
-        let look = if time.n < LOOK_AT_TIME { tr!("; a first look") } else { String::new() };
+        let look = if time.n < LOOK_AT_TIME { tr!("; a look") } else { String::new() };
         tr!("depth {}: {ratio}, {n}, on this machine{look}", time.depth, ratio, n, look)
     };
     answer.time.iter().map(line).collect()
