@@ -72,7 +72,7 @@ pub(super) fn check(text: &str) -> String {
     let words = [
         ("changed", Place::Start, AnsiColor::Yellow.on_default()),
         ("missing", Place::Start, red),
-        ("new", Place::Start, AnsiColor::Cyan.on_default()),
+        ("added", Place::Start, AnsiColor::Cyan.on_default()),
         ("passed", Place::End, AnsiColor::Green.on_default()),
         ("FAILED", Place::End, red.bold()),
     ];
@@ -84,8 +84,8 @@ pub(super) fn diff(text: &str) -> String {
     let red = AnsiColor::Red.on_default();
     let words = [
         ("result ", Place::Start, AnsiColor::Yellow.on_default()),
-        ("gone ", Place::Start, red),
-        ("new ", Place::Start, AnsiColor::Cyan.on_default()),
+        ("missing ", Place::Start, red),
+        ("added ", Place::Start, AnsiColor::Cyan.on_default()),
         ("unfinished ", Place::Start, red),
         ("passed", Place::End, AnsiColor::Green.on_default()),
         ("FAILED", Place::End, red.bold()),
@@ -136,11 +136,15 @@ mod tests {
         let of = |text: &str| outcomes(text, 2);
         assert_eq!(of("  reproduced: A\n"), "  \u{1b}[32mreproduced\u{1b}[0m: A\n");
         assert_eq!(of("  not tested: A"), "  \u{1b}[2mnot tested\u{1b}[0m: A");
-        assert_eq!(of("Published: 1 reproduced, 2 failed"), "Published: 1 reproduced, 2 failed");
-        let text = check("changed  x passed y\n1 cells compared: passed\n");
+        assert_eq!(of("Published: reproduced 1, failed 2"), "Published: reproduced 1, failed 2");
+        assert_eq!(
+            diff("missing    x\nadded      y"),
+            "\u{1b}[31mmissing \u{1b}[0m   x\n\u{1b}[36madded \u{1b}[0m     y"
+        );
+        let text = check("changed  x passed y\n1 search compared: passed\n");
         assert_eq!(
             text,
-            "\u{1b}[33mchanged\u{1b}[0m  x passed y\n1 cells compared: \u{1b}[32mpassed\u{1b}[0m\n"
+            "\u{1b}[33mchanged\u{1b}[0m  x passed y\n1 search compared: \u{1b}[32mpassed\u{1b}[0m\n"
         );
     }
 }

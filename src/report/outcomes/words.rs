@@ -69,7 +69,7 @@ fn line(ledger: &[Entry], tally: Tally, name: &str) -> Option<String> {
             counts.push((word, count));
         }
     }
-    let of = |(word, count): (&str, usize)| tr!("{count} {word}", count, word = translated(word));
+    let of = |(word, count): (&str, usize)| tr!("{word} {count}", word = translated(word), count);
     (!parts.is_empty()).then(|| tr!("{name}: {}", clauses(counts.into_iter().map(of)), name))
 }
 
