@@ -158,6 +158,12 @@ pub fn answers(sheet: &Sheet, reference: Option<&EngineName>, metric: Metric) ->
     single.collect()
 }
 
+/// Whether no game has more engines than a pair. The answers of some games beside others without one would be a
+/// choice of rows that nobody made.
+pub fn is_one_question(sheet: &Sheet) -> bool {
+    games(sheet).all(|game| pairs(sheet, game, None).len() <= 1)
+}
+
 /// The first answer of a sheet, whatever the number of its engines: of the first engine that can be compared with the reference.
 pub fn first_answer(sheet: &Sheet, reference: Option<&EngineName>, metric: Metric) -> Option<Answer> {
     let of_game = |game| {

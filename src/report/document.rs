@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tr::tr;
 
+use crate::analysis::answer::is_one_question;
 use crate::analysis::compare::{compare, size_of};
 use crate::analysis::factorial::effects;
 use crate::analysis::left_out::LeftOut;
@@ -18,6 +19,7 @@ use crate::report::answer::{Answered, Next, Setting, answered};
 use crate::report::charts::Charts;
 use crate::report::content::{Document, Drawn, contents};
 use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
+use crate::report::figure::aspiration_vs_alphabeta::shown_answers;
 use crate::report::figure::{FIGURES, Figure, saving_by_hit_rate};
 use crate::report::files::{ReportError, make_folder, write_file};
 use crate::report::looks::Looks;
@@ -117,7 +119,11 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
         next: subject.next,
     };
     let central = subject.central.unwrap_or(subject.sheet);
-    let answers = answered(central, None, size_of(central), setting);
+    let answers = if is_one_question(central) {
+        answered(central, None, size_of(central), setting)
+    } else {
+        shown_answers(central).into_iter().map(|answer| setting.answered(answer)).collect()
+    };
     let document = document(subject, &ledger, &answers)?;
     for drawn in &document.figures {
         let path = figures_folder.join(drawn.figure.name);

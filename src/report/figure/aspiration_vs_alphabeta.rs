@@ -3,11 +3,12 @@
 
 use tr::tr;
 
-use crate::analysis::answer::answer;
+use crate::analysis::answer::{Answer, answer};
 use crate::analysis::aspiration::{Beside, aspiration_over};
 use crate::analysis::cell::timed;
 use crate::analysis::compare::{EngineComparison, compare_engine};
 use crate::analysis::engine_name::EngineName;
+use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
@@ -42,15 +43,16 @@ struct Program<'s, 'a> {
     perfect: Option<Beside>,
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+/// The full engines that the figure shows, a game each.
+fn programs<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Program<'s, 'a>> {
     let mut all: Vec<Program> = sheet.games().iter().filter_map(preferred).collect();
     // Bare searches of artificial trees do not belong beside full engines.
     if all.iter().any(|program| !program.game.name().is_tree()) {
         all.retain(|program| !program.game.name().is_tree());
     }
     // Of the games that differ in evaluation and horizon, the one of highest rank.
-    let mut programs: Vec<&Program> = Vec::new();
-    for program in &all {
+    let mut programs: Vec<Program> = Vec::new();
+    for program in all {
         let kind = program.game.name().kind();
         match programs.iter_mut().find(|other| other.game.name().kind() == kind) {
             Some(other) if program.rank() > other.rank() => *other = program,
@@ -59,6 +61,16 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
         }
     }
     programs.truncate(MOST_PANELS);
+    programs
+}
+
+/// The answers of the games that the figure shows.
+pub(in crate::report) fn shown_answers(sheet: &Sheet) -> Vec<Answer> {
+    programs(sheet).iter().filter_map(Program::answer).collect()
+}
+
+fn draw(sheet: &Sheet) -> Option<Chart> {
+    let programs = programs(sheet);
     let each = programs.iter().map(|program| {
         let depths = program.real.comparison.depths.iter();
         let units = units(program.game.name(), depths.map(|depth| depth.ratio.counted()));
@@ -76,7 +88,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let is_shown = |game: &GameName| programs.iter().any(|program| program.game.name() == game);
     let oracle = programs.iter().any(|program| program.perfect.is_some()).then(oracle);
     Some(Chart {
-        title: title(programs.first()?).unwrap_or_default(),
+        title: programs.first()?.answer().map(|answer| headline(&answer)).unwrap_or_default(),
         subtitle: tr!(
             "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
         ),
@@ -128,25 +140,29 @@ impl Program<'_, '_> {
 
     /// CPU time relative to the reference, where rows have several samples of it.
     fn time(&self) -> Option<EngineComparison> {
-        let engine = |name: &str| self.game.engine(&EngineName::new(name));
-        let (own, reference) = (engine(&self.real.comparison.engine)?, engine(&self.real.reference)?);
+        let (own, reference) = self.pair()?;
         compare_engine(own, reference, timed)
+    }
+
+    fn answer(&self) -> Option<Answer> {
+        let (over, under) = self.pair()?;
+        answer(self.game, over, under, Metric::NodesAndQuiescence)
+    }
+
+    /// Aspiration with the real guess, and its reference.
+    fn pair(&self) -> Option<(&EngineSheet<'_>, &EngineSheet<'_>)> {
+        let engine = |name: &str| self.game.engine(&EngineName::new(name));
+        Some((engine(&self.real.comparison.engine)?, engine(&self.real.reference)?))
     }
 }
 
 /// The variant of the look of times: dashed, with hollow markers.
 const TIME: usize = 3;
 
-/// The answer about the first game.
-fn title(program: &Program) -> Option<String> {
-    let engine = |name: &str| program.game.engine(&EngineName::new(name));
-    let (over, under) = (engine(&program.real.comparison.engine)?, engine(&program.real.reference)?);
-    answer(program.game, over, under, Metric::NodesAndQuiescence).map(|answer| headline(&answer))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::answer::is_one_question;
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
     use crate::record::Row;
@@ -194,6 +210,12 @@ mod tests {
         );
         assert!(title.starts_with("aspiration needs 10% fewer nodes than ab: ratio 0.90"), "{title}");
         assert!(title.ends_with(", xiangqi, depths 1 to 3, 12 positions"), "{title}");
+        // They are what a report of all these rows answers, not the one game with a single pair.
+        let rows = table(&rows);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        assert!(!is_one_question(&sheet));
+        let games: Vec<String> = shown_answers(&sheet).into_iter().map(|answer| answer.game).collect();
+        assert_eq!(games, ["xiangqi[quiescence=captures]", "chess"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The figures: one file each, and one line each in the registry.
 
-mod aspiration_vs_alphabeta;
+pub(in crate::report) mod aspiration_vs_alphabeta;
 mod at_one_depth;
 mod branching_factor;
 mod calls_by_grain;
