@@ -52,7 +52,7 @@ fn central(files: &[PathBuf]) -> Vec<PathBuf> {
   plybench reproduce --quick           a first look at xiangqi, within a minute
   plybench reproduce                   four games and the tallies of the claims, within ten minutes
   plybench reproduce --full --out all  every suite that a claim needs, in hours
-  plybench reproduce --full --dry-run  suites, cells and time, before anything runs
+  plybench reproduce --full --dry-run  suites, searches and time, before anything runs
   plybench reproduce --budget 5        what five minutes suffice for, on any machine
   plybench reproduce --render-only     figures, claims and report from the rows in DIR
 
