@@ -15,7 +15,7 @@ use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
-/// Test published claims on results: a word for every part, with estimates and intervals
+/// Test published claims on results: the outcome of every part, with estimates and intervals
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Also list claims without data in these rows, with the suites that provide it
+    /// Also list claims and parts that these rows do not test, with the reason and the suites that do
     #[arg(long)]
     all: bool,
     /// Exit with 3 if a number or direction is not reproduced or not valid, a theorem disagrees, or an exact
@@ -79,7 +79,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else if arguments.markdown {
         context.print(outcomes::markdown(&entries, edition, ledger::command))?;
     } else {
-        ledger::print(&entries, edition, arguments.all || !wanted.is_empty(), context)?;
+        ledger::print(
+            &entries,
+            edition,
+            arguments.all || !wanted.is_empty() || arguments.rules.is_some(),
+            context,
+        )?;
     }
     // Claims name the engines that are not exact, and their figures say how far they err.
     let left_out = LeftOut { inexact: 0, ..sheet.left_out() };

@@ -26,20 +26,20 @@ pub(super) fn edition<'f>(files: impl IntoIterator<Item = &'f PathBuf>) -> Editi
     Edition::of(starts.iter().map(String::as_str))
 }
 
-/// Prints the claims with data in the rows, or all; the others are counted in a note.
+/// Prints what the rows test, or all; the other claims are counted in a note.
 pub(super) fn print(
     ledger: &[Entry],
     edition: Option<Edition>,
     all: bool,
     context: &Context,
 ) -> Result<(), Failure> {
-    let shown: Vec<&Entry> = ledger.iter().filter(|entry| all || entry.is_measured()).collect();
-    let text = blocks(&shown, ledger, edition, command);
+    let shown: Vec<&Entry> = ledger.iter().filter(|entry| all || entry.is_tested()).collect();
+    let text = blocks(&shown, ledger, edition, all.then_some(command));
     context.print_painted(&text, |text| color::outcomes(text, INDENT.len()))?;
     let hidden = ledger.len() - shown.len();
     if hidden > 0 {
         let claims = counted(hidden, "claim");
-        context.note(tr!("no data for {}; --all lists them with the suites that provide it", claims));
+        context.note(tr!("these rows do not test {}; --all lists them with the suites that do", claims));
     }
     Ok(())
 }

@@ -101,6 +101,13 @@ pub struct PartEntry {
     pub tally: Tally,
 }
 
+impl PartEntry {
+    /// Whether the rows decide something about it.
+    pub const fn is_tested(&self) -> bool {
+        !matches!(self.outcome, Outcome::NotTested { .. })
+    }
+}
+
 impl Entry {
     /// The word of a claim: that of its parts if all have the same, else each with its label.
     pub fn word(&self) -> String {
@@ -116,6 +123,11 @@ impl Entry {
     /// Whether it is a table without a word.
     pub const fn is_table(&self) -> bool {
         self.parts.is_empty() && !(self.also.is_empty() && self.not_measured.is_empty())
+    }
+
+    /// Whether the rows decide something about it, or measure the tables that it lists instead.
+    pub fn is_tested(&self) -> bool {
+        self.parts.iter().any(PartEntry::is_tested) || (self.parts.is_empty() && !self.also.is_empty())
     }
 
     /// Whether the rows have a number for it.

@@ -154,6 +154,8 @@ fn is_tested(part: &PartEntry) -> bool {
 pub(super) struct Named {
     pub(super) over: String,
     pub(super) under: String,
+    /// The first with its parameters.
+    exact: String,
     /// The enhancements of both; empty for none, or where they differ.
     pub(super) common: String,
 }
@@ -163,12 +165,13 @@ impl Named {
         let (over, under) = (EngineName::new(&answer.over), EngineName::new(&answer.under));
         let same = over.enhancements().eq(under.enhancements());
         if !same || over.algorithm() == under.algorithm() {
-            return Self { over: answer.over.clone(), under: answer.under.clone(), common: String::new() };
+            let exact = answer.over.clone();
+            return Self { over: exact.clone(), under: answer.under.clone(), exact, common: String::new() };
         }
         let short = over.family() != under.family();
         let name = |engine: &EngineName| if short { engine.family() } else { engine.algorithm() }.to_owned();
         let common = over.enhancements().collect::<Vec<_>>().join("+");
-        Self { over: name(&over), under: name(&under), common }
+        Self { over: name(&over), under: name(&under), exact: over.algorithm().to_owned(), common }
     }
 }
 
@@ -226,9 +229,6 @@ pub(super) fn headline(answer: &Answer) -> String {
 fn found(answer: &Answer) -> Vec<String> {
     let overall = &answer.overall;
     let mut found = vec![tr!("{}.", headline(answer))];
-    if let Some(leaves) = &overall.leaves {
-        found.push(tr!("Counted in leaves: {}.", ratio_in_words(leaves)));
-    }
     found.push(tr!("{}.", wins(answer)));
     if overall.effect.low.is_some() && answer.by_depth.len() > 1 {
         found.push(by_depth(&answer.by_depth));
@@ -236,10 +236,13 @@ fn found(answer: &Answer) -> Vec<String> {
     if let Some(perfect) = overall.perfect {
         let change = change(perfect);
         found.push(tr!(
-            "A perfect guess, the upper bound, would need {change} {what}.",
+            "With a perfect guess, the upper bound of the saving, it would need {change} {what}.",
             change,
             what = counted_in(answer)
         ));
+    }
+    if let Some(leaves) = &overall.leaves {
+        found.push(tr!("Counted in leaves: {}.", ratio_in_words(leaves)));
     }
     found
 }
@@ -281,8 +284,7 @@ fn by_depth(depths: &[AtDepth]) -> String {
 fn times(answer: &Answer) -> Vec<String> {
     let line = |time: &crate::analysis::answer::Time| {
         let (ratio, n) = (ratio_in_words(&time.effect), counted(time.n, "position"));
-        let look = if time.n < LOOK_AT_TIME { tr!("; a look") } else { String::new() };
-        tr!("depth {}: {ratio}, {n}, on this machine{look}", time.depth, ratio, n, look)
+        tr!("depth {}: {ratio}, {n}, on this machine", time.depth, ratio, n)
     };
     answer.time.iter().map(line).collect()
 }
@@ -295,7 +297,9 @@ fn checks(answer: &Answer) -> Option<String> {
 /// The exact statements of a ledger that rows test, together.
 fn exact(ledger: &[Entry]) -> Option<String> {
     let parts = ledger.iter().flat_map(|entry| &entry.parts).filter(|part| part.kind == Kind::Exact);
+    let mut is_of_trees = true;
     let counts: Vec<(usize, usize)> = parts
+        .inspect(|part| is_of_trees &= !part.is_tested() || GameName::new(&part.game).is_tree())
         .filter_map(|part| match part.outcome {
             Outcome::Counted { violated, of, .. } => Some((violated, of)),
             _ => None,
@@ -304,14 +308,24 @@ fn exact(ledger: &[Entry]) -> Option<String> {
     let of: usize = counts.iter().map(|(_, of)| of).sum();
     let holds = of - counts.iter().map(|(violated, _)| violated).sum::<usize>();
     let statements = counted(counts.len(), "exact statement");
-    (of > 0).then(|| tr!("{statements} hold in {holds} of {of} searches", statements, holds, of))
+    (of > 0).then(|| {
+        if is_of_trees {
+            tr!("{statements} about trees hold in {holds} of {of} searches", statements, holds, of)
+        } else {
+            tr!("{statements} hold in {holds} of {of} searches", statements, holds, of)
+        }
+    })
 }
 
 fn caveats(answer: &Answer) -> Vec<String> {
     let mut caveats = Vec::new();
     if answer.n < LOOK {
         let units = counted(answer.n, GameName::new(&answer.game).unit());
-        caveats.push(tr!("{units} are a first look", units));
+        caveats.push(tr!("{units} give only a first look", units));
+    }
+    if let Some(time) = answer.time.iter().find(|time| time.n < LOOK_AT_TIME) {
+        let units = counted(time.n, GameName::new(&answer.game).unit());
+        caveats.push(tr!("CPU time rests on {units}", units));
     }
     for at in &answer.by_depth {
         if let Some(moved) = &at.moved_by {
@@ -436,10 +450,17 @@ fn games(answers: &[Answered]) -> Table {
     table
 }
 
+/// Whether all answers are about an engine with the same parameters.
+fn is_one_engine(answers: &[Answered]) -> bool {
+    let exact = |one: &Answered| Named::of(&one.answer).exact;
+    answers.windows(2).all(|two| exact(&two[0]) == exact(&two[1]))
+}
+
 /// What the numbers of the tables are.
 pub(super) fn measured(answers: &[Answered]) -> String {
     let Some(first) = answers.first() else { return String::new() };
-    let Named { over, under, common } = Named::of(&first.answer);
+    let Named { over, under, exact, common } = Named::of(&first.answer);
+    let over = if is_one_engine(answers) { exact } else { over };
     let what = if first.answer.metric == Metric::NodesAndQuiescence.name() {
         tr!("All nodes (main search and quiescence)")
     } else {
@@ -477,6 +498,12 @@ pub(super) fn paragraphs_under_headlines(answers: &[Answered]) -> Vec<(String, V
     paragraphs
 }
 
+/// What to do next, for a page: commands alone, because the page itself is open.
+pub(super) fn commands(answers: &[Answered]) -> impl Iterator<Item = &Next> {
+    let next = answers.first().map_or(&[][..], |one| &one.next);
+    next.iter().filter(|next| next.command.starts_with("plybench "))
+}
+
 /// The paragraphs that follow the tables, each with its label.
 pub(super) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
     let several = answers.len() > 1;
@@ -484,16 +511,12 @@ pub(super) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<String>)> {
         let lines = by_games(answers, of);
         if lines.is_empty() { lines } else { vec![tr!("{}.", lists(lines))] }
     };
-    let next = answers.first().map_or(&[][..], |one| &one.next);
-    let width = next.iter().map(|next| next.command.len()).max().unwrap_or(0);
-    let command = |next: &Next| format!("{:<width$}  {}", next.command, next.shows);
     vec![
         (tr!("Answer"), found_by_game(answers)),
         (tr!("CPU time"), if several { Vec::new() } else { all(|one| times(&one.answer)) }),
         (tr!("Claims"), answers.iter().flat_map(|one| &one.words).map(|word| tr!("{}.", word)).collect()),
         (tr!("Checks"), all(|one| one.checks.clone())),
         (tr!("Caveats"), all(|one| one.caveats.clone())),
-        (tr!("Next"), next.iter().map(command).collect()),
     ]
     .into_iter()
     .filter(|(_, lines)| !lines.is_empty())
@@ -533,7 +556,8 @@ pub(super) fn rows(answers: &[Answered]) -> String {
     let of = |one: &Answered| {
         let depths: Vec<u32> = one.answer.by_depth.iter().map(|at| at.depth).collect();
         let game = heading(&GameName::new(&one.answer.game));
-        tr!("{game}: {}, {}", one.population, depths_in_words(&depths), game)
+        let rows = tr!("{game}: {}, {}", one.population, depths_in_words(&depths), game);
+        if is_one_engine(answers) { rows } else { clauses([rows, Named::of(&one.answer).exact]) }
     };
     lists(answers.iter().map(of))
 }
@@ -564,7 +588,10 @@ pub fn text(answers: &[Answered], tallies: &[String]) -> String {
         }
     }
     paragraph("", 0, " ");
-    let paragraphs = paragraphs(answers);
+    let width = first.next.iter().map(|next| next.command.len()).max().unwrap_or(0);
+    let next = first.next.iter().map(|next| format!("{:<width$}  {}", next.command, next.shows)).collect();
+    let mut paragraphs = paragraphs(answers);
+    paragraphs.push((tr!("Next"), next));
     let indent = paragraphs.iter().map(|(label, _)| label.width()).max().unwrap_or(0) + 2;
     for (label, lines) in &paragraphs {
         for (place, line) in lines.iter().enumerate() {

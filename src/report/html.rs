@@ -130,6 +130,10 @@ fn answer(document: &Document) -> Markup {
                 dt { (label) }
                 @for line in &lines { dd { (printable(line)) } }
             }
+            @for (place, next) in answer::commands(answers).enumerate() {
+                @if place == 0 { dt { (tr!("Next")) } }
+                dd { code { (printable(&next.command)) } ": " (printable(&next.shows)) }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::language::translated;
 use crate::report::answer;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
 use crate::report::content::{Document, Drawn};
-use crate::report::escape::markdown;
+use crate::report::escape::{markdown, printable};
 use crate::report::outcomes::document::lists_in_short;
 
 /// The whole report; figures are links into `figures/`.
@@ -40,6 +40,10 @@ pub(super) fn text(document: &Document) -> String {
         for line in lines {
             let _ = writeln!(text, "- {}: {}", label, markdown(&line));
         }
+    }
+    for next in answer::commands(answers) {
+        let _ =
+            writeln!(text, "- {}: `{}`: {}", tr!("Next"), printable(&next.command), markdown(&next.shows));
     }
     text.push('\n');
     let (first, rest) = document.figures.split_at(document.figures.len().min(1));

@@ -64,7 +64,10 @@ impl Reader<'_> {
         let mut figures = Vec::new();
         for section in &top.also {
             let merged = self.merged(top, section)?;
-            self.refuse_keys(section.get_ref().of_part(), "belongs to a [[part]]: an [[also]] has no word")?;
+            self.refuse_keys(
+                section.get_ref().of_part(),
+                "belongs to a [[part]]: an [[also]] has no outcome",
+            )?;
             figures.extend(self.figures(&merged)?.into_iter().map(|(_, figure)| figure));
         }
         Ok(figures)

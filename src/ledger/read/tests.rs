@@ -91,7 +91,7 @@ fn every_fault_has_its_line_and_its_remedy() {
         (part, "valid = \"any\"\n[[part]]", "line 9: valid = \"any\" needs its reason: `valid_because`"),
         (part, "[[part]]\nfamily = true", "`family` is for a prediction"),
         (part, "[[part]]\nid = \"x\"", "line 10: `id` belongs to the whole claim, above its first part"),
-        (part, "[[also]]", "line 10: `kind` belongs to a [[part]]: an [[also]] has no word"),
+        (part, "[[also]]", "line 10: `kind` belongs to a [[part]]: an [[also]] has no outcome"),
         (part, "[part]", "write it with two brackets"),
         (part, "not_tested = \"A design.\"\n[[part]]", "`not_tested` is for a claim without [[part]]"),
         (

@@ -84,7 +84,7 @@ fn measured(entries: &[&Entry], suite_text: SuiteText) -> Markup {
 }
 
 fn overview(entries: &[&Entry]) -> Markup {
-    let columns = [tr!("claim, part"), tr!("word"), tr!("estimates with 95% intervals")];
+    let columns = [tr!("claim, part"), tr!("outcome"), tr!("estimates with 95% intervals")];
     html! {
         div.wrapped.table.filterable {
             table {

@@ -161,7 +161,7 @@ pub(super) fn overview(entries: &[&Entry]) -> Table {
         tr!("measured"),
         tr!("accepted"),
         tr!("estimates with 95% intervals"),
-        tr!("word"),
+        tr!("outcome"),
     ];
     let mut table = Table::new(&columns).words(&columns);
     for entry in entries {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use tr::tr;
 
+use crate::language::counted;
 use crate::ledger::{Edition, Entry};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{also_tables, estimates, notes, setting, words};
@@ -34,29 +35,34 @@ impl Columns {
     }
 }
 
-/// A block for each of some claims, and the tallies of the whole ledger.
-pub fn blocks(shown: &[&Entry], ledger: &[Entry], edition: Option<Edition>, suite_text: SuiteText) -> String {
+/// The tallies of the whole ledger, and a block for each of some claims: with what was not tested, or without.
+pub fn blocks(
+    shown: &[&Entry],
+    ledger: &[Entry],
+    edition: Option<Edition>,
+    untested: Option<SuiteText>,
+) -> String {
     let mut text = String::new();
     if let Some(edition) = edition {
         let _ = writeln!(text, "{}\n", edition.title());
     }
-    for entry in shown {
-        let _ = writeln!(text, "{}", tr!("{}: {}", printable(&entry.id), printable(&entry.claim)));
-        for line in body(entry, suite_text) {
-            let _ = writeln!(text, "{INDENT}{line}");
-        }
-        text.push('\n');
-    }
     for line in tallies(ledger) {
         let _ = writeln!(text, "{line}");
+    }
+    for entry in shown {
+        text.push('\n');
+        let _ = writeln!(text, "{}", tr!("{}: {}", printable(&entry.id), printable(&entry.claim)));
+        for line in body(entry, untested) {
+            let _ = writeln!(text, "{INDENT}{line}");
+        }
     }
     text
 }
 
 /// The lines under a claim.
-fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
+fn body(entry: &Entry, untested: Option<SuiteText>) -> Vec<String> {
     let mut lines = Vec::new();
-    for part in &entry.parts {
+    for part in entry.parts.iter().filter(|part| untested.is_some() || part.is_tested()) {
         lines.push(tr!("{}: {}", printable(&words(part)), printable(&label(part))));
         lines.push(tr!("  {}; accepted: {}{}", printable(&setting(part)), part.accepted, notes(part)));
         if !part.estimates.is_empty() {
@@ -67,6 +73,11 @@ fn body(entry: &Entry, suite_text: SuiteText) -> Vec<String> {
         lines.push(printable(&heading).into_owned());
         lines.extend(table.text().lines().map(|line| format!("  {line}")));
     }
+    let Some(suite_text) = untested else {
+        let others = entry.parts.iter().filter(|part| !part.is_tested()).count();
+        lines.extend((others > 0).then(|| tr!("not tested by these rows: {}", counted(others, "part"))));
+        return lines;
+    };
     let missing = entry.not_measured.iter().take(MOST_MISSING);
     lines.extend(missing.map(|what| tr!("not measured: {}", printable(what))));
     let more = entry.not_measured.len().saturating_sub(MOST_MISSING);

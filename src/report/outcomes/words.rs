@@ -15,13 +15,13 @@ pub fn in_words(suite: &str) -> String {
 
 /// The reader's guide to the ledger.
 pub const EXPLANATION: &str = tr_noop!(
-    "A claim is a list of parts, and each part has its word. Intervals decide, never the estimate. Published numbers and directions are reproduced if every \
+    "A claim is a list of parts, and each part has its outcome. Intervals decide, never the estimate. Published numbers and directions are reproduced if every \
 95% interval lies inside the accepted range. They are not reproduced if one interval lies wholly outside at 1 - 0.05/k (k depths): smaller, larger, \
 opposite, no effect; below or above where no value means no effect. Theorems agree with theory or disagree. Readings are ranges of ours for a vague \
 word of the source; rows are consistent with our reading or at odds with it. Predictions of ours held or failed. Exact statements hold, or are \
 violated in k of n searches. Inconclusive rows are never evidence of no effect; the half-width and the number of positions that would decide with 80% \
 power are printed. Not valid: the engine returned wrong values. Not tested: an engine, a quantity or rows are missing. Intervals are 95% intervals \
-from 20,000 resamples of whole games within each phase: BCa, or percentile-t in thin tails and of sums. A dagger marks a word that does not survive \
+from 20,000 resamples of whole games within each phase: BCa, or percentile-t in thin tails and of sums. A dagger marks an outcome that does not survive \
 Holm's correction over the published parts."
 );
 
@@ -89,7 +89,7 @@ pub(super) fn unique(texts: impl IntoIterator<Item = String>) -> Vec<String> {
 pub(super) enum List {
     /// Claims with parts.
     Parts,
-    /// Tables without a word.
+    /// Tables without an outcome.
     Tables,
     /// Claims that no rows can test.
     Untested,
@@ -114,7 +114,7 @@ pub(super) fn lists(ledger: &[Entry]) -> Vec<(List, Vec<&Entry>)> {
 pub(super) fn heading(list: List) -> String {
     match list {
         List::Parts => tr!("Claims, part by part"),
-        List::Tables => tr!("Tables without a word"),
+        List::Tables => tr!("Tables without an outcome"),
         List::Untested => tr!("Not tested, and why"),
     }
 }
