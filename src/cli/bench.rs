@@ -52,12 +52,12 @@ const DEPTH: u32 = 4;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench bench
-  plybench bench --expect 123456789     exit 3 if any count changed
+  plybench bench --expect 123456789     exit 3 unless the signature is this
   plybench bench --suite smoke --engines pvs+captures,ab
   plybench bench --suite signatures     every engine that a claim names
   plybench bench --engines pvs+captures+history+tt
 
-One line in a build script detects any changed count; `plybench check --run` shows which positions
+One line in a build script detects a changed total; `plybench check --run` shows which positions
 changed. Each game also has its own signature. The signature sums `nodes` and `quiescence_nodes` on
 all cores; nodes per second use wall time. Fishtest, OpenBench and `plybench import` read the last
 two lines.")]

@@ -42,7 +42,7 @@ use crate::cli::stage::Stage;
 pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
-    /// The engine whose ratio is 1 [default: ab; without it, the first engine of the file or game]
+    /// The engine whose ratio is 1 [default: ab, or the first engine where there is no ab]
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// A column of counts or times (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, all nodes of the main search and

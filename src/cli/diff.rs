@@ -28,8 +28,9 @@ use crate::cli::stage::Stage;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Searches that finished in both files are compared: their nodes, with a quiescence search also
-nodes+quiescence, and median CPU times if both files have several samples (run --mode time). Of an
-engine that searched for a fixed time or number of nodes only status, value and best move are.
+nodes+quiescence, and median CPU times if both files have several samples (run --mode time). For
+an engine that searched for a fixed time or number of nodes, only status, value and best move are
+compared.
 
 A limit applies to the total of each engine on each game, over all compared searches. More is
 worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. With --fail-over or

@@ -30,7 +30,7 @@ fn title() -> String {
 }
 
 fn question() -> String {
-    tr!("Aspiration search or plain alpha-beta: clearly faster, or only slightly better?")
+    tr!("How much does aspiration search save over plain alpha-beta?")
 }
 
 /// The suites with the central pair, counted and timed; the first that is there answers the question.

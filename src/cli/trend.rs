@@ -27,13 +27,13 @@ use crate::cli::selection::SelectionArguments;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Every version is compared with the previous one, over the searches that finished in both. A change
-point (step) is a version with another total. With --git the versions are the commits that changed
+point (step) is a version whose total differs from that of the one before. With --git the versions are the commits that changed
 the file, along the first parents of HEAD, and the file of the working tree if it is not committed.
 Times need changes beyond their noise (run --mode time).
 
 If the file was not recorded at every commit, several commits may be responsible. --bisect prints a
-script that finds the one: it runs the suite at each commit that git tries, as the manifest says or
-with --suite, and tests for half of the change.
+script that finds the right one. At each commit that git tries, it runs the suite that the manifest
+names, or --suite, and tests for half of the change.
 
 Examples:
   plybench trend --git ci/baseline.csv

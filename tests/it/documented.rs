@@ -37,7 +37,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "five minutes; tests/it/reproduce.rs runs a shorter one",
     ),
     (
-        "plybench reproduce --overwrite --out reports/reference",
+        "plybench reproduce --full --overwrite --out reports/reference",
         Instead::Nothing,
         "the reference report itself",
     ),
