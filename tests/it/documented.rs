@@ -31,6 +31,7 @@ enum Instead {
 const SPECIAL: &[(&str, Instead, &str)] = &[
     ("plybench reproduce", Instead::Nothing, "ten minutes; tests/it/reproduce.rs runs what it is made of"),
     ("plybench reproduce --quick", Instead::Nothing, "a minute; .ci/run runs it"),
+    ("plybench reproduce --quick | scripts/terminal", Instead::Nothing, "the same"),
     (
         "plybench reproduce --budget 5",
         Instead::Nothing,
