@@ -181,13 +181,12 @@ fn in_help(text: &str) -> Vec<String> {
 
 /// The verbs that a help text lists.
 fn commands(help: &str) -> Vec<String> {
-    let listed =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let named = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let named = help.lines().take_while(|line| *line != "Options:");
+    let named = named.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     named
         .filter_map(|line| line.split_whitespace().next())
         .map(str::to_owned)
-        .filter(|name| name != "help")
+        .filter(|name| name != "help" && name.starts_with(|first: char| first.is_ascii_lowercase()))
         .collect()
 }
 
