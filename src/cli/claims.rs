@@ -15,7 +15,7 @@ use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
 
-/// Test published claims on results: the outcome of every part, with estimates and intervals
+/// Test published claims on results: the outcome of each part, with its interval
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
