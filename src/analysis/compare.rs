@@ -3,6 +3,8 @@
 
 pub use crate::analysis::engine_comparison::{DepthRatio, EngineComparison, compare_engine};
 
+use std::fmt::Display;
+
 use serde::Serialize;
 use thiserror::Error;
 use tr::tr;
@@ -17,8 +19,9 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::GAMES_NOTE;
-use crate::language::{lists, translated};
+use crate::language::{counted, lists, translated};
 use crate::parallel;
+use crate::record::{RowRef, Status};
 use crate::spec::Suggestion;
 use crate::stats::holm;
 
@@ -32,6 +35,9 @@ pub struct Comparison {
     pub reference: String,
     /// Rows that did not enter.
     pub left_out: LeftOut,
+    /// Finished rows with a count of 0, which have no ratio.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zeros: Option<usize>,
     /// Games without a table, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games_left_out: Vec<GameLeftOut>,
@@ -144,6 +150,16 @@ pub enum CompareError {
         /// The reference.
         reference: String,
     },
+    /// Every pair has a count of 0.
+    #[error("nothing can be compared with the reference engine `{reference}`: {}", zeros_in_words(*zeros, *metric))]
+    OnlyZeros {
+        /// The reference.
+        reference: String,
+        /// The metric.
+        metric: Metric,
+        /// How many rows.
+        zeros: usize,
+    },
 }
 
 impl Comparison {
@@ -158,7 +174,8 @@ impl Comparison {
         let left_out: Vec<String> = self.games_left_out.iter().map(GameLeftOut::words).collect();
         let left_out = (!left_out.is_empty()).then(|| tr!("{}: left out", lists(left_out)));
         let games = self.has_fewer_games().then(|| translated(GAMES_NOTE));
-        notes.chain(left_out).chain(games).collect()
+        let zeros = self.zeros.map(|zeros| zeros_in_words(zeros, self.metric));
+        notes.chain(left_out).chain(zeros).chain(games).collect()
     }
 
     fn has_fewer_games(&self) -> bool {
@@ -167,6 +184,18 @@ impl Comparison {
             |engine: &EngineComparison| engine.depths.iter().any(|entry| entry.ratio.games.is_some());
         engines.any(|engine| engine.overall.games.is_some() || depths(engine))
     }
+}
+
+/// The finished rows with a count of 0, if there are some: a ratio needs two counts above it.
+pub fn zeros(sheet: &Sheet, metric: Metric) -> Option<usize> {
+    let is_zero = |row: &RowRef| row.status() == Status::Ok && metric.of(*row) == Some(0);
+    Some(sheet.rows().iter().filter(is_zero).count()).filter(|zeros| *zeros > 0)
+}
+
+/// What becomes of them, as a sentence.
+pub fn zeros_in_words(zeros: usize, metric: impl Display) -> String {
+    let searches = counted(zeros, "search");
+    tr!("{searches} with 0 {metric} left out, because 0 has no ratio", searches, metric)
 }
 
 /// The size of a search in these rows: all nodes where there is a quiescence search, else nodes.
@@ -232,7 +261,9 @@ pub fn compare_as_it_is(
             return Err(CompareError::NoFigures { metric });
         }
         let (reference, others) = (reference.to_string(), not_compared(sheet));
-        return Err(if others.is_empty() {
+        return Err(if let Some(zeros) = zeros(sheet, metric) {
+            CompareError::OnlyZeros { reference, metric, zeros }
+        } else if others.is_empty() {
             CompareError::NoPairs { reference }
         } else {
             CompareError::OnlyInexact { reference, others }
@@ -242,6 +273,7 @@ pub fn compare_as_it_is(
         metric: metric.name(),
         reference: reference.to_string(),
         left_out: sheet.left_out(),
+        zeros: zeros(sheet, metric),
         games_left_out,
         not_compared: not_compared(sheet),
         games,

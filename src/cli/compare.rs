@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use plybench::analysis::answer::first_answer;
 use plybench::analysis::compare::{
-    CompareError, Comparison, NotCompared, compare, compare_as_it_is, size_of,
+    CompareError, Comparison, NotCompared, compare, compare_as_it_is, size_of, zeros, zeros_in_words,
 };
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
@@ -127,10 +127,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let is_known = |name: &EngineName| performance.iter().any(|of| of.engine == name.as_str());
     let comparison = match compare(&sheet, reference.as_deref(), metric) {
         // Nothing has a ratio, but external engines have a table of their own.
-        Err(CompareError::NoPairs { .. } | CompareError::NoRows | CompareError::NoReference { .. })
-            if arguments.metric.is_none()
-                && matches!(arguments.format, TableFormat::Text | TableFormat::Markdown)
-                && name.as_ref().map_or(!performance.is_empty(), is_known) =>
+        Err(
+            CompareError::NoPairs { .. }
+            | CompareError::OnlyZeros { .. }
+            | CompareError::NoRows
+            | CompareError::NoReference { .. },
+        ) if arguments.metric.is_none()
+            && matches!(arguments.format, TableFormat::Text | TableFormat::Markdown)
+            && name.as_ref().map_or(!performance.is_empty(), is_known) =>
         {
             None
         }
@@ -156,9 +160,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         })?;
         return Ok(Exit::Done);
     }
+    let zeros = if comparison.is_none() { zeros(&sheet, metric) } else { None };
     let mut text =
         comparison.map_or_else(String::new, |comparison| ratios(arguments, metric, &comparison, &answers));
     text += &side_by_side(arguments, &rows, &performance);
+    if let Some(words) = zeros.map(|zeros| zeros_in_words(zeros, metric)) {
+        let _ = writeln!(text, "{words}");
+    }
     context.print(text.trim_start())?;
     Ok(Exit::Done)
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::import::delimiter::delimiter;
+use crate::import::delimiter::{below_separator, delimiter};
 use crate::import::error::ImportError;
 use crate::import::mapping::{Mapping, Source};
 use crate::import::remark::{Imported, Remark};
-use crate::record::{Column, FieldError, LineError, Row, Rows, line_error};
+use crate::record::{Column, FieldError, LineEnds, LineError, Row, Rows, line_error};
 
 impl Mapping {
     /// Reads a text whose first line names its columns; `name` is what errors
@@ -16,15 +16,16 @@ impl Mapping {
     /// whichever makes most of the header. Lines of one cell are samples of it, in their order, where no
     /// column says which sample they are.
     pub fn read(&self, text: &str, name: &str) -> Result<Imported, ImportError> {
+        let (below, lines_before) = below_separator(text);
         let mut reader = ReaderBuilder::new()
             .delimiter(delimiter(text))
             .trim(Trim::All)
             .has_headers(false)
-            .from_reader(text.as_bytes());
+            .from_reader(LineEnds::new(below.as_bytes()));
         let mut record = StringRecord::new();
         let mut next = |record: &mut StringRecord| {
             let read = reader.read_record(record);
-            read.map_err(|error| broken(error, name))
+            read.map_err(|error| broken(error, name, lines_before))
         };
         if !next(&mut record)? {
             return Err(ImportError::NoLines { name: name.to_owned() });
@@ -34,7 +35,8 @@ impl Mapping {
         let mut rows = Rows::new();
         let mut samples = Samples::new(sources.iter().any(|source| source.column == Column::Sample));
         while next(&mut record)? {
-            let mut row = self.row(&record, &sources, &header, name)?;
+            let line = lines_before + record.position().map_or(1, csv::Position::line);
+            let mut row = self.row(&record, &sources, &header, (name, line))?;
             samples.number(&mut row);
             rows.push(&row);
         }
@@ -50,7 +52,7 @@ impl Mapping {
         record: &StringRecord,
         sources: &[Source],
         header: &[String],
-        name: &str,
+        (name, line): (&str, u64),
     ) -> Result<Row, ImportError> {
         let mut row = Row::new("", "", "", 0);
         self.constants.put_into(&mut row);
@@ -67,7 +69,7 @@ impl Mapping {
             };
             read.map_err(|error| ImportError::Field {
                 name: name.to_owned(),
-                line: record.position().map_or(1, csv::Position::line),
+                line,
                 theirs: header[source.place].clone(),
                 source: error,
             })?;
@@ -114,8 +116,8 @@ fn not_imported(header: &[String], sources: &[Source]) -> Option<Remark> {
 
 /// What is wrong with a line, from what its reader says. A text in memory is
 /// always read to its end.
-fn broken(error: csv::Error, name: &str) -> ImportError {
-    let line = error.position().map_or(1, csv::Position::line);
+fn broken(error: csv::Error, name: &str, before: u64) -> ImportError {
+    let line = before + error.position().map_or(1, csv::Position::line);
     ImportError::Line {
         name: name.to_owned(),
         line,
@@ -153,6 +155,19 @@ mod tests {
         assert!(rows.iter().all(|row| row.counters.nodes == Some(45) && row.engine == "mine"));
         assert_eq!((rows[0].value, rows[1].value), (Some(-25), None));
         assert_eq!(imported.remarks, [Remark::NotImported { columns: vec!["hash".to_owned()] }]);
+    }
+
+    #[test]
+    fn what_a_spreadsheet_writes_is_read_and_lines_are_those_of_an_editor() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["sep=;", "game;position;engine;depth;nodes", "chess;p1;x;1;5", "chess;p2;x;1;-5", ""];
+            let error = Mapping::default().read(&text.join(end), "x.csv").unwrap_err();
+            assert!(told(&error).starts_with("x.csv, line 4, `nodes`"), "{end:?}: {error}");
+            let imported = Mapping::default().read(&text[..3].join(end), "x.csv").unwrap();
+            assert_eq!(imported.rows.get(0).unwrap().to_row().counters.nodes, Some(5), "{end:?}");
+            let error = Mapping::default().read(&text[1..].join(end), "x.csv").unwrap_err();
+            assert!(told(&error).starts_with("x.csv, line 3, `nodes`"), "{end:?}: {error}");
+        }
     }
 
     #[test]

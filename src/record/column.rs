@@ -59,7 +59,7 @@ pub const COLUMNS: [&str; FIRST] = {
 
 /// A field that does not hold what its column is for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("column {column} has `{text}`, which is not {expected}")]
+#[error("column {column} has `{}`, which is not {expected}", text.replace(['\n', '\r'], " "))]
 pub struct FieldError {
     /// The column's name.
     pub column: &'static str,
@@ -184,6 +184,7 @@ impl Column {
         let present = Some(text).filter(|text| !text.is_empty());
         let expected = match self {
             Self::WindowCalls => "whole numbers joined by `|`, such as `3|2|4`",
+            Self::Status => "a status (ok, mismatch, node-limit, timeout, or error: and the reason)",
             _ => "a whole number in range",
         };
         let wrong = || FieldError { column: self.name(), text: text.to_owned(), expected };
@@ -200,7 +201,7 @@ impl Column {
             Self::Engine => text.clone_into(&mut row.engine),
             Self::Depth => row.depth = u32::try_from(whole()?).map_err(|_| wrong())?,
             Self::Sample => row.sample = u32::try_from(whole()?).map_err(|_| wrong())?,
-            Self::Status => row.status = text.into(),
+            Self::Status => row.status = text.parse().map_err(|_| wrong())?,
             Self::Value if number::is_missing(text) => row.value = None,
             Self::Value => row.value = Some(i64::try_from(whole()?).map_err(|_| wrong())?),
             Self::BestMove => row.best_move = present.map(str::to_owned),

@@ -181,9 +181,14 @@ mod tests {
         names.insert(3, "note");
         names.push("instructions");
         let mut fields = vec![""; names.len()];
-        for (name, field) in
-            [("depth", "3"), ("sample", "0"), ("nodes", "7"), ("instructions", "9"), ("note", "x")]
-        {
+        for (name, field) in [
+            ("depth", "3"),
+            ("status", "OK"),
+            ("sample", "0"),
+            ("nodes", "7"),
+            ("instructions", "9"),
+            ("note", "x"),
+        ] {
             fields[names.iter().position(|known| *known == name).unwrap()] = field;
         }
         let text = format!("{}\n{}\n", names.join(","), fields.join(","));

@@ -7,6 +7,8 @@ use csv::StringRecord;
 
 use crate::record::column::Column;
 
+/// What a spreadsheet writes before the header, with its separator: `sep=;`.
+pub(crate) const SEPARATOR_LINE: [u8; SHOWN] = *b"sep=";
 /// Bytes that show whether a text is UTF-16.
 pub(super) const SHOWN: usize = 4;
 

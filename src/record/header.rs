@@ -63,6 +63,15 @@ impl Header {
         missing.map(|column| column.name()).collect()
     }
 
+    /// The first column that occurs twice.
+    pub(crate) fn twice(&self) -> Option<&'static str> {
+        let mut known = self.fields.iter().flatten().enumerate();
+        let is_before = |(place, column): &(usize, &Column)| {
+            self.fields.iter().flatten().take(*place).any(|other| other == *column)
+        };
+        known.find(is_before).map(|(_, column)| column.name())
+    }
+
     /// The header as it is in the file, without a line end.
     pub(crate) fn line(&self) -> &str {
         &self.line

@@ -37,6 +37,7 @@ mod dialect;
 mod gzip;
 mod header;
 mod line_bound;
+mod line_ends;
 mod names;
 mod number;
 mod packed;
@@ -69,6 +70,8 @@ pub(crate) use header::Header;
 pub use header::LineError;
 #[cfg(feature = "suite")]
 pub(crate) use header::line_error;
+#[cfg(feature = "suite")]
+pub(crate) use line_ends::LineEnds;
 #[cfg(feature = "suite")]
 pub(crate) use names::Name;
 pub use row::Row;

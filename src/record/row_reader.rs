@@ -8,10 +8,11 @@ use csv::StringRecord;
 use thiserror::Error;
 
 use crate::record::column::Column;
-use crate::record::dialect::{SHOWN, Separator, is_utf16};
+use crate::record::dialect::{SEPARATOR_LINE, SHOWN, Separator, is_utf16};
 use crate::record::gzip::{GzipError, Unpacked};
 use crate::record::header::{Header, LineError, line_error};
 use crate::record::line_bound::LineBound;
+use crate::record::line_ends::LineEnds;
 use crate::record::recent::Recent;
 use crate::record::row::Row;
 use crate::record::seal::{opened_without_end, sealed_header};
@@ -72,6 +73,14 @@ pub enum RecordError {
         /// The columns not found in its header.
         missing: Vec<&'static str>,
     },
+    /// A column with two figures, of which only one could be read.
+    #[error("{name} has two columns {column}")]
+    SameColumn {
+        /// The file's name.
+        name: String,
+        /// The column.
+        column: &'static str,
+    },
     /// A line that is not a row.
     #[error("{name}, line {line} is not a row")]
     Line {
@@ -95,7 +104,7 @@ pub enum RecordError {
 }
 
 /// A source, from its first bytes on, which were looked at.
-type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<Unpacked<R>>>;
+type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<LineEnds<Unpacked<R>>>>;
 
 /// Reads one row at a time, so that a file of any size takes the memory of one row. It may be gzip.
 pub struct RowReader<R> {
@@ -106,6 +115,8 @@ pub struct RowReader<R> {
     reader: Reader<R>,
     record: StringRecord,
     row: Row,
+    /// Lines before the header.
+    before: u64,
 }
 
 impl RowReader<File> {
@@ -132,7 +143,7 @@ impl<R: Read> RowReader<R> {
         let named = || name.to_owned();
         let mut start = Vec::with_capacity(SHOWN);
         let reading = |source| unreadable(source, name);
-        let mut source = Unpacked::new(source).map_err(reading)?;
+        let mut source = LineEnds::new(Unpacked::new(source).map_err(reading)?);
         source.by_ref().take(SHOWN as u64).read_to_end(&mut start).map_err(reading)?;
         if is_utf16(&start) {
             return Err(RecordError::Utf16 { name: named() });
@@ -140,14 +151,21 @@ impl<R: Read> RowReader<R> {
         if start.contains(&0) {
             return Err(RecordError::Binary { name: named() });
         }
+        let before = if start == SEPARATOR_LINE { skip_line(&mut source).map_err(reading)? } else { 0 };
+        if before > 0 {
+            start.clear();
+        }
         let source = Recent::new(io::Cursor::new(start).chain(LineBound::new(source)));
         let mut reader = csv::Reader::from_reader(source);
-        let names = reader.headers().cloned().map_err(|error| broken(error, &mut reader, name))?;
+        let names = reader.headers().cloned().map_err(|error| broken(error, &mut reader, name, before))?;
         bound(&mut reader).row_ended();
         if let Some(separator) = Separator::of(&names) {
             return Err(RecordError::Separator { name: named(), separator });
         }
         let header = Header::of(&names);
+        if let Some(column) = header.twice() {
+            return Err(RecordError::SameColumn { name: named(), column });
+        }
         let missing = header.missing(Column::needed());
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
@@ -158,7 +176,7 @@ impl<R: Read> RowReader<R> {
             reader.get_mut().stop();
         }
         let (record, row) = (StringRecord::new(), Row::new("", "", "", 0));
-        Ok(Self { name: named(), header, sealed, reader, record, row })
+        Ok(Self { name: named(), header, sealed, reader, record, row, before })
     }
 
     /// Whether it is the file of an unfinished run, as its header shows: cells
@@ -185,9 +203,9 @@ impl<R: Read> RowReader<R> {
         match read {
             Ok(true) => {}
             Ok(false) => return Ok(None),
-            Err(error) => return Err(broken(error, &mut self.reader, &self.name)),
+            Err(error) => return Err(broken(error, &mut self.reader, &self.name, self.before)),
         }
-        let line = self.record.position().map_or(1, csv::Position::line);
+        let line = self.before + self.record.position().map_or(1, csv::Position::line);
         match self.header.read(&self.record, &mut self.row) {
             Ok(()) => Ok(Some(&self.row)),
             Err(source) => {
@@ -209,7 +227,7 @@ impl<R: Read> RowReader<R> {
             Err(error) if error.is_io_error() => return Ok(()),
             Err(error) => error.position(),
         };
-        let line = position.map_or(1, csv::Position::line);
+        let line = self.before + position.map_or(1, csv::Position::line);
         let end = self.reader.position().byte();
         match opened_without_end(self.reader.get_mut().line(start, end)) {
             Some(_) => Ok(()),
@@ -220,7 +238,7 @@ impl<R: Read> RowReader<R> {
 
 type Reader<R> = csv::Reader<Recent<Bytes<R>>>;
 
-fn bound<R: Read>(reader: &mut Reader<R>) -> &mut LineBound<Unpacked<R>> {
+fn bound<R: Read>(reader: &mut Reader<R>) -> &mut LineBound<LineEnds<Unpacked<R>>> {
     reader.get_mut().source().get_mut().1
 }
 
@@ -228,10 +246,17 @@ fn bound<R: Read>(reader: &mut Reader<R>) -> &mut LineBound<Unpacked<R>> {
 /// the rest is read to its end.
 fn damage<R: Read>(reader: &mut Reader<R>) -> Option<GzipError> {
     let bound = bound(reader);
-    if !bound.source().is_gzip() {
+    if !bound.source().source().is_gzip() {
         return None;
     }
     io::copy(bound, &mut io::sink()).err().and_then(|error| GzipError::of(error).ok())
+}
+
+/// Reads past the line in which a spreadsheet names its separator; how many lines that is.
+fn skip_line(source: &mut impl Read) -> io::Result<u64> {
+    // The separator and the end of the line: if there is more, the header that follows is none.
+    let mut rest = source.bytes().take(SHOWN);
+    rest.find(|byte| !matches!(byte, Ok(byte) if *byte != b'\n')).transpose().map(|_| 1)
 }
 
 /// The error of a source that stopped in the middle.
@@ -244,8 +269,8 @@ fn unreadable(error: io::Error, name: &str) -> RecordError {
 }
 
 /// What is wrong with a file, from what its reader says.
-fn broken<R: Read>(error: csv::Error, reader: &mut Reader<R>, name: &str) -> RecordError {
-    let line = error.position().map_or(1, csv::Position::line);
+fn broken<R: Read>(error: csv::Error, reader: &mut Reader<R>, name: &str, before: u64) -> RecordError {
+    let line = before + error.position().map_or(1, csv::Position::line);
     match line_error(error) {
         Err(source) => unreadable(source, name),
         Ok(source) => match damage(reader) {

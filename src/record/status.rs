@@ -1,8 +1,10 @@
 //! How a cell ended.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 /// What the text of an error follows.
 const ERROR: &str = "error: ";
@@ -52,6 +54,13 @@ statuses! {
     Timeout = "timeout",
 }
 
+impl Status {
+    /// Whether both ended alike. The texts of errors may differ: they may hold times, or what a program said.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.place().ok() == other.place().ok()
+    }
+}
+
 impl fmt::Display for Status {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place() {
@@ -61,13 +70,23 @@ impl fmt::Display for Status {
     }
 }
 
-impl From<&str> for Status {
-    /// Every text is a status: one that is not ours is an error that another
-    /// program reported.
-    fn from(text: &str) -> Self {
-        let known = Self::WORDS.iter().find(|(_, word)| *word == text);
-        let error = || Self::Error(text.strip_prefix(ERROR).unwrap_or(text).to_owned());
-        known.map_or_else(error, |(status, _)| status.clone())
+/// A text that is no status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a status: write ok, mismatch, node-limit, timeout, or error: and the reason")]
+pub struct UnknownStatus;
+
+impl FromStr for Status {
+    type Err = UnknownStatus;
+
+    /// Reads a status in any case.
+    fn from_str(text: &str) -> Result<Self, UnknownStatus> {
+        let text = text.trim();
+        if let Some((status, _)) = Self::WORDS.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)) {
+            return Ok(status.clone());
+        }
+        let (start, reason) = text.split_once(':').unwrap_or((text, ""));
+        let is_error = start.trim_end().eq_ignore_ascii_case(ERROR.trim_end_matches(": "));
+        is_error.then(|| Self::Error(reason.trim_start().to_owned())).ok_or(UnknownStatus)
     }
 }
 
@@ -85,10 +104,20 @@ mod tests {
     fn every_status_is_read_as_it_is_written() {
         for (place, (status, word)) in Status::WORDS.iter().enumerate() {
             assert_eq!((status.to_string().as_str(), status.place()), (*word, Ok(place)));
-            assert_eq!(&Status::from(*word), status);
+            assert_eq!(
+                (word.parse().as_ref(), word.to_uppercase().parse().as_ref()),
+                (Ok(status), Ok(status))
+            );
         }
         let failed = Status::Error("it broke".to_owned());
         assert_eq!(failed.to_string(), "error: it broke");
-        assert_eq!((Status::from("error: it broke"), Status::from("it broke")), (failed.clone(), failed));
+        assert!(failed.is_like(&Status::Error("otherwise".to_owned())) && !failed.is_like(&Status::Ok));
+        for text in ["error: it broke", "ERROR:it broke", " Error : it broke"] {
+            assert_eq!(text.parse().as_ref(), Ok(&failed), "{text}");
+        }
+        assert_eq!("error".parse(), Ok(Status::Error(String::new())));
+        for text in ["", "it broke", "okay", "errors: 3", "time out"] {
+            assert_eq!(text.parse::<Status>(), Err(UnknownStatus), "{text}");
+        }
     }
 }

@@ -321,7 +321,11 @@ fn caveats(answer: &Answer) -> Vec<String> {
     let mut caveats = Vec::new();
     if answer.n < LOOK {
         let units = counted(answer.n, GameName::new(&answer.game).unit());
-        caveats.push(tr!("{units} give only a first look", units));
+        caveats.push(if answer.n == 1 {
+            tr!("{units} gives only a first look", units)
+        } else {
+            tr!("{units} give only a first look", units)
+        });
     }
     if let Some(time) = answer.time.iter().find(|time| time.n < LOOK_AT_TIME) {
         let units = counted(time.n, GameName::new(&answer.game).unit());
