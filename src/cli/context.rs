@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
+use plybench::report::escape::printable;
 use plybench::suite::most_jobs;
 use serde::Serialize;
 
@@ -145,7 +146,10 @@ impl Context {
     /// A closed stderr does not end a run: its rows are worth more than the
     /// line that cannot be printed.
     fn to_stderr(&self, message: impl Display) {
-        let _ = writeln!(self.stderr.lock(), "{message}");
+        // Of a file or a program it may hold what a terminal would obey.
+        let message = message.to_string();
+        let lines: Vec<_> = message.split('\n').map(printable).collect();
+        let _ = writeln!(self.stderr.lock(), "{}", lines.join("\n"));
     }
 
     /// Whether stdout is a terminal.

@@ -29,7 +29,7 @@ pub fn png(page: &Page) -> Result<Vec<u8>, ExportError> {
                 bitmap.paint(&outline, Style::default(), *color);
             }
             Mark::Text { place, text, style } => {
-                bitmap.paint(&letters(*place, text, style), Style::default(), style.color);
+                bitmap.paint(&letters(*place, text, style, page.width), Style::default(), style.color);
             }
         }
     }
@@ -49,8 +49,8 @@ fn outline(places: &[Place]) -> Vec<Command> {
     outline
 }
 
-/// The outlines of a text's letters.
-fn letters(place: Place, text: &str, style: &TextStyle) -> Vec<Command> {
+/// The outlines of a text's letters. Those beside the page are left out: painting takes time with the square of a width.
+fn letters(place: Place, text: &str, style: &TextStyle, width: f64) -> Vec<Command> {
     let (mut x, baseline) = font::start(place, text, style);
     let mut letters =
         Letters { outline: Vec::new(), left: 0.0, baseline: (baseline * SCALE) as f32, scale: 0.0 };
@@ -58,9 +58,13 @@ fn letters(place: Place, text: &str, style: &TextStyle) -> Vec<Command> {
         letters.scale = (font.ems(1) * style.size * SCALE) as f32;
         for character in run.chars() {
             let glyph = font.glyph(character);
-            letters.left = (x * SCALE) as f32;
-            font.face.outline_glyph(glyph, &mut letters);
-            x += font.advance(glyph) * style.size;
+            let after = x + font.advance(glyph) * style.size;
+            // No letter overhangs by more than its size.
+            if after > -style.size && x < width + style.size {
+                letters.left = (x * SCALE) as f32;
+                font.face.outline_glyph(glyph, &mut letters);
+            }
+            x = after;
         }
     }
     letters.outline
@@ -163,5 +167,21 @@ impl Bitmap {
         writer.write_image_data(&self.pixels)?;
         writer.finish()?;
         Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::page::Anchor;
+
+    #[test]
+    fn letters_beside_the_page_are_not_painted() {
+        for anchor in [Anchor::Start, Anchor::Middle, Anchor::End] {
+            let style = TextStyle { size: 10.0, bold: false, color: (0, 0, 0), anchor };
+            let of = |count: usize| letters((100.0, 20.0), &"x".repeat(count), &style, 200.0).len();
+            assert!(of(5) < of(500), "{anchor:?}");
+            assert_eq!(of(500), of(50_000), "{anchor:?}");
+        }
     }
 }

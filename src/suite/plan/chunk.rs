@@ -13,6 +13,7 @@ use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::error::PlanError;
+use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::ranges::parse_range;
 use crate::suite::plan::suite::{Mode, Suite};
@@ -105,6 +106,14 @@ impl ChunkPart {
     pub(crate) fn of_cells(number: usize, of: usize, cells: &[u32]) -> Self {
         Self { number, of, cells: to_ranges(cells) }
     }
+
+    fn digest(&self) -> String {
+        let mut hasher = FieldHasher::default();
+        hasher.number(self.number as u64);
+        hasher.number(self.of as u64);
+        hasher.text(&self.cells);
+        hasher.finish()
+    }
 }
 
 /// A chunk file: the whole suite, and which of its cells to run.
@@ -113,12 +122,19 @@ impl ChunkPart {
 pub struct Chunk {
     /// Which part of the plan.
     pub part: ChunkPart,
+    /// The SHA-256 of the part, in hexadecimal: other cells of the plan would be searches as good as these.
+    part_sha256: String,
     /// The run it is a part of.
     #[serde(deserialize_with = "json::by_value")]
     pub identity: Identity,
 }
 
 impl Chunk {
+    /// A part of a run.
+    pub(crate) fn new(part: ChunkPart, identity: Identity) -> Self {
+        Self { part_sha256: part.digest(), part, identity }
+    }
+
     /// Cuts a suite into chunks of about equal estimated cost: cells in order
     /// of falling cost, each to the chunk with the least work so far.
     pub fn cut(suite: &Suite, chunks: usize) -> Result<Vec<Self>, ChunkError> {
@@ -149,7 +165,7 @@ impl Chunk {
             ChunkPart::of_cells(index + 1, of, &cells)
         };
         let parts = parts.into_iter().enumerate().map(part);
-        parts.map(|part| Self { part, identity: identity.clone() }).collect()
+        parts.map(|part| Self::new(part, identity.clone())).collect()
     }
 
     /// The file name of this chunk: `NAME.chunk-03-of-16.json`.
@@ -190,9 +206,14 @@ impl Chunk {
         if number == 0 || number > of || of > plan.len() {
             return Err(ChunkError::Part { number, of });
         }
-        from_ranges(cells, plan.len()).ok_or_else(|| ChunkError::Foreign {
-            difference: "its searches are not those of the plan".to_owned(),
-        })
+        let foreign = |difference: &str| ChunkError::Foreign { difference: difference.to_owned() };
+        let cells = from_ranges(cells, plan.len())
+            .ok_or_else(|| foreign("its searches are not those of the plan"))?;
+        if self.part.digest() == self.part_sha256 {
+            Ok(cells)
+        } else {
+            Err(foreign("its list of searches was changed since it was written"))
+        }
     }
 }
 

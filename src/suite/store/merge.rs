@@ -145,8 +145,14 @@ impl MergedRun {
     pub fn of(results: &Path) -> Result<Self, MergeError> {
         let manifest = manifest_of(results)?;
         let plan = Plan::new(&manifest.identity.suite)?;
-        if manifest.identity.plan_hash != plan.plan_hash() {
-            let difference = "this program lays out its suite differently".to_owned();
+        let is_damaged = manifest.identity.suite.hash() != manifest.identity.suite_hash;
+        if is_damaged || manifest.identity.plan_hash != plan.plan_hash() {
+            let difference = if is_damaged {
+                "the suite in its manifest was changed since it was written"
+            } else {
+                "this program lays out its suite differently"
+            };
+            let difference = difference.to_owned();
             let (path, first) = (results.to_owned(), results.to_owned());
             return Err(MergeError::Foreign { path, first, difference });
         }
@@ -236,10 +242,8 @@ impl Merge<'_> {
         let cells = self.seen.missing();
         let (plan, count) = (&self.run.plan, cells.len());
         let named = cells.iter().take(NAMED).map(|cell| plan.describe(*cell as usize)).collect();
-        let chunk = || Chunk {
-            part: ChunkPart::of_cells(1, 1, &cells),
-            identity: self.run.manifest.identity.clone(),
-        };
+        let part = || ChunkPart::of_cells(1, 1, &cells);
+        let chunk = || Chunk::new(part(), self.run.manifest.identity.clone());
         (count > 0).then(|| MergeError::Missing { count, cells: plan.len(), named, chunk: Box::new(chunk()) })
     }
 
@@ -265,6 +269,7 @@ impl Merge<'_> {
             interrupted: false,
             stopped: None,
             failures: Failures::default(),
+            same_twice: 0,
             cells_cpu_ns: 0,
             wall_ns: 0,
         };
@@ -274,7 +279,7 @@ impl Merge<'_> {
         };
         self.append_all(&mut store)?;
         summary.cells_cpu_ns = store.cpu_ns;
-        summary.failures = store.finish(plan, self.manifest)?;
+        summary.take(store.finish(plan, self.manifest)?);
         Ok(summary)
     }
 

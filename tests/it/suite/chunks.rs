@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use plybench::record::{Status, read_rows};
+use plybench::record::{Status, beside, read_rows};
 use plybench::suite::{Chunk, Existing, Mode, Outlook, Plan, Silent, Suite, merge, run_chunk};
 
 use crate::helpers::{folder, program, small, stderr};
@@ -81,6 +81,17 @@ fn missing_foreign_and_conflicting_results_are_refused() {
     let told = merged(&[parts.clone(), vec![conflicting]].concat(), &out).unwrap_err();
     assert!(told.contains("disagree about tree:"), "{told}");
     assert!(!out.exists());
+
+    // Rows and digests are right, and the suite is not the one that ran.
+    let manifest = beside(&parts[0], "manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    value["suite"]["experiments"][0]["depths"].as_array_mut().unwrap().push(3.into());
+    fs::write(&manifest, value.to_string()).unwrap();
+    let told = merged(&parts, &out).unwrap_err();
+    assert!(told.contains("the suite in its manifest was changed since it was written"), "{told}");
+    fs::write(&manifest, text).unwrap();
+    merged(&parts, &out).unwrap();
 }
 
 /// Gives a file the manifest of another as an earlier version wrote it, which
@@ -206,6 +217,8 @@ fn chunks_that_no_plan_was_cut_into_are_refused() {
     for cells in ["0-4294967295", "0-280", "9-3", "5,5", ""] {
         assert!(refusal(1, 2, cells).ends_with("its searches are not those of the plan"), "{cells}");
     }
+    let told = refusal(1, 2, "0-9");
+    assert!(told.ends_with("its list of searches was changed since it was written"), "{told}");
 }
 
 #[test]
