@@ -1,7 +1,7 @@
 //! Files that people write, read whole: bounded, because a name may stand for
 //! a device that never ends, and without the byte-order mark of some editors.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -56,10 +56,31 @@ impl From<NotUtf8> for io::Error {
     }
 }
 
+/// What has a name, if that is no file: opening a pipe would wait for its other end.
+pub(crate) fn not_a_file(path: &Path) -> Option<&'static str> {
+    let found = fs::metadata(path).ok()?.file_type();
+    match () {
+        () if found.is_file() => None,
+        () if found.is_dir() => Some("a folder"),
+        () => Some("a pipe or a device"),
+    }
+}
+
 /// The text of a file that has at most this many bytes. What is not text is
 /// an error of kind `InvalidData` that holds a [`NotUtf8`].
 pub fn read(path: &Path, most: u64) -> io::Result<String> {
-    read_from(File::open(path)?, most)
+    let file = File::open(path)?;
+    check_size(&file, most)?;
+    read_from(file, most)
+}
+
+/// Refuses a file that has more than this many bytes, before it takes the memory.
+pub fn check_size(file: &File, most: u64) -> io::Result<()> {
+    if file.metadata()?.len() > most { Err(too_large(most)) } else { Ok(()) }
+}
+
+fn too_large(most: u64) -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {} MiB", most >> 20))
 }
 
 /// The text of anything readable that has at most this many bytes, with the
@@ -72,8 +93,7 @@ pub fn read_from(mut source: impl Read, most: u64) -> io::Result<String> {
     }
     source.take((most + 1).saturating_sub(bytes.len() as u64)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let told = format!("it is larger than {} MiB", most >> 20);
-        return Err(io::Error::new(ErrorKind::FileTooLarge, told));
+        return Err(too_large(most));
     }
     if bytes.contains(&0) {
         return Err(NotUtf8::Binary.into());
@@ -101,6 +121,15 @@ mod tests {
         assert_eq!(read_from("\u{feff}name = 1".as_bytes(), 20).unwrap(), "name = 1");
         assert_eq!(read_from("twenty".as_bytes(), 6).unwrap(), "twenty");
         assert!(read_from("twenty!".as_bytes(), 6).is_err());
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        // It takes no room on the disk, and would take all of it in memory.
+        File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        assert_eq!(read(&path, MANIFEST_BYTES).unwrap_err().to_string(), "it is larger than 512 MiB");
     }
 
     #[test]

@@ -3,14 +3,16 @@
 //! Counts do not vary from run to run, so equality is the test. A tolerance
 //! lets the work (`nodes`, `quiescence_nodes`) drift by a given percentage and
 //! then looks at no other counter; values, best moves and statuses must be
-//! equal whatever the tolerance. Times are never compared, and of several samples
+//! equal whatever the tolerance, and no count may vanish. What neither file counts is left out,
+//! and where nothing is compared nothing passes. Times are never compared, and of several samples
 //! of a cell (time mode), whose number differs by nature, one is looked at.
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::analysis::cells_of::{CellsOf, names_in};
-use crate::analysis::difference::{Difference, differences};
+use crate::analysis::coverage::{Coverage, Filled};
+use crate::analysis::difference::{Difference, Figure, differences};
 use crate::analysis::distinct::Conflict;
 use crate::analysis::key::{Key, as_keys};
 use crate::analysis::totals::{EngineTotals, Totals, percent};
@@ -50,7 +52,9 @@ impl Changed<'_> {
 
     /// Every column that differs, in column order; never empty.
     pub fn differences(&self) -> Vec<Difference> {
-        differences(self.old, self.new, |column, was, is| tolerated(column, was, is, self.tolerance))
+        differences(self.old, self.new, |figure| {
+            is_of_new_alone(figure) || is_tolerated(figure, self.tolerance)
+        })
     }
 }
 
@@ -79,8 +83,9 @@ impl Serialize for Changed<'_> {
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Check<'a> {
-    /// Cells in both files.
-    pub compared: usize,
+    /// Cells compared: in both files, and with a result or a count in both, or with another status.
+    #[serde(flatten)]
+    pub coverage: Coverage,
     /// Those that differ, the largest change of nodes in either direction first; equal
     /// ones in the baseline's order.
     pub changed: Vec<Changed<'a>>,
@@ -92,12 +97,19 @@ pub struct Check<'a> {
     pub new: Vec<RowRef<'a>>,
     /// What every engine of either file adds up to.
     pub totals: Vec<EngineTotals<'a>>,
+    /// Where the files have other positions under the same ids, as far as the caller knows.
+    pub other_positions: Option<String>,
 }
 
 impl Check<'_> {
-    /// Whether the file agrees with the baseline: nothing changed, nothing missing.
+    /// Whether the file agrees with the baseline: something was compared, nothing changed and nothing is missing.
     pub const fn passed(&self) -> bool {
-        self.changed.is_empty() && self.missing.is_empty()
+        self.coverage.compared > 0 && self.agrees()
+    }
+
+    /// The same, even if nothing was compared.
+    pub const fn agrees(&self) -> bool {
+        self.changed.is_empty() && self.missing.is_empty() && self.other_positions.is_none()
     }
 }
 
@@ -125,16 +137,22 @@ pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<C
     let old_cells = CellsOf::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?;
     let (to_new, to_old) = (names_in(rows, baseline), names_in(baseline, rows));
     let (mut missing, mut changed): (Vec<RowRef>, Vec<Changed>) = (Vec::new(), Vec::new());
-    let (mut compared, mut totals) = (0, Totals::default());
+    let (mut compared, mut empty, mut totals) = (0, 0, Totals::default());
+    let mut filled = Filled::default();
     for old in old_cells.firsts() {
         let Some(new) = cells.find(old.cell(), &to_new) else {
             missing.push(old);
             totals.missing(old);
             continue;
         };
-        compared += 1;
         let found = Changed { old, new, tolerance };
         let is_changed = !found.differences().is_empty();
+        if !filled.add(old, new, |column| is_looked_at(column, tolerance)) && !is_changed {
+            empty += 1;
+            totals.left_out(old);
+            continue;
+        }
+        compared += 1;
         totals.compared(old, new, is_changed);
         if is_changed {
             changed.push(found);
@@ -146,14 +164,33 @@ pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<C
         totals.added(*row);
     }
     changed.sort_by(|left, right| right.distance().total_cmp(&left.distance()));
-    Ok(Check { compared, changed, missing, new, totals: totals.finish() })
+    let columns = filled.in_new_alone();
+    let coverage = Coverage { compared, columns: filled.in_both(), left_out: Vec::new() }
+        .without(empty, "search", "without a result or a count in both files")
+        .without(columns.len(), "column", format!("empty in the baseline ({})", columns.join(", ")));
+    let totals = totals.finish();
+    Ok(Check { coverage, changed, missing, new, totals, other_positions: None })
 }
 
-fn tolerated(column: &str, old: Option<u64>, new: Option<u64>, tolerance: f64) -> bool {
-    let is_work = [Counter::Nodes, Counter::QuiescenceNodes].iter().any(|work| work.name() == column);
-    match (old, new) {
+/// Whether a column is compared at all.
+fn is_looked_at(column: &str, tolerance: f64) -> bool {
+    tolerance == 0.0 || is_work(column) || ["value", "best_move"].contains(&column)
+}
+
+fn is_work(column: &str) -> bool {
+    [Counter::Nodes, Counter::QuiescenceNodes].iter().any(|work| work.name() == column)
+}
+
+/// Whether the baseline may be of an earlier version, which did not know the count.
+fn is_of_new_alone(figure: &Figure) -> bool {
+    !figure.is_in_every_version && figure.old.is_none()
+}
+
+/// A count that falls to 0 is none, whatever the tolerance.
+fn is_tolerated(figure: &Figure, tolerance: f64) -> bool {
+    match (figure.old, figure.new) {
         (Some(old), Some(new)) if tolerance > 0.0 => {
-            !is_work || old.abs_diff(new) as f64 <= tolerance * old as f64
+            !is_work(figure.column) || new > 0 && old.abs_diff(new) as f64 <= tolerance * old as f64
         }
         _ => false,
     }
@@ -163,7 +200,7 @@ fn tolerated(column: &str, old: Option<u64>, new: Option<u64>, tolerance: f64) -
 mod tests {
     use super::*;
     use crate::analysis::fixture::rows;
-    use crate::record::Row;
+    use crate::record::{Readings, Row, Status};
 
     fn sample() -> Vec<Row> {
         rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2)
@@ -186,7 +223,7 @@ mod tests {
         let (rows, baseline) = (table(&rows), table(&baseline));
         let check = check(&rows, &baseline, 0.0).unwrap();
         assert!(check.passed());
-        assert_eq!(check.compared, baseline.len());
+        assert_eq!(check.coverage.compared, baseline.len());
     }
 
     #[test]
@@ -279,12 +316,12 @@ mod tests {
             rows
         };
         let (unknown, known) = (with(None), with(Some(7)));
-        assert!(passes(&known, &unknown, 0.0) && passes(&unknown, &known, 0.0));
+        assert!(passes(&known, &unknown, 0.0) && !passes(&unknown, &known, 0.0), "a count vanished");
         assert!(passes(&known, &known, 0.0) && !passes(&with(Some(8)), &known, 0.0));
         let calls = |calls: &[u64]| -> Vec<Row> {
             old.iter().map(|row| Row { window_calls: calls.to_vec(), ..row.clone() }).collect()
         };
-        assert!(passes(&calls(&[3, 2]), &old, 0.0) && passes(&old, &calls(&[3, 2]), 0.0));
+        assert!(passes(&calls(&[3, 2]), &old, 0.0) && !passes(&old, &calls(&[3, 2]), 0.0));
         assert!(
             passes(&calls(&[3, 2]), &calls(&[3, 2]), 0.0) && !passes(&calls(&[2, 3]), &calls(&[3, 2]), 0.0)
         );
@@ -292,6 +329,60 @@ mod tests {
         let mut lost = old;
         lost[0].counters.leaves = None;
         assert!(!passes(&lost, &known, 0.0));
+    }
+
+    #[test]
+    fn nothing_compared_is_no_pass_whatever_the_limits() {
+        let baseline = sample();
+        let changed = |change: fn(&mut Row)| -> Vec<Row> {
+            let mut rows = baseline.clone();
+            rows.iter_mut().for_each(change);
+            rows
+        };
+        let silent = changed(|row| {
+            row.status = Status::Timeout;
+            (row.value, row.best_move) = (None, None);
+            row.counters = Readings::default();
+        });
+        let (rows, before) = (table(&silent), table(&silent));
+        let nothing = check(&rows, &before, 0.0).unwrap();
+        assert!(!nothing.passed() && nothing.agrees() && nothing.coverage.compared == 0);
+        assert_eq!(
+            nothing.coverage.omissions().unwrap(),
+            "not compared: 12 searches without a result or a count in both files"
+        );
+        let one = [&baseline[..1], &silent[1..]].concat();
+        let (rows, before) = (table(&one), table(&one));
+        let partly = check(&rows, &before, 0.0).unwrap();
+        assert!(partly.passed() && partly.coverage.compared == 1 && partly.totals[0].left_out > 0);
+        // A count that is 0 or gone, a status that got worse.
+        assert!(!passes(&changed(|row| row.counters.nodes = Some(0)), &baseline, 10.0));
+        assert!(!passes(&changed(|row| row.counters.leaves = None), &baseline, 10.0));
+        assert!(!passes(&changed(|row| row.status = Status::Mismatch), &baseline, 10.0));
+        assert!(!passes(&silent, &baseline, 10.0));
+        let failed = |text: &str| -> Vec<Row> {
+            let row = |row: &Row| Row { status: Status::Error(text.to_owned()), ..row.clone() };
+            baseline.iter().map(row).collect()
+        };
+        assert!(passes(&failed("after 12 ms"), &failed("after 13 ms"), 0.0));
+    }
+
+    #[test]
+    fn what_is_not_compared_is_said() {
+        let old = sample();
+        let new: Vec<Row> = old.iter().map(|row| Row { seldepth: Some(9), ..row.clone() }).collect();
+        let (new, old) = (table(&new), table(&old));
+        let check_of = |tolerance| check(&new, &old, tolerance).unwrap().coverage;
+        assert_eq!(
+            check_of(0.0).omissions().unwrap(),
+            "not compared: 1 column empty in the baseline (seldepth)"
+        );
+        assert_eq!(check_of(0.1).omissions(), None);
+        let columns = check_of(0.1).columns;
+        assert!(
+            columns.contains(&"nodes".to_owned()) && !columns.contains(&"leaves".to_owned()),
+            "{columns:?}"
+        );
     }
 
     #[test]
@@ -305,7 +396,7 @@ mod tests {
         for (rows, baseline) in [(&rows, &baseline), (&baseline, &rows)] {
             let check = check(rows, baseline, 0.0).unwrap();
             assert!(check.passed() && check.new.is_empty());
-            assert_eq!(check.compared, 12);
+            assert_eq!(check.coverage.compared, 12);
         }
     }
 }

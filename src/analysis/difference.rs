@@ -32,20 +32,27 @@ impl Difference {
     }
 }
 
-/// Every column that differs, in column order, times apart. Counts also agree
-/// if `tolerated` says so of a column and its two figures, or if one of the
-/// rows does not know what files of earlier versions lack.
-pub fn differences(
-    old: RowRef,
-    new: RowRef,
-    tolerated: impl Fn(&str, Option<u64>, Option<u64>) -> bool,
-) -> Vec<Difference> {
+/// One count of two rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    /// The column.
+    pub(super) column: &'static str,
+    /// Whether files of earlier versions have it.
+    pub(super) is_in_every_version: bool,
+    /// In the first row; `None` if empty there.
+    pub(super) old: Option<u64>,
+    /// In the second row; `None` if empty there.
+    pub(super) new: Option<u64>,
+}
+
+/// Every column that differs, in column order, times apart. Counts also agree if `agrees` says so.
+pub(super) fn differences(old: RowRef, new: RowRef, agrees: impl Fn(&Figure) -> bool) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut differ = |column, old: Option<String>, new: Option<String>| {
         differences.push(Difference { column, old, new });
     };
     let (was, is) = (old.status(), new.status());
-    if was != is {
+    if !was.is_like(&is) {
         differ("status", Some(was.to_string()), Some(is.to_string()));
     }
     let (was, is) = (old.value(), new.value());
@@ -56,30 +63,56 @@ pub fn differences(
     if was != is {
         differ("best_move", printed(was), printed(is));
     }
-    let (was, is) = (old.counters(), new.counters());
-    let counted = Counter::ALL
-        .iter()
-        .map(|counter| (counter.name(), counter.is_in_every_version(), was.get(*counter), is.get(*counter)));
-    let distinct = [
-        ("distinct_leaves", false, old.distinct_leaves(), new.distinct_leaves()),
-        ("distinct_leaves_last", false, old.distinct_leaves_last(), new.distinct_leaves_last()),
-        ("seldepth", false, old.seldepth(), new.seldepth()),
-    ];
-    for (column, is_everywhere, was, is) in counted.chain(distinct) {
-        let is_comparable = is_everywhere || was.is_some() && is.is_some();
-        if was != is && is_comparable && !tolerated(column, was, is) {
-            differ(column, printed(was), printed(is));
-        }
+    for figure in figures(old, new).filter(|figure| figure.old != figure.new && !agrees(figure)) {
+        differ(figure.column, printed(figure.old), printed(figure.new));
     }
     let (was, is) = (old.window_calls(), new.window_calls());
-    if was != is && !was.is_empty() && !is.is_empty() {
-        let column = "window_calls";
-        let sum = |calls: &[u64]| Some(calls.iter().sum());
-        if !tolerated(column, sum(&was), sum(&is)) {
-            differ(column, Some(joined(&was)), Some(joined(&is)));
-        }
+    if was != is && !agrees(&window_calls(&was, &is)) {
+        let text = |calls: &[u64]| (!calls.is_empty()).then(|| joined(calls));
+        differ(WINDOW_CALLS, text(&was), text(&is));
     }
     differences
+}
+
+/// Every column of a result or a count, always in this order, and which of two rows fill it.
+pub(super) fn columns(old: RowRef, new: RowRef) -> impl Iterator<Item = (&'static str, [bool; 2])> {
+    let calls = window_calls(&old.window_calls(), &new.window_calls());
+    let counts = figures(old, new).chain([calls]);
+    let counts = counts.map(|of| (of.column, [of.old.is_some(), of.new.is_some()]));
+    [
+        ("value", [old, new].map(|row| row.value().is_some())),
+        ("best_move", [old, new].map(|row| row.best_move().is_some())),
+    ]
+    .into_iter()
+    .chain(counts)
+}
+
+const WINDOW_CALLS: &str = "window_calls";
+
+/// The calls of both rows as sums: a row without any says nothing of them.
+fn window_calls(old: &[u64], new: &[u64]) -> Figure {
+    let sum = |calls: &[u64]| (!calls.is_empty()).then(|| calls.iter().sum());
+    Figure { column: WINDOW_CALLS, is_in_every_version: false, old: sum(old), new: sum(new) }
+}
+
+/// The other counts of two rows, in column order.
+fn figures(old: RowRef, new: RowRef) -> impl Iterator<Item = Figure> {
+    let (was, is) = (old.counters(), new.counters());
+    let counted = Counter::ALL.iter().map(move |counter| Figure {
+        column: counter.name(),
+        is_in_every_version: counter.is_in_every_version(),
+        old: was.get(*counter),
+        new: is.get(*counter),
+    });
+    let depth = |row: RowRef| row.finished_depth().map(u64::from);
+    let others = [
+        ("finished_depth", depth(old), depth(new)),
+        ("distinct_leaves", old.distinct_leaves(), new.distinct_leaves()),
+        ("distinct_leaves_last", old.distinct_leaves_last(), new.distinct_leaves_last()),
+        ("seldepth", old.seldepth(), new.seldepth()),
+    ];
+    let others = others.map(|(column, old, new)| Figure { column, is_in_every_version: false, old, new });
+    counted.chain(others)
 }
 
 fn printed(field: Option<impl ToString>) -> Option<String> {

@@ -13,7 +13,7 @@ use std::collections::hash_map::Entry;
 use thiserror::Error;
 
 use crate::analysis::cell_index::CellIndex;
-use crate::analysis::difference::{Difference, differences};
+use crate::analysis::difference::{Difference, Figure, differences};
 use crate::analysis::key::Key;
 use crate::record::{Row, RowRef, Rows, Status};
 
@@ -89,7 +89,7 @@ pub(super) fn repeated<'a>(
         let is_repeated = matches!(known, Entry::Occupied(_));
         // Whether a sample stays below a limit of time is a matter of luck.
         let by_luck = !is_repeated && (depends_on_machine(first) || depends_on_machine(row));
-        if !by_luck && let Some(difference) = differences(first, row, |_, _, _| false).into_iter().next() {
+        if !by_luck && let Some(difference) = differences(first, row, unknown_to_one).into_iter().next() {
             return Err(Conflict {
                 first: file_of(first, files),
                 second: file_of(row, files),
@@ -130,6 +130,11 @@ fn file_of(row: RowRef, files: &[(String, usize)]) -> String {
         row.place() < end
     });
     file.map(|(name, _)| name.clone()).unwrap_or_default()
+}
+
+/// Whether one of the rows may not know a count, which files of earlier versions lack.
+fn unknown_to_one(figure: &Figure) -> bool {
+    !figure.is_in_every_version && (figure.old.is_none() || figure.new.is_none())
 }
 
 fn depends_on_machine(row: RowRef) -> bool {

@@ -37,6 +37,7 @@ pub mod cell;
 mod cell_index;
 mod cells_of;
 pub mod compare;
+pub mod coverage;
 pub mod details;
 pub mod diff;
 pub mod difference;

@@ -13,7 +13,7 @@ pub struct EngineTotals<'a> {
     pub game: &'a str,
     /// Engine spec.
     pub engine: &'a str,
-    /// Cells in both files.
+    /// Cells compared.
     pub compared: usize,
     /// Those that differ.
     pub changed: usize,
@@ -21,10 +21,12 @@ pub struct EngineTotals<'a> {
     pub missing: usize,
     /// Cells that the baseline lacks.
     pub new: usize,
+    /// Cells in both files without anything to compare.
+    pub left_out: usize,
     /// Nodes in the baseline, of the compared cells that have nodes in both files.
-    pub old_nodes: u64,
+    pub old_nodes: u128,
     /// Nodes of the same cells in the file.
-    pub new_nodes: u64,
+    pub new_nodes: u128,
 }
 
 impl EngineTotals<'_> {
@@ -35,8 +37,15 @@ impl EngineTotals<'_> {
 }
 
 /// A change in percent of the old figure; `None` if that is zero.
-pub fn percent(old: u64, new: u64) -> Option<f64> {
-    (old > 0).then(|| (new as f64 - old as f64) / old as f64 * 100.0)
+pub fn percent(old: impl Into<u128>, new: impl Into<u128>) -> Option<f64> {
+    let (old, new) = (old.into(), new.into());
+    (old > 0).then(|| grown(old, new) / old as f64 * 100.0)
+}
+
+/// By how much a figure grew. Large ones would lose their last digits before they are subtracted.
+pub(super) fn grown(old: u128, new: u128) -> f64 {
+    let difference = new.abs_diff(old) as f64;
+    if new < old { -difference } else { difference }
 }
 
 /// Totals while cells come in, in the order of their first cells.
@@ -54,9 +63,14 @@ impl<'a> Totals<'a> {
         engine.compared += 1;
         engine.changed += usize::from(is_changed);
         if let Some((old, new)) = nodes {
-            engine.old_nodes = engine.old_nodes.saturating_add(old);
-            engine.new_nodes = engine.new_nodes.saturating_add(new);
+            engine.old_nodes += u128::from(old);
+            engine.new_nodes += u128::from(new);
         }
+    }
+
+    /// A cell of both files without anything to compare.
+    pub(super) fn left_out(&mut self, row: RowRef<'a>) {
+        self.engine(row).left_out += 1;
     }
 
     /// A cell that the file lacks.

@@ -108,6 +108,7 @@ fn plan(error: &PlanError) -> Option<String> {
 fn store(error: &StoreError) -> Option<String> {
     let advice = match error {
         StoreError::Folder { .. } => "create it first".to_owned(),
+        StoreError::NotAFile { .. } => "choose another --out".to_owned(),
         StoreError::Locked { .. } => "wait for it, or choose another --out".to_owned(),
         StoreError::Finished { .. } | StoreError::Foreign { .. } => {
             "choose another --out, or replace it with --overwrite".to_owned()

@@ -1,11 +1,14 @@
 //! `plybench bench`: one number that changes when any count changes.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
+use plybench::analysis::coverage::Coverage;
 use plybench::analysis::key::Key;
+use plybench::analysis::metric::Metric;
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::language::counted;
@@ -19,7 +22,8 @@ use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
-use crate::cli::failure::{Exit, Failure, Usage, of_plan};
+use crate::cli::failure::{Failure, Usage, of_plan};
+use crate::cli::judged::Judged;
 use crate::cli::number;
 use crate::cli::suite_arguments::{named, parse_engines};
 
@@ -82,50 +86,67 @@ struct Share {
     nodes: u64,
 }
 
+/// What was searched.
+#[derive(Default)]
+struct Searched {
+    shares: Vec<Share>,
+    /// The searches that counted nodes, and those that did not.
+    coverage: Coverage,
+    /// Those that did not finish.
+    failed: Vec<String>,
+}
+
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let suite = suite(arguments)?;
     let started = Instant::now();
-    let (shares, failed) = match suite {
+    let Searched { shares, coverage, failed } = match suite {
         Some(suite) => of_suite(&suite)?,
-        None => (WORK.into_iter().map(share).collect::<Result<Vec<_>, Failure>>()?, Vec::new()),
+        None => of_work()?,
     };
     let elapsed = started.elapsed();
     let seconds = elapsed.as_secs_f64();
-    let signature: u64 = shares.iter().map(|share| share.nodes).sum();
+    let nodes: u64 = shares.iter().map(|share| share.nodes).sum();
+    // A sum that lacks searches is no signature of the others.
+    let signature = failed.is_empty().then_some(nodes);
     let games = by_game(&shares);
-    let nodes_per_second = (signature as f64 / seconds.max(1e-9)).round() as u64;
+    let nodes_per_second = (nodes as f64 / seconds.max(1e-9)).round() as u64;
 
     if context.json {
-        let (nodes, nps, wall_ns) = (signature, nodes_per_second, elapsed.as_nanos() as u64);
+        let (nps, wall_ns) = (nodes_per_second, elapsed.as_nanos() as u64);
         let games: BTreeMap<_, _> = games.into_iter().collect();
         context.print_json(&json!({
             "signature": signature,
             "nodes": nodes,
             "nps": nps,
             "wall_ns": wall_ns,
+            "searches": coverage,
             "games": games,
             "parts": shares,
         }))?;
     } else {
         context.print(as_text(&shares, &games, signature, nodes_per_second))?;
     }
-    let speed = speed(signature, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
+    let speed = speed(nodes, "nodes", seconds).map_or_else(String::new, |speed| format!(", {speed}"));
     context.note(format_args!("{}{speed}", duration(seconds)));
+    let omissions = coverage.omissions().map_or_else(String::new, |omissions| format!("; {omissions}"));
+    let searches = format!("{}{omissions}", coverage.words());
     if let Some(first) = failed.first() {
-        context.warn(format_args!("{} failed, first {first}", counted(failed.len(), "search")));
+        context.warn(format_args!("no signature: {} failed, first {first}", counted(failed.len(), "search")));
+        return Ok(Judged::some_failed());
     }
     match arguments.expect {
-        Some(expected) if expected != signature => {
+        Some(expected) if expected != nodes => {
             let suite = arguments.suite.as_deref().unwrap_or("smoke");
             context.warn(format_args!(
-                "signature mismatch: {signature}, expected {expected}; next: plybench check --run {suite} --baseline BEFORE.csv"
+                "signature mismatch: {nodes}, expected {expected}; next: plybench check --run {suite} --baseline BEFORE.csv"
             ));
-            Ok(Exit::Regression)
+            return Ok(Judged::regression());
         }
-        _ if failed.is_empty() => Ok(Exit::Done),
-        _ => Ok(Exit::SomeFailed),
+        Some(_) => context.note(format_args!("{searches}; the signature is the expected one: passed")),
+        None => context.note(&searches),
     }
+    Judged::of(true, &coverage)
 }
 
 /// The suite that is asked for; none for the fixed cells.
@@ -154,12 +175,11 @@ fn suite(arguments: &Arguments) -> Result<Option<Suite>, Failure> {
     Ok(Some(suite))
 }
 
-/// The shares of a suite in its order, and the cells that failed.
-fn of_suite(suite: &Suite) -> Result<(Vec<Share>, Vec<String>), Failure> {
+/// The searches of a suite, its shares in its order.
+fn of_suite(suite: &Suite) -> Result<Searched, Failure> {
     let rows: Rows = run_in_memory(suite, &Guests::default()).map_err(of_plan)?.iter().collect();
-    let mut shares = Vec::<Share>::new();
-    let mut places = HashMap::new();
-    let mut failed = Vec::new();
+    let Searched { mut shares, mut failed, .. } = Searched::default();
+    let (mut places, mut searches, mut silent) = (HashMap::new(), 0, 0);
     for row in rows.iter() {
         let place = *places.entry((row.game(), row.engine(), row.depth())).or_insert_with(|| {
             let (game, engine) = (row.game().to_owned(), row.engine().to_owned());
@@ -167,15 +187,37 @@ fn of_suite(suite: &Suite) -> Result<(Vec<Share>, Vec<String>), Failure> {
             shares.len() - 1
         });
         let counts = [Counter::Nodes, Counter::QuiescenceNodes].map(|counter| row.counter(counter));
-        shares[place].nodes += counts.into_iter().flatten().sum::<u64>();
+        let nodes = counts.into_iter().flatten().sum::<u64>();
+        shares[place].nodes += nodes;
         if row.status() != Status::Ok {
             failed.push(format!("{}: {}", Key::of(row), row.status()));
+        } else if nodes > 0 {
+            searches += 1;
+        } else {
+            silent += 1;
         }
     }
-    Ok((shares, failed))
+    let coverage = counted_nodes(searches).without(silent, "search", "without nodes");
+    Ok(Searched { shares, coverage, failed })
 }
 
-fn share((game, engine, depth): (&str, &str, u32)) -> Result<Share, Failure> {
+/// The searches that are the same for everybody.
+fn of_work() -> Result<Searched, Failure> {
+    let mut searched = Searched::default();
+    for work in WORK {
+        let (share, searches) = share(work)?;
+        searched.shares.push(share);
+        searched.coverage = counted_nodes(searched.coverage.compared + searches);
+    }
+    Ok(searched)
+}
+
+fn counted_nodes(searches: usize) -> Coverage {
+    Coverage { compared: searches, columns: vec![Metric::Nodes.to_string()], ..Coverage::default() }
+}
+
+/// One of them on all of its positions, and how many these are.
+fn share((game, engine, depth): (&str, &str, u32)) -> Result<(Share, usize), Failure> {
     let spec: GameSpec = game.parse().usage()?;
     let engine_spec: Engine = engine.parse().usage()?;
     let positions: Vec<String> = match spec.rules() {
@@ -188,7 +230,7 @@ fn share((game, engine, depth): (&str, &str, u32)) -> Result<Share, Failure> {
         Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
     });
     let nodes = counts.into_iter().sum::<Result<u64, Failure>>()?;
-    Ok(Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes })
+    Ok((Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes }, positions.len()))
 }
 
 /// The signature of each game, in the order of the shares.
@@ -204,16 +246,19 @@ fn by_game(shares: &[Share]) -> Vec<(&str, u64)> {
 }
 
 /// The shares, the signatures, and both forms of a summary that tools for engines look for.
-fn as_text(shares: &[Share], games: &[(&str, u64)], signature: u64, nodes_per_second: u64) -> String {
+fn as_text(shares: &[Share], games: &[(&str, u64)], signature: Option<u64>, nodes_per_second: u64) -> String {
     let mut table = Table::new(["game", "engine", "depth", "nodes"]).words(&["engine"]);
     table.rows.extend(shares.iter().map(|share| {
         vec![share.game.clone(), share.engine.clone(), share.depth.to_string(), share.nodes.to_string()]
     }));
     let mut of_games = Table::new(["game", "signature"]);
     of_games.rows.extend(games.iter().map(|(game, sum)| vec![(*game).to_owned(), sum.to_string()]));
-    format!(
-        "{}\n{}\nsignature {signature}\n\nNodes searched  : {signature}\n{signature} nodes {nodes_per_second} nps",
-        table.text(),
-        of_games.text()
-    )
+    let mut text = format!("{}\n{}", table.text(), of_games.text());
+    if let Some(nodes) = signature {
+        let _ = write!(
+            text,
+            "\nsignature {nodes}\n\nNodes searched  : {nodes}\n{nodes} nodes {nodes_per_second} nps"
+        );
+    }
+    text
 }

@@ -53,9 +53,8 @@ impl Blessing<'_> {
             return Ok(format!("{baseline} is unchanged: nothing differs"));
         }
         suite::adopt(self.results, self.baseline)?;
-        let sum = |nodes: fn((u64, u64)) -> u64| {
-            let totals = check.totals.iter().map(|of| nodes((of.old_nodes, of.new_nodes)));
-            totals.fold(0, u64::saturating_add)
+        let sum = |nodes: fn((u128, u128)) -> u128| {
+            check.totals.iter().map(|of| nodes((of.old_nodes, of.new_nodes))).sum::<u128>()
         };
         let nodes = change(sum(|(old, _)| old), sum(|(_, new)| new));
         Ok(format!("{baseline} now has the rows of {results}: {}, nodes {nodes}", summary(check)))

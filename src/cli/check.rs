@@ -9,15 +9,18 @@ use plybench::report::annotations::annotations;
 use plybench::report::check::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
 use plybench::report::junit::junit;
-use plybench::suite::{Guests, run_in_memory};
+use plybench::suite::{Guests, RunCorpus, run_in_memory};
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage, of_plan};
+use crate::cli::failure::{Failure, Usage, of_plan};
+use crate::cli::judged::{Judged, something};
 use crate::cli::number;
 use crate::cli::report_format::{FormatArgument, ReportFormat};
-use crate::cli::results::{name_of, read_into, refuse_short, refuse_stdin_twice, warn_of_altered};
+use crate::cli::results::{
+    name_of, other_positions, position_ids, read_into, refuse_short, refuse_stdin_twice, warn_of_altered,
+};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::named;
@@ -27,8 +30,8 @@ use crate::cli::suite_arguments::named;
 #[command(
     after_help = "Every counter, value, best move and status must be equal; times are not compared. With a tolerance,
 nodes and quiescence_nodes may differ by at most that much, other counters by any amount; values,
-best moves and statuses must still be equal. Searches found only in FILE.csv are listed and do not
-fail the check. The largest changes come first; `plybench diff` measures them.
+best moves and statuses must still be equal, and no count may vanish or become 0. Searches found
+only in FILE.csv are listed and do not fail the check. If nothing can be compared the exit code is 1. The largest changes come first; `plybench diff` measures them.
 
 Examples:
   plybench check --run smoke --baseline before.csv
@@ -67,7 +70,7 @@ impl Arguments {
 }
 
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
     if arguments.file.is_none() && arguments.run.is_none() {
@@ -86,16 +89,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         refuse_short(&arguments.baseline)?;
     }
-    warn_of_altered(&files, context);
+    warn_of_altered(&files, context)?;
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
     let lacking_baseline =
         (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?.columns);
-    let columns = match &suite {
+    let (columns, now) = match &suite {
         Some(suite) => {
             rows.extend(run_in_memory(suite, &Guests::default()).map_err(of_plan)?);
-            Vec::new()
+            (Vec::new(), RunCorpus::of_suite(suite))
         }
-        None => read_into(&mut rows, &file, context)?.columns,
+        None => (read_into(&mut rows, &file, context)?.columns, RunCorpus::of_file(&file)),
     };
     let lacking = (&*file, columns);
     refuse_other_columns(&lacking, &lacking_baseline)?;
@@ -103,9 +106,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     // What the file lacks of the baseline is what the check is to find.
     rows.retain(|row| selection.wants(row));
     let stage = Stage::analysing(rows.len() + baseline.len(), context);
-    let check =
+    let mut check =
         check(&rows, &baseline, arguments.tolerance / 100.0).map_err(|error| with_names(error, arguments))?;
     drop(stage);
+    let runs = [RunCorpus::of_file(&arguments.baseline), now];
+    let ids = || [&baseline, &rows].map(position_ids);
+    check.other_positions = other_positions(runs.each_ref().map(Option::as_ref), ids, context);
     let last = if arguments.bless { blessing.give(&check, false)? } else { outcome(&check) };
     match format {
         ReportFormat::Text => {
@@ -121,7 +127,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             }
         }
     }
-    Ok(if arguments.bless || check.passed() { Exit::Done } else { Exit::Regression })
+    if arguments.bless {
+        return something(rows.len(), || "the file has no rows".to_owned()).map(Judged::passed);
+    }
+    Judged::of(check.agrees(), &check.coverage)
 }
 
 /// The error of a check, with the names of the files.

@@ -1,6 +1,5 @@
 //! `plybench diff`: before and after.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,15 +11,18 @@ use plybench::report::annotations::annotations;
 use plybench::report::diff::{body, cases, comment, outcome};
 use plybench::report::escape::printable;
 use plybench::report::junit::junit;
-use plybench::suite;
+use plybench::suite::RunCorpus;
 use serde::Serialize;
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Failure, Usage};
+use crate::cli::judged::{Judged, something};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
-use crate::cli::results::{name_of, read_all, refuse_short, refuse_stdin_twice};
+use crate::cli::results::{
+    name_of, other_positions, position_ids, read_all, refuse_short, refuse_stdin_twice,
+};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
@@ -36,7 +38,7 @@ A limit applies to the total of each engine on each game, over all compared sear
 worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. With --fail-over or
 --fail-on the exit code is 3 beyond a limit and on every change that LIST names. Whatever LIST says,
 it is also 3 if a status got worse, if a count is 0 or missing, or if the positions differ under the
-same ids. Added searches are only listed.
+same ids, and 1 if nothing can be compared. Added searches are only listed.
 
 Examples:
   plybench diff baseline.csv results.csv
@@ -89,12 +91,6 @@ impl Arguments {
     }
 }
 
-/// Whether two files name the same positions.
-fn same_positions(old: &Rows, new: &Rows) -> bool {
-    let of = |rows: &Rows| -> BTreeSet<String> { rows.iter().map(|row| row.position().to_owned()).collect() };
-    of(old) == of(new)
-}
-
 /// What a script is told.
 #[derive(Serialize)]
 struct Told<'d> {
@@ -108,7 +104,7 @@ struct Told<'d> {
 }
 
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
     refuse_stdin_twice(&[arguments.old.clone(), arguments.new.clone()])?;
@@ -122,17 +118,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let read = |file: &PathBuf| read_all(std::slice::from_ref(file), context).map(|read| read.rows);
     let (mut old, mut new) = (read(&arguments.old)?, read(&arguments.new)?);
-    let elsewhere = suite::other_corpus(&arguments.old, &arguments.new) && same_positions(&old, &new);
-    if elsewhere {
-        context.warn("warning: the position ids of both files are the same, but not their positions");
-    }
+    let runs = [&arguments.old, &arguments.new].map(|file| RunCorpus::of_file(file));
+    let ids = || [&old, &new].map(position_ids);
+    let other_positions = other_positions(runs.each_ref().map(Option::as_ref), ids, context);
     selection.keep(&mut old).usage()?;
     // What the new file lacks of the old one is what is to be found.
     new.retain(|row| selection.wants(row));
     let stage = Stage::analysing(old.len() + new.len(), context);
     let diff = compared(&old, &new, arguments)?;
-    let verdict =
-        Verdict { other_positions: elsewhere, ..Verdict::new(&diff, &arguments.fail_over, &fail_on) };
+    let verdict = Verdict { other_positions, ..Verdict::new(&diff, &arguments.fail_over, &fail_on) };
     let passed = verdict.passed();
     drop(stage);
     if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
@@ -161,7 +155,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             }
         }
     }
-    Ok(if passed { Exit::Done } else { Exit::Regression })
+    if arguments.bless {
+        return something(new.len(), || "the new file has no rows".to_owned()).map(Judged::passed);
+    }
+    Judged::of(verdict.fail_on.is_empty() || verdict.agrees(), &diff.coverage)
 }
 
 /// The two files, compared as requested.
@@ -176,9 +173,7 @@ fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<D
     match compare(old, new, &metrics) {
         Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(&arguments.old)).into()),
         Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(&arguments.new)).into()),
-        Err(error @ (DiffError::NoCells { .. } | DiffError::NoneFinished))
-            if !arguments.fail_on().is_empty() =>
-        {
+        Err(error @ DiffError::NoCells { .. }) if !arguments.fail_on().is_empty() => {
             Err(Failure::regression_of(error))
         }
         // What was requested is not there.

@@ -43,6 +43,11 @@ impl<'a> Gathering<'a> {
         Ok(Self { sources, watch, context, taken, warned, said: None })
     }
 
+    /// How many files were taken in.
+    pub(super) fn files(&self) -> usize {
+        self.taken.len()
+    }
+
     /// A file to begin with, as soon as there is one; none after an interruption.
     pub(super) fn first(&mut self) -> Result<Option<PathBuf>, Failure> {
         loop {

@@ -105,8 +105,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 fn read(file: &Path) -> io::Result<String> {
-    let source: Box<dyn io::Read> =
-        if is_stdin(file) { Box::new(io::stdin().lock()) } else { Box::new(File::open(file)?) };
+    let source: Box<dyn io::Read> = if is_stdin(file) {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(file)?;
+        text_file::check_size(&file, MOST_BYTES)?;
+        Box::new(file)
+    };
     text_file::read_from(Unpacked::new(source)?, MOST_BYTES)
 }
 

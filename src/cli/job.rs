@@ -82,6 +82,7 @@ mod tests {
             interrupted: false,
             stopped: None,
             failures: Failures::default(),
+            same_twice: 0,
             cells_cpu_ns: seconds * 1_000_000_000,
             wall_ns: 0,
         }

@@ -10,6 +10,7 @@ use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError,
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::gather::Gathering;
+use crate::cli::judged::{Judged, something};
 use crate::cli::printed::Printed;
 use crate::cli::{outcome, process};
 
@@ -39,18 +40,18 @@ pub(super) struct Arguments {
 }
 
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let printed = Printed::at(Some(&arguments.out), &of_files)?;
     let out = printed.as_ref().map_or_else(|| arguments.out.clone(), Printed::path);
     check_output(&out).usage()?;
     let mut gathering = Gathering::new(&arguments.files, arguments.watch, context)?;
-    let Some(first) = gathering.first()? else { return Ok(Exit::Interrupted) };
+    let Some(first) = gathering.first()? else { return Ok(Judged::interrupted()) };
     let run = MergedRun::of(&first)?;
     let existing = existing(&run, &out, arguments.overwrite, context)?;
     let mut merge = run.begin();
     if !gathering.take_in_all(&mut merge)? {
-        return Ok(Exit::Interrupted);
+        return Ok(Judged::interrupted());
     }
     if let Some(missing) = merge.missing() {
         return Err(of_missing(missing, &merge, arguments));
@@ -63,9 +64,18 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         if context.json {
             context.print_json(&summary)?;
         }
-        context.note(format_args!("{}: {}", counted(summary.cells, "search"), summary.path.display()));
+        context.note(format_args!(
+            "{} of {}: {}",
+            counted(summary.cells, "search"),
+            counted(gathering.files(), "file"),
+            summary.path.display()
+        ));
     }
-    Ok(outcome::report_failures(&summary, context))
+    let merged = something(summary.cells, || "the plan has no search".to_owned())?;
+    Ok(match outcome::report_failures(&summary, context) {
+        Exit::Done => Judged::passed(merged),
+        _ => Judged::some_failed(),
+    })
 }
 
 /// What is to become of a merged file that is there, finished or interrupted: known before hours are spent on waiting.

@@ -14,6 +14,7 @@ mod failure;
 mod folder;
 mod git;
 mod job;
+mod judged;
 mod language;
 mod ledger;
 mod number;
@@ -153,10 +154,10 @@ impl Verb {
     fn run(&self, context: &Context) -> Result<Exit, Failure> {
         match self {
             Self::Reproduce(arguments) => reproduce::run(arguments, context),
-            Self::Replicate(arguments) => replicate::run(arguments, context),
+            Self::Replicate(arguments) => replicate::run(arguments, context).map(Exit::from),
             Self::Run(arguments) => run::run(arguments, context),
             Self::Plan(arguments) => plan::run(arguments, context),
-            Self::Merge(arguments) => merge::run(arguments, context),
+            Self::Merge(arguments) => merge::run(arguments, context).map(Exit::from),
             Self::Search(arguments) => search::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
             Self::Board(arguments) => board::run(arguments, context),
@@ -171,10 +172,10 @@ impl Verb {
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),
             Self::Report(arguments) => report::run(arguments, context),
-            Self::Check(arguments) => check::run(arguments, context),
-            Self::Diff(arguments) => diff::run(arguments, context),
-            Self::Trend(arguments) => trend::run(arguments, context),
-            Self::Bench(arguments) => bench::run(arguments, context),
+            Self::Check(arguments) => check::run(arguments, context).map(Exit::from),
+            Self::Diff(arguments) => diff::run(arguments, context).map(Exit::from),
+            Self::Trend(arguments) => trend::run(arguments, context).map(Exit::from),
+            Self::Bench(arguments) => bench::run(arguments, context).map(Exit::from),
             Self::Import(arguments) => import::run(arguments, context),
             Self::Cite(arguments) => cite::run(arguments, context),
             Self::Completions(arguments) => completions::run(arguments, command(), context),
@@ -274,14 +275,20 @@ fn suggest_value(error: &mut clap::Error) {
 fn answer(mut error: clap::Error) -> ExitCode {
     suggest_command(&mut error);
     suggest_value(&mut error);
-    let json = std::env::args().skip(1).any(|argument| argument == "--json");
-    if error.kind() != ErrorKind::DisplayVersion || !json {
+    if error.use_stderr() {
         error.exit()
     }
-    let text = error.to_string();
-    let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
     let context = Context::new(&GlobalArguments::default());
-    match context.print(json!({ "program": "plybench", "version": version })) {
+    let json = std::env::args_os().skip(1).any(|argument| argument == "--json");
+    let text = error.render();
+    let printed = if error.kind() == ErrorKind::DisplayVersion && json {
+        let text = text.to_string();
+        let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
+        context.print(json!({ "program": "plybench", "version": version }))
+    } else {
+        context.print_painted(&text.to_string(), |_| text.ansi().to_string())
+    };
+    match printed {
         Ok(()) => Exit::Done.into(),
         Err(failure) => context.report(&failure).into(),
     }

@@ -23,6 +23,12 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
         return Exit::Interrupted;
     }
     context.note(finished(summary));
+    if summary.same_twice > 0 {
+        context.note(format_args!(
+            "{} searched twice: the counts are the same",
+            counted(summary.same_twice, "search")
+        ));
+    }
     if !context.quiet
         && let Some(table) = run_table::of(&summary.path, summary.cells)
     {

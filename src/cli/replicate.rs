@@ -14,6 +14,7 @@ use plybench::suite::{Experiment, Plan, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::judged::{Judged, something};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
 use crate::cli::series::{Series, ToPlan};
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
@@ -67,7 +68,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let interrupt = process::prepare_for_cells()?;
     let rules = arguments.game;
     let wanted = ledger::wanted(&arguments.claim, built_in())?;
@@ -101,18 +102,19 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         } else {
             context.print(budget.table().text())?;
         }
-        return Ok(Exit::Done);
+        return something(positions, || "there are no positions".to_owned()).map(Judged::passed);
     }
     let files = results_in(&arguments.against)?;
     let exit = series.run(&budget, context, interrupt)?;
     if exit == Exit::Interrupted {
-        return Ok(exit);
+        return Ok(Judged::interrupted());
     }
     let there = side_of(&files, rules, context)?;
     let here = side_of(&series.files(), rules, context)?;
     let both = compared(&claims, rules, &there, &here, context);
     let z: Vec<f64> = both.iter().flat_map(Both::z).map(f64::abs).collect();
     let (compared, largest_z) = (z.len(), z.into_iter().reduce(f64::max));
+    let common: usize = both.iter().map(Both::common).sum();
     let shown =
         SideBySide { rules, positions, against: &arguments.against, compared, largest_z, claims: &both };
     if context.json {
@@ -120,7 +122,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         context.print(shown.text())?;
     }
-    Ok(exit)
+    let why = || format!("no claim on {rules} has an estimate in both");
+    let compared = something(common, why)?;
+    Ok(if exit == Exit::Done { Judged::passed(compared) } else { Judged::some_failed() })
 }
 
 /// What one set of positions left.

@@ -1,6 +1,7 @@
 //! What the verbs about finished results share: their files, and the minimal
 //! trees kept with the corpora.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
 use plybench::record::{DetailsReader, RecordError, RowReader, Rows, is_results_name, stem};
 use plybench::search::{Engine, is_exact};
-use plybench::suite::{self, Altered, StoreError};
+use plybench::suite::{self, Altered, OtherPositions, RunCorpus, StoreError};
 use tr::tr;
 
 use crate::cli::context::Context;
@@ -26,6 +27,9 @@ use crate::cli::stage::Stage;
 
 /// What standard input is called, as a file and in messages.
 const STDIN: (&str, &str) = ("-", "standard input");
+
+/// Ids of other positions that are named.
+const OTHER_IDS: usize = 10;
 
 /// One or several results files, and which of their rows are looked at.
 #[derive(Debug, Args)]
@@ -104,7 +108,7 @@ fn read_and_note<T>(
     note: impl FnOnce(&Rows, &[(String, usize)]) -> T,
 ) -> Result<(Read, T), Failure> {
     refuse_stdin_twice(files)?;
-    let mut doubts = warn_of_altered(files, context);
+    let mut doubts = warn_of_altered(files, context)?;
     let (mut rows, mut read) = (Rows::new(), Vec::new());
     for file in files {
         let before = rows.len();
@@ -149,28 +153,62 @@ pub(super) fn details_of(files: &[PathBuf]) -> Result<Details, Failure> {
 
 /// Warns of every file that is not what its run left. It is read anyway:
 /// it may have been changed on purpose. What was said.
-pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) -> Vec<String> {
+pub(super) fn warn_of_altered(files: &[PathBuf], context: &Context) -> Result<Vec<String>, Failure> {
     let mut said = Vec::new();
     for file in files.iter().filter(|file| !is_stdin(file)) {
-        // A file that cannot be read is an error when its rows are read.
-        if let Ok(Some(altered)) = suite::altered(file) {
+        if let Some(altered) = suite::altered(file)? {
             let sentence = tr!("{} is not the file its run wrote: {altered}", file.display(), altered);
             context.warn(format_args!("warning: {sentence}"));
             said.push(sentence);
         }
     }
-    said
+    Ok(said)
 }
 
-/// Refuses a baseline that lost rows: nothing would be compared with what it lost.
+/// Refuses a baseline that lost rows, or may have: nothing would be compared with what it lost.
 pub(super) fn refuse_short(baseline: &Path) -> Result<(), Failure> {
-    // A file that cannot be read is an error when its rows are read.
-    match suite::altered(baseline) {
-        Ok(Some(altered @ Altered::Rows { found, left })) if found < left => {
+    if is_stdin(baseline) {
+        return Ok(());
+    }
+    match suite::altered(baseline)? {
+        Some(Altered::Rows { found, left }) if found >= left => Ok(()),
+        Some(altered @ (Altered::Rows { .. } | Altered::Unknown)) => {
             Err(StoreError::Altered { path: baseline.to_owned(), altered }.into())
         }
         _ => Ok(()),
     }
+}
+
+/// The ids of positions that occur in rows.
+pub(super) fn position_ids(rows: &Rows) -> BTreeSet<String> {
+    rows.iter().map(|row| row.position().to_owned()).collect()
+}
+
+/// Whether some ids of two files are other positions, as a sentence; the runs are those that their manifests have, or
+/// a suite, and the ids those of their rows.
+pub(super) fn other_positions(
+    runs: [Option<&RunCorpus>; 2],
+    ids: impl FnOnce() -> [BTreeSet<String>; 2],
+    context: &Context,
+) -> Option<String> {
+    let [Some(before), Some(now)] = runs else { return None };
+    let sentence = match before.difference(&now)? {
+        OtherPositions::Ids(found) => {
+            let more = found.len().saturating_sub(OTHER_IDS);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let ids = found[..found.len().min(OTHER_IDS)].join(", ");
+            format!("other positions under the same ids: {ids}{more}")
+        }
+        // As far as is known: the same ids, and another digest.
+        OtherPositions::Somewhere => {
+            let [old, new] = ids();
+            (old == new).then(|| {
+                "the position ids of both files are the same, but not all of their positions".to_owned()
+            })?
+        }
+    };
+    context.warn(format_args!("warning: {sentence}"));
+    Some(sentence)
 }
 
 /// What a file lacks.

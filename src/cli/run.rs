@@ -1,5 +1,6 @@
 //! `plybench run`: cells into a results file.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -106,7 +107,11 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
                     context.note(difference);
                     Err(error)
                 }
-                Err(RunError::Store(StoreError::NoManifest { .. })) => Err(error),
+                Err(RunError::Store(StoreError::NoManifest { source, .. }))
+                    if source.kind() == io::ErrorKind::NotFound =>
+                {
+                    Err(error)
+                }
                 other => other,
             }
         }
@@ -115,8 +120,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let summary = match result {
         Err(RunError::Program(error)) => return Err(of_program(error)),
         Err(
-            error
-            @ (RunError::Plan(_) | RunError::Store(StoreError::Name { .. } | StoreError::Folder { .. })),
+            error @ (RunError::Plan(_)
+            | RunError::Store(
+                StoreError::Name { .. } | StoreError::Folder { .. } | StoreError::NotAFile { .. },
+            )),
         ) => return Err(error).usage(),
         other => other?,
     };

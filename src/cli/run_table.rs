@@ -52,7 +52,7 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     if left_out > 0 {
         let _ = writeln!(text, "... and {} left out", counted(left_out, "engine"));
     }
-    Some(text + &next(&lines, &path))
+    Some(if unfinished == 0 { text + &next(&lines, &path) } else { text })
 }
 
 /// What to do with the results: engines of a game are compared, a single one is the baseline of its next version. Counts of

@@ -76,6 +76,12 @@ impl Both {
         })
     }
 
+    /// How many estimates both sides have.
+    pub(super) fn common(&self) -> usize {
+        let depths = self.parts.iter().flat_map(|part| &part.depths);
+        depths.filter(|depth| depth.ours.is_some() && depth.theirs.is_some()).count()
+    }
+
     /// The distances of its estimates.
     pub(super) fn z(&self) -> impl Iterator<Item = f64> {
         self.parts.iter().flat_map(|part| &part.depths).filter_map(|depth| depth.z)

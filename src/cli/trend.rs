@@ -1,5 +1,6 @@
 //! `plybench trend`: counts over commits.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -7,20 +8,24 @@ use plybench::analysis::metric::Metric;
 use plybench::analysis::selection::Selection;
 use plybench::analysis::trend::{Step, Trend, TrendError, Version};
 use plybench::draw::chart::layout::layout;
-use plybench::record::{RecordError, RowReader, Rows, stem};
+use plybench::record::{RecordError, RowReader, Rows, beside, stem};
 use plybench::report::escape::printable;
 use plybench::report::files::write_file;
 use plybench::report::format::Format;
 use plybench::report::trend::{body, chart, comment, outcome};
+use plybench::suite::RunCorpus;
 use serde::Serialize;
 
 use crate::cli::bisect::Bisect;
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure};
+use crate::cli::failure::Failure;
 use crate::cli::git::{Commit, Tracked};
+use crate::cli::judged::Judged;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::results::{name_of, read_into, refuse_stdin_twice};
+use crate::cli::results::{
+    name_of, other_positions, position_ids, read_into, refuse_stdin_twice, warn_of_altered,
+};
 use crate::cli::selection::SelectionArguments;
 
 /// Follow a count over commits: totals, change points and the commits responsible
@@ -103,7 +108,7 @@ struct Told<'t> {
 }
 
 /// Runs the verb.
-pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     if context.json && (arguments.format.is_some() || arguments.bisect.bisect) {
         return Err(Failure::usage("--json cannot be combined with --format or --bisect"));
     }
@@ -131,7 +136,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let steps = trend.steps(arguments.step.unwrap_or(0.0));
     if let Some(tracked) = tracked.as_ref().filter(|_| arguments.bisect.bisect) {
-        return bisect(tracked, &trend, &steps, &arguments.bisect, context);
+        bisect(tracked, &trend, &steps, &arguments.bisect, context)?;
+        return Judged::of(true, &trend.coverage);
     }
     if let (Some(path), Some(format)) = (&arguments.out, format) {
         draw(path, format, &trend, &steps, arguments, context)?;
@@ -143,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         context.print(format_args!("{}{}", body(&trend, &steps), printable(&outcome(&trend, &steps))))?;
     }
-    Ok(Exit::Done)
+    Judged::of(true, &trend.coverage)
 }
 
 fn draw(
@@ -176,18 +182,41 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
 /// The trend of files, each a version by its name.
 fn of_files(arguments: &Arguments, context: &Context) -> Result<Trend, Failure> {
     refuse_stdin_twice(&arguments.files)?;
+    warn_of_altered(&arguments.files, context)?;
     let selection = arguments.selection.selection()?;
     let mut trend = Trend::new(arguments.metric);
     let skipped = arguments.last.map_or(0, |last| arguments.files.len().saturating_sub(last as usize));
+    let mut corpora = Corpora { last: None, context };
     for file in &arguments.files[skipped..] {
         let mut rows = Rows::new();
         read_into(&mut rows, file, context)?;
         keep(&selection, &mut rows);
         let name = stem(file).filter(|stem| stem != "-").unwrap_or_else(|| name_of(file));
         let version = Version { name, ..Version::default() };
+        corpora.next(RunCorpus::of_file(file), &rows, &mut trend);
         trend.push(version, rows).map_err(|error| with_name(error, &name_of(file)))?;
     }
     Ok(trend)
+}
+
+/// The positions of one version after the other.
+struct Corpora<'c> {
+    last: Option<(Option<RunCorpus>, BTreeSet<String>)>,
+    context: &'c Context,
+}
+
+impl Corpora<'_> {
+    /// Parts the next version from those before if some ids are other positions.
+    fn next(&mut self, corpus: Option<RunCorpus>, rows: &Rows, trend: &mut Trend) {
+        let ids = position_ids(rows);
+        if let Some((last, last_ids)) = &self.last {
+            let both = || [last_ids.clone(), ids.clone()];
+            if other_positions([last.as_ref(), corpus.as_ref()], both, self.context).is_some() {
+                trend.part("of other positions under the same ids");
+            }
+        }
+        self.last = Some((corpus, ids));
+    }
 }
 
 /// The trend of a file over the commits that changed it. Commits stay as they are, so a version that cannot be
@@ -214,6 +243,8 @@ fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Re
     }
     let mut trend = Trend::new(arguments.metric);
     let mut before: Option<String> = None;
+    let mut corpora = Corpora { last: None, context };
+    let manifest = beside(Path::new(&tracked.path), "manifest.json").display().to_string();
     for commit in commits {
         let Some(bytes) = tracked.at(&commit.hash, &tracked.path)? else { continue };
         let commits = before.as_deref().map(|before| tracked.between(before, &commit.hash)).transpose()?;
@@ -226,7 +257,13 @@ fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Re
             subject: Some(subject),
             commits,
         };
-        match rows_of(&bytes, &name, &selection).map(|rows| trend.push(version, rows)) {
+        let text = tracked.at(&hash, &manifest)?;
+        let corpus = text.as_deref().and_then(RunCorpus::of_manifest);
+        let added = rows_of(&bytes, &name, &selection).map(|rows| {
+            corpora.next(corpus, &rows, &mut trend);
+            trend.push(version, rows)
+        });
+        match added {
             Err(error) => {
                 let error = anyhow::Error::from(error);
                 context.warn(format_args!("warning: {error:#}; this version is skipped"));
@@ -242,7 +279,9 @@ fn of_commits(tracked: &Tracked, arguments: &Arguments, context: &Context) -> Re
         let name = tracked.top.join(&tracked.path).display().to_string();
         let subject = Some("not committed".to_owned());
         let version = Version { name: "now".to_owned(), subject, ..Version::default() };
-        trend.push(version, rows_of(&bytes, &name, &selection)?).map_err(|error| with_name(error, &name))?;
+        let rows = rows_of(&bytes, &name, &selection)?;
+        corpora.next(RunCorpus::of_file(&tracked.top.join(&tracked.path)), &rows, &mut trend);
+        trend.push(version, rows).map_err(|error| with_name(error, &name))?;
     }
     Ok(trend)
 }
@@ -279,7 +318,7 @@ fn bisect(
     steps: &[Step],
     arguments: &BisectArguments,
     context: &Context,
-) -> Result<Exit, Failure> {
+) -> Result<(), Failure> {
     let commit = |step: &&Step| trend.versions[step.version].commit.as_deref();
     let wanted = arguments.at.as_deref().map(str::to_lowercase);
     let candidates = steps.iter().filter(|step| match (&wanted, commit(step)) {
@@ -312,6 +351,5 @@ fn bisect(
         context.note("the script builds nothing; add --build COMMAND");
     }
     let (suite, build) = (arguments.suite.as_deref(), arguments.build.as_deref());
-    context.print(Bisect { tracked, trend, step, suite, build }.commands()?)?;
-    Ok(Exit::Done)
+    context.print(Bisect { tracked, trend, step, suite, build }.commands()?)
 }

@@ -21,7 +21,9 @@ pub fn annotations(cases: &Cases) -> String {
         let message: Vec<String> = lines.map(|line| data(line)).collect();
         let _ = writeln!(text, "::{level} title={}::{}", property(&title), message.join("%0A"));
     }
-    let _ = writeln!(text, "::notice title={}::{}", property(cases.name), data(&cases.summary));
+    let is_failed = cases.cases.iter().any(|case| case.outcome == Outcome::Failed);
+    let level = if is_failed { "error" } else { "notice" };
+    let _ = writeln!(text, "::{level} title={}::{}", property(cases.name), data(&cases.summary));
     text
 }
 
@@ -57,7 +59,7 @@ mod tests {
             "::notice title=plybench diff%3A b on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
              ::warning title=plybench diff%3A c on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
              ::error title=plybench diff%3A d[e=1%2Cf=2] on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
-             ::notice title=plybench diff::4 cells: FAILED\n"
+             ::error title=plybench diff::4 cells: FAILED\n"
         );
     }
 }

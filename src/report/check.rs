@@ -25,6 +25,9 @@ pub fn body(check: &Check) -> String {
         text.push('\n');
     }
     let _ = writeln!(text, "{}", totals(check).text());
+    if let Some(sentence) = &check.other_positions {
+        let _ = writeln!(text, "{}", printable(sentence));
+    }
     text
 }
 
@@ -32,6 +35,9 @@ pub fn body(check: &Check) -> String {
 pub fn comment(check: &Check) -> String {
     let mut text =
         format!("### plybench check\n\n{}\n\n{}", markdown(&outcome(check)), totals(check).markdown());
+    if let Some(sentence) = &check.other_positions {
+        let _ = writeln!(text, "\n**{}**", markdown(sentence));
+    }
     let lines = shortened(lines(check, |_| true), LINES);
     if !lines.is_empty() {
         text.push_str("\n<details><summary>Cells</summary>\n\n");
@@ -50,17 +56,20 @@ pub fn cases(check: &Check) -> Cases {
         Case {
             game: of.game.to_owned(),
             engine: of.engine.to_owned(),
-            outcome: match (of.changed + of.missing, of.new) {
-                (0, 0) => Outcome::Passed,
-                (0, _) => Outcome::Noted,
+            outcome: match (of.changed + of.missing, of.new, of.left_out) {
+                _ if check.coverage.compared == 0 || check.other_positions.is_some() => Outcome::Failed,
+                (0, 0, 0) => Outcome::Passed,
+                (0, _, 0) => Outcome::Noted,
+                (0, _, _) => Outcome::Warned,
                 _ => Outcome::Failed,
             },
             summary: format!(
-                "{}: {} changed, {} missing, {} added; nodes {} -> {} ({})",
+                "{}: {} changed, {} missing, {} added{}; nodes {} -> {} ({})",
                 counted(of.compared, "search"),
                 of.changed,
                 of.missing,
                 of.new,
+                if of.left_out > 0 { format!(", {} not compared", of.left_out) } else { String::new() },
                 of.old_nodes,
                 of.new_nodes,
                 change(of.old_nodes, of.new_nodes)
@@ -80,9 +89,10 @@ pub fn outcome(check: &Check) -> String {
 
 /// The sentence without the outcome.
 pub fn summary(check: &Check) -> String {
+    let omissions = check.coverage.omissions().map_or_else(String::new, |omissions| format!("; {omissions}"));
     format!(
-        "{} compared: {} changed, {} missing, {} added",
-        counted(check.compared, "search"),
+        "{}: {} changed, {} missing, {} added{omissions}",
+        check.coverage.words(),
         check.changed.len(),
         check.missing.len(),
         check.new.len(),
@@ -130,6 +140,11 @@ fn describe(changed: &Changed) -> String {
                 if let (Some(percent), "nodes") = (changed.percent(), difference.column) {
                     let _ = write!(text, " ({percent:+.2}%)");
                 }
+                separator = ", ";
+            }
+            // What vanished is named: the file may lack the column.
+            _ if difference.new.is_none() => {
+                let _ = write!(text, "{separator}{}", difference.words(changed.old.game()));
                 separator = ", ";
             }
             _ => others += 1,

@@ -69,6 +69,23 @@ fn the_kit_gates_a_repository() {
     assert!(code == 0 && told.contains("| "), "{told}");
     comments(here);
 
+    // A search that fails is for the gates to judge, and its rows are no baseline.
+    script(here, "engine", "exit 1");
+    for line in gates {
+        let (code, told) = kit(here, line);
+        assert!(code == 3 && told.contains("FAILED"), "{line}: {code}, {told}");
+    }
+    let (code, told) = kit(here, "FORMAT=junit sh ci/plybench.sh exact");
+    assert!(code == 3 && told.contains("<failure"), "{told}");
+    let baseline = || fs::read_to_string(here.join("ci/baseline.csv")).unwrap();
+    let before = baseline();
+    assert_eq!(kit(here, "sh ci/plybench.sh record").0, 4);
+    assert_eq!(baseline(), before);
+    let (code, _) = kit(here, "rm ci/baseline.*; sh ci/plybench.sh record");
+    assert!(code == 4 && !here.join("ci/baseline.csv").exists());
+    fs::write(here.join("ci/baseline.csv"), before).unwrap();
+    engine(here, 900);
+
     // The change is meant.
     let (code, told) = kit(here, "sh ci/plybench.sh record");
     assert!(code == 0 && told.contains("1 changed, 0 missing, 0 added, nodes -10.00%"), "{told}");

@@ -83,7 +83,7 @@ fn a_change_within_its_limit_passes_and_one_beyond_it_fails() {
     // Without a limit nothing fails.
     assert!(
         diff(here, &["before.csv", "p6.csv"], 0)
-            .ends_with("48 searches compared: 24 changed, 0 missing, 0 added\n")
+            .ends_with("48 searches compared on nodes, value, best_move: 24 changed, 0 missing, 0 added\n")
     );
     let told = diff(here, &["before.csv", "p6.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(
@@ -157,10 +157,10 @@ fn other_positions_under_the_same_ids_fail_a_gate() {
     }
     let arguments = ["old.csv", "new.csv", "--metric", "iterations"];
     let told = stderr(plybench_in(here, &["diff"]).args(arguments), 0);
-    assert!(told.contains("ids of both files are the same, but not their positions"), "{told}");
+    assert!(told.contains("other positions under the same ids: mine"), "{told}");
     let failed = diff(here, &[&arguments[..], &["--fail-on", "missing"]].concat(), 3);
     assert!(
-        failed.contains("\nthe positions differ under the same ids\n") && failed.ends_with("FAILED\n"),
+        failed.contains("\nother positions under the same ids: mine\n") && failed.ends_with("FAILED\n"),
         "{failed}"
     );
     diff(here, &["old.csv", "old.csv", "--fail-on", "missing"], 0);
@@ -173,7 +173,10 @@ fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     write_lines(here, "fewer.csv", |number, line| (number != 3).then(|| line.to_owned()));
     let gone = diff(here, &["old.csv", "fewer.csv"], 0);
     assert!(gone.contains("\nmissing    tree:iid[b=3] 0 ab depth 6\n"), "{gone}");
-    assert!(gone.ends_with("47 searches compared: 0 changed, 1 missing, 0 added\n"), "{gone}");
+    assert!(
+        gone.ends_with("47 searches compared on nodes, value, best_move: 0 changed, 1 missing, 0 added\n"),
+        "{gone}"
+    );
     let failed = diff(here, &["old.csv", "fewer.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(failed.contains("\nfail on missing: 1 search\n"), "{failed}");
     diff(here, &["old.csv", "fewer.csv", "--fail-over", "nodes=0.5%", "--fail-on", "value"], 0);
@@ -186,7 +189,10 @@ fn cells_of_one_file_alone_are_named_and_lost_ones_fail() {
     });
     let late = diff(here, &["old.csv", "late.csv", "--fail-over", "nodes=0.5%"], 3);
     assert!(late.contains("\nunfinished tree:iid[b=3] 0 ab depth 6: ok -> timeout\n"), "{late}");
-    assert!(late.contains("47 searches compared: 0 changed, 0 missing, 0 added, 1 unfinished;"), "{late}");
+    assert!(
+        late.contains("0 changed, 0 missing, 0 added; not compared: 1 search no longer finished;"),
+        "{late}"
+    );
     assert!(late.contains("\n1 search without a count to test: "), "{late}");
     diff(here, &["old.csv", "late.csv", "--fail-on", "missing"], 3);
     diff(here, &["late.csv", "old.csv", "--fail-over", "nodes=0.5%"], 3);
@@ -334,7 +340,7 @@ fn a_blessed_baseline_has_the_rows_the_manifest_and_the_details_of_the_new_resul
     let told = stdout(&mut plybench_in(here, &["check", "new.csv", "--baseline", "old.csv", "--bless"]), 0);
     assert!(
         told.ends_with(
-            "old.csv now has the rows of new.csv: 48 searches compared: 0 changed, 0 missing, 12 added, nodes 0%\n"
+            "old.csv now has the rows of new.csv: 48 searches compared on 27 columns: 0 changed, 0 missing, 12 added, nodes 0%\n"
         ),
         "{told}"
     );
@@ -344,7 +350,10 @@ fn a_blessed_baseline_has_the_rows_the_manifest_and_the_details_of_the_new_resul
 
     // The details and their mention go with the rows that they are about.
     let told = diff(here, &["old.csv", "plain.csv", "--bless"], 0);
-    assert!(told.contains("old.csv now has the rows of plain.csv: 30 searches compared:"), "{told}");
+    assert!(
+        told.contains("old.csv now has the rows of plain.csv: 30 searches compared on 27 columns:"),
+        "{told}"
+    );
     assert_eq!(files(here, "old.csv"), files(here, "plain.csv"));
     assert!(files(here, "old.csv")[2].is_none());
 

@@ -67,7 +67,10 @@ fn the_rows_of_a_bench_are_read_by_the_other_verbs_as_they_are() {
     let printed = stdout(&mut plybench_in(here, &["compare", "one.csv", "two.csv", "--reference", "one"]), 0);
     assert!(printed.contains("chess: nodes relative to one"), "{printed}");
     let printed = stdout(&mut plybench_in(here, &["check", "one.csv", "--baseline", "one.csv"]), 0);
-    assert!(printed.contains("5 searches compared: 0 changed"), "{printed}");
+    assert!(
+        printed.contains("5 searches compared on value, best_move, nodes, finished_depth: 0 changed"),
+        "{printed}"
+    );
     stdout(&mut plybench_in(here, &["plot", "one.csv", "--figure", "nodes-by-depth", "--format", "svg"]), 0);
     assert!(here.join("figures/nodes-by-depth.svg").is_file());
 }

@@ -18,6 +18,7 @@ mod diff;
 mod documented;
 mod engines;
 mod frozen;
+mod gates;
 mod helpers;
 mod house_style;
 mod import;

@@ -123,7 +123,10 @@ fn tables_and_figures_of_a_repository() {
     trend(&["--out", "trend.svg"]);
     let draw = ["trend", "--git", "ci/baseline.csv", "--out", "mine.svg"];
     assert!(stderr(&mut plybench_in(here, &draw), 1).contains("was not written by plybench"));
-    assert!(trend(&["--last", "2"]).ends_with("2 versions, 1 engine: 1 change point at 1 version"));
+    assert!(
+        trend(&["--last", "2"])
+            .ends_with("2 versions, 1 engine, 1 search compared on nodes: 1 change point at 1 version")
+    );
 
     // What is not committed is the last version, and no step to bisect.
     engine(here, 700);
@@ -141,7 +144,10 @@ fn tables_and_figures_of_a_repository() {
     // So is one in which the file is gone.
     fs::remove_file(here.join("ci/baseline.csv")).unwrap();
     commit(here, "gone");
-    assert!(trend(&[]).ends_with("3 versions, 1 engine: 2 change points at 2 versions"));
+    assert!(
+        trend(&[])
+            .ends_with("3 versions, 1 engine, 2 searches compared on nodes: 2 change points at 2 versions")
+    );
 }
 
 #[test]
@@ -213,5 +219,8 @@ fn files_are_versions_by_their_names() {
         .collect();
     assert_eq!(links, [(Some(1.0), Some(0), Some(3)), (Some(1.0), Some(3), Some(0))]);
     let told = stdout(&mut plybench_in(here, &["trend", "v1.csv", "v1.csv"]), 0);
-    assert!(told.ends_with("2 versions, 2 engines: no change point\n"), "{told}");
+    assert!(
+        told.ends_with("2 versions, 2 engines, 12 searches compared on nodes: no change point\n"),
+        "{told}"
+    );
 }

@@ -16,10 +16,10 @@ pub struct Change {
     pub cells: usize,
     /// Those in which it differs.
     pub changed: usize,
-    /// The sum of the old figures. A sum that does not fit is the largest number.
-    pub old: u64,
+    /// The sum of the old figures.
+    pub old: u128,
     /// The sum of the new figures.
-    pub new: u64,
+    pub new: u128,
     /// Its change in percent of the old sum; `None` if that is zero.
     pub percent: Option<f64>,
     /// New over old by position, as a comparison has it of an engine and its
@@ -45,7 +45,8 @@ impl Change {
     /// Of the cells of some depths; `None` without any.
     pub(super) fn of(depths: &[&[Figures]]) -> Option<Self> {
         let all = || depths.iter().copied().flatten();
-        let sum = |figure: fn(&Figures) -> u64| all().map(figure).fold(0, u64::saturating_add);
+        let sum =
+            |figure: fn(&Figures) -> u64| all().map(|figures| u128::from(figure(figures))).sum::<u128>();
         let (old, new) = (sum(|figures| figures.old), sum(|figures| figures.new));
         let pairs: Vec<Vec<Pair>> =
             depths.iter().map(|depth| depth.iter().map(Figures::pair).collect()).collect();

@@ -39,7 +39,9 @@ pub fn diff_as_it_is<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Res
 }
 
 fn compared(matched: Matched<'_>, metrics: Vec<Metric>) -> Result<Diff<'_>, DiffError> {
-    if let Some(metric) = metrics.iter().copied().find(|metric| !matched.has(*metric)) {
+    let coverage = matched.coverage(&metrics);
+    let absent = metrics.iter().copied().find(|metric| coverage.compared > 0 && !matched.has(*metric));
+    if let Some(metric) = absent {
         return Err(DiffError::NoFigures { metric });
     }
     let found = parallel::map(&matched.engines, |engine| engine_diff(&matched, engine, &metrics));
@@ -52,7 +54,7 @@ fn compared(matched: Matched<'_>, metrics: Vec<Metric>) -> Result<Diff<'_>, Diff
     let sum = |count: fn(&EngineDiff) -> usize| engines.iter().map(count).sum();
     Ok(Diff {
         metrics,
-        compared: sum(|engine| engine.compared),
+        coverage,
         changed: sum(|engine| engine.changed),
         engines,
         changes,
@@ -133,7 +135,7 @@ mod tests {
         let (old, new) = (table(&two_by_two([100; 4])), table(&two_by_two([200, 100, 50, 100])));
         let diff = diff(&old, &new, &usual()).unwrap();
         assert_eq!(
-            (diff.compared, diff.changed, diff.metrics.as_slice()),
+            (diff.coverage.compared, diff.changed, diff.metrics.as_slice()),
             (4, 2, [Metric::Nodes].as_slice())
         );
         let nodes = diff.engines[0].metric(Metric::Nodes).unwrap();
@@ -198,7 +200,7 @@ mod tests {
         new[0].value = Some(-5);
         let (old, new) = (table(&old), table(&new));
         let diff = diff(&old, &new, &usual()).unwrap();
-        assert_eq!((diff.compared, diff.changed, diff.gone.len(), diff.new.len()), (3, 0, 1, 1));
+        assert_eq!((diff.coverage.compared, diff.changed, diff.gone.len(), diff.new.len()), (3, 0, 1, 1));
         assert_eq!(diff.answers[0].differences[0].column, "value");
         let counts: Vec<_> =
             diff.engines.iter().map(|of| (of.engine, of.compared, of.gone, of.new, of.answers)).collect();
@@ -223,8 +225,10 @@ mod tests {
         assert_eq!(diff.engines[0].metrics[0].overall.as_ref().unwrap().old, 1200);
         let engine = &diff.engines[0];
         assert_eq!((engine.unfinished, engine.stopped, engine.ended_otherwise, engine.answers), (2, 1, 1, 1));
-        let ends: Vec<_> = diff.unfinished.iter().map(|of| (of.old.as_str(), of.new.as_str())).collect();
-        assert_eq!(ends, [("node-limit", "node-limit"), ("ok", "timeout")]);
+        let ends: Vec<_> =
+            diff.unfinished.iter().map(|of| (of.old.to_string(), of.new.to_string())).collect();
+        let expected = [("node-limit", "node-limit"), ("ok", "timeout")];
+        assert_eq!(ends, expected.map(|(old, new)| (old.to_owned(), new.to_owned())));
         assert_eq!(Verdict::new(&diff, &["nodes=0%".parse().unwrap()], FailOn::ALL).lost, 1);
     }
 
@@ -264,7 +268,7 @@ mod tests {
         assert_eq!(diff(&none, &none, &usual()).unwrap().metrics, [Metric::Nodes]);
         let diff = diff(&none, &some, &usual()).unwrap();
         assert_eq!(diff.metrics, [Metric::Nodes, Metric::NodesAndQuiescence]);
-        assert_eq!((diff.compared, diff.changed, diff.changes.len()), (4, 4, 4));
+        assert_eq!((diff.coverage.compared, diff.changed, diff.changes.len()), (4, 4, 4));
     }
 
     #[test]
@@ -322,7 +326,16 @@ mod tests {
         for row in &mut stopped {
             row.status = Status::Timeout;
         }
-        assert_eq!(told(&all, &table(&stopped), nodes), "no search finished in both files");
+        let stopped = table(&stopped);
+        let nothing = diff(&all, &stopped, &usual()).unwrap();
+        assert_eq!(
+            (nothing.coverage.compared, nothing.coverage.omissions().as_deref()),
+            (0, Some("not compared: 4 searches no longer finished"))
+        );
+        assert!(!Verdict::new(&nothing, &[], FailOn::ALL).passed());
+        let nothing = diff(&stopped, &stopped, &usual()).unwrap();
+        let verdict = Verdict::new(&nothing, &[], FailOn::ALL);
+        assert!(!verdict.passed() && verdict.failed.is_empty() && verdict.lost == 0);
         assert!(
             told(&all, &all, Metric::DistinctLeaves).contains("column distinct_leaves is missing or empty")
         );

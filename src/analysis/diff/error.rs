@@ -26,9 +26,6 @@ pub enum DiffError {
         /// The first cell of the new file.
         new: Box<Key>,
     },
-    /// No cell of both files finished in both.
-    #[error("no search finished in both files")]
-    NoneFinished,
     /// A column that is missing, or empty in every row of one side.
     #[error("no search has {metric} in both files: {} is missing or empty", metric.columns())]
     NoFigures {

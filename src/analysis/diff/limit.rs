@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::analysis::metric::{Metric, UnknownMetric};
+use crate::analysis::totals::grown;
 use crate::spec::parse_decimal;
 
 /// How much more than its limit a change must be, as a share of it: less than
@@ -37,8 +38,8 @@ pub struct Limit {
 
 impl Limit {
     /// Whether a change of totals is beyond the limit. From zero any growth is.
-    pub fn is_exceeded(&self, old: u64, new: u64) -> bool {
-        let grown = new as f64 - old as f64;
+    pub fn is_exceeded(&self, old: u128, new: u128) -> bool {
+        let grown = grown(old, new);
         let change = match self.direction {
             Direction::Up => grown,
             Direction::Down => -grown,

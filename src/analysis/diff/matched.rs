@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::cells_of::names_in;
+use crate::analysis::coverage::{Coverage, Filled};
 use crate::analysis::diff::cells::{Cells, is_finished};
 use crate::analysis::diff::engine_diff::EngineDiff;
 use crate::analysis::diff::error::DiffError;
@@ -25,6 +26,9 @@ pub(super) struct Matched<'a> {
     pub(super) unfinished: Vec<Unfinished<'a>>,
     pub(super) gone: Vec<RowRef<'a>>,
     pub(super) added: Vec<RowRef<'a>>,
+    filled: Filled,
+    /// Cells that finished in both files and have nothing to compare.
+    empty: usize,
     places: HashMap<(&'a str, &'a str), usize>,
 }
 
@@ -53,6 +57,8 @@ impl<'a> Matched<'a> {
             unfinished: Vec::new(),
             gone: Vec::new(),
             added: Vec::new(),
+            filled: Filled::default(),
+            empty: 0,
             places: HashMap::new(),
         };
         let (to_new, to_old) = (names_in(new, old), names_in(old, new));
@@ -78,7 +84,6 @@ impl<'a> Matched<'a> {
             (Some(old), Some(new)) if matched.gone.len() == old_cells.len() => {
                 Err(DiffError::NoCells { old: Box::new(Key::of(*old)), new: Box::new(Key::of(*new)) })
             }
-            _ if matched.pairs().next().is_none() => Err(DiffError::NoneFinished),
             _ => Ok(matched),
         }
     }
@@ -91,6 +96,19 @@ impl<'a> Matched<'a> {
     /// A figure of a cell in both files.
     pub(super) fn figures(&self, old: RowRef<'a>, new: RowRef<'a>, metric: Metric) -> [Option<u64>; 2] {
         [self.old.figure(old, metric), self.new.figure(new, metric)]
+    }
+
+    /// What is compared, with these figures, and what is not.
+    pub(super) fn coverage(&self, metrics: &[Metric]) -> Coverage {
+        let counts = || self.engines.iter().map(|engine| &engine.counts);
+        let stopped: usize = counts().map(|of| of.stopped).sum();
+        let unfinished = counts().map(|of| of.unfinished).sum::<usize>() - stopped;
+        let answers = self.filled.in_both().into_iter().filter(|column| ANSWERS.contains(&&**column));
+        let columns = metrics.iter().map(Metric::to_string).chain(answers).collect();
+        Coverage { compared: counts().map(|of| of.compared).sum(), columns, left_out: Vec::new() }
+            .without(stopped, "search", "no longer finished")
+            .without(unfinished, "search", "not finished before")
+            .without(self.empty, "search", "without a result or a count in both files")
     }
 
     /// What the samples of a cell say in both files.
@@ -110,7 +128,12 @@ impl<'a> Matched<'a> {
         let finished = (is_finished(&statuses.0), is_finished(&statuses.1));
         if finished == (true, true) {
             let differences = answers(old, new);
+            let fills = self.filled.add(old, new, |_| true);
             let engine = self.engine(old);
+            if !fills && differences.is_empty() {
+                self.empty += 1;
+                return;
+            }
             engine.counts.compared += 1;
             engine.pairs.push((old, new));
             if !differences.is_empty() {
@@ -122,9 +145,8 @@ impl<'a> Matched<'a> {
         let counts = &mut self.engine(old).counts;
         counts.unfinished += 1;
         counts.stopped += usize::from(finished.0);
-        counts.ended_otherwise += usize::from(statuses.0 != statuses.1);
-        let (was, is) = (statuses.0.to_string(), statuses.1.to_string());
-        self.unfinished.push(Unfinished { cell: old, old: was, new: is });
+        counts.ended_otherwise += usize::from(!statuses.0.is_like(&statuses.1));
+        self.unfinished.push(Unfinished { cell: old, old: statuses.0, new: statuses.1 });
     }
 
     fn engine(&mut self, row: RowRef<'a>) -> &mut MatchedEngine<'a> {
@@ -139,13 +161,10 @@ impl<'a> Matched<'a> {
     }
 }
 
-/// What two searches of a cell found differently. What one of the files does not
-/// say has not changed.
+/// What two searches of a cell found differently. What the old file does not say has not changed.
 fn answers(old: RowRef, new: RowRef) -> Vec<Difference> {
     // Figures are compared apart.
-    let mut found = differences(old, new, |_, _, _| true);
-    found.retain(|difference| {
-        ANSWERS.contains(&difference.column) && difference.old.is_some() && difference.new.is_some()
-    });
+    let mut found = differences(old, new, |_| true);
+    found.retain(|difference| ANSWERS.contains(&difference.column) && difference.old.is_some());
     found
 }

@@ -2,20 +2,22 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::analysis::coverage::Coverage;
 use crate::analysis::diff::cell_change::CellChange;
 use crate::analysis::diff::engine_diff::EngineDiff;
 use crate::analysis::difference::Difference;
 use crate::analysis::key::{Key, as_keys};
 use crate::analysis::metric::Metric;
-use crate::record::RowRef;
+use crate::record::{RowRef, Status};
 
 /// Two files of results, before and after.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Diff<'a> {
     /// The figures compared.
     pub metrics: Vec<Metric>,
-    /// Cells that finished in both files.
-    pub compared: usize,
+    /// The cells compared: those that finished in both files, with a result or a count.
+    #[serde(flatten)]
+    pub coverage: Coverage,
     /// Those in which a figure differs.
     pub changed: usize,
     /// Every engine of a game, in the order of the old file, then of the new one.
@@ -50,9 +52,9 @@ pub struct Unfinished<'a> {
     /// The cell, in the old file.
     pub cell: RowRef<'a>,
     /// How it ended there.
-    pub old: String,
+    pub old: Status,
     /// How it ended in the new file.
-    pub new: String,
+    pub new: Status,
 }
 
 impl Diff<'_> {
@@ -68,8 +70,8 @@ impl Serialize for Unfinished<'_> {
         struct Told<'t> {
             #[serde(flatten)]
             key: Key,
-            old: &'t str,
-            new: &'t str,
+            old: &'t Status,
+            new: &'t Status,
         }
         Told { key: Key::of(self.cell), old: &self.old, new: &self.new }.serialize(serializer)
     }

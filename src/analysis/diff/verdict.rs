@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::analysis::diff::engine_diff::EngineDiff;
 use crate::analysis::diff::limit::Limit;
 use crate::analysis::diff::result::Diff;
+use crate::record::Status;
 use crate::spec::choice;
 
 choice! {
@@ -42,8 +43,11 @@ pub struct Verdict<'a> {
     /// Cells with nothing to put to a limit, whatever is listed: no longer finished, or
     /// without a figure that they had, or with 0.
     pub lost: usize,
-    /// Whether the files have other positions under the same ids, as far as the caller knows.
-    pub other_positions: bool,
+    /// Cells compared: without any nothing passes.
+    #[serde(skip)]
+    pub compared: usize,
+    /// Where the files have other positions under the same ids, as far as the caller knows.
+    pub other_positions: Option<String>,
 }
 
 /// A total beyond its limit.
@@ -56,9 +60,9 @@ pub struct Beyond<'a> {
     /// The limit.
     pub limit: Limit,
     /// The old total.
-    pub old: u64,
+    pub old: u128,
     /// The new total.
-    pub new: u64,
+    pub new: u128,
     /// The change in percent; `None` from zero.
     pub percent: Option<f64>,
 }
@@ -107,21 +111,27 @@ impl<'a> Verdict<'a> {
                 .flat_map(|engine| reasons.iter().filter_map(move |reason| failed(engine, *reason)))
                 .collect(),
             lost: diff.engines.iter().map(lost).sum(),
-            other_positions: false,
+            compared: diff.coverage.compared,
+            other_positions: None,
         }
     }
 
-    /// Whether every limit is kept, and nothing else failed. Without a gate anything passes.
+    /// Whether something was compared, every limit is kept and nothing else failed. Without a gate anything passes.
     pub fn passed(&self) -> bool {
-        let failed = self.beyond.len() + self.failed.len() + self.lost;
-        self.fail_on.is_empty() || failed == 0 && !self.other_positions
+        self.fail_on.is_empty() || self.compared > 0 && self.agrees()
+    }
+
+    /// The same, even if nothing was compared.
+    pub fn agrees(&self) -> bool {
+        self.beyond.len() + self.failed.len() + self.lost == 0 && self.other_positions.is_none()
     }
 
     /// Whether one engine passes.
     pub fn passes(&self, engine: &EngineDiff) -> bool {
         let is_of = |game: &str, name: &str| (game, name) == (engine.game, engine.engine);
         self.fail_on.is_empty()
-            || !self.other_positions
+            || self.compared > 0
+                && self.other_positions.is_none()
                 && !self.beyond.iter().any(|of| is_of(of.game, of.engine))
                 && !self.failed.iter().any(|of| is_of(of.game, of.engine))
                 && lost(engine) == 0
@@ -132,23 +142,29 @@ impl<'a> Verdict<'a> {
 fn failed(diff: &Diff, engine: &EngineDiff, reason: FailOn, is_listed: bool) -> usize {
     let is_of = |game: &str, name: &str| (game, name) == (engine.game, engine.engine);
     let is_status = reason == FailOn::Status;
-    let fails = |old: &str, new: &str| old != new && (is_listed || is_status && rank(new) > rank(old));
+    let fails =
+        |old: &Status, new: &Status| !old.is_like(new) && (is_listed || is_status && rank(new) > rank(old));
     let answers = diff.answers.iter().filter(|of| is_of(&of.key.game, &of.key.engine));
     let differences = answers.flat_map(|of| &of.differences).filter(|of| of.column == reason.word());
-    let differ = differences.filter_map(|of| of.old.as_deref().zip(of.new.as_deref()));
+    let differ = differences.filter(|of| match (is_status, &of.old, &of.new) {
+        (true, Some(old), Some(new)) => match (old.parse(), new.parse()) {
+            (Ok(old), Ok(new)) => fails(&old, &new),
+            _ => is_listed,
+        },
+        _ => is_listed,
+    });
     let ended = diff.unfinished.iter().filter(|of| is_status && is_of(of.cell.game(), of.cell.engine()));
     let missing = if is_listed && reason == FailOn::Missing { engine.gone } else { 0 };
-    let ended = ended.map(|of| (of.old.as_str(), of.new.as_str()));
-    missing + differ.chain(ended).filter(|(old, new)| fails(old, new)).count()
+    missing + differ.count() + ended.filter(|of| fails(&of.old, &of.new)).count()
 }
 
 /// How bad a status is.
-fn rank(status: &str) -> u8 {
+fn rank(status: &Status) -> u8 {
     match status {
-        "ok" => 0,
-        "mismatch" => 1,
-        "node-limit" | "timeout" => 2,
-        _ => 3,
+        Status::Ok => 0,
+        Status::Mismatch => 1,
+        Status::NodeLimit | Status::Timeout => 2,
+        Status::Error(_) => 3,
     }
 }
 

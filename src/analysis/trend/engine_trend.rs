@@ -22,8 +22,8 @@ pub struct TrendPoint {
     pub version: usize,
     /// Finished cells that have the figure.
     pub cells: usize,
-    /// Their sum. A sum that does not fit is the largest number.
-    pub total: u64,
+    /// Their sum.
+    pub total: u128,
     /// The changes since the first version multiplied, as a share of it: cells that
     /// come and go do not move it. It begins again at 1 where versions share no cell.
     pub index: f64,

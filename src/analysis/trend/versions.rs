@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::analysis::coverage::Coverage;
 use crate::analysis::diff::{Cells, Diff, DiffError, EngineDiff, Metrics, diff};
 use crate::analysis::distinct::Conflict;
 use crate::analysis::metric::Metric;
@@ -12,6 +13,9 @@ use crate::analysis::trend::engine_trend::{EngineTrend, Link, TrendPoint};
 use crate::analysis::trend::step::{Step, is_step};
 use crate::analysis::trend::version::Version;
 use crate::record::{RowRef, Rows};
+
+/// Why a search of one version is not compared with the next.
+const APART: &str = "missing in the next version";
 
 /// One figure of every engine over versions of a program.
 #[derive(Debug, Serialize)]
@@ -22,6 +26,8 @@ pub struct Trend {
     pub versions: Vec<Version>,
     /// Every engine of a game, in the order in which they come up.
     pub engines: Vec<EngineTrend>,
+    /// The cells compared with the version before, of all versions.
+    pub coverage: Coverage,
     #[serde(skip)]
     last: Rows,
 }
@@ -41,7 +47,8 @@ pub enum TrendError {
 impl Trend {
     /// No version yet.
     pub fn new(metric: Metric) -> Self {
-        Self { metric, versions: Vec::new(), engines: Vec::new(), last: Rows::new() }
+        let coverage = Coverage { columns: vec![metric.to_string()], ..Coverage::default() };
+        Self { metric, versions: Vec::new(), engines: Vec::new(), coverage, last: Rows::new() }
     }
 
     /// Adds the next version, compared with the one before over the cells that
@@ -56,6 +63,7 @@ impl Trend {
             // with itself was found before.
             Err(_) => None,
         };
+        self.cover(diff.as_ref(), last.len());
         let links = diff.as_ref().map(|diff| self.links(diff)).unwrap_or_default();
         let finished = cells.finished().filter_map(|row| Some((row, cells.figure(row, self.metric)?)));
         let finished: Vec<(RowRef, u64)> = finished.collect();
@@ -66,6 +74,29 @@ impl Trend {
         self.versions.push(version);
         self.last = rows;
         Ok(())
+    }
+
+    /// Parts the versions so far from the next one, for a reason after "3 searches": nothing of them is compared.
+    pub fn part(&mut self, reason: &str) {
+        let apart = std::mem::take(&mut self.last).len();
+        self.coverage = std::mem::take(&mut self.coverage).without(apart, "search", reason);
+    }
+
+    /// Notes what of the rows before is compared with the next ones.
+    fn cover(&mut self, diff: Option<&Diff>, rows: usize) {
+        let coverage = std::mem::take(&mut self.coverage);
+        let Some(diff) = diff else {
+            self.coverage = coverage.without(rows, "search", APART);
+            return;
+        };
+        let of_metric = || diff.engines.iter().filter_map(|of| of.metric(self.metric));
+        let stopped = diff.engines.iter().map(|of| of.stopped).sum();
+        let compared: usize = of_metric().filter_map(|of| of.overall.as_ref()).map(|of| of.cells).sum();
+        let lost = of_metric().map(|of| of.lost).sum();
+        self.coverage = Coverage { compared: coverage.compared + compared, ..coverage }
+            .without(diff.gone.len(), "search", APART)
+            .without(stopped, "search", "no longer finished")
+            .without(lost, "search", format!("with {} empty or 0 in the next version", self.metric));
     }
 
     /// The steps of at least this many percent, in the order of the versions.
@@ -104,7 +135,7 @@ impl Trend {
         }
         if let Some(point) = of.points.last_mut() {
             point.cells += 1;
-            point.total = point.total.saturating_add(figure);
+            point.total += u128::from(figure);
         }
     }
 

@@ -22,7 +22,7 @@ fn case(diff: &Diff, verdict: &Verdict, engine: &EngineDiff) -> Case {
         engine: engine.engine.to_owned(),
         outcome: if !verdict.passes(engine) {
             Outcome::Failed
-        } else if engine.answers + engine.gone + engine.stopped > 0 {
+        } else if engine.answers + engine.gone + engine.unfinished > 0 {
             Outcome::Warned
         } else if engine.differs() {
             Outcome::Noted

@@ -9,19 +9,17 @@ use crate::report::change::change;
 /// What changed, without a judgement.
 pub fn summary(diff: &Diff) -> String {
     let mut text = format!(
-        "{} compared: {} changed, {} missing, {} added",
-        counted(diff.compared, "search"),
+        "{}: {} changed, {} missing, {} added",
+        diff.coverage.words(),
         diff.changed,
         diff.gone.len(),
         diff.new.len(),
     );
-    for (count, what) in [
-        (diff.unfinished.len(), "unfinished"),
-        (diff.answers.len(), "with another status, value or best move"),
-    ] {
-        if count > 0 {
-            let _ = write!(text, ", {count} {what}");
-        }
+    if !diff.answers.is_empty() {
+        let _ = write!(text, ", {} with another status, value or best move", diff.answers.len());
+    }
+    if let Some(omissions) = diff.coverage.omissions() {
+        let _ = write!(text, "; {omissions}");
     }
     text
 }
@@ -66,7 +64,6 @@ pub(super) fn reasons(verdict: &Verdict) -> Vec<String> {
             counted(verdict.lost, "search")
         )
     });
-    let elsewhere = (!verdict.fail_on.is_empty() && verdict.other_positions)
-        .then(|| "the positions differ under the same ids".to_owned());
+    let elsewhere = verdict.other_positions.clone().filter(|_| !verdict.fail_on.is_empty());
     verdict.beyond.iter().map(beyond).chain(failed).chain(lost).chain(elsewhere).collect()
 }

@@ -52,10 +52,12 @@ pub fn outcome(trend: &Trend, steps: &[Step]) -> String {
         0 => "no change point".to_owned(),
         some => format!("{} at {}", counted(some, "change point"), counted(at.len(), "version")),
     };
+    let omissions = trend.coverage.omissions().map_or_else(String::new, |omissions| format!("; {omissions}"));
     format!(
-        "{}, {}: {found}",
+        "{}, {}, {}: {found}{omissions}",
         counted(trend.versions.len(), "version"),
-        counted(trend.engines.len(), "engine")
+        counted(trend.engines.len(), "engine"),
+        trend.coverage.words()
     )
 }
 

@@ -131,6 +131,7 @@ impl Session<'_> {
             interrupted: false,
             stopped: None,
             failures: Failures::default(),
+            same_twice: 0,
             cells_cpu_ns: 0,
             wall_ns: 0,
         };
@@ -166,10 +167,10 @@ impl Session<'_> {
             ended.store.sync()?;
             if !self.interrupt.load(Ordering::Relaxed) {
                 summary.interrupted = false;
-                summary.stopped = Some(self.stop_at_depth(&ended, &manifest, &mut summary.failures)?);
+                summary.stopped = Some(self.stop_at_depth(&ended, &manifest, &mut summary)?);
             }
         } else {
-            summary.failures = ended.store.finish(self.plan, manifest)?;
+            summary.take(ended.store.finish(self.plan, manifest)?);
         }
         summary.wall_ns = started.elapsed().as_nanos() as u64;
         Ok(summary)
@@ -180,7 +181,7 @@ impl Session<'_> {
         &self,
         ended: &Ended,
         manifest: &Manifest,
-        failures: &mut Failures,
+        summary: &mut RunSummary,
     ) -> Result<Stopped, RunError> {
         let depth = |index: &u32| u32::from(self.plan.cells[*index as usize].depth);
         let unfinished = match self.suite.mode {
@@ -195,7 +196,7 @@ impl Session<'_> {
         };
         let plan = Plan::new(&cut)?;
         let manifest = manifest.of_cut(Identity::new(&cut, &plan), plan.len(), of);
-        *failures = ended.store.publish(self.plan, &plan, manifest)?;
+        summary.take(ended.store.publish(self.plan, &plan, manifest)?);
         Ok(Stopped { deepest: cut.deepest(), of })
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::record::{Packed, Unpacked, beside};
-use crate::suite::store::altered::{altered, details_of};
+use crate::suite::store::altered::{Altered, BrokenManifest, altered, details_of};
 use crate::suite::store::error::StoreError;
 use crate::suite::store::finished::lists_details;
 use crate::suite::store::paths::Paths;
@@ -15,9 +15,9 @@ use crate::suite::store::paths::Paths;
 /// other file lacks is removed, because it would speak of rows that are gone.
 pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
     match altered(results) {
-        Ok(None) => {}
+        Ok(None | Some(Altered::Unknown)) => {}
         Ok(Some(altered)) => return Err(StoreError::Altered { path: results.to_owned(), altered }),
-        Err(source) => return Err(StoreError::Open { path: results.to_owned(), source }),
+        Err(BrokenManifest { path, source }) => return Err(StoreError::Open { path, source }),
     }
     let paths = Paths::new(place)?;
     let manifest = Some(beside(results, "manifest.json")).filter(|path| path.exists());

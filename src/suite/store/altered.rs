@@ -24,6 +24,9 @@ pub enum Altered {
         /// The rows its run left.
         left: u64,
     },
+    /// The manifest has no digest of them, which every finished run writes.
+    #[error("{}", tr!("its manifest does not say which rows its run left"))]
+    Unknown,
     /// As many rows, but other bytes.
     #[error("{}", tr!("its rows are not those of its manifest"))]
     Content,
@@ -41,13 +44,28 @@ pub enum Altered {
     },
 }
 
-/// How a results file differs from what its run left. `None` if it does not,
-/// and if nothing is known of that: without a manifest beside it, or with one
-/// that says nothing of the file's content.
-pub fn altered(results: &Path) -> io::Result<Option<Altered>> {
-    match Manifest::read(&beside(results, "manifest.json")) {
-        Ok(manifest) => altered_since(results, &manifest),
-        Err(_) => Ok(None),
+/// A manifest that is there and cannot be read: nothing is known of the rows beside it, and that is not the same as rows
+/// without a manifest.
+#[derive(Debug, Error)]
+#[error("the manifest {} cannot be read", path.display())]
+pub struct BrokenManifest {
+    /// The manifest.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub source: io::Error,
+}
+
+/// How a results file differs from what its run left. `None` if it does not, if there is no manifest beside it, and if
+/// the file itself cannot be read.
+pub fn altered(results: &Path) -> Result<Option<Altered>, BrokenManifest> {
+    let path = beside(results, "manifest.json");
+    match Manifest::read(&path) {
+        Ok(manifest) if manifest.results_sha256.is_none() || manifest.rows.is_none() => {
+            Ok(Some(Altered::Unknown))
+        }
+        Ok(manifest) => Ok(altered_since(results, &manifest).unwrap_or_default()),
+        Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(BrokenManifest { path, source }),
     }
 }
 
@@ -66,14 +84,6 @@ pub fn bounded_engines(results: &Path) -> Vec<String> {
     programs.filter(|program| program.go != Go::Depth).map(ProgramSpec::label).collect()
 }
 
-/// Whether two results files were run on other positions, as far as their manifests say.
-pub fn other_corpus(old: &Path, new: &Path) -> bool {
-    let hash = |results: &Path| {
-        Manifest::read(&beside(results, "manifest.json")).ok().map(|manifest| manifest.identity.corpus_hash)
-    };
-    hash(old).zip(hash(new)).is_some_and(|(old, new)| old != new)
-}
-
 /// The file of details beside a results file, if it is there and of the same run:
 /// its manifest lists it, or there is none that could.
 pub fn details_of(results: &Path) -> Option<PathBuf> {
@@ -84,6 +94,7 @@ pub fn details_of(results: &Path) -> Option<PathBuf> {
 
 /// How a results file differs from what its manifest says of it.
 pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
+    // Those of earlier versions have none.
     let (Some(left), Some(digest)) = (manifest.rows, &manifest.results_sha256) else { return Ok(None) };
     let rows = || File::open(results).and_then(Unpacked::new);
     // Of a file that cannot be decompressed the rows are counted that can be.

@@ -17,6 +17,14 @@ pub enum StoreError {
         /// The output.
         path: PathBuf,
     },
+    /// Something else has the name of one of its files.
+    #[error("{} is {what}, not a file", path.display())]
+    NotAFile {
+        /// What has the name.
+        path: PathBuf,
+        /// "a folder", or what else it is.
+        what: &'static str,
+    },
     /// The same name with or without `.gz`, whose manifest would be replaced.
     #[error("{} would share its manifest with {}", path.display(), other.display())]
     OtherForm {

@@ -131,6 +131,9 @@ impl Manifest {
 
     /// Reads a manifest.
     pub fn read(path: &Path) -> io::Result<Self> {
+        if let Some(what) = text_file::not_a_file(path) {
+            return Err(io::Error::other(format!("it is {what}, not a file")));
+        }
         let text = text_file::read(path, text_file::MANIFEST_BYTES)?;
         serde_json::from_str(&text).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }

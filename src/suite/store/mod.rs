@@ -4,6 +4,7 @@
 pub(crate) mod adopt;
 pub(crate) mod altered;
 pub(crate) mod batch;
+pub(crate) mod corpus;
 pub(crate) mod details;
 pub(crate) mod digest;
 pub(crate) mod error;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::record::{beside, details_path, is_gzip_name, is_results_name, uncompressed};
 use crate::suite::store::error::StoreError;
+use crate::text_file;
 
 /// What to do when the output is already there, finished or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,18 +43,13 @@ impl Paths {
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
             return Err(StoreError::Folder { path: results.to_owned(), folder: folder.to_owned() });
         }
-        let with = |path: &Path, suffix: &str| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(suffix);
-            PathBuf::from(name)
-        };
         let plain = uncompressed(results);
         let other = if is_gzip_name(results) { plain.clone() } else { with(results, ".gz") };
         if other.exists() {
             return Err(StoreError::OtherForm { path: results.to_owned(), other });
         }
         let (manifest, details) = (beside(results, "manifest.json"), details_path(results));
-        Ok(Self {
+        let paths = Self {
             results: results.to_owned(),
             partial: with(&plain, ".partial"),
             partial_manifest: with(&manifest, ".partial"),
@@ -61,8 +57,25 @@ impl Paths {
             temporary_details: with(&details, ".tmp"),
             manifest,
             details,
-        })
+        };
+        paths.check_files().map(|()| paths)
     }
+
+    /// Refuses names that something else has: a pipe would be waited for, and a folder is found too late.
+    fn check_files(&self) -> Result<(), StoreError> {
+        let names = [&self.results, &self.manifest, &self.details, &self.partial, &self.partial_manifest];
+        match names.into_iter().find_map(|path| Some((path, text_file::not_a_file(path)?))) {
+            Some((path, what)) => Err(StoreError::NotAFile { path: path.clone(), what }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A name with something behind it.
+fn with(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// Whether results can be written to a file: its name must end in `.csv` or `.csv.gz`, its folder exist. For those who wait or count
@@ -118,6 +131,21 @@ pub(crate) fn lock(paths: &Paths) -> Result<LockedFile, StoreError> {
         }
         Err(TryLockError::WouldBlock) => Err(locked()),
         Err(TryLockError::Error(source)) => Err(open_error(source)),
+    }
+}
+
+/// Removes what a run that was killed left beside the finished files, unless another run is at work there.
+pub(crate) fn remove_leftovers(paths: &Paths) {
+    let mut left =
+        vec![paths.partial_manifest.clone(), paths.temporary.clone(), paths.temporary_details.clone()];
+    left.extend([&paths.manifest, &paths.partial_manifest].map(|path| with(path, ".tmp")));
+    left.push(paths.partial.clone());
+    if left.iter().any(|path| path.exists())
+        && let Ok(_lock) = lock(paths)
+    {
+        for path in left {
+            let _ = fs::remove_file(path);
+        }
     }
 }
 

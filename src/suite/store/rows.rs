@@ -35,14 +35,14 @@ use crate::suite::store::form::Form;
 use crate::suite::store::judge::{Judgement, judge};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, BrokenLine};
-use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place};
+use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place, remove_leftovers};
 use crate::suite::store::sorted::{BLOCK, InPlanOrder, changed};
 use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
-use crate::suite::store::summary::Failures;
+use crate::suite::store::summary::Tally;
 
 /// What was written of finished files.
 struct Written {
-    failures: Failures,
+    tally: Tally,
     /// Of the results file.
     digests: Digests,
     details: Option<DetailsFile>,
@@ -93,6 +93,7 @@ impl Store {
             Existing::Resume if finished && !interrupted => {
                 let known = check_same(manifest, &paths.manifest, &paths.results)?;
                 check_unaltered(&known, &paths.results)?;
+                remove_leftovers(&paths);
                 return Ok(Opened::Complete);
             }
             Existing::Refuse | Existing::Resume
@@ -210,31 +211,26 @@ impl Store {
     }
 
     /// Writes the finished files in plan order with their manifest, and removes
-    /// the partial ones. Returns the rows that failed.
-    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Failures, StoreError> {
+    /// the partial ones. Returns what its rows come to.
+    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Tally, StoreError> {
         let place = place(&self.file, &self.paths);
         if place == Place::Taken {
             return Err(StoreError::Locked { path: self.paths.results });
         }
         sort_by_cell(&mut self.rows);
         self.rows.dedup_by_key(|row| (row.cell, row.sample));
-        let failures = self.write_finished(plan, &self.rows, manifest)?;
+        let tally = self.write_finished(plan, &self.rows, manifest)?;
         // The rows of a partial file that was removed are still to be read.
         let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
         remove(&self.paths.partial)
             .and_then(|()| remove(&self.paths.partial_manifest))
             .map_err(|source| self.write_error(source))?;
-        Ok(failures)
+        Ok(tally)
     }
 
     /// Writes finished files of the rows that a smaller plan has too, and leaves the partial
-    /// ones to be resumed. Returns the rows that failed.
-    pub(crate) fn publish(
-        &self,
-        plan: &Plan,
-        part: &Plan,
-        manifest: Manifest,
-    ) -> Result<Failures, StoreError> {
+    /// ones to be resumed. Returns what the rows come to.
+    pub(crate) fn publish(&self, plan: &Plan, part: &Plan, manifest: Manifest) -> Result<Tally, StoreError> {
         if place(&self.file, &self.paths) == Place::Taken {
             return Err(StoreError::Locked { path: self.paths.results.clone() });
         }
@@ -257,13 +253,13 @@ impl Store {
         plan: &Plan,
         rows: &[StoredRow],
         mut manifest: Manifest,
-    ) -> Result<Failures, StoreError> {
+    ) -> Result<Tally, StoreError> {
         let written = self.write_sorted(plan, rows);
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
             let _ = fs::remove_file(&self.paths.temporary_details);
         }
-        let Written { failures, digests, details } = written.map_err(|source| self.write_error(source))?;
+        let Written { tally, digests, details } = written.map_err(|source| self.write_error(source))?;
         // Those of a run that is replaced would pass for ours.
         let has_old_details = details.is_none() && lists_details(&self.paths.manifest);
         let cpu_ns = rows.iter().map(|row| row.cpu_ns).sum();
@@ -273,7 +269,7 @@ impl Store {
             .and_then(|()| self.place_details(has_old_details))
             .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
             .map_err(|source| self.write_error(source))?;
-        Ok(failures)
+        Ok(tally)
     }
 
     /// Brings the details to their place, or removes those of an earlier run.
@@ -295,14 +291,16 @@ impl Store {
         let details = self.form.with_details().then(|| DetailsWriter::create(&self.paths.temporary_details));
         let mut details = details.transpose()?;
         writeln!(sink, "{}", header.line())?;
-        let mut failures = Failures::default();
+        let mut tally = Tally::default();
         while let Some((row, line)) = lines.next()? {
             let (line, attached) = self.form.parts_of_opened(line).ok_or_else(changed)?;
             if let (Some(writer), Some(attached)) = (&mut details, attached) {
                 writer.write(&attached)?;
             }
             let judgement = judge(plan, rows, row);
+            let is_twice = plan.terms[usize::from(plan.cells[row.cell as usize].terms)].twice;
             if judgement == Judgement::AsWritten {
+                tally.same_twice += usize::from(is_twice);
                 hasher.line(line);
                 sink.write_all(line)?;
                 sink.write_all(b"\n")?;
@@ -315,12 +313,14 @@ impl Store {
             let line = header.encode(&judged)?;
             hasher.line(line.strip_suffix(b"\n").unwrap_or(&line));
             sink.write_all(&line)?;
-            failures.add(|| (plan.describe(row.cell as usize), judged.status));
+            let is_whole = matches!(judged.status, Status::Mismatch | Status::NodeLimit);
+            tally.same_twice += usize::from(is_twice && is_whole);
+            tally.failures.add(|| (plan.describe(row.cell as usize), judged.status));
         }
         let file = sink.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         let details = details.map(|writer| writer.finish(&self.paths.details)).transpose()?;
-        Ok(Written { failures, digests: hasher.finish(), details })
+        Ok(Written { tally, digests: hasher.finish(), details })
     }
 
     /// The error of a write that failed.

@@ -32,10 +32,19 @@ pub struct RunSummary {
     pub stopped: Option<Stopped>,
     /// Rows whose status is not `ok`.
     pub failures: Failures,
+    /// Cells that were searched twice, with the same counts.
+    pub same_twice: usize,
     /// CPU time of the cells run now, nanoseconds.
     pub cells_cpu_ns: u64,
     /// Elapsed time of this run, nanoseconds.
     pub wall_ns: u64,
+}
+
+impl RunSummary {
+    /// Takes in what the rows of its file come to.
+    pub(crate) fn take(&mut self, tally: Tally) {
+        (self.failures, self.same_twice) = (tally.failures, tally.same_twice);
+    }
 }
 
 /// Where a run was stopped because its time was over.
@@ -45,6 +54,15 @@ pub struct Stopped {
     pub deepest: Option<u32>,
     /// The deepest depth of the suite.
     pub of: u32,
+}
+
+/// What the rows of a finished file come to.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    /// Rows whose status is not `ok`.
+    pub(crate) failures: Failures,
+    /// Cells that were searched twice, with the same counts.
+    pub(crate) same_twice: usize,
 }
 
 /// Rows whose status is not `ok`.

@@ -145,7 +145,7 @@ fn results_are_taken_in_as_they_come() {
     let told = rest(told);
     assert!(merge.wait().unwrap().success(), "{told}");
     assert_eq!(counts(&here.join("all.csv")), expected);
-    assert!(told.ends_with("200 searches: all.csv\n"), "{told}");
+    assert!(told.ends_with("200 searches of 3 files: all.csv\n"), "{told}");
 }
 
 #[test]
