@@ -18,7 +18,6 @@ use plybench::report::table::Table;
 use plybench::search::{Engine, Search};
 use plybench::suite::{Guests, Mode, Suite, run_in_memory};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
@@ -83,7 +82,7 @@ struct Share {
     game: String,
     engine: String,
     depth: u32,
-    nodes: u64,
+    nodes: u128,
 }
 
 /// What was searched.
@@ -96,6 +95,18 @@ struct Searched {
     failed: Vec<String>,
 }
 
+/// What a script is told.
+#[derive(Serialize)]
+struct Told<'b> {
+    signature: Option<u128>,
+    nodes: u128,
+    nps: u64,
+    wall_ns: u64,
+    searches: &'b Coverage,
+    games: BTreeMap<&'b str, u128>,
+    parts: &'b [Share],
+}
+
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let suite = suite(arguments)?;
@@ -106,24 +117,22 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     };
     let elapsed = started.elapsed();
     let seconds = elapsed.as_secs_f64();
-    let nodes: u64 = shares.iter().map(|share| share.nodes).sum();
+    let nodes: u128 = shares.iter().map(|share| share.nodes).sum();
     // A sum that lacks searches is no signature of the others.
     let signature = failed.is_empty().then_some(nodes);
     let games = by_game(&shares);
     let nodes_per_second = (nodes as f64 / seconds.max(1e-9)).round() as u64;
 
     if context.json {
-        let (nps, wall_ns) = (nodes_per_second, elapsed.as_nanos() as u64);
-        let games: BTreeMap<_, _> = games.into_iter().collect();
-        context.print_json(&json!({
-            "signature": signature,
-            "nodes": nodes,
-            "nps": nps,
-            "wall_ns": wall_ns,
-            "searches": coverage,
-            "games": games,
-            "parts": shares,
-        }))?;
+        context.print_json(&Told {
+            signature,
+            nodes,
+            nps: nodes_per_second,
+            wall_ns: elapsed.as_nanos() as u64,
+            searches: &coverage,
+            games: games.into_iter().collect(),
+            parts: &shares,
+        })?;
     } else {
         context.print(as_text(&shares, &games, signature, nodes_per_second))?;
     }
@@ -136,7 +145,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         return Ok(Judged::some_failed());
     }
     match arguments.expect {
-        Some(expected) if expected != nodes => {
+        Some(expected) if u128::from(expected) != nodes => {
             let suite = arguments.suite.as_deref().unwrap_or("smoke");
             context.warn(format_args!(
                 "signature mismatch: {nodes}, expected {expected}; next: plybench check --run {suite} --baseline BEFORE.csv"
@@ -187,7 +196,7 @@ fn of_suite(suite: &Suite) -> Result<Searched, Failure> {
             shares.len() - 1
         });
         let counts = [Counter::Nodes, Counter::QuiescenceNodes].map(|counter| row.counter(counter));
-        let nodes = counts.into_iter().flatten().sum::<u64>();
+        let nodes = counts.into_iter().flatten().map(u128::from).sum::<u128>();
         shares[place].nodes += nodes;
         if row.status() != Status::Ok {
             failed.push(format!("{}: {}", Key::of(row), row.status()));
@@ -227,15 +236,15 @@ fn share((game, engine, depth): (&str, &str, u32)) -> Result<(Share, usize), Fai
     let counts = parallel::map(&positions, |position| {
         let root = spec.root(position).with_context(|| format!("position `{position}`"))?;
         let outcome = Search::new(&engine_spec).depth(depth).run_any(&root);
-        Ok(outcome.counters.nodes + outcome.counters.quiescence_nodes)
+        Ok(u128::from(outcome.counters.nodes + outcome.counters.quiescence_nodes))
     });
-    let nodes = counts.into_iter().sum::<Result<u64, Failure>>()?;
+    let nodes = counts.into_iter().sum::<Result<u128, Failure>>()?;
     Ok((Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes }, positions.len()))
 }
 
 /// The signature of each game, in the order of the shares.
-fn by_game(shares: &[Share]) -> Vec<(&str, u64)> {
-    let mut games = Vec::<(&str, u64)>::new();
+fn by_game(shares: &[Share]) -> Vec<(&str, u128)> {
+    let mut games = Vec::<(&str, u128)>::new();
     for Share { game, nodes, .. } in shares {
         match games.iter_mut().find(|(known, _)| known == game) {
             Some((_, sum)) => *sum += nodes,
@@ -246,7 +255,12 @@ fn by_game(shares: &[Share]) -> Vec<(&str, u64)> {
 }
 
 /// The shares, the signatures, and both forms of a summary that tools for engines look for.
-fn as_text(shares: &[Share], games: &[(&str, u64)], signature: Option<u64>, nodes_per_second: u64) -> String {
+fn as_text(
+    shares: &[Share],
+    games: &[(&str, u128)],
+    signature: Option<u128>,
+    nodes_per_second: u64,
+) -> String {
     let mut table = Table::new(["game", "engine", "depth", "nodes"]).words(&["engine"]);
     table.rows.extend(shares.iter().map(|share| {
         vec![share.game.clone(), share.engine.clone(), share.depth.to_string(), share.nodes.to_string()]

@@ -24,7 +24,8 @@ fn in_two(count: f64, per: u64, large: &str, small: &str) -> String {
 
 /// "1.9 million nodes per second": how many of something were counted in a time,
 /// or nothing where the clock is too coarse to say.
-pub(super) fn speed(count: u64, of: &str, seconds: f64) -> Option<String> {
+pub(super) fn speed(count: impl Into<u128>, of: &str, seconds: f64) -> Option<String> {
+    let count = count.into();
     if count == 0 || seconds < 1e-6 {
         return None;
     }
@@ -71,8 +72,8 @@ mod tests {
 
     #[test]
     fn a_speed_needs_a_clock_that_saw_something() {
-        assert_eq!(speed(44, "nodes", 0.0), None);
-        assert_eq!(speed(44, "nodes", 44e-6).unwrap(), "1.0 million nodes per second");
-        assert_eq!(speed(44, "nodes", 0.001).unwrap(), "44000 nodes per second");
+        assert_eq!(speed(44_u64, "nodes", 0.0), None);
+        assert_eq!(speed(44_u64, "nodes", 44e-6).unwrap(), "1.0 million nodes per second");
+        assert_eq!(speed(44_u64, "nodes", 0.001).unwrap(), "44000 nodes per second");
     }
 }

@@ -78,8 +78,8 @@ struct Line<'r> {
     finished: usize,
     unfinished: usize,
     /// All nodes of the finished cells that have some, and the time of these.
-    nodes: Option<u64>,
-    time_ns: u64,
+    nodes: Option<u128>,
+    time_ns: u128,
     depths: u64,
     /// Logarithms of its nodes over those of the first engine, in the cells that both finished.
     logs: Vec<f64>,
@@ -95,8 +95,8 @@ fn is_finished(row: &Row) -> bool {
     matches!(row.status, Status::Ok | Status::Mismatch)
 }
 
-fn all_nodes(row: &Row) -> Option<u64> {
-    Some(row.counters.nodes? + row.counters.quiescence_nodes.unwrap_or(0))
+fn all_nodes(row: &Row) -> Option<u128> {
+    Some(u128::from(row.counters.nodes?) + u128::from(row.counters.quiescence_nodes.unwrap_or(0)))
 }
 
 /// The engines of each game, in order of first appearance.
@@ -106,7 +106,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
         firsts.entry(&row.game).or_insert(&row.engine);
     }
     let is_bounded = |row: &Row| bounded.contains(&row.engine);
-    let of_first: HashMap<(&str, &str, u32), u64> = rows
+    let of_first: HashMap<(&str, &str, u32), u128> = rows
         .iter()
         .filter(|row| is_finished(row) && !is_bounded(row))
         .filter(|row| firsts[row.game.as_str()] == row.engine)
@@ -120,7 +120,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
             let is_external = is_external(engine);
             let (nodes, logs) = (None, Vec::new());
             let [finished, unfinished] = [0; 2];
-            let [time_ns, depths] = [0; 2];
+            let (time_ns, depths) = (0, 0);
             lines.push(Line {
                 game,
                 engine,
@@ -145,7 +145,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
         // An external engine may not report its nodes.
         let Some(nodes) = all_nodes(row) else { continue };
         line.nodes = Some(line.nodes.unwrap_or(0) + nodes);
-        line.time_ns += row.reported_ns.or(row.cpu_ns).unwrap_or(0);
+        line.time_ns += u128::from(row.reported_ns.or(row.cpu_ns).unwrap_or(0));
         if let Some(first) = of_first.get(&(game, &*row.position, row.depth)).filter(|_| !is_bounded) {
             line.logs.extend((nodes > 0 && *first > 0).then(|| (nodes as f64 / *first as f64).ln()));
         }
