@@ -192,7 +192,7 @@ pub(super) fn other_positions(
     context: &Context,
 ) -> Option<String> {
     let [Some(before), Some(now)] = runs else { return None };
-    let sentence = match before.difference(&now)? {
+    let sentence = match before.difference(now)? {
         OtherPositions::Ids(found) => {
             let more = found.len().saturating_sub(OTHER_IDS);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };

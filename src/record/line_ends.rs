@@ -22,8 +22,7 @@ impl<R: Read> LineEnds<R> {
     /// The bytes as they are to be read, moved to the front; how many they are.
     fn unify(&mut self, bytes: &mut [u8]) -> usize {
         if !self.after_cr && !bytes.contains(&b'\r') {
-            let quotes = bytes.iter().filter(|byte| **byte == b'"').count();
-            self.is_quoted ^= quotes % 2 == 1;
+            self.is_quoted = bytes.iter().fold(self.is_quoted, |is_quoted, byte| is_quoted ^ (*byte == b'"'));
             return bytes.len();
         }
         let mut kept = 0;

@@ -255,8 +255,13 @@ fn damage<R: Read>(reader: &mut Reader<R>) -> Option<GzipError> {
 /// Reads past the line in which a spreadsheet names its separator; how many lines that is.
 fn skip_line(source: &mut impl Read) -> io::Result<u64> {
     // The separator and the end of the line: if there is more, the header that follows is none.
-    let mut rest = source.bytes().take(SHOWN);
-    rest.find(|byte| !matches!(byte, Ok(byte) if *byte != b'\n')).transpose().map(|_| 1)
+    let mut byte = [0];
+    for _ in 0..SHOWN {
+        if source.read(&mut byte)? == 0 || byte == *b"\n" {
+            break;
+        }
+    }
+    Ok(1)
 }
 
 /// The error of a source that stopped in the middle.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use plybench::analysis::baseline::check;
+use plybench::analysis::baseline::{Changed, check};
 use plybench::record::{COLUMNS, Row, RowRef, read_results, read_rows};
 use plybench::suite::{Chunk, Existing, RunOptions, Silent, Suite, merge, run_chunk};
 
@@ -99,7 +99,7 @@ fn a_finished_file_from_before_is_complete_and_has_the_same_cells() {
     assert!(check(&new_rows, &old_rows, 0.0).unwrap().passed());
     // The other way round a count vanished.
     let vanished = check(&old_rows, &new_rows, 0.0).unwrap();
-    let differences = vanished.changed.iter().flat_map(|changed| changed.differences());
+    let differences = vanished.changed.iter().flat_map(Changed::differences);
     assert!(differences.clone().count() > 0 && differences.into_iter().all(|of| of.new.is_none()));
     let refused = run_quietly(&now, &resume).unwrap_err().to_string();
     assert!(refused.contains("cannot be resumed") || refused.contains("differs"), "{refused}");
