@@ -1,7 +1,8 @@
 //! The last lines of a bench, in the two forms that tools read.
 //!
 //! Stockfish and its relatives print `Nodes searched  : N` below `Total time (ms) : N`; many other
-//! engines print `N nodes N nps` in a line, as the testing framework `OpenBench` wants it.
+//! engines print `N nodes N nps` in a line, as the testing framework `OpenBench` wants it. Like `OpenBench`,
+//! this reads the words in any case.
 
 /// The sums of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +23,11 @@ impl Summary {
         let (mut sums, mut counts, mut inline, mut milliseconds) = (Vec::new(), Vec::new(), None, None);
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
-            if let Some(value) = line.strip_prefix("Nodes searched") {
+            if let Some(value) = after_words(line, "Nodes searched") {
                 // A count of legal moves ends with the same words, but for a space before the colon.
                 let found = if value.starts_with(':') { &mut counts } else { &mut sums };
                 found.extend(after_colon(value).map(|nodes| (number, nodes)));
-            } else if let Some(value) = line.strip_prefix("Total time (ms)") {
+            } else if let Some(value) = after_words(line, "Total time (ms)") {
                 milliseconds = after_colon(value).or(milliseconds);
             } else {
                 inline = in_a_line(line).or(inline);
@@ -41,6 +42,12 @@ impl Summary {
     }
 }
 
+/// The rest of a line that begins with these words, in any case.
+fn after_words<'l>(line: &'l str, words: &str) -> Option<&'l str> {
+    let (start, rest) = line.split_at_checked(words.len())?;
+    start.eq_ignore_ascii_case(words).then_some(rest)
+}
+
 fn after_colon(text: &str) -> Option<u64> {
     text.trim_start().strip_prefix(':')?.trim().parse().ok()
 }
@@ -52,9 +59,10 @@ fn in_a_line(line: &str) -> Option<u64> {
         return None;
     }
     let words: Vec<&str> = line.split_whitespace().collect();
-    words.windows(4).find_map(|words| match words {
-        [nodes, "nodes", speed, "nps"] => speed.parse::<u64>().ok().and_then(|_| nodes.parse().ok()),
-        _ => None,
+    words.windows(4).find_map(|words| {
+        let [nodes, nodes_word, speed, nps_word] = words else { return None };
+        let is_sum = nodes_word.eq_ignore_ascii_case("nodes") && nps_word.eq_ignore_ascii_case("nps");
+        speed.parse::<u64>().ok().filter(|_| is_sum).and_then(|_| nodes.parse().ok())
     })
 }
 
@@ -69,10 +77,17 @@ mod tests {
     #[test]
     fn both_forms_are_read() {
         let text = "Total time (ms) : 268\nNodes searched  : 259759\nNodes/second    : 969250\n";
-        assert_eq!(Summary::of(text), Ok(Some(Summary { nodes: 259_759, milliseconds: Some(268) })));
+        for text in [text, &text.to_uppercase(), &text.to_lowercase()] {
+            assert_eq!(Summary::of(text), Ok(Some(Summary { nodes: 259_759, milliseconds: Some(268) })));
+        }
         for (text, expected) in [
             ("6113484 nodes 1265234 nps\n", Some(6_113_484)),
             ("Bench: 12 nodes 7 nps\r\n", Some(12)),
+            ("12345 NODES 678 NPS\n", Some(12_345)),
+            ("12345 Nodes 678 Nps\n", Some(12_345)),
+            ("Nodes Searched: 123\n", Some(123)),
+            ("NODES SEARCHED  : 1234\n", Some(1_234)),
+            ("Nødes searched  : 1\n", None),
             ("[#  1] 12 nodes 7 nps\nOVERALL:      24 nodes      7 nps", Some(24)),
             ("info depth 1 score cp 2 5 nodes 6 nps", None),
             ("12 nodes searched", None),
