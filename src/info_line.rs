@@ -1,8 +1,11 @@
-//! One `info` line of the Universal Chess Interface (UCI, specification of April
-//! 2006) or of its Chinese sister (UCCI 3.0, 2007), whoever printed it.
+//! What programs print in the Universal Chess Interface (UCI, specification of April
+//! 2006) or in its Chinese sister (UCCI 3.0, 2007): an `info` line, and the words for no move.
 
 use std::iter::Peekable;
-use std::str::SplitWhitespace;
+use std::num::IntErrorKind;
+use std::str::{FromStr, SplitWhitespace};
+
+use crate::game::MATE_RANGE;
 
 /// What a line says of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,6 +37,27 @@ pub(crate) enum Score {
     Centipawns(i64),
     /// Mate in this number of moves of the side to move; not positive if it is mated.
     Mate(i64),
+    /// A number that is not whole.
+    NotWhole,
+}
+
+/// Why a score has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoValue {
+    /// It is beyond the value of a mate.
+    Beyond,
+    /// It is not a whole number.
+    NotWhole,
+}
+
+impl std::fmt::Display for NoValue {
+    /// As the end of "a score that".
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Beyond => "no game can have",
+            Self::NotWhole => "is not a whole number",
+        })
+    }
 }
 
 /// A word that should be followed by a number, and what follows it.
@@ -102,15 +126,28 @@ impl<'l> InfoLine<'l> {
 }
 
 impl Score {
-    /// The value of a row: a mate is this value less the plies to it.
-    pub(crate) fn value(self, mate: i64) -> i64 {
+    /// The value of a row, from the value of a mate and the greatest value of all: a mate is worth its value less
+    /// the plies to it. One that is farther than a search can see is the farthest that a value can say.
+    pub(crate) fn value(self, mate: i64, most: i64) -> Result<i64, NoValue> {
         match self {
-            Self::Centipawns(value) => value,
+            Self::Centipawns(value) if value.unsigned_abs() > most.unsigned_abs() => Err(NoValue::Beyond),
+            Self::Centipawns(value) => Ok(value),
             // The side to move makes the first and the last move of a mate in n.
-            Self::Mate(moves) if moves > 0 => mate.saturating_sub(moves.saturating_mul(2) - 1),
-            Self::Mate(moves) => moves.saturating_mul(-2).saturating_sub(mate),
+            Self::Mate(moves) if moves > 0 => Ok(mate - (moves.saturating_mul(2) - 1).min(MATE_RANGE - 1)),
+            Self::Mate(moves) => Ok(-mate - moves.saturating_mul(2).max(2 - MATE_RANGE)),
+            Self::NotWhole => Err(NoValue::NotWhole),
         }
     }
+}
+
+/// Whether the word behind `bestmove` means that there is no move: `(none)`, `0000`, `NULL`, a move like `a1a1`
+/// from a square to itself, or nothing at all.
+pub(crate) fn is_no_move(word: &str) -> bool {
+    const WORDS: [&str; 6] = ["", "none", "null", "nomove", "nobestmove", "resign"];
+    let bare = word.trim_matches(|character: char| !character.is_alphanumeric());
+    let halves = bare.split_at_checked(bare.len() / 2);
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(bare))
+        || halves.is_some_and(|(from, to)| from.eq_ignore_ascii_case(to))
 }
 
 fn is_key(word: &str) -> bool {
@@ -129,7 +166,7 @@ impl<'l> Words<'l> {
     }
 
     /// The number behind a word. A word that is none is left for what follows.
-    fn number<T: std::str::FromStr>(&mut self, key: &'l str) -> Option<T> {
+    fn number<T: FromStr>(&mut self, key: &'l str) -> Option<T> {
         let text = self.words.peek().copied().unwrap_or_default();
         let number = text.parse().ok();
         if number.is_some() {
@@ -144,15 +181,38 @@ impl<'l> Words<'l> {
         match self.words.peek().copied() {
             Some(key @ "cp") => {
                 self.next();
-                self.number(key).map(Score::Centipawns)
+                self.score_in(key, Score::Centipawns)
             }
             Some(key @ "mate") => {
                 self.next();
-                self.number(key).map(Score::Mate)
+                self.score_in(key, Score::Mate)
             }
             // As UCCI has it.
-            _ => self.number("score").map(Score::Centipawns),
+            _ => self.score_in("score", Score::Centipawns),
         }
+    }
+
+    fn score_in(&mut self, key: &'l str, kind: fn(i64) -> Score) -> Option<Score> {
+        let is_number = self.words.peek().is_some_and(|text| text.parse::<f64>().is_ok());
+        let Some(Saturated(number)) = self.number(key) else {
+            return is_number.then_some(Score::NotWhole);
+        };
+        Some(kind(number))
+    }
+}
+
+/// A whole number; one beyond all bounds is the last within them.
+struct Saturated(i64);
+
+impl FromStr for Saturated {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self).or_else(|error: Self::Err| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(Self(i64::MAX)),
+            IntErrorKind::NegOverflow => Ok(Self(i64::MIN)),
+            _ => Err(error),
+        })
     }
 }
 
@@ -202,11 +262,59 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_plies() {
-        let value = |moves| Score::Mate(moves).value(20_000);
+        let value = |moves| Score::Mate(moves).value(20_000, 20_000).unwrap();
         assert_eq!([1, 2, 3].map(value), [19_999, 19_997, 19_995]);
         assert_eq!([0, -1, -2].map(value), [-20_000, -19_998, -19_996]);
-        assert_eq!(Score::Centipawns(-7).value(20_000), -7);
-        assert!(value(i64::MIN) != 0 && value(i64::MAX) != 0, "no overflow");
+        assert_eq!([500, 501, 30_000, i64::MAX].map(value), [19_001; 4], "the farthest mate that is one");
+        assert_eq!([-499, -500, -30_000, i64::MIN].map(value), [-19_002; 4]);
+        for (text, expected) in [("-0", -20_000), ("30000", 19_001), ("99999999999999999999", 19_001)] {
+            let line = format!("info depth 3 score mate {text} nodes 5");
+            assert_eq!(info(&line).score.unwrap().value(20_000, 20_000), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_score_that_no_game_can_have_has_no_value() {
+        let value =
+            |text: &str| info(&format!("info score {text} nodes 5")).score.unwrap().value(20_000, 20_000);
+        assert_eq!([value("cp -20000"), value("20000")], [Ok(-20_000), Ok(20_000)]);
+        for text in ["cp 20001", "-20001", "cp 1000000000", "cp -99999999999999999999", "9223372036854775807"]
+        {
+            assert_eq!(value(text), Err(NoValue::Beyond), "{text}");
+        }
+        for text in ["cp 0.35", "cp 35.0", "mate 1.5", "1e3", "cp nan"] {
+            assert_eq!(value(text), Err(NoValue::NotWhole), "{text}");
+        }
+        assert_eq!(Score::Centipawns(i64::MIN).value(20_000, 20_000), Err(NoValue::Beyond));
+    }
+
+    #[test]
+    fn no_move_has_many_names() {
+        for word in [
+            "",
+            "(none)",
+            "none",
+            "None",
+            "<none>",
+            "NULL",
+            "null",
+            "(null)",
+            "0000",
+            "@@@@",
+            "----",
+            "a1a1",
+            "a0a0",
+            "A1a1",
+            "h10h10",
+            "nobestmove",
+            "NoMove",
+            "resign",
+        ] {
+            assert!(is_no_move(word), "{word}");
+        }
+        for word in ["e2e4", "e7e8q", "a1a2", "h1h10", "O-O", "nonesuch", "é"] {
+            assert!(!is_no_move(word), "{word}");
+        }
     }
 
     #[test]
@@ -214,7 +322,6 @@ mod tests {
         for (text, key, wrong) in [
             ("info depth deep nodes 5", "depth", "deep"),
             ("info nodes 5 depth", "depth", ""),
-            ("info score cp 1.5 nodes 5", "cp", "1.5"),
             ("info score nodes 5", "score", "nodes"),
             ("info score cp nodes 5 time -1", "cp", "nodes"),
         ] {
@@ -222,5 +329,8 @@ mod tests {
             assert_eq!(line.fault, Some(NotANumber { key, text: wrong }), "{text}");
             assert_eq!((line.nodes, line.score, line.depth), (Some(5), None, None), "{text}");
         }
+        let line = info("info score cp 1.5 nodes 5");
+        assert_eq!(line.fault, Some(NotANumber { key: "cp", text: "1.5" }));
+        assert_eq!((line.nodes, line.score), (Some(5), Some(Score::NotWhole)));
     }
 }

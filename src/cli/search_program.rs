@@ -75,13 +75,20 @@ pub(super) fn run(
             asked.depth
         );
         context.print(head + &text(named, &answer))?;
-        let seconds = answer.wall_ns as f64 * 1e-9;
-        let nodes = answer.nodes.and_then(|nodes| speed(nodes, "nodes", seconds));
-        context.note(format_args!(
-            "{}{}",
-            duration(seconds),
-            nodes.map_or_else(String::new, |speed| format!(", {speed}"))
-        ));
+        match answer.wall_ns.map(|wall_ns| wall_ns as f64 * 1e-9) {
+            Some(seconds) => {
+                let nodes = answer.nodes.and_then(|nodes| speed(nodes, "nodes", seconds));
+                context.note(format_args!(
+                    "{}{}",
+                    duration(seconds),
+                    nodes.map_or_else(String::new, |speed| format!(", {speed}"))
+                ));
+            }
+            None if answer.ended == Ended::Complete => {
+                context.note("there is no legal move, so the engine was not asked");
+            }
+            None => {}
+        }
     }
     Ok(match answer.ended {
         Ended::Complete => Exit::Done,

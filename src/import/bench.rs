@@ -47,7 +47,16 @@ impl Bench {
                     return Err(ImportError::Number { name, line: number, key, text });
                 }
                 if info != InfoLine::default() {
-                    current.get_or_insert_default().add(&info);
+                    current.get_or_insert_default().add(&info).map_err(|_| {
+                        let mut words = line.split_whitespace().skip_while(|word| *word != "score").skip(1);
+                        let text = words.find(|word| *word != "cp").unwrap_or_default().to_owned();
+                        ImportError::Number {
+                            name: name.to_owned(),
+                            line: number,
+                            key: "score".to_owned(),
+                            text,
+                        }
+                    })?;
                 }
             } else if let Some(best) = line.strip_prefix("bestmove") {
                 let mut searched = current.take().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! One search of a bench: what its `info` lines say when its best move comes.
 
-use crate::info_line::InfoLine;
+use crate::info_line::{InfoLine, NoValue, is_no_move};
 use crate::record::Row;
 
 /// A mate now is worth this much to the side that gives it, and a ply less for every ply until then, as in
@@ -27,21 +27,22 @@ pub(super) struct Searched {
 impl Searched {
     /// Adds what a line says. Of several moves that are shown, the first is the best; a line
     /// without a value tells of a move that is being searched.
-    pub(super) fn add(&mut self, info: &InfoLine) {
+    pub(super) fn add(&mut self, info: &InfoLine) -> Result<(), NoValue> {
         self.nodes = info.nodes.or(self.nodes);
         self.milliseconds = info.milliseconds.or(self.milliseconds);
         if let Some(score) = info.score.filter(|_| info.is_of_the_best()) {
             self.depth = info.depth.unwrap_or(self.depth);
             if !info.is_bound {
-                self.finished = Some((self.depth, score.value(MATE)));
+                self.finished = Some((self.depth, score.value(MATE, MATE)?));
             }
         }
+        Ok(())
     }
 
     /// Ends the search with what follows `bestmove`.
     pub(super) fn end(&mut self, text: &str) {
         let best = text.split_whitespace().next();
-        self.best_move = best.filter(|best| !matches!(*best, "(none)" | "0000")).map(str::to_owned);
+        self.best_move = best.filter(|best| !is_no_move(best)).map(str::to_owned);
     }
 
     /// Its row.
@@ -63,7 +64,7 @@ mod tests {
     fn row(lines: &[&str], best: &str) -> Row {
         let mut searched = Searched::default();
         for line in lines {
-            searched.add(&InfoLine::parse(&format!("info {line}")).unwrap());
+            searched.add(&InfoLine::parse(&format!("info {line}")).unwrap()).unwrap();
         }
         searched.end(best);
         searched.row("chess", "1", "mine")
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_mate_on_the_board_has_no_move() {
-        for none in ["(none)", "0000", ""] {
+        for none in ["(none)", "0000", "", "NULL", "a1a1"] {
             let row = row(&["depth 0 score mate 0"], none);
             assert_eq!(
                 (row.depth, row.value, row.best_move, row.counters.nodes),

@@ -1,9 +1,13 @@
 //! What a program answers.
 
 use crate::game::{Position, Rules, chess, xiangqi};
+use crate::info_line::NoValue;
 use crate::program::info::{Heard, Line};
 use crate::program::notation;
 use crate::program::protocol::Protocol;
+
+/// The greatest score of UCCI, which has no scale: no program counts as far.
+const UCCI_MOST: i64 = 1_000_000;
 
 /// How a search of a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +41,8 @@ pub struct Answer {
     pub nodes: Option<u64>,
     /// Its own time, in nanoseconds; it counts in milliseconds.
     pub reported_ns: Option<u64>,
-    /// From the question to the answer, in nanoseconds.
-    pub wall_ns: u64,
+    /// From the question to the answer, in nanoseconds; `None` of a question that was not put.
+    pub wall_ns: Option<u64>,
     /// CPU time of all its threads and of what it has started, in nanoseconds, where the system tells.
     pub cpu_ns: Option<u64>,
     /// The line that it expects, as far as its moves are legal.
@@ -56,10 +60,19 @@ impl Answer {
             seldepth: None,
             nodes: None,
             reported_ns: None,
-            wall_ns: 0,
+            wall_ns: None,
             cpu_ns: None,
             variation: Vec::new(),
         }
+    }
+
+    /// Of a position without a legal move, which no program needs to search: the rules say what it is worth. UCCI has no
+    /// scale on which to say it.
+    pub(super) fn of_finished_game(protocol: Protocol, position: &Position) -> Self {
+        let lost = position.rules() == Rules::Xiangqi || position.facts().in_check;
+        let value = if lost { -mate_value(position) } else { 0 };
+        let value = (protocol == Protocol::Uci).then_some(value);
+        Self { value, depth: Some(0), ..Self::none(Ended::Complete) }
     }
 
     /// What was heard until a search ended; its times are still to be set.
@@ -69,24 +82,33 @@ impl Answer {
         heard: &Heard,
         ended: Ended,
         best_move: Option<String>,
-    ) -> Self {
+    ) -> Result<Self, NoValue> {
         let best = heard.best.as_ref();
-        let mate = match position.rules() {
-            Rules::Xiangqi => xiangqi::MATE_VALUE,
-            _ => chess::MATE_VALUE,
+        let mate = mate_value(position);
+        let most = match protocol {
+            Protocol::Uci => mate,
+            Protocol::Ucci => UCCI_MOST,
         };
-        Self {
+        Ok(Self {
             ended,
-            value: best.map(|line| line.score.value(mate)),
+            value: best.map(|line| line.score.value(mate, most)).transpose()?,
             best_move,
             depth: best.and_then(|line| line.depth),
             seldepth: heard.seldepth,
             nodes: heard.nodes,
             reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(1_000_000)),
-            wall_ns: 0,
+            wall_ns: None,
             cpu_ns: None,
             variation: best.map(|line| variation(protocol, position, line)).unwrap_or_default(),
-        }
+        })
+    }
+}
+
+/// What a mate now is worth in rows.
+fn mate_value(position: &Position) -> i64 {
+    match position.rules() {
+        Rules::Xiangqi => xiangqi::MATE_VALUE,
+        _ => chess::MATE_VALUE,
     }
 }
 

@@ -128,6 +128,38 @@ pub enum ProgramError {
         /// Its own game.
         plays: Rules,
     },
+    /// It did not find a move at the start of a game.
+    #[error("asked for a move in the start position of {rules}, {fault}{hint}")]
+    Trial {
+        /// The game.
+        rules: Rules,
+        /// What it did instead.
+        fault: Box<Self>,
+        /// What may be wrong with the spec.
+        hint: &'static str,
+    },
+    /// It says that there is no move where there is one.
+    #[error("`{command}` answered `{answer}`, which means no move; {} in {fen}", if *moves == 1 { "there is 1 legal move".to_owned() } else { format!("there are {moves} legal moves") })]
+    NoMove {
+        /// The command.
+        command: String,
+        /// Its answer.
+        answer: String,
+        /// The position as it was sent.
+        fen: String,
+        /// The number of legal moves.
+        moves: usize,
+    },
+    /// A score that cannot be a value.
+    #[error("`{command}` printed a score that {reason}: {line}")]
+    Score {
+        /// The command.
+        command: String,
+        /// What is wrong with it.
+        reason: String,
+        /// The line that has it.
+        line: String,
+    },
     /// A move that cannot be made.
     #[error("`{command}` answered `{answer}`, which is not legal at {fen}{hint}")]
     Illegal {

@@ -58,17 +58,24 @@ pub(super) fn greet(
     })?;
     let mut set = variant(spec, rules, &options)?;
     set.extend(checked(&spec.command, &options, &spec.options)?);
-    for (name, value) in &set {
-        process.send(&protocol.set(name, value), "taking its options")?;
-    }
-    be_ready(process, patience)?;
+    let set: Vec<String> = set.iter().map(|(name, value)| protocol.set(name, value)).collect();
+    tell(process, &set, patience)?;
     let has_variants = options.iter().any(ProgramOption::chooses_game);
     Ok(Greeted { about, reset: reset(spec, &options), has_variants })
 }
 
-/// Waits until a program has done what it was told.
-pub(super) fn be_ready(process: &mut Process, patience: Patience<'_>) -> Result<(), ProgramError> {
+/// Tells a program something, and waits until it has done that. The error does not depend on which of the lines a
+/// program reads last before it ends.
+pub(super) fn tell<'l>(
+    process: &mut Process,
+    lines: impl IntoIterator<Item = &'l String>,
+    patience: Patience<'_>,
+) -> Result<(), ProgramError> {
     const WAITING: &str = "answering `isready` with `readyok`";
+    process.begin();
+    for line in lines {
+        process.send(line, WAITING)?;
+    }
     process.send("isready", WAITING)?;
     process.wait_for(WAITING, patience, |line| (line == "readyok").then_some(()))
 }

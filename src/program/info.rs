@@ -19,6 +19,8 @@ pub(super) struct Line {
     pub(super) score: Score,
     /// Moves as the program writes them.
     pub(super) moves: Vec<String>,
+    /// The line that has the score.
+    pub(super) text: String,
 }
 
 impl Heard {
@@ -37,7 +39,7 @@ impl Heard {
                 Some(same) if info.moves.is_empty() => same.moves,
                 _ => info.moves.into_iter().map(str::to_owned).collect(),
             };
-            self.best = Some(Line { depth, score, moves });
+            self.best = Some(Line { depth, score, moves, text: line.to_owned() });
         }
     }
 }
@@ -64,9 +66,9 @@ mod tests {
             "info string nodes 5 score cp 900",
             "info nodes 9447 nps 100 time 16 hashfull 3",
         ]);
-        let best =
-            Line { depth: Some(3), score: Score::Centipawns(54), moves: vec!["b1c3".into(), "b8c6".into()] };
-        assert_eq!(heard.best, Some(best));
+        let best = heard.best.unwrap();
+        assert_eq!((best.depth, best.score), (Some(3), Score::Centipawns(54)));
+        assert_eq!((best.moves, best.text.contains(" cp 54 ")), (vec!["b1c3".into(), "b8c6".into()], true));
         assert_eq!((heard.nodes, heard.seldepth, heard.milliseconds), (Some(9447), Some(6), Some(16)));
     }
 

@@ -1,5 +1,6 @@
 //! Moves and positions between a program's notation and ours.
 
+use crate::chess::Moves;
 use crate::game::{Position, Rules};
 use crate::program::protocol::Protocol;
 use crate::program::spec::Pieces;
@@ -22,13 +23,24 @@ pub(super) fn fen(position: &Position, pieces: Pieces) -> String {
 }
 
 /// Plays a move as a program wrote it: its name here, and the position after it;
-/// `None` if it is not legal.
+/// `None` if it is not legal. A castling may be written as the king taking its rook, as in Chess960.
 pub(super) fn play(protocol: Protocol, position: &Position, written: &str) -> Option<(String, Position)> {
     let name = match (protocol, position.rules()) {
         (Protocol::Uci, Rules::Xiangqi) => from_rank_one(written)?,
         _ => written.to_owned(),
     };
+    let name = castling(position, &name).unwrap_or(name);
     position.children().into_iter().find(|(child, _)| child.eq_ignore_ascii_case(&name))
+}
+
+/// The usual name of a legal castling that is written as the king taking its rook.
+fn castling(position: &Position, written: &str) -> Option<String> {
+    let Position::Chess(position) = position else { return None };
+    let mut moves = Moves::new();
+    position.legal_moves(&mut moves);
+    let takes_rook = |from, rook| written.eq_ignore_ascii_case(&format!("{from}{rook}"));
+    let castling = moves.iter().find(|mv| mv.is_castling() && takes_rook(mv.from(), mv.rook().0))?;
+    Some(castling.to_string())
 }
 
 /// A move whose ranks are counted from 1, with ranks counted from 0.
@@ -65,6 +77,29 @@ mod tests {
         let start = Position::start(Rules::Chess);
         assert_eq!(play(Protocol::Uci, &start, "e2e4").map(|(name, _)| name).as_deref(), Some("e2e4"));
         assert_eq!(play(Protocol::Uci, &start, "e2e5"), None);
+    }
+
+    #[test]
+    fn a_castling_may_be_written_as_the_king_taking_its_rook() {
+        let name = |fen: &str, written| {
+            let position = Position::read(Rules::Chess, fen).unwrap();
+            play(Protocol::Uci, &position, written).map(|(name, _)| name)
+        };
+        let both = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"];
+        for (fen, written, expected) in [
+            (both[0], "e1h1", Some("e1g1")),
+            (both[0], "E1A1", Some("e1c1")),
+            (both[0], "e1g1", Some("e1g1")),
+            (both[1], "e8h8", Some("e8g8")),
+            (both[1], "e8a8", Some("e8c8")),
+            (both[0], "e8h8", None),
+            // Without the right there is no such move; a rook may make it, and may not take its own.
+            ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1h1", None),
+            ("7k/8/8/8/8/8/K7/4R3 w - - 0 1", "e1h1", Some("e1h1")),
+            ("k7/8/8/8/8/8/K7/4R2R w - - 0 1", "e1h1", None),
+        ] {
+            assert_eq!(name(fen, written).as_deref(), expected, "{fen} {written}");
+        }
     }
 
     #[test]

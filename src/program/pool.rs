@@ -54,7 +54,8 @@ impl Program {
         let mut session = self.fresh(rules, interrupt)?;
         let Err(fault) = self.trial(&mut session, interrupt) else { return Ok(session.about) };
         // A program without a choice of games may play another one.
-        if matches!(fault, ProgramError::Game { .. }) && !session.has_variants {
+        let found_none = matches!(fault, ProgramError::Trial { .. } | ProgramError::Game { .. });
+        if found_none && !session.has_variants {
             let others = Rules::ALL.iter().copied().filter(|other| self.spec.protocol.plays(*other));
             for plays in others.filter(|other| *other != rules) {
                 let session = self.fresh(plays, interrupt);
@@ -79,6 +80,8 @@ impl Program {
         };
         let seconds = self.spec.patience.saturating_mul(TRIAL);
         let limit = Limit { nodes: None, time: Some(Duration::from_secs(seconds)), interrupt };
+        let letters = rules == Rules::Xiangqi && self.spec.pieces == Pieces::Nb;
+        let hint = if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
         let quick = ProgramSpec { go, ..self.spec.clone() };
         match session.search(&quick, &Question { position: &start, depth: 1 }, &limit) {
             Ok(answer) if answer.ended == Ended::Interrupted => {
@@ -88,26 +91,30 @@ impl Program {
                 let reason = format!("it found no move in the start position within {seconds} s");
                 Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason })
             }
-            Ok(_) => Ok(()),
-            Err(
-                fault @ (ProgramError::Ended { .. }
-                | ProgramError::Silent { .. }
-                | ProgramError::Illegal { .. }),
-            ) => {
-                let letters = rules == Rules::Xiangqi && self.spec.pieces == Pieces::Nb;
-                let hint =
-                    if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
+            // It found a move; what it says of other positions is seen there.
+            Ok(_) | Err(ProgramError::Score { .. }) => Ok(()),
+            // One that makes moves of its own plays something else; one that ends or is silent may be broken.
+            Err(fault @ ProgramError::Illegal { .. }) => {
                 let reason = format!("asked for a move in the start position, {fault}{hint}");
                 Err(ProgramError::Game { command: self.spec.command.clone(), rules, reason })
             }
+            Err(
+                fault @ (ProgramError::Ended { .. }
+                | ProgramError::Silent { .. }
+                | ProgramError::NoMove { .. }),
+            ) => Err(ProgramError::Trial { rules, fault: Box::new(fault), hint }),
             Err(fault) => Err(fault),
         }
     }
 
     /// Puts a question. What is left of earlier ones is forgotten first, so the answer
-    /// depends on none; a process that ended after its last answer is replaced.
+    /// depends on none; a process that ended after its last answer is replaced. Where the rules allow no move, there is
+    /// nothing to ask.
     pub fn search(&self, question: &Question<'_>, limit: &Limit<'_>) -> Result<Answer, ProgramError> {
         let rules = question.position.rules();
+        if question.position.moves() == 0 {
+            return Ok(Answer::of_finished_game(self.spec.protocol, question.position));
+        }
         let interrupt = limit.interrupt;
         let found = match self.ready(rules, interrupt) {
             Some(session) => Ok(session),

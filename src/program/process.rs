@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::program::cpu_clock::cpu_ns;
@@ -63,6 +63,8 @@ pub(super) struct Process {
     lines: Receiver<Said>,
     said: Tail,
     complaints: Arc<Mutex<Tail>>,
+    /// What reads them.
+    errors: Option<JoinHandle<()>>,
     /// Bytes since the last question.
     bytes: u64,
 }
@@ -76,7 +78,7 @@ impl Process {
         let (sender, lines) = sync_channel(WAITING_LINES);
         let complaints = Arc::<Mutex<Tail>>::default();
         let (errors, kept) = (child.stderr.take(), Arc::clone(&complaints));
-        let process = Self {
+        let mut process = Self {
             command: command.to_owned(),
             child,
             group,
@@ -84,19 +86,26 @@ impl Process {
             lines,
             said: Tail::default(),
             complaints,
+            errors: None,
             bytes: 0,
         };
         // If a thread cannot be started, what is dropped here kills the process.
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
-            thread::Builder::new().name(format!("{name} of a program")).spawn(work).map(drop).map_err(start)
+            thread::Builder::new().name(format!("{name} of a program")).spawn(work).map_err(start)
         };
         if let Some(output) = output {
             spawn("output", Box::new(move || hand_over(output, &sender)))?;
         }
         if let Some(errors) = errors {
-            spawn("errors", Box::new(move || keep(errors, &kept)))?;
+            process.errors = Some(spawn("errors", Box::new(move || keep(errors, &kept)))?);
         }
         Ok(process)
+    }
+
+    /// Begins a question: an error quotes nothing that was said before it.
+    pub(super) fn begin(&mut self) {
+        self.said.clear();
+        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Sends a line.
@@ -173,14 +182,21 @@ impl Process {
     }
 
     fn ended(&mut self, waiting: &'static str) -> ProgramError {
-        // Its last words may come a moment after its output is closed.
-        let begun = Instant::now();
+        // Its last words and its status may come a moment after its output is closed.
+        let until = Instant::now() + FAREWELL;
+        while let Ok(said) = self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            if let Said::Line(line) = said {
+                self.said.push(&line);
+            }
+        }
         let mut status = None;
-        while status.is_none() && begun.elapsed() < FAREWELL {
+        let is_read = |errors: &Option<JoinHandle<()>>| errors.as_ref().is_none_or(JoinHandle::is_finished);
+        while (status.is_none() || !is_read(&self.errors)) && Instant::now() < until {
             status = self.child.try_wait().ok().flatten();
             thread::sleep(Duration::from_millis(5));
         }
-        let status = status.map(|status| status.to_string());
+        // Whether the system keeps its memory depends on the machine.
+        let status = status.map(|status| status.to_string().replace(" (core dumped)", ""));
         ProgramError::Ended { command: self.command.clone(), waiting, status, said: self.said() }
     }
 

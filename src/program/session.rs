@@ -4,16 +4,17 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::game::{Position, Rules};
+use crate::info_line::is_no_move;
 use crate::program::answer::{Answer, Ended};
 use crate::program::error::{ProgramError, hint};
 use crate::program::executable;
-use crate::program::handshake::{About, Greeted, be_ready, greet};
+use crate::program::handshake::{About, Greeted, greet, tell};
 use crate::program::info::Heard;
 use crate::program::notation;
 use crate::program::process::{NoLine, Patience, Process};
 use crate::program::question::{Limit, Question};
 use crate::program::spec::{Go, ProgramSpec, Reset};
-use crate::program::tail::shown;
+use crate::program::tail::{shown, steady};
 
 /// How often the interrupt flag and the clock are looked at.
 const POLL: Duration = Duration::from_millis(20);
@@ -24,11 +25,6 @@ const BUSY: f64 = 0.01;
 const NEAR: f64 = 0.9;
 
 const SEARCHING: &str = "searching";
-
-/// What stands for a word that is not there.
-const NOTHING: &str = "nothing";
-/// What programs answer where there is no move to make.
-const NO_MOVE: [&str; 6] = ["(none)", "0000", "none", "null", "nobestmove", NOTHING];
 
 /// A process for searches of one game.
 pub(super) struct Session {
@@ -59,13 +55,10 @@ impl Session {
 
     /// Makes it forget what it searched.
     pub(super) fn forget(&mut self, patience: Patience<'_>) -> Result<(), ProgramError> {
-        for line in &self.reset {
-            self.process.send(line, "beginning a new game")?;
-        }
-        be_ready(&mut self.process, patience)
+        tell(&mut self.process, &self.reset, patience)
     }
 
-    /// Asks for one search.
+    /// Asks for one search of a position with a legal move.
     pub(super) fn search(
         &mut self,
         spec: &ProgramSpec,
@@ -73,25 +66,26 @@ impl Session {
         limit: &Limit<'_>,
     ) -> Result<Answer, ProgramError> {
         let fen = notation::fen(question.position, spec.pieces);
+        self.process.begin();
         self.process.send(&format!("position fen {fen}"), SEARCHING)?;
         let (cpu, begun) = (self.process.cpu_ns(), Instant::now());
         self.process.send(&go(spec, question, limit), SEARCHING)?;
         let (heard, ended, word) = self.listen(spec, limit)?;
         let wall = begun.elapsed();
-        let best_move =
-            word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?.flatten();
-        let mut answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
+        let best_move = word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?;
+        let answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
+        let mut answer = answer.map_err(|reason| ProgramError::Score {
+            command: spec.command.clone(),
+            reason: reason.to_string(),
+            line: heard.best.as_ref().map(|best| steady(&best.text)).unwrap_or_default(),
+        })?;
         let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
         // One that stops early by itself, at a mate perhaps, is nowhere near its limit.
         let is_near = |limit: u64| answer.nodes.is_none_or(|nodes| nodes as f64 >= NEAR * limit as f64);
-        if ended == Ended::Complete
-            && is_short
-            && limit.nodes.is_some_and(is_near)
-            && answer.best_move.is_some()
-        {
+        if ended == Ended::Complete && is_short && limit.nodes.is_some_and(is_near) {
             answer.ended = Ended::NodeLimit;
         }
-        answer.wall_ns = wall.as_nanos() as u64;
+        answer.wall_ns = Some(wall.as_nanos() as u64);
         answer.cpu_ns = self.process.cpu_ns().zip(cpu).map(|(after, before)| after.saturating_sub(before));
         Ok(answer)
     }
@@ -137,26 +131,23 @@ impl Session {
         }
     }
 
-    /// Its move in our notation; `None` where there is none to make.
+    /// Its move in our notation.
     fn legal(
         &self,
         spec: &ProgramSpec,
         position: &Position,
         fen: &str,
         word: &str,
-    ) -> Result<Option<String>, ProgramError> {
+    ) -> Result<String, ProgramError> {
         if let Some((name, _)) = notation::play(spec.protocol, position, word) {
-            return Ok(Some(name));
+            return Ok(name);
         }
-        if position.moves() == 0 && NO_MOVE.iter().any(|none| none.eq_ignore_ascii_case(word)) {
-            return Ok(None);
+        let answer = if word.is_empty() { "nothing".to_owned() } else { shown(word) };
+        let (command, fen) = (spec.command.clone(), fen.to_owned());
+        if is_no_move(word) {
+            return Err(ProgramError::NoMove { command, answer, fen, moves: position.moves() });
         }
-        Err(ProgramError::Illegal {
-            command: spec.command.clone(),
-            answer: shown(word),
-            fen: fen.to_owned(),
-            hint: hint(spec.protocol, self.rules),
-        })
+        Err(ProgramError::Illegal { command, answer, fen, hint: hint(spec.protocol, self.rules) })
     }
 }
 
@@ -169,7 +160,7 @@ fn is_idle(before: u64, now: u64, elapsed: Duration) -> bool {
 fn best_move(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     match words.next()? {
-        "bestmove" => Some(words.next().unwrap_or(NOTHING)),
+        "bestmove" => Some(words.next().unwrap_or_default()),
         "nobestmove" => Some("nobestmove"),
         _ => None,
     }
@@ -206,7 +197,7 @@ mod tests {
     #[test]
     fn moves_are_heard_in_both_protocols() {
         assert_eq!(best_move("bestmove e2e4 ponder e7e5"), Some("e2e4"));
-        assert_eq!(best_move("bestmove"), Some("nothing"));
+        assert_eq!(best_move("bestmove"), Some(""));
         assert_eq!(best_move("nobestmove"), Some("nobestmove"));
         assert_eq!(best_move("info depth 1 bestmove e2e4"), None);
     }

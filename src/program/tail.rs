@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 /// Lines and characters that are shown.
 const LINES: usize = 4;
 const CHARACTERS: usize = 160;
+/// Words of an `info` line that a number of the clock follows.
+const CLOCKS: [&str; 3] = ["time", "nps", "cpuload"];
 
 /// The last lines of something.
 #[derive(Debug, Default)]
@@ -13,7 +15,7 @@ pub(super) struct Tail(VecDeque<String>);
 impl Tail {
     /// Takes in a line.
     pub(super) fn push(&mut self, line: &str) {
-        let shown = shown(line);
+        let shown = steady(line);
         if shown.is_empty() {
             return;
         }
@@ -21,6 +23,11 @@ impl Tail {
             self.0.pop_front();
         }
         self.0.push_back(shown);
+    }
+
+    /// Forgets them.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// Whether there is nothing to show.
@@ -40,6 +47,26 @@ pub(super) fn shown(text: &str) -> String {
     shown.trim().to_owned()
 }
 
+/// The same of a line, without the numbers of an `info` line that differ between runs.
+pub(super) fn steady(line: &str) -> String {
+    if !line.starts_with("info ") {
+        return shown(line);
+    }
+    let mut words = line.split_whitespace();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        if CLOCKS.contains(&word) {
+            words.next();
+            continue;
+        }
+        kept.push(word);
+        if word == "string" {
+            kept.extend(words.by_ref());
+        }
+    }
+    shown(&kept.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +79,20 @@ mod tests {
             tail.push(line);
         }
         assert_eq!(tail.text(), "2 / 3 / [31m4 / 5");
+        tail.clear();
+        assert!(tail.is_empty());
         assert_eq!(shown(&"x".repeat(1000)).len(), CHARACTERS);
+    }
+
+    #[test]
+    fn what_differs_between_runs_is_left_out() {
+        for (line, expected) in [
+            ("info depth 3 time 12 nodes 5 nps 416 pv e2e4", "info depth 3 nodes 5 pv e2e4"),
+            ("info string time 12  left", "info string time 12 left"),
+            ("time 12", "time 12"),
+            ("info depth 1 time", "info depth 1"),
+        ] {
+            assert_eq!(steady(line), expected);
+        }
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn run_cell(
     };
     if let Ok(Found::Answer(answer)) = &found {
         // What this thread did was to wait.
-        (row.cpu_ns, row.wall_ns, row.instructions) = (answer.cpu_ns, Some(answer.wall_ns), None);
+        (row.cpu_ns, row.wall_ns, row.instructions) = (answer.cpu_ns, answer.wall_ns, None);
         row.reported_ns = answer.reported_ns;
     }
     let mut details =

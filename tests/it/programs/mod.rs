@@ -5,6 +5,8 @@
 mod hostile;
 mod oracle;
 mod real;
+#[cfg(unix)]
+mod words;
 
 use std::env;
 #[cfg(unix)]

@@ -163,7 +163,7 @@ fn other_letters_for_the_same_pieces() {
     assert_eq!(rows.len(), 3);
     let engine = format!("uci[command={},patience=2]", sjaak.display());
     let told = stderr(&mut plybench_in(folder.path(), &["run", "--engines", &engine, "--out", "x.csv"]), 2);
-    assert!(told.contains("does not play xiangqi") && told.contains("add `pieces=he`"), "{told}");
+    assert!(told.contains("start position of xiangqi") && told.contains("add `pieces=he`"), "{told}");
 }
 
 #[test]
