@@ -67,11 +67,17 @@ impl Coverage {
 pub(super) struct Filled {
     /// Whether a pair fills the column in both rows, and whether in the new row alone.
     columns: Vec<(&'static str, [bool; 2])>,
+    /// The last pair, and whether it filled a column in both rows: most pairs are like the one before.
+    last: Option<([(u64, bool); 2], bool)>,
 }
 
 impl Filled {
-    /// Adds a pair; whether a column that is wanted is filled in both rows.
+    /// Adds a pair; whether a column that is wanted, always the same ones, is filled in both rows.
     pub(super) fn add(&mut self, old: RowRef, new: RowRef, is_wanted: impl Fn(&str) -> bool) -> bool {
+        let pair = [old.filled(), new.filled()];
+        if let Some((_, fills)) = self.last.filter(|(last, _)| *last == pair) {
+            return fills;
+        }
         let mut fills = false;
         for (place, (column, [in_old, in_new])) in columns(old, new).enumerate() {
             if place == self.columns.len() {
@@ -83,6 +89,7 @@ impl Filled {
             *in_new_alone |= in_new && !in_old && is_wanted(column);
             fills |= both;
         }
+        self.last = Some((pair, fills));
         fills
     }
 

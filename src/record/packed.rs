@@ -134,6 +134,11 @@ impl Head<'_> {
         self.mask.count_ones()
     }
 
+    /// Which figures are known, a bit each, and whether the best move is.
+    pub(super) fn filled(&self) -> (u64, bool) {
+        (self.mask, self.best_move > 0)
+    }
+
     /// How the cell ended.
     pub(super) fn status(&self, names: &Names) -> Status {
         let reason = || names.text(Name::of_number(self.status - Status::WORDS.len() as u64)).to_owned();

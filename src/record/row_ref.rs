@@ -173,6 +173,11 @@ impl<'a> RowRef<'a> {
         self.head().known()
     }
 
+    /// What tells which of its columns are filled: rows that have the same fill the same.
+    pub(crate) fn filled(self) -> (u64, bool) {
+        self.head().filled()
+    }
+
     /// Its phase by the names of its table.
     #[cfg(feature = "suite")]
     pub(crate) fn phase_name(self) -> Name {
