@@ -56,9 +56,14 @@ impl Coverage {
 
     /// "not compared: 2 searches not finished before"; `None` if all was compared.
     pub fn omissions(&self) -> Option<String> {
+        self.omitted().map(|omitted| format!("not compared: {omitted}"))
+    }
+
+    /// "2 searches not finished before"; `None` if all was compared.
+    pub fn omitted(&self) -> Option<String> {
         let parts: Vec<String> =
             self.left_out.iter().map(|of| format!("{} {}", counted(of.count, of.of), of.reason)).collect();
-        (!parts.is_empty()).then(|| format!("not compared: {}", parts.join(", ")))
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 }
 

@@ -35,14 +35,14 @@ impl Judged {
         if !agrees {
             return Ok(Self::regression());
         }
-        let why = || coverage.omissions().unwrap_or_else(|| "there was nothing to compare".to_owned());
+        let why = || coverage.omitted().unwrap_or_else(|| "there was nothing to compare".to_owned());
         something(coverage.compared, why).map(Self::passed)
     }
 }
 
 /// The number of things compared; without any, an error with the reason.
 pub(super) fn something(count: usize, why: impl FnOnce() -> String) -> Result<NonZeroUsize, Failure> {
-    NonZeroUsize::new(count).ok_or_else(|| anyhow::anyhow!("nothing was compared; {}", why()).into())
+    NonZeroUsize::new(count).ok_or_else(|| anyhow::anyhow!("nothing was compared: {}", why()).into())
 }
 
 impl From<Judged> for Exit {

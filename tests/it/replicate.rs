@@ -74,7 +74,7 @@ fn the_claims_are_tested_on_other_positions() {
     let again = plybench_in(here, &replicate).output().unwrap();
     let [text, told] = [again.stdout, again.stderr].map(|printed| String::from_utf8(printed).unwrap());
     assert!(told.contains("suite central is already finished"), "{told}");
-    assert!(told.contains("nothing was compared; no claim on xiangqi has an estimate in both"), "{told}");
+    assert!(told.contains("nothing was compared: no claim on xiangqi has an estimate in both"), "{told}");
     for part in [
         "Ours: rows in ledger. Theirs: 27 other positions of xiangqi.",
         "\nS7: In a real game",
