@@ -3,7 +3,8 @@
 //! The side to move, then the squares of White and those of Black, ascending,
 //! `K` before those of kings: `B:W21,22,K30:B1,2,K3`. Read are also the lists in
 //! the other order, ranges (`B1-12`), small letters, blanks, a full stop at the end, and
-//! quotation marks around everything.
+//! quotation marks around everything. The counters of half moves and moves that other
+//! programs write after the lists (`:H0:F1`) have no meaning here and are read past.
 
 use std::str::FromStr;
 
@@ -48,6 +49,7 @@ impl Position {
             }
             boards.read(color, items)?;
         }
+        let fields = fields.filter(|field| !is_counter(field));
         let trailing: Vec<_> = fields.chain([after.trim()]).filter(|field| !field.is_empty()).collect();
         if !trailing.is_empty() {
             return Err(FenError::Trailing { found: shortened(&trailing.join(":")) });
@@ -137,6 +139,12 @@ impl Boards {
         self.colors[color.index()] |= bit;
         Ok(())
     }
+}
+
+/// Whether a field counts half moves (`H0`) or moves (`F1`).
+fn is_counter(field: &str) -> bool {
+    let number = field.strip_prefix(['H', 'h', 'F', 'f']);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The number of a square in an item of a list.

@@ -60,7 +60,7 @@ const REFUSED: &[&str] = &[
     "W:W3:B7",
     "B:W21:B1-13",
     "B:W:B",
-    "B:W21:B1:H0:F1",
+    "B:W21:B1:H0:G1",
     "B:W21:B1. [Result]",
 ];
 
@@ -111,6 +111,8 @@ fn other_spellings_of_a_fen_are_read() {
         "\"B:W21-32:B1-12.\"",
         "  b : w 21 - 30, 32, 31 : b 12,1-11 ",
         "B:W32,21-31:B1,02,3-12",
+        "B:W21-32:B1-12:H0:F1",
+        "B:W21-32:B1-12 : f12 : h7.",
     ] {
         assert_eq!(Position::from_fen(text).as_ref(), Ok(&start), "{text}");
     }
