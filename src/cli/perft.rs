@@ -55,7 +55,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let started = Instant::now();
     let below =
         if arguments.depth == 0 { Vec::new() } else { divide(&position, arguments.depth, arguments.made) };
-    let nodes = if arguments.depth == 0 { 1 } else { below.iter().map(|(_, count)| count).sum() };
+    // Without a move a game says itself how often its end counts.
+    let nodes = match &below[..] {
+        [] if arguments.made => position.perft_made(arguments.depth),
+        [] => position.perft(arguments.depth),
+        below => below.iter().map(|(_, count)| count).sum(),
+    };
     let seconds = started.elapsed().as_secs_f64();
     let how = if arguments.made { "each played" } else { "counted without playing the last moves" };
     let speed = speed(nodes, "leaves", seconds).map_or_else(String::new, |speed| format!(", {speed}"));

@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
+use plybench::game::Position;
 use plybench::record::{Row, read_rows_from};
 use serde_json::Value;
 
@@ -19,6 +20,27 @@ fn perft_answers_scripts() {
     let below: u64 =
         answer["divide"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(below, 79_666);
+}
+
+/// A finished game counts as often as the library says.
+#[test]
+fn perft_of_a_finished_game_is_the_library_s() {
+    for (game, position, count) in [
+        ("othello", "--------------------------XXXX----XXXX-------------------------- O", 1),
+        ("chess", "8/8/kQ6/3P4/8/8/1K3B2/3R4 b - -", 0),
+        ("xiangqi", "4k4/9/9/9/9/9/r8/9/r8/3K5 w", 0),
+        ("checkers", "B:W21:B", 0),
+    ] {
+        let library = Position::read(game.parse().expect("a game"), position).expect(position);
+        for depth in [1, 2, 5] {
+            assert_eq!((library.perft(depth), library.perft_made(depth)), (count, count), "{position}");
+            for more in [&[][..], &["--made"], &["--divide"]] {
+                let text = depth.to_string();
+                let call = [&["perft", "--game", game, "--json"], more, &["--", position, &text]].concat();
+                assert_eq!(json(&call)["nodes"], count, "{call:?}");
+            }
+        }
+    }
 }
 
 #[test]
