@@ -253,7 +253,7 @@ fn errors_in_positions() {
     }
     let of_mate = "3aka3/4N4/9/9/4C4/4R4/9/9/9/3K5 b";
     calls.push(vec!["board", of_mate, "--moves", "e9e8,e4e3,e8e9,e9e8"]);
-    calls.push(vec!["board", of_mate, "--arrows", "E9E8"]);
+    calls.push(vec!["board", of_mate, "--arrows", "E9D9"]);
     calls.push(vec!["board", "start", "--game", "chess", "--letters", "chinese"]);
     calls.push(vec!["board", "start", "--out", "board.jpg"]);
     calls.push(vec!["board", "start", "--out", "board.svg", "--format", "png"]);

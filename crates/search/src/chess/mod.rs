@@ -6,7 +6,7 @@
 //! and the names of moves are this project's own, so that nothing that is
 //! counted or printed changes with another version of it. This floor depends on
 //! no other module of this crate but lists and the generator of hash keys: it
-//! knows no evaluation, no search, and no notation but FEN and UCI.
+//! knows no evaluation, no search, and no notation but FEN, UCI and moves in SAN.
 //!
 //! The rules: a side without a legal move is mated if it is in check, and
 //! otherwise the game is drawn. There is no fifty-move rule and no repetition
@@ -52,6 +52,7 @@ mod position;
 mod reach;
 mod read;
 mod rules;
+mod san;
 mod square;
 #[cfg(test)]
 pub(crate) mod walk;

@@ -22,6 +22,9 @@ pub(in crate::game) trait Playable: Clone {
     /// The legal moves in base order.
     fn moves(&self) -> MoveList<Self::Move>;
 
+    /// The legal moves that a text can mean, in the notation of the game: none, one, or several if it does not say enough.
+    fn meant(&self, text: &str) -> Vec<Self::Move>;
+
     /// The number of captures among them.
     fn captures(&self) -> usize;
 
@@ -109,31 +112,38 @@ pub enum PositionError {
     },
 }
 
-/// A text that is not a legal move where it was to be played.
+/// A text that is no legal move where it was to be played, or could be several.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not legal in `{position}`: {}", self.remedy())]
+#[error("`{text}` {}", self.reason())]
 pub struct IllegalMove {
     /// The text as written.
     pub text: String,
     /// The position.
     pub position: String,
-    /// The legal moves in base order.
+    /// The legal moves that it can mean; if there are none, all legal moves in base order.
     pub legal: Vec<String>,
+    /// Whether it can mean several moves.
+    pub ambiguous: bool,
 }
 
 /// Legal moves that an error lists.
 const SHOWN: usize = 10;
 
 impl IllegalMove {
-    fn remedy(&self) -> String {
-        if self.legal.is_empty() {
-            return "there is no legal move".to_owned();
+    fn reason(&self) -> String {
+        let Self { position, legal, .. } = self;
+        if self.ambiguous {
+            return format!("could be several moves in `{position}`: write {}", legal.join(" or "));
         }
-        let shown = self.legal.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
-        match self.legal.len().saturating_sub(SHOWN) {
-            0 => format!("legal moves are {shown}"),
-            more => format!("legal moves are {shown} and {more} more"),
+        if legal.is_empty() {
+            return format!("is not legal in `{position}`: there is no legal move");
         }
+        let shown = legal.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
+        let more = match legal.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("is not legal in `{position}`: legal moves are {shown}{more}")
     }
 }
 
@@ -192,15 +202,18 @@ impl Position {
         })
     }
 
-    /// A legal move by its notation: the squares that it passes, and the position after it.
+    /// A legal move as this program writes it, or as the game's collections do (SAN on chess): the squares that it passes,
+    /// and the position after it.
     pub fn step(&self, text: &str) -> Result<(Route, Self), IllegalMove> {
         with!(self, position => {
-            let legal = position.moves();
-            let Some(mv) = legal.into_iter().find(|mv| mv.to_string() == text) else {
-                let legal = self.children().into_iter().map(|(mv, _)| mv).collect();
-                return Err(IllegalMove { text: text.to_owned(), position: self.text(), legal });
-            };
-            Ok((route_of(position, mv), after(position, mv)))
+            let meant = position.meant(text);
+            if let [mv] = meant[..] {
+                return Ok((route_of(position, mv), after(position, mv)));
+            }
+            let ambiguous = !meant.is_empty();
+            let legal = if ambiguous { meant } else { position.moves().to_vec() };
+            let legal = legal.iter().map(ToString::to_string).collect();
+            Err(IllegalMove { text: text.to_owned(), position: self.text(), legal, ambiguous })
         })
     }
 

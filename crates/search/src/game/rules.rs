@@ -20,6 +20,9 @@ impl Rules {
     /// Whether a text is meant as a position rather than as the name of a set
     /// or a file, right or wrong.
     pub fn looks_like_position(self, text: &str) -> bool {
+        if text.starts_with("position startpos") {
+            return true;
+        }
         match self {
             // No sensible file name has nine slashes.
             Self::Xiangqi => text.matches('/').count() >= 9,

@@ -93,9 +93,9 @@ impl fmt::Debug for Move {
 impl FromStr for Move {
     type Err = MoveError;
 
-    /// Reads `d3` and `pass`, in any case.
+    /// Reads `d3` and `pass`, in any case; also the short forms of a pass in other programs, `pa` and `ps`.
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        if text.eq_ignore_ascii_case("pass") {
+        if ["pass", "pa", "ps"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
             return Ok(Self::PASS);
         }
         text.parse().map(Self::new).map_err(|_| MoveError(text.to_owned()))
@@ -117,8 +117,10 @@ mod tests {
         assert_eq!(Move::from_index(65), None);
         let all: Vec<usize> = Move::on_each(u64::MAX).map(Move::index).collect();
         assert_eq!(all, (0..64).collect::<Vec<_>>());
-        assert_eq!("PASS".parse(), Ok(Move::PASS));
-        for text in ["", "d", "d9", "i3", "d3 ", "ps", "--", "passe", "ä1"] {
+        for text in ["PASS", "ps", "PA"] {
+            assert_eq!(text.parse(), Ok(Move::PASS), "{text}");
+        }
+        for text in ["", "d", "d9", "i3", "d3 ", "pas", "--", "passe", "ä1"] {
             assert_eq!(text.parse::<Move>(), Err(MoveError(text.to_owned())));
         }
     }

@@ -1,6 +1,6 @@
 //! Positions of checkers beside those of other games.
 
-use crate::checkers::{Color, Kind, Move, Position, Square};
+use crate::checkers::{Color, Kind, Move, MoveError, Position, Square};
 use crate::game::position::{Facts, Playable, PositionError};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
@@ -19,6 +19,14 @@ impl Playable for Position {
         let mut moves = MoveList::new();
         self.legal_moves(&mut moves);
         moves
+    }
+
+    fn meant(&self, text: &str) -> Vec<Self::Move> {
+        match self.read_move(text) {
+            Ok(mv) => vec![mv],
+            Err(MoveError::Ambiguous { candidates, .. }) => candidates,
+            Err(_) => Vec::new(),
+        }
     }
 
     fn captures(&self) -> usize {

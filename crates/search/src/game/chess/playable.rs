@@ -21,6 +21,14 @@ impl Playable for Position {
         moves
     }
 
+    fn meant(&self, text: &str) -> Vec<Self::Move> {
+        // SAN first: `B1c3` is a bishop's move, and in UCI without regard to case it would be a knight's.
+        match self.moves_in_san(text) {
+            moves if moves.is_empty() => self.read_move(text).into_iter().collect(),
+            moves => moves,
+        }
+    }
+
     /// Promotions are not captures, though a quiescence search looks at both.
     fn captures(&self) -> usize {
         let takes =

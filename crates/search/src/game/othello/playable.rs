@@ -21,6 +21,10 @@ impl Playable for Position {
         moves
     }
 
+    fn meant(&self, text: &str) -> Vec<Self::Move> {
+        text.parse().ok().filter(|mv| self.moves().contains(mv)).into_iter().collect()
+    }
+
     /// Discs are turned, never taken.
     fn captures(&self) -> usize {
         0

@@ -21,6 +21,10 @@ impl Playable for Position {
         moves
     }
 
+    fn meant(&self, text: &str) -> Vec<Self::Move> {
+        text.parse().ok().filter(|mv| self.moves().contains(mv)).into_iter().collect()
+    }
+
     fn captures(&self) -> usize {
         let mut moves = MoveList::new();
         self.legal_captures(&mut moves);
