@@ -20,6 +20,12 @@ pub(crate) fn line_of(text: &str, byte: usize) -> usize {
     1 + before.bytes().filter(|byte| *byte == b'\n').count()
 }
 
+/// The lines of a text with their numbers from 1, as editors count them: LF, CRLF and CR each end a line.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let ended_by_newline = without_mark(text).split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
+    ended_by_newline.flat_map(|line| line.split('\r')).zip(1..).map(|(line, number)| (number, line))
+}
+
 /// Bytes that show whether a file is text.
 const SHOWN: usize = 4;
 
@@ -30,19 +36,26 @@ pub enum NotUtf8 {
     /// Two bytes a letter instead of one.
     #[error("it is UTF-16, not UTF-8")]
     Utf16,
+    /// The first bytes of gzip, where nothing unpacks it.
+    #[error("it is compressed with gzip")]
+    Gzip,
     /// Bytes that no text has.
     #[error("it is not text")]
     Binary,
     /// Another encoding.
-    #[error("it is not UTF-8")]
-    Other,
+    #[error("line {line} is not UTF-8")]
+    Other {
+        /// The first line that is not, counted from 1.
+        line: usize,
+    },
 }
 
 impl NotUtf8 {
     /// What the first bytes of a file show: a byte-order mark of UTF-16, every
-    /// other byte zero, or zeros in another order.
+    /// other byte zero, or zeros in another order; or the mark of gzip.
     fn shown_by(start: &[u8]) -> Option<Self> {
         match start {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(Self::Utf16),
             [first, 0, second, 0] | [0, first, 0, second] if *first != 0 && *second != 0 => Some(Self::Utf16),
             _ => start.contains(&0).then_some(Self::Binary),
@@ -98,7 +111,10 @@ pub fn read_from(mut source: impl Read, most: u64) -> io::Result<String> {
     if bytes.contains(&0) {
         return Err(NotUtf8::Binary.into());
     }
-    let text = String::from_utf8(bytes).map_err(|_| NotUtf8::Other)?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        NotUtf8::Other { line: lines(&(before + "?")).count() }
+    })?;
     Ok(match without_mark(&text) {
         rest if rest.len() == text.len() => text,
         rest => rest.to_owned(),
@@ -133,6 +149,12 @@ mod tests {
     }
 
     #[test]
+    fn every_line_end_ends_a_line() {
+        let numbered: Vec<_> = lines("\u{feff}a\nb\r\nc\rd\r\r\ne").collect();
+        assert_eq!(numbered, [(1, "a"), (2, "b"), (3, "c"), (4, "d"), (5, ""), (6, "e")]);
+    }
+
+    #[test]
     fn what_is_not_utf_8_is_named() {
         let told = |bytes: &[u8]| read_from(bytes, 99).unwrap_err().to_string();
         let units = || "4k4/9".encode_utf16();
@@ -144,7 +166,9 @@ mod tests {
         for bytes in [&b"\0\0\0\0\0"[..], b"4k4/9\0", b"\0"] {
             assert_eq!(told(bytes), "it is not text", "{bytes:?}");
         }
-        assert_eq!(told(b"4k4/9 \xe9"), "it is not UTF-8");
+        assert_eq!(told(b"4k4/9 \xe9"), "line 1 is not UTF-8");
+        assert_eq!(told(b"a\r\nb\rc\nd\r\xc5\xda\n"), "line 5 is not UTF-8");
+        assert_eq!(told(b"\x1f\x8b\x08\0\0"), "it is compressed with gzip");
         assert_eq!(read_from(io::repeat(0), SUITE_BYTES).unwrap_err().to_string(), "it is not text");
         assert_eq!(read_from(&b"4"[..], 99).unwrap(), "4");
     }

@@ -168,6 +168,10 @@ fn corpus(error: &CorpusError) -> Option<String> {
             "use the set `master`, or build with positions/{rules}/sealed.epd; --dry-run counts its positions"
         )),
         CorpusError::Empty { .. } => Some("write one FEN per line".to_owned()),
+        CorpusError::Lines { good: 1.., .. } => Some("leave bad lines out with --skip-bad".to_owned()),
+        CorpusError::Games { .. } => {
+            Some("write one position per line, or give every game its tag".to_owned())
+        }
         _ => None,
     }
 }
@@ -206,11 +210,13 @@ fn record(error: &RecordError) -> Option<String> {
 
 /// Of errors of the system, those of a file that is not the text it should be.
 fn system(error: &io::Error) -> Option<String> {
-    let advice = "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD > NEW`";
-    match error.get_ref().and_then(|fault| fault.downcast_ref()) {
-        Some(NotUtf8::Utf16) => Some(advice.to_owned()),
-        _ => None,
-    }
+    let advice = match error.get_ref().and_then(|fault| fault.downcast_ref())? {
+        NotUtf8::Utf16 => "save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD > NEW`",
+        NotUtf8::Other { .. } => "save it as UTF-8, if it is GBK with `iconv -f GBK -t UTF-8 OLD > NEW`",
+        NotUtf8::Gzip => "unpack it: `gunzip -k FILE`",
+        _ => return None,
+    };
+    Some(advice.to_owned())
 }
 
 fn tree(_: &TreeTooLarge) -> String {

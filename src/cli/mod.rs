@@ -32,6 +32,7 @@ mod selection;
 mod series;
 mod side_by_side;
 mod size;
+mod skip_bad;
 mod stage;
 mod suite_arguments;
 mod watch;

@@ -41,7 +41,7 @@ pub(super) struct Arguments {
 
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let suite = arguments.suite.suite()?;
+    let suite = arguments.suite.suite(context)?;
     let cut = match (arguments.chunks, arguments.chunk_seconds) {
         (Some(count), _) => Chunk::cut(&suite, count),
         (None, Some(seconds)) => Chunk::cut_by_seconds(&suite, seconds),

@@ -1,6 +1,7 @@
 //! `plybench positions`: the built-in positions, checked, counted, and made again.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -8,15 +9,16 @@ use std::slice;
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use plybench::corpus::generate::{self, Recipe};
-use plybench::corpus::lint::{self, Finding};
+use plybench::corpus::lint::{self, Checked, Finding};
 use plybench::corpus::minimal::{self, MinimalRow};
 use plybench::corpus::statistics::{self, SetStatistics};
 use plybench::corpus::{self, CorpusError};
 use plybench::game::{Position, Rules};
 use plybench::language::counted;
+use plybench::record::Unpacked;
 use plybench::report::files::{make_folder, write_file};
 use plybench::report::table::Table;
-use plybench::text_file;
+use plybench::text_file::{POSITIONS_BYTES, read_from};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -25,6 +27,7 @@ use crate::cli::folder;
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::name_of;
+use crate::cli::skip_bad::{self, SkipBadArgument};
 
 /// List, check, summarise or generate positions
 #[derive(Debug, Args)]
@@ -78,6 +81,8 @@ enum Action {
         #[arg(value_name = "FILE|SET")]
         source: Option<String>,
         #[command(flatten)]
+        bad_lines: SkipBadArgument,
+        #[command(flatten)]
         game: GameArgument,
     },
     /// Generate openings, middlegames and endgames by self-play
@@ -130,7 +135,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         None => list(arguments.game.rules, "all", context),
         Some(Action::List { set, game }) => list(game.rules, set, context),
         Some(Action::Lint { source, game }) => check(game.rules, source.as_deref(), context),
-        Some(Action::Stats { source, game }) => statistics(game.rules, source.as_deref(), context),
+        Some(Action::Stats { source, bad_lines, game }) => {
+            statistics(game.rules, source.as_deref(), *bad_lines, context)
+        }
         Some(Action::Generate(arguments)) => make(arguments, context),
         Some(Action::Minimal(arguments)) => minimal_trees(arguments, context),
     }
@@ -166,12 +173,13 @@ fn list(rules: Rules, set: &str, context: &Context) -> Result<Exit, Failure> {
 /// The text of a file of positions, or of standard input.
 fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
     let path = Path::new(file);
-    let read = if file == "-" {
-        text_file::read_from(io::stdin().lock(), text_file::POSITIONS_BYTES)
+    let unpacked = if file == "-" {
+        Unpacked::new(io::stdin().lock()).and_then(|source| read_from(source, POSITIONS_BYTES))
     } else {
-        text_file::read(path, text_file::POSITIONS_BYTES)
+        let opened = File::open(path).and_then(Unpacked::new);
+        opened.and_then(|source| read_from(source, POSITIONS_BYTES))
     };
-    match read {
+    match unpacked {
         // What has no ending was meant as an id.
         Err(error) if error.kind() == ErrorKind::NotFound && path.extension().is_none() => {
             Err(CorpusError::unknown_source(rules, file)).usage()
@@ -181,17 +189,14 @@ fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
 }
 
 fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
-    let findings = match source {
+    let Checked { files, positions, findings } = match source {
         None => lint::lint_built_in(rules),
         Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name).usage()?,
         Some(file) => {
-            let text = text_of(rules, file)?;
-            let found = lint::lint(rules, &name_of(Path::new(file)), &text, false, &mut BTreeMap::new());
-            let (optional, problems): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| one.optional);
-            for Finding { file, line, problem, .. } in optional {
-                context.note(format_args!("{file}:{line}: {problem}"));
-            }
-            problems
+            let mut checked = lint::lint(rules, &name_of(Path::new(file)), &text_of(rules, file)?)?;
+            let optional: Vec<_> = checked.findings.extract_if(.., |one| one.optional).collect();
+            note_once(&optional, context);
+            checked
         }
     };
     if context.json {
@@ -201,14 +206,38 @@ fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, 
             context.print(format_args!("{}:{}: {}", finding.file, finding.line, finding.problem))?;
         }
     }
+    let read = format!("{} in {}", counted(positions, "position"), counted(files, "file"));
     context.note(match findings.len() {
-        0 => "every line is correct".to_owned(),
-        problems => counted(problems, "problem"),
+        0 => format!("{read}: every line is correct"),
+        problems => format!("{}; {read}", counted(problems, "problem")),
     });
     Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })
 }
 
-fn statistics(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+/// Notes what only built-in files need, once for all lines that lack the same.
+fn note_once(findings: &[Finding], context: &Context) {
+    let mut lines = BTreeMap::<&str, Vec<&Finding>>::new();
+    for finding in findings {
+        lines.entry(&finding.problem).or_default().push(finding);
+    }
+    let mut noted: Vec<_> = lines.into_values().collect();
+    noted.sort_by_key(|same| same[0].line);
+    for same in noted {
+        let Finding { file, line, problem, .. } = same[0];
+        let others = match same.len() - 1 {
+            0 => String::new(),
+            others => format!(" (and {})", counted(others, "other line")),
+        };
+        context.note(format_args!("{file}:{line}: {problem}{others}"));
+    }
+}
+
+fn statistics(
+    rules: Rules,
+    source: Option<&str>,
+    bad_lines: SkipBadArgument,
+    context: &Context,
+) -> Result<Exit, Failure> {
     let all = match source {
         None => statistics::statistics(rules),
         Some(name) if corpus::is_built_in(rules, name) => {
@@ -216,7 +245,13 @@ fn statistics(rules: Rules, source: Option<&str>, context: &Context) -> Result<E
         }
         Some(file) => {
             let name = name_of(Path::new(file));
-            let entries = corpus::from_text(rules, &text_of(rules, file)?, &name)?;
+            let mut text = text_of(rules, file)?;
+            if bad_lines.skip_bad {
+                let (kept, left_out) = corpus::without_bad_lines(rules, &text, &name)?;
+                skip_bad::warn(left_out.as_slice(), context);
+                text = kept;
+            }
+            let entries = corpus::from_text(rules, &text, &name)?;
             vec![statistics::statistics_of(rules, &name, &entries)]
         }
     };

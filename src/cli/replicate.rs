@@ -10,7 +10,7 @@ use plybench::language::counted;
 use plybench::ledger::{Claim, assess, built_in};
 use plybench::record::Rows;
 use plybench::spec::Suggestion;
-use plybench::suite::{Experiment, Plan, Suite};
+use plybench::suite::{Experiment, Plan, PositionFiles, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -19,6 +19,7 @@ use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leave
 use crate::cli::series::{Series, ToPlan};
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
 use crate::cli::size::Size;
+use crate::cli::skip_bad::{self, SkipBadArgument};
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::split_sources;
 use crate::cli::{folder, ledger, process};
@@ -41,6 +42,8 @@ pub(super) struct Arguments {
     /// Your positions: files of EPD or FEN lines, `-` for one on standard input, or sets, separated by commas
     #[arg(long, value_name = "FILE,...")]
     positions: String,
+    #[command(flatten)]
+    bad_lines: SkipBadArgument,
     /// Their game: xiangqi, chess, othello or checkers
     #[arg(long, value_name = "GAME", default_value = "xiangqi")]
     game: Rules,
@@ -83,7 +86,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         Size::Standard
     };
     let suites = named(size.suites()?, &arguments.suite)?;
-    let suites = suites_on(suites, rules, &claims, &split_sources(&arguments.positions))?;
+    let mut files = arguments.bad_lines.files();
+    let suites = suites_on(suites, rules, &claims, &split_sources(&arguments.positions), &mut files)?;
+    skip_bad::warn(files.left_out(), context);
     // Sealed positions are counted, and refused where they would run.
     let laid_out: ToPlan = if arguments.dry_run { Plan::with_stand_ins } else { Plan::new };
     let positions = positions_of(&suites, laid_out)?;
@@ -162,6 +167,7 @@ fn suites_on(
     rules: Rules,
     claims: &[Claim],
     sources: &[String],
+    files: &mut PositionFiles,
 ) -> Result<Vec<Suite>, Failure> {
     let mut kept = Vec::new();
     for mut suite in suites {
@@ -181,7 +187,7 @@ fn suites_on(
     let Some((first, others)) = kept.split_first_mut() else {
         return Err(Failure::usage(format_args!("no claim is tested on {rules} in this size")));
     };
-    first.set_positions_with(sources, io::stdin().lock()).usage()?;
+    first.set_positions_with(sources, io::stdin().lock(), files).usage()?;
     let read = &first.experiments[0].positions.sources;
     for suite in others {
         suite.files.clone_from(&first.files);

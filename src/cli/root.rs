@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use clap::Args;
 use plybench::corpus;
-use plybench::game::{AnyGame, GameSpec, Position, Rules};
+use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::spec::parse_whole;
 
 use crate::cli::failure::{Failure, Usage};
@@ -65,9 +65,9 @@ impl Place {
 /// its id in the corpus.
 pub(super) fn find_position(rules: Rules, text: &str) -> Result<Place, Failure> {
     if text.contains(['/', ':', ' ']) || rules.looks_like_position(text) {
-        // As it is kept elsewhere; what is wrong with it is said where it is read.
-        let canonical = Position::read(rules, text).map(|position| position.text());
-        return Ok(Place { id: None, text: canonical.unwrap_or_else(|_| text.to_owned()) });
+        let bad = || format!("bad {} `{text}`", rules.notation());
+        let position = corpus::read_position(rules, text).with_context(bad).usage()?;
+        return Ok(Place { id: None, text: position.text() });
     }
     let entry = corpus::find(rules, text).usage()?;
     Ok(Place { text: entry.fen(), id: Some(entry.id) })

@@ -62,7 +62,7 @@ impl What {
 /// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if arguments.dry_run {
-        let what = what(arguments)?;
+        let what = what(arguments, context)?;
         let out = arguments.out.clone().unwrap_or_else(|| default_out(&what));
         return match &what {
             What::Suite(suite) => dry_run::print(suite, arguments.resume.then_some(out.as_path()), context),
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     // First of all: a large plan takes seconds, in which a signal may come.
     let interrupt = process::prepare_for_cells()?;
-    let what = what(arguments)?;
+    let what = what(arguments, context)?;
     let printed = Printed::at(
         arguments.out.as_deref(),
         &[("--resume", arguments.resume), ("--overwrite", arguments.overwrite), ("--json", context.json)],
@@ -151,13 +151,13 @@ fn print_rows(printed: &Printed, summary: &RunSummary, context: &Context) -> Res
     Ok(outcome::report_failures(summary, context))
 }
 
-fn what(arguments: &Arguments) -> Result<What, Failure> {
+fn what(arguments: &Arguments, context: &Context) -> Result<What, Failure> {
     match &arguments.suite.suite {
         Some(name) if Path::new(name).extension().is_some_and(|extension| extension == "json") => {
             arguments.suite.refuse_options()?;
             Ok(What::Chunk(Box::new(Chunk::read(Path::new(name))?)))
         }
-        _ => arguments.suite.suite().map(What::Suite),
+        _ => arguments.suite.suite(context).map(What::Suite),
     }
 }
 

@@ -9,11 +9,13 @@ use plybench::game::GameSpec;
 use plybench::program::ProgramSpec;
 use plybench::search::Engine;
 use plybench::spec::{Suggestion, split_list};
-use plybench::suite::{self, EngineSpec, Mode, Suite};
+use plybench::suite::{self, EngineSpec, Mode, PositionFiles, Suite};
 
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
 use crate::cli::number;
 use crate::cli::seconds::parse_seconds;
+use crate::cli::skip_bad::{self, SkipBadArgument};
 
 /// What to run: options replace the corresponding part of every experiment.
 #[derive(Debug, Args)]
@@ -28,6 +30,8 @@ pub(super) struct SuiteArguments {
     /// [default: quick]
     #[arg(long, value_name = "SET|FILE,...")]
     positions: Option<String>,
+    #[command(flatten)]
+    bad_lines: SkipBadArgument,
     /// Only positions of these phases, separated by commas
     #[arg(long, value_name = "PHASE,...")]
     phases: Option<String>,
@@ -84,14 +88,20 @@ struct ObservedArguments {
 }
 
 impl SuiteArguments {
-    /// The suite as meant.
-    pub(super) fn suite(&self) -> Result<Suite, Failure> {
+    /// The suite as meant; the bad lines of its positions that are left out are listed.
+    pub(super) fn suite(&self, context: &Context) -> Result<Suite, Failure> {
+        let mut files = self.bad_lines.files();
         let mut suite = match self.suite.as_deref() {
-            Some("-") => self.on_standard_input()?,
-            Some(name) => named(name)?,
+            Some("-") => self.on_standard_input(&mut files)?,
+            Some(name) => named_with(name, &mut files)?,
             None => self.ad_hoc()?,
         };
-        self.replace(&mut suite)?;
+        if self.positions.is_some() {
+            // What the suite itself names is replaced.
+            files = self.bad_lines.files();
+        }
+        self.replace(&mut suite, &mut files)?;
+        skip_bad::warn(files.left_out(), context);
         Ok(suite)
     }
 
@@ -108,6 +118,7 @@ impl SuiteArguments {
             ("--within", &self.within),
         ];
         let given = texts.into_iter().map(|(name, text)| (name, text.is_some())).chain([
+            ("--skip-bad", self.bad_lines.skip_bad),
             ("--limit", self.limit.is_some()),
             ("--nodes", self.nodes.is_some()),
             ("--seconds", self.seconds.is_some()),
@@ -126,14 +137,14 @@ impl SuiteArguments {
         }
     }
 
-    fn on_standard_input(&self) -> Result<Suite, Failure> {
+    fn on_standard_input(&self, files: &mut PositionFiles) -> Result<Suite, Failure> {
         let sources = self.positions.as_deref().map(split_sources).unwrap_or_default();
         if sources.iter().any(|source| source == "-") {
             return Err(Failure::usage(
                 "standard input can be read once; name a file for the suite or the positions",
             ));
         }
-        Suite::read_from(io::stdin().lock(), "standard input", Path::new("")).usage()
+        Suite::read_from(io::stdin().lock(), "standard input", Path::new(""), files).usage()
     }
 
     fn ad_hoc(&self) -> Result<Suite, Failure> {
@@ -152,7 +163,7 @@ impl SuiteArguments {
         Ok(suite)
     }
 
-    fn replace(&self, suite: &mut Suite) -> Result<(), Failure> {
+    fn replace(&self, suite: &mut Suite, files: &mut PositionFiles) -> Result<(), Failure> {
         if let Some(mode) = self.mode {
             suite.mode = mode;
         }
@@ -161,7 +172,7 @@ impl SuiteArguments {
             replace(&mut experiment.games, games.as_ref());
         }
         if let Some(positions) = &self.positions {
-            suite.set_positions_with(&split_sources(positions), io::stdin().lock()).usage()?;
+            suite.set_positions_with(&split_sources(positions), io::stdin().lock(), files).usage()?;
         }
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
         refuse_idle(suite, games.as_deref(), self)?;
@@ -235,12 +246,17 @@ fn replace<T: Clone>(part: &mut T, with: Option<&T>) {
 
 /// A built-in suite, or the file of that name.
 pub(super) fn named(name: &str) -> Result<Suite, Failure> {
+    named_with(name, &mut PositionFiles::default())
+}
+
+/// The same; the files say what becomes of bad lines.
+fn named_with(name: &str, files: &mut PositionFiles) -> Result<Suite, Failure> {
     if let Some(suite) = suite::built_in(name) {
         return Ok(suite?);
     }
     let path = Path::new(name);
     if path.exists() || path.extension().is_some_and(|extension| extension == "toml") {
-        return Suite::read(path).usage();
+        return Suite::read_with(path, files).usage();
     }
     let advice = Suggestion::among(name, suite::built_in_names()).or("`plybench suites` lists the suites");
     Err(Failure::usage(format_args!("there is no suite or file `{name}`{advice}")))

@@ -1,10 +1,14 @@
 //! One position of a corpus, and the line that it is read from.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
-use crate::corpus::epd::{self, OperationError};
+use crate::corpus::epd::{self, Line};
+use crate::corpus::games::is_of_game;
+use crate::corpus::operation::OperationError;
 use crate::corpus::safe_text::{UnsafeText, safe_text};
-use crate::game::{Position, PositionError, Rules};
+use crate::game::{IllegalMove, Position, PositionError, Rules};
 
 /// The longest line of a position file, in bytes.
 const MOST_LINE_BYTES: usize = 16 << 10;
@@ -55,6 +59,17 @@ pub enum EntryError {
     /// Not an operation.
     #[error(transparent)]
     Operation(#[from] OperationError),
+    /// A move of an operation that is not legal, or could be several.
+    #[error("{operation}: {illegal}")]
+    Move {
+        /// The operation; `OBF` for a move with a score.
+        operation: &'static str,
+        /// Why not.
+        illegal: Box<IllegalMove>,
+    },
+    /// A line of PGN or PDN between positions.
+    #[error("it is part of a game, not a position")]
+    Game,
     /// An id or a phase that would be more than a text somewhere.
     #[error(transparent)]
     UnsafeText(#[from] UnsafeText),
@@ -82,11 +97,19 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
     if content.len() > MOST_LINE_BYTES {
         return Err(EntryError::TooLong { bytes: content.len() });
     }
-    let line = epd::read(content, rules.fields())?;
-    let position = Position::read(rules, line.fen)?;
+    if is_of_game(content) {
+        return Err(EntryError::Game);
+    }
+    let content = without_command(rules, content);
+    let line = epd::read(&content, rules)?;
+    let mut position = Position::read(rules, line.fen)?;
     for (name, operand) in &line.operations {
         safe_text(name, operand)?;
     }
+    for mv in line.operation("moves").into_iter().flat_map(str::split_whitespace) {
+        position = step(&position, "moves", mv)?;
+    }
+    check_moves(&line, &position)?;
     if line.operation("id") == Some("") {
         return Err(EntryError::EmptyId);
     }
@@ -99,4 +122,54 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
         set: set.to_owned(),
         position,
     })
+}
+
+/// A position as it is written in its game, or with the command of UCI and UCCI that sets it up: `position fen FEN moves ...`.
+pub fn read_position(rules: Rules, text: &str) -> Result<Position, EntryError> {
+    match without_command(rules, text.trim()) {
+        // Rows of an Othello board may be words like those of operations.
+        Cow::Borrowed(whole) if whole.len() == text.trim().len() => Ok(Position::read(rules, whole)?),
+        line => Ok(read_line(rules, &line, "")?.position),
+    }
+}
+
+/// A line without the words with which programs are told a position: `position fen FEN`, `position startpos`, `fen FEN`.
+pub(crate) fn without_command(rules: Rules, line: &str) -> Cow<'_, str> {
+    let after = |text: &'_ str, word: &str| -> Option<usize> {
+        let rest = text.strip_prefix(word)?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace))
+            .then(|| line.len() - rest.trim_start().len())
+    };
+    let rest = after(line, "position").map_or(line, |start| &line[start..]);
+    if let Some(start) = after(rest, "fen") {
+        return Cow::Borrowed(&line[start..]);
+    }
+    match after(rest, "startpos") {
+        Some(start) => Cow::Owned(format!("{} {}", Position::start(rules).text(), &line[start..])),
+        None => Cow::Borrowed(rest),
+    }
+}
+
+/// Refuses best moves, moves to avoid and moves with scores that are not legal.
+fn check_moves(line: &Line<'_>, position: &Position) -> Result<(), EntryError> {
+    for name in ["bm", "am"] {
+        let Some(operand) = line.operation(name) else { continue };
+        let moves = operand.split([' ', '\t', ',']).filter(|text| !text.is_empty() && *text != "e.p.");
+        for mv in moves {
+            step(position, name, mv)?;
+        }
+    }
+    for mv in &line.scored {
+        step(position, "OBF", mv)?;
+    }
+    Ok(())
+}
+
+/// The position after a move that an operation names.
+fn step(position: &Position, operation: &'static str, mv: &str) -> Result<Position, EntryError> {
+    // Signs of quality belong to no move.
+    let played = position.step(mv.trim_end_matches(['!', '?']));
+    played
+        .map(|(_, after)| after)
+        .map_err(|illegal| EntryError::Move { operation, illegal: Box::new(illegal) })
 }

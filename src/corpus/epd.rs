@@ -6,64 +6,18 @@
 //! semicolon, and a semicolon inside double quotes is part of the operand. The
 //! two move counters of a FEN may come before the operations, the two fields
 //! that say nothing about xiangqi may be left out, and a semicolon may stand
-//! before the first operation, as in files of perft counts.
+//! before the first operation, as in files of perft counts. On Othello the moves
+//! with scores of OBF (`A2:+38;`), the form of the program Edax, may take the place
+//! of operations.
+//!
+//! Lines that begin with `#`, `%` or `;` are comments. So is the rest of a line from
+//! a `#` or `%` where a field of the position or an operation would begin.
 
-use thiserror::Error;
+use std::borrow::Cow;
 
-use crate::spec::Suggestion;
-use crate::text_file::without_mark;
-
-/// Operations that have no operand.
-const WITHOUT_OPERAND: [&str; 6] =
-    ["draw_accept", "draw_claim", "draw_offer", "draw_reject", "noop", "resign"];
-
-/// The operations of the standard that say something about a position, and
-/// those of this program: `phase`, `name`, `ply`, and where a position comes
-/// from: `source_game` (one word for one game), `game` (who played it, or its
-/// moves), `source`.
-const OPERATIONS: [&str; 41] = [
-    "acd",
-    "acn",
-    "acs",
-    "am",
-    "bm",
-    "ce",
-    "dm",
-    "draw_accept",
-    "draw_claim",
-    "draw_offer",
-    "draw_reject",
-    "eco",
-    "fmvn",
-    "game",
-    "hmvc",
-    "id",
-    "name",
-    "nic",
-    "noop",
-    "phase",
-    "ply",
-    "pm",
-    "pv",
-    "rc",
-    "resign",
-    "sm",
-    "source",
-    "source_game",
-    "tcgs",
-    "tcri",
-    "tcsi",
-    "c0",
-    "c1",
-    "c2",
-    "c3",
-    "c4",
-    "c5",
-    "c6",
-    "c7",
-    "c8",
-    "c9",
-];
+use crate::corpus::operation::{OperationError, operation};
+use crate::game::Rules;
+use crate::text_file;
 
 /// One line, taken apart but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,59 +25,50 @@ pub(crate) struct Line<'a> {
     /// The text before the operations.
     pub(crate) fen: &'a str,
     /// The operations: name and operand without its quotes.
-    pub(crate) operations: Vec<(&'a str, &'a str)>,
+    pub(crate) operations: Vec<(&'a str, Cow<'a, str>)>,
+    /// The moves to which an OBF line gives scores.
+    pub(crate) scored: Vec<&'a str>,
 }
 
-/// A text between two semicolons that is not an operation.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OperationError {
-    /// A name without an operand.
-    #[error("the operation `{operation}` has no operand")]
-    NoOperand {
-        /// The text as written.
-        operation: String,
-    },
-    /// A quoted operand that does not end.
-    #[error("the operation `{operation}` has a quote that is not closed")]
-    OpenQuote {
-        /// The text as written.
-        operation: String,
-    },
-    /// A quoted operand, and then something else than the end.
-    #[error("the operation `{operation}` goes beyond its closing quote: an operation ends with a semicolon")]
-    AfterQuote {
-        /// The text as written.
-        operation: String,
-    },
-}
-
-impl<'a> Line<'a> {
+impl Line<'_> {
     /// The operand of an operation.
-    pub(crate) fn operation(&self, name: &str) -> Option<&'a str> {
-        self.operations.iter().find(|(known, _)| *known == name).map(|(_, operand)| *operand)
+    pub(crate) fn operation(&self, name: &str) -> Option<&str> {
+        self.operations.iter().find(|(known, _)| *known == name).map(|(_, operand)| &**operand)
     }
 }
 
-/// The lines that hold something, with their numbers from 1; `#` begins a
-/// line of comment.
+/// The lines that hold something, with their numbers from 1, without comments.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    without_mark(text)
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    let lines = text_file::lines(text).map(|(number, line)| (number, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%', ';']))
 }
 
-/// Takes a line apart; every position of its game has at least this number of fields.
-pub(crate) fn read(line: &str, fields: usize) -> Result<Line<'_>, OperationError> {
+/// Takes a line of a game apart.
+pub(crate) fn read(line: &str, rules: Rules) -> Result<Line<'_>, OperationError> {
     let (before, after) = line.split_at(line.find(';').unwrap_or(line.len()));
-    let (fen, rest) = match start_of_operations(before, fields) {
+    let (mut fen, mut rest) = match start_of_operations(before, rules.fields()) {
         Some(start) => line.split_at(start),
         None => (before, after),
     };
-    let texts = split_outside_quotes(rest).map(str::trim).filter(|text| !text.is_empty());
-    Ok(Line { fen: fen.trim(), operations: texts.map(operation).collect::<Result<_, _>>()? })
+    if let Some(start) = start_of_comment(fen) {
+        (fen, rest) = (&fen[..start], "");
+    }
+    let mut read = Line { fen: fen.trim(), operations: Vec::new(), scored: Vec::new() };
+    for text in split_outside_quotes(rest).map(str::trim).filter(|text| !text.is_empty()) {
+        if text.starts_with(['#', '%']) {
+            break;
+        }
+        if let Some(mv) = scored_move(text).filter(|_| rules == Rules::Othello) {
+            read.scored.push(mv);
+            continue;
+        }
+        let (name, operand) = operation(text)?;
+        if read.operation(name).is_some() {
+            return Err(OperationError::Twice { operation: name.to_owned() });
+        }
+        read.operations.push((name, operand));
+    }
+    Ok(read)
 }
 
 /// Where operations start that directly follow the fields of a FEN: at the
@@ -142,44 +87,26 @@ fn start_of_operations(text: &str, fields: usize) -> Option<usize> {
     Some(field.as_ptr() as usize - text.as_ptr() as usize)
 }
 
-/// The operation nearest to a name that no operation has; `None` for a name
-/// that one has. The counts of perft are operations `D1`, `D2`, ..., the
-/// variables of the standard `v0` to `v9`.
-pub(crate) fn check_name(name: &str) -> Option<Suggestion> {
-    let numbered = |letter: char, digits: std::ops::RangeInclusive<usize>| {
-        name.strip_prefix(letter).is_some_and(|number| {
-            digits.contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
-        })
-    };
-    let known = OPERATIONS.contains(&name) || numbered('D', 1..=2) || numbered('v', 1..=1);
-    (!known).then(|| Suggestion::among(name, OPERATIONS))
+/// Where a comment starts among the fields of a position.
+fn start_of_comment(fields: &str) -> Option<usize> {
+    let mut signs = fields.match_indices(['#', '%']).map(|(start, _)| start);
+    signs.find(|start| fields[..*start].ends_with(char::is_whitespace))
 }
 
 fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
-    let mut quoted = false;
+    let (mut quoted, mut escaped) = (false, false);
     text.split(move |character| {
-        quoted ^= character == '"';
+        quoted ^= character == '"' && !escaped;
+        escaped = quoted && character == '\\' && !escaped;
         character == ';' && !quoted
     })
 }
 
-fn operation(text: &str) -> Result<(&str, &str), OperationError> {
-    let owned = || text.to_owned();
-    if WITHOUT_OPERAND.contains(&text) {
-        return Ok((text, ""));
-    }
-    let (name, operand) = text
-        .split_once(char::is_whitespace)
-        .ok_or_else(|| OperationError::NoOperand { operation: owned() })?;
-    let operand = operand.trim();
-    match operand.strip_prefix('"') {
-        None => Ok((name, operand)),
-        Some(quoted) => match quoted.split_once('"') {
-            Some((operand, "")) => Ok((name, operand)),
-            Some(_) => Err(OperationError::AfterQuote { operation: owned() }),
-            None => Err(OperationError::OpenQuote { operation: owned() }),
-        },
-    }
+/// The move of `A2:+38`, a move and its score.
+fn scored_move(text: &str) -> Option<&str> {
+    let (mv, score) = text.split_once(':').map(|(mv, score)| (mv.trim(), score))?;
+    let is_word = !mv.is_empty() && mv.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_word && score.trim().parse::<f64>().is_ok_and(f64::is_finite)).then_some(mv)
 }
 
 /// Writes a line in the form that [`read`] reads, with more operations if there are any.
@@ -192,45 +119,93 @@ pub(crate) fn write(position: &str, id: &str, phase: &str, more: Option<&str>) -
 mod tests {
     use super::*;
 
+    const XIANGQI: Rules = Rules::Xiangqi;
+
+    fn operations<'a>(line: &'a Line<'_>) -> Vec<(&'a str, &'a str)> {
+        line.operations.iter().map(|(name, operand)| (*name, &**operand)).collect()
+    }
+
     #[test]
     fn a_line_is_a_fen_and_operations() {
         let text = write("4k4/9 w", "a b", "endgame", None);
-        let line = read(text.trim(), 2).unwrap();
+        let line = read(text.trim(), XIANGQI).unwrap();
         assert_eq!(
             (line.fen, line.operation("id"), line.operation("phase")),
             ("4k4/9 w", Some("a b"), Some("endgame"))
         );
-        assert_eq!(read("f ; id", 2), Err(OperationError::NoOperand { operation: "id".to_owned() }));
-        assert_eq!(read("f ;D1 44 ;D2 1920", 2).unwrap().operations, [("D1", "44"), ("D2", "1920")]);
+        assert_eq!(read("f ; id", XIANGQI), Err(OperationError::NoOperand { operation: "id".to_owned() }));
+        assert_eq!(operations(&read("f ;D1 44 ;D2 1920", XIANGQI).unwrap()), [("D1", "44"), ("D2", "1920")]);
         assert_eq!(
-            read("4k4/9 w - - 0 1", 2).unwrap(),
-            Line { fen: "4k4/9 w - - 0 1", operations: Vec::new() }
+            read("4k4/9 w - - 0 1", XIANGQI).unwrap(),
+            Line { fen: "4k4/9 w - - 0 1", operations: Vec::new(), scored: Vec::new() }
         );
     }
 
     #[test]
     fn a_line_of_the_standard_has_no_semicolon_before_its_operations() {
-        let line = read("4k4/9 w - - id \"a; b\"; bm h2e2;", 2).unwrap();
+        let line = read("4k4/9 w - - id \"a; b\"; bm h2e2;", XIANGQI).unwrap();
         assert_eq!(line.fen, "4k4/9 w - -");
-        assert_eq!(line.operations, [("id", "a; b"), ("bm", "h2e2")]);
-        assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x", 2).unwrap().fen, "4k4/9 w KQkq - 0 1");
-        assert_eq!(read("4k4/9 w - - 0 1 id x; noop;", 2).unwrap().operations, [("id", "x"), ("noop", "")]);
-        let line = read("4k4/9 w id \"s1\"; bm h2e2;", 2).unwrap();
+        assert_eq!(operations(&line), [("id", "a; b"), ("bm", "h2e2")]);
+        assert_eq!(read("4k4/9 w KQkq - 0 1 ; id x", XIANGQI).unwrap().fen, "4k4/9 w KQkq - 0 1");
+        assert_eq!(
+            operations(&read("4k4/9 w - - 0 1 id x; noop;", XIANGQI).unwrap()),
+            [("id", "x"), ("noop", "")]
+        );
+        let line = read("4k4/9 w id \"s1\"; bm h2e2;", XIANGQI).unwrap();
         assert_eq!((line.fen, line.operation("id")), ("4k4/9 w", Some("s1")));
-        assert_eq!(read("4k4/9 w KQkq e3 0 1", 2).unwrap().fen, "4k4/9 w KQkq e3 0 1");
-        let open = read("4k4/9 w - - id \"a; bm h2e2;", 2).unwrap_err().to_string();
+        assert_eq!(read("4k4/9 w KQkq e3 0 1", XIANGQI).unwrap().fen, "4k4/9 w KQkq e3 0 1");
+        let open = read("4k4/9 w - - id \"a; bm h2e2;", XIANGQI).unwrap_err().to_string();
         assert!(open.contains("not closed"), "{open}");
-        let beyond = read("4k4/9 w - - id \"a\" bm h2e2;", 2).unwrap_err().to_string();
+        let beyond = read("4k4/9 w - - id \"a\" bm h2e2;", XIANGQI).unwrap_err().to_string();
         assert!(beyond.contains("`id \"a\" bm h2e2` goes beyond its closing quote"), "{beyond}");
     }
 
     #[test]
-    fn operations_are_known_by_name() {
-        for name in ["id", "bm", "c9", "v0", "D1", "D12", "phase", "source_game", "noop"] {
-            assert_eq!(check_name(name), None, "{name}");
+    fn strings_have_escapes_and_empty_operations_say_nothing() {
+        let line = read(r#"f w c0 "say \"yes; no\""; ; c1 "C:\\x\y";; id a;"#, XIANGQI).unwrap();
+        assert_eq!(operations(&line), [("c0", "say \"yes; no\""), ("c1", r"C:\x\y"), ("id", "a")]);
+        let error = |text| read(text, XIANGQI).unwrap_err().to_string();
+        assert!(error(r#"f w c0 "a\"; id b;"#).contains("not closed"));
+        assert!(error("f w id a\"b; bm x;").contains("not closed"));
+        assert_eq!(error("f w id a; id b;"), "the operation `id` is given twice");
+    }
+
+    #[test]
+    fn an_operation_begins_with_a_name() {
+        let first_word = |text| match read(text, Rules::Chess) {
+            Err(OperationError::NoName { text }) => text,
+            other => panic!("{text}: {other:?}"),
+        };
+        for (text, word) in [
+            ("8/8 w - - id \"a\"; r3k2r/8 w KQkq - id \"b\";", "r3k2r/8"),
+            ("8/8 w - - id a; 1k6/8 w - -", "1k6/8"),
+            ("8/8 w - - id a 8/8/8/8/8/8/8/8 w - - id b;", "8/8/8/8/8/8/8/8"),
+            ("8/8 w - - id a; b-m Nf3;", "b-m"),
+            ("8/8 w - - id a; abcdefghijklmnop 1;", "abcdefghijklmnop"),
+            ("8/8 w - - id a; A2:+38;", "A2:+38"),
+            ("8/8 w - - id a; é 1;", "é"),
+        ] {
+            assert_eq!(first_word(text), word, "{text}");
         }
-        for name in ["D123", "v10", "D", "BM", "zzzzzz"] {
-            assert!(check_name(name).is_some(), "{name}");
-        }
+    }
+
+    #[test]
+    fn comments_begin_where_a_field_or_an_operation_would() {
+        let kept = |text, rules| {
+            let line = read(text, rules).unwrap();
+            (line.fen.to_owned(), operations(&line).len())
+        };
+        assert_eq!(kept("----XO X % ffo 40; a; \"", Rules::Othello), ("----XO X".to_owned(), 0));
+        assert_eq!(kept("8/8 w - - # mate; bm x;", Rules::Chess), ("8/8 w - -".to_owned(), 0));
+        assert_eq!(kept("8/8 w - - bm Qh7#; id WAC #1; % \"x;", Rules::Chess), ("8/8 w - -".to_owned(), 2));
+        let text = "a\r% b\r\n; c\n# d\n\n  e\r";
+        assert_eq!(lines(text).collect::<Vec<_>>(), [(1, "a"), (6, "e")]);
+    }
+
+    #[test]
+    fn obf_gives_moves_scores() {
+        let line = read("----XO X; A2:+38; c7:36;ps : -1.5; bm a2; % said by Edax", Rules::Othello).unwrap();
+        assert_eq!((line.fen, &line.scored[..]), ("----XO X", &["A2", "c7", "ps"][..]));
+        assert_eq!(operations(&line), [("bm", "a2")]);
     }
 }

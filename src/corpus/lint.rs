@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::corpus::safe_text::safe_text;
+use crate::corpus::entry::without_command;
+use crate::corpus::file::{self, PositionLine, Reading};
+use crate::corpus::operation::check_name;
 use crate::corpus::sets::{CorpusError, PHASES, set};
 use crate::corpus::{epd, library};
 use crate::game::{Position, Rules};
-
-const NO_ID: &str = "no `id`; only built-in sets need one";
-const NO_PHASE: &str = "no `phase` (opening, middlegame, endgame); only built-in sets need one";
 
 /// Something wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,115 +20,117 @@ pub struct Finding {
     pub line: usize,
     /// What is wrong.
     pub problem: String,
-    /// Whether only a built-in file needs it: a missing id or phase.
+    /// Whether only a built-in file needs it: a user's file is read as it is.
     pub optional: bool,
 }
 
+/// What was read, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The number of files.
+    pub files: usize,
+    /// The number of lines that are positions.
+    pub positions: usize,
+    /// In the order of the lines.
+    pub findings: Vec<Finding>,
+}
+
 /// Checks every built-in file of a game; ids must be unique over all of them.
-pub fn lint_built_in(rules: Rules) -> Vec<Finding> {
+pub fn lint_built_in(rules: Rules) -> Checked {
     let mut ids = BTreeMap::new();
-    library::files(rules)
-        .flat_map(|file| lint(rules, &file.name(), file.text, file.is_bare(), &mut ids))
-        .collect()
+    let mut checked = Checked::default();
+    for file in library::files(rules) {
+        // A sealed file is empty until it is handed over.
+        let Ok(reading) = file::read(rules, file.text, &file.name()) else { continue };
+        checked.files += 1;
+        checked.positions += reading.good.len();
+        let before = checked.findings.len();
+        for PositionLine { line, entry, .. } in reading.good.iter().filter(|_| !file.is_bare()) {
+            if let Some(first) = ids.insert(entry.id.clone(), format!("{} line {line}", file.name())) {
+                let problem = format!("the id `{}` is already used in {first}", entry.id);
+                checked.findings.push(Finding { file: file.name(), line: *line, problem, optional: false });
+            }
+        }
+        checked.findings.extend(findings(rules, &file.name(), reading, file.is_bare()));
+        checked.findings[before..].sort_by_key(|finding| finding.line);
+    }
+    checked
 }
 
 /// Checks the lines of a built-in set of a game, or of the position with this id.
-pub fn lint_set(rules: Rules, name: &str) -> Result<Vec<Finding>, CorpusError> {
+pub fn lint_set(rules: Rules, name: &str) -> Result<Checked, CorpusError> {
     let ids: BTreeSet<String> = set(rules, name)?.into_iter().map(|entry| entry.id).collect();
     let lines: BTreeSet<(String, usize)> = library::files(rules)
         .flat_map(|file| file.lines().map(|(line, entry)| (file.name(), line, entry.id)))
         .filter(|(_, _, id)| ids.contains(id))
         .map(|(file, line, _)| (file, line))
         .collect();
-    let mut findings = lint_built_in(rules);
+    let mut findings = lint_built_in(rules).findings;
     findings.retain(|finding| lines.contains(&(finding.file.clone(), finding.line)));
-    Ok(findings)
+    let files = lines.iter().map(|(file, _)| file).collect::<BTreeSet<_>>().len();
+    Ok(Checked { files, positions: lines.len(), findings })
 }
 
-/// Checks the text of one file: every line parses, says its id and phase, is
-/// legal, is not the end of a game, is written in canonical notation, and has no
-/// operation that is not known. With
-/// `bare`, lines need neither id nor phase and may be the end of a game.
-/// `ids` remembers where ids have been seen.
-pub fn lint(
-    rules: Rules,
-    file: &str,
-    text: &str,
-    bare: bool,
-    ids: &mut BTreeMap<String, String>,
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (line, content) in epd::lines(text) {
-        let mut problems = Vec::new();
-        match epd::read(content, rules.fields()) {
-            Err(error) => problems.push(error.to_string()),
-            Ok(parsed) => {
-                check_position(rules, parsed.fen, bare, &mut problems);
-                check_names(&parsed, &mut problems);
-                if !bare {
-                    check_operations(&parsed, &mut problems);
-                }
-                if let Some(id) = parsed.operation("id")
-                    && let Some(first) = ids.insert(id.to_owned(), format!("{file} line {line}"))
-                {
-                    problems.push(format!("the id `{id}` is already used in {first}"));
-                }
-            }
-        }
-        let file = || file.to_owned();
-        findings.extend(problems.into_iter().map(|problem| Finding {
-            file: file(),
-            line,
-            optional: [NO_ID, NO_PHASE].contains(&problem.as_str()),
-            problem,
-        }));
+/// Checks the text of a user's file. What is wrong is what a run refuses, line by line; what only built-in files need is
+/// optional: an id and a phase, canonical notation, a legal move, and known operations.
+///
+/// # Errors
+///
+/// [`CorpusError::Games`], [`CorpusError::Empty`].
+pub fn lint(rules: Rules, file: &str, text: &str) -> Result<Checked, CorpusError> {
+    let reading = file::read(rules, text, file)?;
+    let positions = reading.good.len();
+    Ok(Checked { files: 1, positions, findings: findings(rules, file, reading, false) })
+}
+
+/// With `bare`, lines need neither id nor phase and may be the end of a game.
+fn findings(rules: Rules, file: &str, reading: Reading<'_>, bare: bool) -> Vec<Finding> {
+    let finding = |line, problem, optional| Finding { file: file.to_owned(), line, problem, optional };
+    let refused = reading.bad.into_iter().map(|bad| finding(bad.line, bad.reason.to_string(), false));
+    let mut findings: Vec<_> = refused.collect();
+    for PositionLine { line, content, entry } in &reading.good {
+        let missing = missing(rules, content, &entry.position, bare);
+        findings.extend(missing.into_iter().map(|problem| finding(*line, problem, true)));
     }
+    findings.sort_by_key(|finding| finding.line);
     findings
 }
 
-fn check_position(rules: Rules, text: &str, bare: bool, problems: &mut Vec<String>) {
-    match Position::read(rules, text) {
-        Err(error) => problems.push(error.to_string()),
-        Ok(position) => {
-            let canonical = position.text();
-            // The standard leaves out the move counters.
-            let of_the_standard = canonical.strip_suffix(" 0 1");
-            if text != canonical && Some(text) != of_the_standard {
-                let notation = rules.notation();
-                problems.push(format!("`{text}` is not canonical {notation}, which is `{canonical}`"));
-            }
-            if !bare && position.moves() == 0 {
-                problems.push("the game is over: no legal move".to_owned());
-            }
+/// What a line lacks that a built-in one needs.
+fn missing(rules: Rules, content: &str, position: &Position, bare: bool) -> Vec<String> {
+    let mut missing = Vec::new();
+    let content = without_command(rules, content);
+    let Ok(line) = epd::read(&content, rules) else { return missing };
+    let canonical = position.text();
+    // The standard leaves out the move counters.
+    let is_canonical = line.fen == canonical || Some(line.fen) == canonical.strip_suffix(" 0 1");
+    if !is_canonical && line.operation("moves").is_none() {
+        missing.push(format!("`{}` is not canonical {}, which is `{canonical}`", line.fen, rules.notation()));
+    }
+    for (name, _) in &line.operations {
+        if let Some(nearest) = check_name(name) {
+            missing.push(format!("there is no operation `{name}`{nearest}"));
         }
     }
-}
-
-fn check_names(line: &epd::Line<'_>, problems: &mut Vec<String>) {
-    for (index, (name, operand)) in line.operations.iter().enumerate() {
-        if let Some(nearest) = epd::check_name(name) {
-            problems.push(format!("there is no operation `{name}`{nearest}"));
-        }
-        if line.operations[..index].iter().any(|(other, _)| other == name) {
-            problems.push(format!("the operation `{name}` is given twice"));
-        }
-        if let Err(error) = safe_text(name, operand) {
-            problems.push(error.to_string());
-        }
+    if bare {
+        return missing;
     }
-}
-
-fn check_operations(line: &epd::Line<'_>, problems: &mut Vec<String>) {
-    if line.operation("id").is_none_or(str::is_empty) {
-        problems.push(NO_ID.to_owned());
+    if position.moves() == 0 {
+        missing.push("the game is over: no legal move".to_owned());
+    }
+    if line.operation("id").is_none() {
+        missing.push("no `id`; only built-in sets need one".to_owned());
     }
     match line.operation("phase") {
-        None => problems.push(NO_PHASE.to_owned()),
+        None => {
+            missing.push("no `phase` (opening, middlegame, endgame); only built-in sets need one".to_owned());
+        }
         Some(phase) if !PHASES.contains(&phase) => {
-            problems.push(format!("`{phase}` is not a phase; the phases are {}", PHASES.join(", ")));
+            missing.push(format!("`{phase}` is not a phase; the phases are {}", PHASES.join(", ")));
         }
         Some(_) => {}
     }
+    missing
 }
 
 #[cfg(test)]
@@ -139,7 +140,11 @@ mod tests {
     #[test]
     fn the_built_in_files_are_clean() {
         for &rules in Rules::ALL {
-            assert_eq!(lint_built_in(rules), [], "{rules}");
+            let Checked { files, positions, findings } = lint_built_in(rules);
+            assert_eq!(findings, [], "{rules}");
+            let read: Vec<usize> = library::files(rules).map(|file| file.entries().len()).collect();
+            let filled = read.iter().filter(|positions| **positions > 0).count();
+            assert_eq!((files, positions), (filled, read.iter().sum()));
         }
     }
 
@@ -147,38 +152,44 @@ mod tests {
     fn every_kind_of_problem_is_found() {
         let text = "\
 4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"a\"; phase endgame;
-4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"a\"; phase late;
+3k5/9/9/9/9/9/9/9/9/4K4 w ; id \"a\"; phase late;
 nonsense ; id \"b\"; phase endgame;
 4k4/9/9/9/9/9/9/r8/r8/4K4 w - - 0 1 ; phase endgame;
 4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1 ; id \"c\"; x
-4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1 ; id \"d\";
+4k4/9/9/9/9/9/r8/9/r8/3K5 w ; id \"d\"; phse late;
+5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; id \"e\"; id \"f\";
+5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; name \"\u{7}\";
+5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; id \"g\"; phase late; bm e0e2;
+5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; am E0-E1 e0f0;
 ";
-        let findings = lint(Rules::Xiangqi, "t.epd", text, false, &mut BTreeMap::new());
-        let found = |line: usize, part: &str| {
-            findings.iter().any(|finding| finding.line == line && finding.problem.contains(part))
+        let checked = lint(Rules::Xiangqi, "t.epd", text).unwrap();
+        let told = |optional| -> Vec<String> {
+            let told = checked.findings.iter().filter(|finding| finding.optional == optional);
+            told.map(|finding| format!("{}: {}", finding.line, finding.problem)).collect()
         };
-        assert!(found(2, "not canonical"));
-        assert!(found(2, "`late` is not a phase"));
-        assert!(found(2, "already used in t.epd line 1"));
-        assert!(found(3, "ranks"));
-        assert!(found(4, "no `id`"));
-        assert!(found(5, "the operation `x`"));
-        assert!(found(6, "no `phase`"));
-        assert!(found(6, "the game is over"));
-        assert!(findings.iter().all(|finding| finding.line != 1));
-        let text =
-            "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"a\"; phase endgame; phse late; id \"b\"; name \"\u{7}\";";
-        let problems: Vec<String> = lint(Rules::Xiangqi, "t.epd", text, false, &mut BTreeMap::new())
-            .into_iter()
-            .map(|finding| finding.problem)
-            .collect();
+        let fen = "5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1";
         assert_eq!(
-            problems,
+            told(false),
             [
-                "there is no operation `phse`; did you mean `phase`?",
-                "the operation `id` is given twice",
-                "the name contains a control character: `\\u{7}`",
+                "2: the id `a` is already used on line 1",
+                "3: a FEN has 10 ranks separated by `/`, from Black's home rank (9) down to Red's (0); this one has 1",
+                "4: the kings face each other on file e: put a piece between them or move one of them",
+                "5: the operation `x` has no operand",
+                "7: the operation `id` is given twice",
+                "8: the name contains a control character: `\\u{7}`",
+                &format!("9: bm: `e0e2` is not legal in `{fen}`: legal moves are e0d0 e0e1"),
+                &format!("10: am: `e0f0` is not legal in `{fen}`: legal moves are e0d0 e0e1"),
             ]
         );
+        assert_eq!(
+            told(true),
+            [
+                "6: `4k4/9/9/9/9/9/r8/9/r8/3K5 w` is not canonical FEN, which is `4k4/9/9/9/9/9/r8/9/r8/3K5 w - - 0 1`",
+                "6: there is no operation `phse`; did you mean `phase`?",
+                "6: the game is over: no legal move",
+                "6: no `phase` (opening, middlegame, endgame); only built-in sets need one",
+            ]
+        );
+        assert_eq!(checked.positions, 2);
     }
 }

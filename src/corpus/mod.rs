@@ -7,25 +7,28 @@
 mod core;
 mod entry;
 pub(crate) mod epd;
+mod file;
+mod games;
 pub mod generate;
 pub mod guesses;
 mod library;
 pub mod lint;
 pub mod minimal;
+mod operation;
 mod safe_text;
 pub mod scale;
 mod sets;
 mod spread;
 pub mod statistics;
 
-pub use entry::{CorpusEntry, EntryError, LineProblem};
-pub use epd::OperationError;
+pub use entry::{CorpusEntry, EntryError, LineProblem, read_position};
+pub use file::{LeftOut, from_file, from_text, without_bad_lines};
+pub use operation::OperationError;
 pub use safe_text::UnsafeText;
 pub(crate) use safe_text::{no_formula, safe_name};
 
 pub(crate) use sets::is_stand_in;
 pub use sets::{
-    CorpusError, PHASES, check, find, from_file, from_text, is_built_in, set, set_names, set_or_stand_ins,
-    sets,
+    CorpusError, PHASES, check, find, is_built_in, list_problems, set, set_names, set_or_stand_ins, sets,
 };
 pub use spread::move_spread;

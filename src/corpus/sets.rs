@@ -1,22 +1,15 @@
-//! The built-in positions, and positions from a user's file.
-//!
-//! A file is EPD: a position in the notation of its game, then operations,
-//! `id "..."; phase endgame; name "...";`. A user's file may be the same or
-//! plain positions, one per line, with blank lines and `#` comments.
+//! The built-in positions by set and id.
 
-use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
 use crate::corpus::core::{core, second_core};
-use crate::corpus::entry::{CorpusEntry, EntryError, LineProblem, read_line};
-use crate::corpus::epd;
+use crate::corpus::entry::{CorpusEntry, LineProblem};
 use crate::corpus::library::{self, BuiltIn};
 use crate::game::Rules;
 use crate::spec::Suggestion;
-use crate::text_file;
 
 /// The phases of a game.
 pub const PHASES: [&str; 3] = ["opening", "middlegame", "endgame"];
@@ -104,12 +97,24 @@ pub enum CorpusError {
         source: io::Error,
     },
     /// Lines that are not positions.
-    #[error("{file}: {}", lines(problems))]
+    #[error("{file}: {}", list_problems(problems, 20))]
     Lines {
         /// The file.
         file: String,
         /// Every bad line.
         problems: Vec<LineProblem>,
+        /// The number of positions that are good.
+        good: usize,
+    },
+    /// Games, and one of them does not begin from a position that its tags give.
+    #[error(
+        "{file} is a file of games, not of positions, and the game that begins on line {line} has no `[FEN \"...\"]` tag"
+    )]
+    Games {
+        /// The file.
+        file: String,
+        /// The first line of the first such game.
+        line: usize,
     },
     /// A file with nothing in it.
     #[error("{file} contains no positions")]
@@ -132,13 +137,13 @@ impl CorpusError {
     }
 }
 
-fn lines(problems: &[LineProblem]) -> String {
-    const NAMED: usize = 20;
-    let mut named: Vec<_> = problems.iter().take(NAMED).map(ToString::to_string).collect();
-    if problems.len() > NAMED {
-        named.push(format!("... and {} more", problems.len() - NAMED));
+/// As many problems as are to be named, a line each, and the number of the others.
+pub fn list_problems(problems: &[LineProblem], named: usize) -> String {
+    let mut lines: Vec<_> = problems.iter().take(named).map(ToString::to_string).collect();
+    if problems.len() > named {
+        lines.push(format!("... and {} more", problems.len() - named));
     }
-    named.join("\n  ")
+    lines.join("\n  ")
 }
 
 /// The same as [`set`], and of a sealed set as many stand-ins: what a suite costs can be told before it can run.
@@ -211,42 +216,6 @@ fn everything(rules: Rules) -> impl Iterator<Item = &'static CorpusEntry> {
     library::files(rules).flat_map(BuiltIn::entries)
 }
 
-/// The positions of a user's file.
-pub fn from_file(rules: Rules, path: &Path) -> Result<Vec<CorpusEntry>, CorpusError> {
-    let text = text_file::read(path, text_file::POSITIONS_BYTES)
-        .map_err(|source| CorpusError::Read { path: path.to_owned(), source })?;
-    from_text(rules, &text, &path.display().to_string())
-}
-
-/// The positions of a file's text; `file` names it in errors. An entry
-/// without an id has its FEN as its id.
-pub fn from_text(rules: Rules, text: &str, file: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
-    let mut entries = Vec::new();
-    let mut lines = HashMap::new();
-    let mut problems = Vec::new();
-    for (line, content) in epd::lines(text) {
-        match read_line(rules, content, "file") {
-            Ok(entry) => {
-                let first = *lines.entry(entry.id.clone()).or_insert(line);
-                if first == line {
-                    entries.push(entry);
-                } else {
-                    let reason = EntryError::RepeatedId { id: entry.id, first };
-                    problems.push(LineProblem { line, reason });
-                }
-            }
-            Err(reason) => problems.push(LineProblem { line, reason }),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(CorpusError::Lines { file: file.to_owned(), problems });
-    }
-    if entries.is_empty() {
-        return Err(CorpusError::Empty { file: file.to_owned() });
-    }
-    Ok(entries)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -299,67 +268,5 @@ mod tests {
         assert!(error.contains("no position set, id or file `quik`; did you mean `quick`?"), "{error}");
         let error = find(XIANGQI, "seven-star").unwrap_err().to_string();
         assert!(error.contains("did you mean `seven-stars`?"), "{error}");
-    }
-
-    #[test]
-    fn a_file_may_be_plain_fens() {
-        let fen = "3k5/9/9/9/9/9/9/9/9/4KR3 b";
-        let text = format!("# a comment\n\n{fen}\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"\n");
-        let entries = from_text(XIANGQI, &text, "mine.epd").unwrap();
-        assert_eq!(entries[0].id, format!("{fen} - - 0 1"));
-        assert_eq!((entries[1].id.as_str(), entries[1].phase.as_str()), ("two kings", ""));
-    }
-
-    #[test]
-    fn a_file_may_be_as_the_standard_has_it() {
-        let text = "4k4/9/9/9/9/9/9/9/9/3K5 w - - id \"a; b\"; bm h2e2;\n3k5/9/9/9/9/9/9/9/9/4KR3 b id \"c\"; noop;\n";
-        let entries = from_text(XIANGQI, text, "mine.epd").unwrap();
-        assert_eq!(entries.iter().map(|entry| entry.id.as_str()).collect::<Vec<_>>(), ["a; b", "c"]);
-        assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
-        let error = from_text(XIANGQI, "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 2 id \"a\";", "mine.epd")
-            .unwrap_err()
-            .to_string();
-        assert!(error.contains("unexpected field `2`"), "{error}");
-    }
-
-    #[test]
-    fn every_bad_line_is_named() {
-        let text = "4k4/9/9/9/9/9/9/9/9/3K5 w\n\nnonsense\n4k4/9/9/9/9/9/9/9/9/3K5 w\n\
-            3k5/9/9/9/9/9/9/9/9/4KR3 b ; id";
-        let error = from_text(XIANGQI, text, "mine.epd").unwrap_err().to_string();
-        for part in [
-            "mine.epd",
-            "line 3: ",
-            "line 4: the id",
-            "already used on line 1",
-            "line 5: the operation `id` has no",
-        ] {
-            assert!(error.contains(part), "{part} in {error}");
-        }
-        assert!(
-            from_text(XIANGQI, "\n# only\n", "empty.epd")
-                .unwrap_err()
-                .to_string()
-                .contains("contains no positions")
-        );
-    }
-
-    #[test]
-    fn a_byte_order_mark_says_nothing_and_an_empty_id_is_refused() {
-        let entries = from_text(XIANGQI, "\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w\n", "mine.epd").unwrap();
-        assert_eq!(entries[0].fen(), "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1");
-        let error =
-            from_text(XIANGQI, "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"\";", "mine.epd").unwrap_err().to_string();
-        assert_eq!(error, "mine.epd: line 1: the id is empty");
-    }
-
-    #[test]
-    fn long_lines_and_many_faults_are_told_briefly() {
-        let long = "4k4/9/9/9/9/9/9/9/9/3K5 w ; id \"".to_owned() + &"x".repeat(20_000) + "\";";
-        let error = from_text(XIANGQI, &long, "long.epd").unwrap_err().to_string();
-        assert!(error.starts_with("long.epd: line 1: it has 20034 bytes;"), "{error}");
-        let error = from_text(XIANGQI, &"nonsense\n".repeat(100), "bad.epd").unwrap_err().to_string();
-        assert_eq!(error.lines().count(), 21);
-        assert!(error.ends_with("... and 80 more"), "{error}");
     }
 }

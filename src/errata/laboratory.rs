@@ -47,8 +47,7 @@ impl Laboratory {
 /// The stored counterexample of a row.
 pub(super) fn example(id: &str) -> Example {
     let text = include_str!("../../positions/xiangqi/errata.epd");
-    let lines =
-        epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi.fields()).expect("a good line"));
+    let lines = epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi).expect("a good line"));
     let line = lines.into_iter().find(|line| line.operation("id") == Some(id)).expect("a stored example");
     let depth = line.operation("depth").and_then(|depth| depth.parse().ok()).expect("a depth");
     Example { fen: line.fen, depth }

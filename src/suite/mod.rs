@@ -53,7 +53,7 @@ pub use plan::error::PlanError;
 pub use plan::factors::{FactorError, expand, expand_list};
 pub use plan::guests::{Guest, Guests, OwnGame, Task};
 pub use plan::identity::Identity;
-pub use plan::positions::{Positions, PositionsError};
+pub use plan::positions::{PositionFiles, Positions, PositionsError};
 pub use plan::ranges::{Depths, RangeError, parse_depths, parse_range};
 pub use plan::suite::{Budget, Experiment, MOST_SECONDS, Mode, Observed, Suite};
 pub use plan::suite_error::{SuiteError, SuiteFault};

@@ -30,6 +30,7 @@ mod nim;
 mod notebook;
 mod overwriting;
 mod parsers;
+mod position_files;
 mod programs;
 mod published;
 mod replicate;

@@ -200,8 +200,12 @@ fn every_verb_that_reads_a_file_reads_standard_input() {
 #[test]
 fn built_in_positions_are_checked_and_counted_by_id_and_set() {
     let lint = |name: &str| stderr(program().args(["positions", "lint", name]), 0);
-    for name in ["opening-01", "Quick", "perft"] {
-        assert_eq!(lint(name), "every line is correct\n", "{name}");
+    for (name, read) in [
+        ("opening-01", "1 position in 1 file"),
+        ("Quick", "24 positions in 4 files"),
+        ("perft", "34 positions in 1 file"),
+    ] {
+        assert_eq!(lint(name), format!("{read}: every line is correct\n"));
     }
     let counted = json(&["positions", "stats", "Opening-01", "--json"]);
     assert_eq!((&counted[0]["set"], &counted[0]["positions"]), (&"opening-01".into(), &1.into()));

@@ -1,14 +1,16 @@
 //! From what a suite says about positions to the roots themselves.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::corpus::{self, CorpusEntry, CorpusError};
+use crate::corpus::{self, CorpusEntry, CorpusError, LeftOut};
 use crate::game::Rules;
+use crate::record::Unpacked;
 use crate::text_file;
 
 /// Which roots an experiment searches: a selection from corpora for games
@@ -40,7 +42,7 @@ pub enum PositionsError {
         /// The file.
         file: String,
         /// The system's error.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// Neither a set nor a file, a file that is not a corpus, a text that is
     /// not a position.
@@ -95,58 +97,84 @@ fn classify(rules: Rules, name: &str) -> Source<'_> {
     }
 }
 
-/// Makes sure that a source exists for every game; the text of a file goes into
-/// `files` under the name written, so that the suite is self-contained from
-/// then on.
-pub(crate) fn load_source(
-    games: &[Rules],
-    name: &str,
-    folder: &Path,
-    files: &mut BTreeMap<String, String>,
-) -> Result<(), PositionsError> {
-    for &rules in games {
-        match classify(rules, name) {
-            Source::BuiltIn => {}
-            Source::Position => drop(corpus::from_text(rules, name, "position")?),
-            Source::File(file) => load_file(rules, file, folder, files)?,
-        }
-    }
-    Ok(())
+/// The position files of a suite by the names written, so that the suite is self-contained from then on.
+#[derive(Debug, Default)]
+pub struct PositionFiles {
+    /// Their texts, without the lines that were left out.
+    pub(crate) texts: BTreeMap<String, String>,
+    /// Bad lines, if they are to be left out.
+    left_out: Option<Vec<LeftOut>>,
 }
 
-fn load_file(
-    rules: Rules,
-    file: &str,
-    folder: &Path,
-    files: &mut BTreeMap<String, String>,
-) -> Result<(), PositionsError> {
-    if !files.contains_key(file) {
-        match text_file::read(&folder.join(file), text_file::POSITIONS_BYTES) {
-            Ok(text) => drop(files.insert(file.to_owned(), text)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Err(CorpusError::unknown_source(rules, file).into());
+impl PositionFiles {
+    /// Files whose bad lines are left out instead of being an error.
+    pub fn without_bad_lines() -> Self {
+        Self { texts: BTreeMap::new(), left_out: Some(Vec::new()) }
+    }
+
+    /// What was left out of each file.
+    pub fn left_out(&self) -> &[LeftOut] {
+        self.left_out.as_deref().unwrap_or_default()
+    }
+
+    /// Makes sure that a source exists for every game, and keeps the text of a file.
+    pub(crate) fn load_source(
+        &mut self,
+        games: &[Rules],
+        name: &str,
+        folder: &Path,
+    ) -> Result<(), PositionsError> {
+        for &rules in games {
+            match classify(rules, name) {
+                Source::BuiltIn => {}
+                Source::Position => drop(corpus::from_text(rules, name, "position")?),
+                Source::File(file) => self.load_file(rules, file, folder)?,
             }
-            Err(source) => return Err(PositionsError::Read { file: file.to_owned(), source }),
         }
+        Ok(())
     }
-    corpus::from_text(rules, &files[file], file)?;
-    Ok(())
+
+    fn load_file(&mut self, rules: Rules, file: &str, folder: &Path) -> Result<(), PositionsError> {
+        if !self.texts.contains_key(file) {
+            match File::open(folder.join(file)).and_then(read) {
+                Ok(text) => drop(self.texts.insert(file.to_owned(), text)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Err(CorpusError::unknown_source(rules, file).into());
+                }
+                Err(source) => return Err(PositionsError::Read { file: file.to_owned(), source }),
+            }
+        }
+        self.check(rules, file)
+    }
+
+    /// Takes the text of a position file from anything readable, under a name.
+    pub(crate) fn load_stream(
+        &mut self,
+        games: &[Rules],
+        source: impl Read,
+        name: &str,
+    ) -> Result<(), PositionsError> {
+        let text = read(source).map_err(|source| PositionsError::Read { file: name.to_owned(), source })?;
+        self.texts.insert(name.to_owned(), text);
+        games.iter().try_for_each(|rules| self.check(*rules, name))
+    }
+
+    /// Checks a text that was read, or leaves out its bad lines.
+    fn check(&mut self, rules: Rules, file: &str) -> Result<(), PositionsError> {
+        let Some(left_out) = &mut self.left_out else {
+            corpus::from_text(rules, &self.texts[file], file)?;
+            return Ok(());
+        };
+        let (text, bad) = corpus::without_bad_lines(rules, &self.texts[file], file)?;
+        left_out.extend(bad);
+        self.texts.insert(file.to_owned(), text);
+        Ok(())
+    }
 }
 
-/// Takes the text of a position file from anything readable, under a name.
-pub(crate) fn load_stream(
-    games: &[Rules],
-    source: impl Read,
-    name: &str,
-    files: &mut BTreeMap<String, String>,
-) -> Result<(), PositionsError> {
-    let text = text_file::read_from(source, text_file::POSITIONS_BYTES)
-        .map_err(|source| PositionsError::Read { file: name.to_owned(), source })?;
-    for &rules in games {
-        corpus::from_text(rules, &text, name)?;
-    }
-    files.insert(name.to_owned(), text);
-    Ok(())
+/// The text of a position file, unpacked if it is gzip.
+fn read(source: impl Read) -> io::Result<String> {
+    text_file::read_from(Unpacked::new(source)?, text_file::POSITIONS_BYTES)
 }
 
 /// The positions of a game that a suite selects, in the order of its sources, those of sets as `of_set` has them.

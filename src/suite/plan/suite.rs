@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
+use std::mem;
 use std::path::Path;
 
 use serde::de::Error;
@@ -16,7 +17,7 @@ use crate::program::ProgramSpec;
 use crate::search::Engine;
 use crate::spec::choice;
 use crate::suite::plan::hash::sha256_hex;
-use crate::suite::plan::positions::{Positions, PositionsError, load_source, load_stream};
+use crate::suite::plan::positions::{PositionFiles, Positions, PositionsError};
 
 /// What a position file is called that was read from no file.
 const STANDARD_INPUT: &str = "standard input";
@@ -242,29 +243,30 @@ impl Suite {
     /// Gives every experiment these positions: sets, files (relative to the
     /// current folder) or positions as they are written. Set the games first.
     pub fn set_positions(&mut self, sources: &[String]) -> Result<(), PositionsError> {
-        self.set_positions_with(sources, io::empty())
+        self.set_positions_with(sources, io::empty(), &mut PositionFiles::default())
     }
 
-    /// The same; the source `-` is a file that is read from here.
+    /// The same; the source `-` is a file that is read from here, and the files say what becomes of bad lines.
     pub fn set_positions_with(
         &mut self,
         sources: &[String],
         mut standard_input: impl Read,
+        files: &mut PositionFiles,
     ) -> Result<(), PositionsError> {
-        self.files.clear();
         let mut games: Vec<Rules> = self.experiments.iter().flat_map(Experiment::rules).collect();
         games.sort_unstable();
         games.dedup();
         let mut names = Vec::new();
         for source in sources {
             if source == "-" {
-                load_stream(&games, &mut standard_input, STANDARD_INPUT, &mut self.files)?;
+                files.load_stream(&games, &mut standard_input, STANDARD_INPUT)?;
                 names.push(STANDARD_INPUT.to_owned());
             } else {
-                load_source(&games, source, Path::new(""), &mut self.files)?;
+                files.load_source(&games, source, Path::new(""))?;
                 names.push(source.clone());
             }
         }
+        self.files = mem::take(&mut files.texts);
         for experiment in &mut self.experiments {
             experiment.positions.sources.clone_from(&names);
         }

@@ -4,10 +4,10 @@
 //! file without one is a single experiment. The whole format is one struct,
 //! [`Section`], so that a key exists in one place only.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
+use std::mem;
 use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use toml::Spanned;
 use crate::game::Rules;
 use crate::spec::{SpecError, parse_decimal, parse_whole};
 use crate::suite::plan::engine_spec::EngineSpec;
-use crate::suite::plan::positions::{self, Positions};
+use crate::suite::plan::positions::{PositionFiles, Positions};
 use crate::suite::plan::ranges::Depths;
 use crate::suite::plan::suite::{Budget, Experiment, Observed, Suite};
 use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
@@ -74,25 +74,44 @@ enum Decimal {
 impl Suite {
     /// Reads a suite file; position files that it names are searched for in its folder.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
+        Self::read_with(path, &mut PositionFiles::default())
+    }
+
+    /// The same; the files say what becomes of bad lines.
+    pub fn read_with(path: &Path, files: &mut PositionFiles) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
         let source = File::open(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
-        Self::read_from(source, &file, path.parent().unwrap_or(Path::new("")))
+        Self::read_from(source, &file, path.parent().unwrap_or(Path::new("")), files)
     }
 
     /// Reads a suite file from anything readable; `file` and `folder` as in [`parse`](Self::parse).
-    pub fn read_from(source: impl Read, file: &str, folder: &Path) -> Result<Self, SuiteError> {
+    pub fn read_from(
+        source: impl Read,
+        file: &str,
+        folder: &Path,
+        files: &mut PositionFiles,
+    ) -> Result<Self, SuiteError> {
         let text = text_file::read_from(source, text_file::SUITE_BYTES)
             .map_err(|source| SuiteError::Read { file: file.to_owned(), source })?;
-        Self::parse(&text, file, folder)
+        Self::parse_with(&text, file, folder, files)
     }
 
     /// Parses the text of a suite file. `file` is what errors call it;
     /// `folder` is where relative names of position files start.
     pub fn parse(text: &str, file: &str, folder: &Path) -> Result<Self, SuiteError> {
+        Self::parse_with(text, file, folder, &mut PositionFiles::default())
+    }
+
+    fn parse_with(
+        text: &str,
+        file: &str,
+        folder: &Path,
+        files: &mut PositionFiles,
+    ) -> Result<Self, SuiteError> {
         let reader = Reader { text, file, folder };
         let top = toml::from_str::<Section>(text)
             .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteFault::of_toml(&error)))?;
-        reader.suite(&top)
+        reader.suite(&top, files)
     }
 }
 
@@ -109,19 +128,18 @@ impl Reader<'_> {
         SuiteError::Fault { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
     }
 
-    fn suite(&self, top: &Section) -> Result<Suite, SuiteError> {
+    fn suite(&self, top: &Section, files: &mut PositionFiles) -> Result<Suite, SuiteError> {
         let name = top.name.as_ref().ok_or_else(|| self.fault(0..0, SuiteFault::NoName))?;
         if !Suite::allows_name(name.get_ref()) {
             return Err(self.fault(name.span(), SuiteFault::Name));
         }
         let mode = top.mode.as_ref().map(|mode| self.parse(mode)).transpose()?;
-        let mut files = BTreeMap::new();
         let experiments = if top.experiment.is_empty() {
-            vec![self.experiment(&Section::default(), top, 0..0, &mut files)?]
+            vec![self.experiment(&Section::default(), top, 0..0, files)?]
         } else {
             let mut experiments = Vec::new();
             for block in &top.experiment {
-                experiments.push(self.experiment(block.get_ref(), top, block.span(), &mut files)?);
+                experiments.push(self.experiment(block.get_ref(), top, block.span(), files)?);
             }
             experiments
         };
@@ -134,7 +152,7 @@ impl Reader<'_> {
                 .map_or_else(String::new, |text| text.get_ref().trim().to_owned()),
             mode: mode.unwrap_or_default(),
             experiments,
-            files,
+            files: mem::take(&mut files.texts),
         })
     }
 
@@ -156,7 +174,7 @@ impl Reader<'_> {
         block: &Section,
         top: &Section,
         span: Range<usize>,
-        files: &mut BTreeMap<String, String>,
+        files: &mut PositionFiles,
     ) -> Result<Experiment, SuiteError> {
         self.refuse_top_keys(block)?;
         let missing = |key| self.fault(span.clone(), SuiteFault::MissingKey { key });
@@ -246,14 +264,15 @@ impl Reader<'_> {
         games: &[Rules],
         block: &Section,
         top: &Section,
-        files: &mut BTreeMap<String, String>,
+        files: &mut PositionFiles,
     ) -> Result<Positions, SuiteError> {
         let texts = |texts: Option<&Texts>| -> Vec<Spanned<String>> {
             texts.map_or_else(Vec::new, |texts| texts.get_ref().clone())
         };
         let sources = texts(block.positions.as_ref().or(top.positions.as_ref()));
         for source in &sources {
-            positions::load_source(games, source.get_ref(), self.folder, files)
+            files
+                .load_source(games, source.get_ref(), self.folder)
                 .map_err(|error| self.fault(source.span(), error))?;
         }
         let phases = texts(block.phases.as_ref().or(top.phases.as_ref()));

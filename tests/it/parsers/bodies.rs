@@ -5,11 +5,11 @@
 //! stable with mutations of their seeds, and the targets of `fuzz/` with
 //! inputs that a fuzzer finds. So this file knows nothing of either.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use plybench::corpus::from_text;
 use plybench::corpus::lint::lint;
+use plybench::corpus::{from_text, without_bad_lines};
 use plybench::game::{GameSpec, Position, Rules};
 use plybench::import::{Bench, Constants, Mapping};
 use plybench::record::{DetailsReader, Row, RowRef, RowWriter, read_results_from, read_rows_from};
@@ -118,14 +118,30 @@ const EPDS: &[&str] = &[
     "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X ; id \"ffo-40\"; bm a2; c0 \"+38\";\n",
     "B:W21,22:B1,K2 id \"a\"; phase endgame; game \"11-15 23x14\";\n",
     "# comment\n\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 ; id \"two kings\"; phase endgame;\n",
-    "3k5/9/9/9/9/9/9/9/9/4KR3 b - - id \"a; b\"; bm h2e2; name \"x\";\n4k4/9/9/9/9/9/9/9/9/3K5 w\n",
+    "3k5/9/9/9/9/9/9/9/9/4KR3 b - - id \"a; b\"; bm d9d8; name \"x\";\n4k4/9/9/9/9/9/9/9/9/3K5 w\n",
     "\u{feff}4k4/9/9/9/9/9/9/9/9/3K5 w ;D1 4 ;D2 16\n",
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38; C7:+36; % said\r\n; none\r",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O Rxa8+; am 0-0-0; c0 \"say \\\"yes\\\" \\\\\"; ; id a;;\n",
+    "position startpos moves e2e4 c7c5\nposition fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1\n",
+    "[Event \"a\"]\n[FEN \"B:W21-32:B1-12:H0:F1\"]\n\n1. 11-15 {a\n[FEN \"b\"]} *\n\n[FEN \"W:WK9:B1.\"]\n*\n",
 ];
 
 fn epd(text: &str) -> bool {
     let read = |rules: Rules| {
-        lint(rules, "fuzz.epd", text, false, &mut BTreeMap::new());
-        let Ok(entries) = from_text(rules, text, "fuzz.epd") else { return false };
+        let checked = lint(rules, "fuzz.epd", text);
+        let wrong =
+            checked.iter().flat_map(|checked| &checked.findings).filter(|finding| !finding.optional).count();
+        let left = without_bad_lines(rules, text, "fuzz.epd");
+        let read = from_text(rules, text, "fuzz.epd");
+        assert_eq!(checked.is_ok() && wrong == 0, read.is_ok(), "both judge alike");
+        if let Ok((kept, bad)) = left {
+            assert_eq!(bad.map_or(0, |bad| bad.problems.len()), wrong);
+            let kept = from_text(rules, &kept, "fuzz.epd").expect("without its bad lines a file is good");
+            assert_eq!(kept.len(), checked.expect("it has positions").positions);
+        } else {
+            assert!(read.is_err());
+        }
+        let Ok(entries) = read else { return false };
         let ids: BTreeSet<_> = entries.iter().map(|entry| &entry.id).collect();
         assert_eq!(ids.len(), entries.len(), "an id is used once");
         assert!(!ids.iter().any(|id| id.is_empty()), "an id names something");
