@@ -20,6 +20,11 @@ impl Judged {
         Self(Exit::Regression)
     }
 
+    /// Something is wrong in itself, compared with nothing.
+    pub(super) const fn faulty() -> Self {
+        Self(Exit::Error)
+    }
+
     /// Some searches failed.
     pub(super) const fn some_failed() -> Self {
         Self(Exit::SomeFailed)

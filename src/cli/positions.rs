@@ -24,6 +24,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::folder;
+use crate::cli::judged::{Judged, something};
 use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::name_of;
@@ -134,7 +135,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     match &arguments.action {
         None => list(arguments.game.rules, "all", context),
         Some(Action::List { set, game }) => list(game.rules, set, context),
-        Some(Action::Lint { source, game }) => check(game.rules, source.as_deref(), context),
+        Some(Action::Lint { source, game }) => check(game.rules, source.as_deref(), context).map(Exit::from),
         Some(Action::Stats { source, bad_lines, game }) => {
             statistics(game.rules, source.as_deref(), *bad_lines, context)
         }
@@ -188,7 +189,7 @@ fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
     }
 }
 
-fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, Failure> {
+fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Judged, Failure> {
     let Checked { files, positions, findings } = match source {
         None => lint::lint_built_in(rules),
         Some(name) if corpus::is_built_in(rules, name) => lint::lint_set(rules, name).usage()?,
@@ -211,7 +212,11 @@ fn check(rules: Rules, source: Option<&str>, context: &Context) -> Result<Exit, 
         0 => format!("{read}: every line is correct"),
         problems => format!("{}; {read}", counted(problems, "problem")),
     });
-    Ok(if findings.is_empty() { Exit::Done } else { Exit::Error })
+    Ok(if findings.is_empty() {
+        Judged::passed(something(positions, || format!("{read} checked"))?)
+    } else {
+        Judged::faulty()
+    })
 }
 
 /// Notes what only built-in files need, once for all lines that lack the same.
