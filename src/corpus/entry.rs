@@ -97,6 +97,10 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
     if content.len() > MOST_LINE_BYTES {
         return Err(EntryError::TooLong { bytes: content.len() });
     }
+    // Errors quote parts of a line, and terminals would obey them.
+    if let Some(control) = content.chars().find(|letter| letter.is_control() && *letter != '\t') {
+        return Err(UnsafeText::Control { what: "line".to_owned(), text: control.to_string() }.into());
+    }
     if is_of_game(content) {
         return Err(EntryError::Game);
     }

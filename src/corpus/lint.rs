@@ -176,7 +176,7 @@ nonsense ; id \"b\"; phase endgame;
                 "4: the kings face each other on file e: put a piece between them or move one of them",
                 "5: the operation `x` has no operand",
                 "7: the operation `id` is given twice",
-                "8: the name contains a control character: `\\u{7}`",
+                "8: the line contains a control character: `\\u{7}`",
                 &format!("9: bm: `e0e2` is not legal in `{fen}`: legal moves are e0d0 e0e1"),
                 &format!("10: am: `e0f0` is not legal in `{fen}`: legal moves are e0d0 e0e1"),
             ]
