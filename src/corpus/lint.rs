@@ -102,10 +102,19 @@ fn missing(rules: Rules, content: &str, position: &Position, bare: bool) -> Vec<
     let content = without_command(rules, content);
     let Ok(line) = epd::read(&content, rules) else { return missing };
     let canonical = position.text();
-    // The standard leaves out the move counters.
-    let is_canonical = line.fen == canonical || Some(line.fen) == canonical.strip_suffix(" 0 1");
-    if !is_canonical && line.operation("moves").is_none() {
-        missing.push(format!("`{}` is not canonical {}, which is `{canonical}`", line.fen, rules.notation()));
+    let counters = canonical.strip_suffix(" 0 1").and_then(|position| line.fen.strip_prefix(position));
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    match counters {
+        // The standard leaves out the move counters.
+        Some("" | " 0 1") => {}
+        Some(others) if others.split_whitespace().all(is_number) => {
+            missing.push("move counters other than `0 1`, which have no meaning here".to_owned());
+        }
+        _ if line.fen == canonical || line.operation("moves").is_some() => {}
+        _ => {
+            let notation = rules.notation();
+            missing.push(format!("`{}` is not canonical {notation}, which is `{canonical}`", line.fen));
+        }
     }
     for (name, _) in &line.operations {
         if let Some(nearest) = check_name(name) {
@@ -161,6 +170,7 @@ nonsense ; id \"b\"; phase endgame;
 5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; name \"\u{7}\";
 5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; id \"g\"; phase late; bm e0e2;
 5k3/9/9/9/9/9/9/9/9/4K4 w - - 0 1 ; am E0-E1 e0f0;
+5k3/9/9/9/9/9/9/9/9/4K4 w - - 3 17 ; am E0-E1; id \"h\"; phase late;
 ";
         let checked = lint(Rules::Xiangqi, "t.epd", text).unwrap();
         let told = |optional| -> Vec<String> {
@@ -188,8 +198,10 @@ nonsense ; id \"b\"; phase endgame;
                 "6: there is no operation `phse`; did you mean `phase`?",
                 "6: the game is over: no legal move",
                 "6: no `phase` (opening, middlegame, endgame); only built-in sets need one",
+                "11: move counters other than `0 1`, which have no meaning here",
+                "11: `late` is not a phase; the phases are opening, middlegame, endgame",
             ]
         );
-        assert_eq!(checked.positions, 2);
+        assert_eq!(checked.positions, 3);
     }
 }
