@@ -5,7 +5,8 @@ use std::iter::Peekable;
 use std::num::IntErrorKind;
 use std::str::{FromStr, SplitWhitespace};
 
-use crate::game::MATE_RANGE;
+/// A mate takes fewer plies than this.
+const MATE_RANGE: i64 = 1_000;
 
 /// What a line says of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use plybench::analysis::distinct::Conflict;
 use plybench::corpus::CorpusError;
 use plybench::game::tree::TreeTooLarge;
 use plybench::import::{ImportError, MappingError, Remark};
-use plybench::program::ProgramError;
+use plybench::program::{ProgramError, ProgramSpec};
 use plybench::record::RecordError;
 use plybench::report::tree_picture;
 use plybench::spec::SpecError;
@@ -180,6 +180,9 @@ fn spec(error: &SpecError) -> Option<String> {
     let (kind, nearest) = match error {
         SpecError::UnknownName { kind, nearest, .. } => (*kind, nearest),
         SpecError::Needs { needed, .. } => return Some(format!("add `+{needed}`")),
+        SpecError::NotKeyValue { spec, .. } | SpecError::Brackets { spec } if ProgramSpec::is_meant(spec) => {
+            return Some("put a value with commas or brackets in quotes, as in `command=\"a,b\"`".to_owned());
+        }
         SpecError::SameMoves { .. } => return Some("keep one of them".to_owned()),
         SpecError::NoAlgorithm { enhancement, .. } => {
             return Some(format!("begin with an algorithm, as in `ab+{enhancement}`"));

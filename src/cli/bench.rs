@@ -164,18 +164,15 @@ fn suite(arguments: &Arguments) -> Result<Option<Suite>, Failure> {
     let mut suite = match (&arguments.suite, engines) {
         (None, None) => return Ok(None),
         (None, Some((engines, programs))) => {
-            let mut suite = Suite::single("bench", engines, vec![DEPTH]);
-            suite.experiments[0].programs = programs;
+            let mut suite = Suite::single("bench", Vec::new(), vec![DEPTH]);
+            suite.set_engines(&engines, &programs);
             suite.set_positions(&["quick".to_owned()]).usage()?;
             suite
         }
         (Some(name), engines) => {
             let mut suite = named(name)?;
             if let Some((engines, programs)) = engines {
-                for experiment in &mut suite.experiments {
-                    experiment.engines.clone_from(&engines);
-                    experiment.programs.clone_from(&programs);
-                }
+                suite.set_engines(&engines, &programs);
             }
             suite
         }

@@ -18,7 +18,7 @@ use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
-use plybench::search::Engine;
+use plybench::suite::EngineSpec;
 use serde::Serialize;
 
 use crate::cli::context::Context;
@@ -120,7 +120,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let stage = Stage::analysing(rows.len(), context);
     let (all, sheet) = (sheet(&rows, &minimal), sheet(costs.as_ref().unwrap_or(&rows), &minimal));
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
-    let reference = arguments.reference.as_deref().map(canonical::<Engine>);
+    let reference = arguments.reference.as_deref().map(canonical::<EngineSpec>);
     let metric = arguments.metric.unwrap_or_else(|| size_of(&sheet));
     let name = reference.as_deref().map(EngineName::new);
     let performance = performances(&all, name.as_ref(), is_external);

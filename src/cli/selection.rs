@@ -4,9 +4,8 @@ use clap::Args;
 use plybench::analysis::selection::Selection;
 use plybench::corpus::PHASES;
 use plybench::game::GameSpec;
-use plybench::search::Engine;
 use plybench::spec::split_list;
-use plybench::suite;
+use plybench::suite::{self, EngineSpec};
 
 use crate::cli::failure::{Failure, Usage};
 
@@ -39,7 +38,7 @@ impl SelectionArguments {
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
         Ok(Selection {
             games: games.map(canonical::<GameSpec>).collect(),
-            engines: engines.into_iter().flatten().map(|text| canonical::<Engine>(&text)).collect(),
+            engines: engines.into_iter().flatten().map(|text| canonical::<EngineSpec>(&text)).collect(),
             depths: depths.unwrap_or_default(),
             phases: phases.map(phase).collect(),
         })

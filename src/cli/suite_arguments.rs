@@ -155,8 +155,8 @@ impl SuiteArguments {
         };
         let depths = suite::parse_depths(self.depths.as_deref().unwrap_or("1-4")).usage()?;
         let (engines, programs) = parse_engines(engines)?;
-        let mut suite = Suite::single("run", engines, depths);
-        suite.experiments[0].programs = programs;
+        let mut suite = Suite::single("run", Vec::new(), depths);
+        suite.set_engines(&engines, &programs);
         if self.positions.is_none() {
             suite.set_positions(&["quick".to_owned()]).usage()?;
         }
@@ -180,11 +180,10 @@ impl SuiteArguments {
         let depths = self.depths.as_deref().map(suite::parse_depths).transpose().usage()?;
         let engine = |spec: &Option<String>| spec.as_deref().map(str::parse::<Engine>).transpose().usage();
         let (reference, within) = (engine(&self.reference)?, engine(&self.within)?);
+        if let Some((engines, programs)) = &engines {
+            suite.set_engines(engines, programs);
+        }
         for experiment in &mut suite.experiments {
-            if let Some((engines, programs)) = &engines {
-                experiment.engines.clone_from(engines);
-                experiment.programs.clone_from(programs);
-            }
             experiment.twice |= self.twice;
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);

@@ -4,7 +4,8 @@ use crate::program::spec::{PATIENCE, Pieces, Reset};
 use crate::spec::{Domain, Entry, Parameter};
 
 const EXPLANATION: &str = "An external engine in a child process. command=PATH is its file, or its name in the folders of PATH; \
-args=WORDS are its arguments, separated by spaces; option.NAME=VALUE sets an option, repeatable; name=WORD replaces the spec in rows; \
+args=WORDS are its arguments, separated by spaces; dir=PATH is its working folder; a value with commas, brackets or braces is in double \
+quotes; option.NAME=VALUE sets an option, repeatable; name=WORD replaces the spec in rows; \
 variant=WORD is the engine's name of the game, if neither chess nor xiangqi. Every worker has its own process, which is reset before every \
 search. Rows contain value, move, depth, nodes and times; other counters are empty. Values are on the engine's own scale: they are not \
 compared with a reference, and a comparison uses the rows unchecked.";

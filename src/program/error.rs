@@ -1,6 +1,7 @@
 //! What may go wrong with a program of someone else.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -13,10 +14,22 @@ use crate::spec::Suggestion;
 #[non_exhaustive]
 pub enum ProgramError {
     /// There is no such file, here or in the folders of `PATH`.
-    #[error("`{command}` not found{}", if command.contains('/') { "" } else { " on PATH; give its full path" })]
+    #[error("`{command}` not found{}", looked_for(command, folder.as_deref()))]
     NotFound {
         /// The command.
         command: String,
+        /// Where its path begins, unless it is a name to look for on `PATH`.
+        folder: Option<PathBuf>,
+    },
+    /// The folder in which it should work does not exist.
+    #[error("`{command}`: the working folder `{dir}` does not exist{}", looked_for(dir, Some(folder)))]
+    NoFolder {
+        /// The command.
+        command: String,
+        /// The folder as written.
+        dir: String,
+        /// Where its path begins.
+        folder: PathBuf,
     },
     /// A file that cannot be a program.
     #[error("`{command}` cannot be executed: it is {what}")]
@@ -172,6 +185,15 @@ pub enum ProgramError {
         /// What may be wrong with the spec.
         hint: &'static str,
     },
+}
+
+/// Where a path was looked for, as the end of a sentence.
+fn looked_for(path: &str, folder: Option<&Path>) -> String {
+    match folder {
+        None => " on PATH; give its full path".to_owned(),
+        Some(_) if Path::new(path).is_absolute() => String::new(),
+        Some(folder) => format!(" in {}", folder.display()),
+    }
 }
 
 /// What an illegal move suggests: ranks of xiangqi are counted in two ways.

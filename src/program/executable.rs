@@ -2,18 +2,19 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use crate::program::error::ProgramError;
 
-/// The file of a command: as it is written if that is a path, else from the folders of `PATH`.
-pub(super) fn find(command: &str) -> Result<PathBuf, ProgramError> {
-    let path = if command.contains('/') || Path::new(command).components().count() > 1 {
-        Some(PathBuf::from(command)).filter(|path| path.exists())
-    } else {
-        in_path(command)
-    };
-    let path = path.ok_or_else(|| ProgramError::NotFound { command: command.to_owned() })?;
+/// The file of a command: a path from a folder on if it is one, else from the folders of `PATH`.
+pub(super) fn find(command: &str, folder: &Path) -> Result<PathBuf, ProgramError> {
+    let is_path = command.contains('/') || Path::new(command).components().count() > 1;
+    let found =
+        if is_path { Some(folder.join(command)).filter(|path| path.exists()) } else { in_path(command) };
+    let path = found.and_then(|path| path::absolute(path).ok()).ok_or_else(|| ProgramError::NotFound {
+        command: command.to_owned(),
+        folder: is_path.then(|| seen(folder)),
+    })?;
     let not_executable = |what| Err(ProgramError::NotExecutable { command: command.to_owned(), what });
     if path.is_dir() {
         return not_executable("a folder");
@@ -22,6 +23,22 @@ pub(super) fn find(command: &str) -> Result<PathBuf, ProgramError> {
         return not_executable("a file without the permission (`chmod +x`)");
     }
     Ok(path)
+}
+
+/// The folder in which a process works: of its spec, from a folder on.
+pub(super) fn working_folder(command: &str, dir: &str, folder: &Path) -> Result<PathBuf, ProgramError> {
+    let path = folder.join(dir);
+    if path.is_dir() {
+        return Ok(path);
+    }
+    let (command, dir) = (command.to_owned(), dir.to_owned());
+    Err(ProgramError::NoFolder { command, dir, folder: seen(folder) })
+}
+
+/// A folder as an error names it; the empty one is the current folder.
+fn seen(folder: &Path) -> PathBuf {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    folder.canonicalize().or_else(|_| path::absolute(folder)).unwrap_or_else(|_| folder.to_owned())
 }
 
 fn in_path(name: &str) -> Option<PathBuf> {

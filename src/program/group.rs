@@ -32,9 +32,10 @@ fn kill_group(group: i32) {
 }
 
 impl Group {
-    /// Starts a program in a group of its own, all its streams piped.
-    pub(super) fn start(file: &Path, arguments: &[String]) -> io::Result<(Self, Child)> {
+    /// Starts a program in a folder and in a group of its own, all its streams piped.
+    pub(super) fn start(file: &Path, arguments: &[String], folder: &Path) -> io::Result<(Self, Child)> {
         let mut command = Command::new(file);
+        command.current_dir(folder);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let group = Self { guard: guard()? };
         #[cfg(unix)]

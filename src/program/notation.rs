@@ -1,6 +1,5 @@
 //! Moves and positions between a program's notation and ours.
 
-use crate::chess::Moves;
 use crate::game::{Position, Rules};
 use crate::program::protocol::Protocol;
 use crate::program::spec::Pieces;
@@ -33,14 +32,14 @@ pub(super) fn play(protocol: Protocol, position: &Position, written: &str) -> Op
     position.children().into_iter().find(|(child, _)| child.eq_ignore_ascii_case(&name))
 }
 
+/// Castlings of the king and their usual names.
+const CASTLINGS: [(&str, &str); 4] = [("e1h1", "e1g1"), ("e1a1", "e1c1"), ("e8h8", "e8g8"), ("e8a8", "e8c8")];
+
 /// The usual name of a legal castling that is written as the king taking its rook.
 fn castling(position: &Position, written: &str) -> Option<String> {
     let Position::Chess(position) = position else { return None };
-    let mut moves = Moves::new();
-    position.legal_moves(&mut moves);
-    let takes_rook = |from, rook| written.eq_ignore_ascii_case(&format!("{from}{rook}"));
-    let castling = moves.iter().find(|mv| mv.is_castling() && takes_rook(mv.from(), mv.rook().0))?;
-    Some(castling.to_string())
+    let (_, usual) = CASTLINGS.into_iter().find(|(taking, _)| taking.eq_ignore_ascii_case(written))?;
+    position.read_move(usual).ok().filter(|mv| mv.is_castling()).map(|mv| mv.to_string())
 }
 
 /// A move whose ranks are counted from 1, with ranks counted from 0.

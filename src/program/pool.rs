@@ -1,5 +1,6 @@
 //! A program with its processes: as many as search at the same time.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -23,14 +24,24 @@ const TRIAL: u64 = 2;
 /// A program of someone else. Its processes are started when they are needed, and end with it.
 pub struct Program {
     spec: ProgramSpec,
+    /// Where relative paths of the spec begin.
+    folder: PathBuf,
     /// Processes that wait for a question.
     idle: Mutex<Vec<Session>>,
 }
 
 impl Program {
-    /// A program; nothing is started yet.
+    /// A program; nothing is started yet. Relative paths of the spec begin in the current folder.
     pub fn new(spec: &ProgramSpec) -> Self {
-        Self { spec: spec.clone(), idle: Mutex::default() }
+        Self { spec: spec.clone(), folder: PathBuf::new(), idle: Mutex::default() }
+    }
+
+    /// The same with another folder where relative paths of its spec begin, and in which it works unless the spec names
+    /// another one.
+    #[must_use]
+    pub fn in_folder(mut self, folder: &Path) -> Self {
+        folder.clone_into(&mut self.folder);
+        self
     }
 
     /// Which program it is.
@@ -42,7 +53,8 @@ impl Program {
     pub fn file_sha256(&self) -> Result<String, ProgramError> {
         use sha2::{Digest as _, Sha256};
         let start = |source| ProgramError::Start { command: self.spec.command.clone(), source };
-        let mut file = std::fs::File::open(executable::find(&self.spec.command)?).map_err(start)?;
+        let mut file =
+            std::fs::File::open(executable::find(&self.spec.command, &self.folder)?).map_err(start)?;
         let mut hasher = Sha256::new();
         std::io::copy(&mut file, &mut hasher).map_err(start)?;
         Ok(format!("{:x}", hasher.finalize()))
@@ -136,7 +148,7 @@ impl Program {
     /// A new process, told what it is told before every search.
     fn fresh(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Result<Session, ProgramError> {
         let patience = Patience { seconds: self.spec.patience, interrupt };
-        let mut session = Session::start(&self.spec, rules, patience)?;
+        let mut session = Session::start(&self.spec, &self.folder, rules, patience)?;
         session.forget(patience)?;
         Ok(session)
     }

@@ -71,9 +71,14 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program.
-    pub(super) fn start(command: &str, file: &Path, arguments: &[String]) -> Result<Self, ProgramError> {
+    pub(super) fn start(
+        command: &str,
+        file: &Path,
+        arguments: &[String],
+        folder: &Path,
+    ) -> Result<Self, ProgramError> {
         let start = |source| ProgramError::Start { command: command.to_owned(), source };
-        let (group, mut child) = Group::start(file, arguments).map_err(start)?;
+        let (group, mut child) = Group::start(file, arguments, folder).map_err(start)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, lines) = sync_channel(WAITING_LINES);
         let complaints = Arc::<Mutex<Tail>>::default();

@@ -1,5 +1,6 @@
 //! A process that has been greeted, and the searches that it is asked for.
 
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -38,11 +39,14 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn start(
         spec: &ProgramSpec,
+        folder: &Path,
         rules: Rules,
         patience: Patience<'_>,
     ) -> Result<Self, ProgramError> {
-        let file = executable::find(&spec.command)?;
-        let mut process = Process::start(&spec.command, &file, &spec.args)?;
+        let file = executable::find(&spec.command, folder)?;
+        let dir = spec.dir.as_deref().unwrap_or(".");
+        let dir = executable::working_folder(&spec.command, dir, folder)?;
+        let mut process = Process::start(&spec.command, &file, &spec.args, &dir)?;
         let Greeted { about, reset, has_variants } = greet(&mut process, spec, rules, patience)?;
         Ok(Self { rules, about, has_variants, process, reset })
     }

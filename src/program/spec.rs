@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::program::protocol::Protocol;
-use crate::spec::{SpecError, Suggestion, choice, parse_terms, parse_whole};
+use crate::spec::{SpecError, Suggestion, choice, parse_terms, parse_whole, quoted};
 
 choice! {
     /// The letters of horses and elephants in the FEN that a program of xiangqi is sent.
@@ -40,7 +40,7 @@ pub enum Go {
 /// Seconds in which a program answers what takes no thought, unless told otherwise.
 pub(super) const PATIENCE: u64 = 10;
 
-const KEYS: [&str; 8] = ["command", "args", "name", "go", "variant", "pieces", "reset", "patience"];
+const KEYS: [&str; 9] = ["command", "args", "dir", "name", "go", "variant", "pieces", "reset", "patience"];
 
 /// A program: `uci[command=stockfish,option.Hash=16]`.
 ///
@@ -55,6 +55,8 @@ pub struct ProgramSpec {
     pub command: String,
     /// Its arguments, between blanks.
     pub args: Vec<String>,
+    /// The folder in which it works.
+    pub dir: Option<String>,
     /// What rows call it, instead of the spec.
     pub name: Option<String>,
     /// What it is told to search.
@@ -104,6 +106,7 @@ impl ProgramSpec {
             protocol,
             command: String::new(),
             args: Vec::new(),
+            dir: None,
             name: None,
             go: Go::Depth,
             variant: None,
@@ -130,9 +133,17 @@ impl ProgramSpec {
             nearest,
         };
         let key = key.to_ascii_lowercase();
+        if value.is_empty() && ["dir", "name", "variant"].contains(&key.as_str()) {
+            return Err(bad(&key, "a text", Suggestion::default()));
+        }
         match key.as_str() {
             "command" => value.clone_into(&mut self.command),
             "args" => self.args = value.split_whitespace().map(str::to_owned).collect(),
+            "dir" => self.dir = Some(value.to_owned()),
+            "name" if value.contains([',', '[', ']', '{', '}']) => {
+                let expected = "without commas, brackets and braces, so that lists of engines can have it";
+                return Err(bad(&key, expected, Suggestion::default()));
+            }
             "name" => self.name = Some(value.to_owned()),
             "variant" => self.variant = Some(value.to_owned()),
             "go" => {
@@ -189,13 +200,13 @@ impl fmt::Display for Go {
 
 impl fmt::Display for ProgramSpec {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}[command={}", self.protocol, self.command)?;
+        write!(formatter, "{}[command={}", self.protocol, quoted(&self.command))?;
         if !self.args.is_empty() {
-            write!(formatter, ",args={}", self.args.join(" "))?;
+            write!(formatter, ",args={}", quoted(&self.args.join(" ")))?;
         }
-        for (key, value) in [("name", &self.name), ("variant", &self.variant)] {
+        for (key, value) in [("dir", &self.dir), ("name", &self.name), ("variant", &self.variant)] {
             if let Some(value) = value {
-                write!(formatter, ",{key}={value}")?;
+                write!(formatter, ",{key}={}", quoted(value))?;
             }
         }
         if self.go != Go::Depth {
@@ -211,7 +222,7 @@ impl fmt::Display for ProgramSpec {
             write!(formatter, ",patience={}", self.patience)?;
         }
         for (name, value) in &self.options {
-            write!(formatter, ",option.{name}={value}")?;
+            write!(formatter, ",option.{name}={}", quoted(value))?;
         }
         formatter.write_str("]")
     }
@@ -269,6 +280,10 @@ mod tests {
         assert_eq!(spec(printed), spec(written));
         assert_eq!(spec(printed).label(), "mine");
         assert_eq!(spec("ucci[command=x,go=depth]").to_string(), "ucci[command=x]");
+        let quoted = r#"uci[command="/opt/a,b/[c]/d",args="-x [y]",dir="e f,g",option.Book=""]"#;
+        assert_eq!(spec(quoted).to_string(), quoted);
+        assert_eq!(spec(quoted).args, ["-x", "[y]"]);
+        assert_eq!(spec(r#"uci[command="x",dir="e f"]"#).to_string(), "uci[command=x,dir=e f]");
     }
 
     #[test]
@@ -282,6 +297,9 @@ mod tests {
             ("uci[command=x,patience=0]", "patience must be a whole number of seconds"),
             ("ucci[command=x,go=movetime:5]", "UCCI has no time for a single move"),
             ("uci[command=x,option.=5]", "an option needs a name"),
+            ("uci[command=x,dir=\"\"]", "dir must be a text"),
+            ("uci[command=x,name=\"a,b\"]", "name must be without commas"),
+            ("uci[command=\"x]", "quotes do not match in spec"),
         ];
         for (text, told) in refused {
             let error = text.parse::<ProgramSpec>().unwrap_err().to_string();

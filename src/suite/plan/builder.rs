@@ -1,6 +1,7 @@
 //! From experiments to a plan: numbers for names, cells in order, hashes.
 
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::corpus::{self, CorpusEntry, no_formula, safe_name};
@@ -95,7 +96,7 @@ impl Builder {
         let mut engines: Vec<u16> =
             experiment.engines.iter().map(|spec| self.engine(PlanEngine::Ours(*spec))).collect();
         for spec in &experiment.programs {
-            let program = self.program(spec)?;
+            let program = self.program(spec, suite)?;
             engines.push(self.engine(program));
         }
         for name in &experiment.guests {
@@ -146,13 +147,16 @@ impl Builder {
     }
 
     /// A program, once for all experiments; another of the same name is refused.
-    fn program(&self, spec: &ProgramSpec) -> Result<PlanEngine, PlanError> {
+    fn program(&self, spec: &ProgramSpec, suite: &Suite) -> Result<PlanEngine, PlanError> {
         let name = spec.label();
         safe_name("engine", &name)?;
         let known =
             self.engine_names.iter().position(|known| *known == name).map(|place| &self.engines[place]);
         match known {
-            None => Ok(PlanEngine::Program(Arc::new(Program::new(spec)))),
+            None => {
+                let folder = suite.folder.as_deref().unwrap_or(Path::new(""));
+                Ok(PlanEngine::Program(Arc::new(Program::new(spec).in_folder(folder))))
+            }
             Some(PlanEngine::Program(known)) if known.spec() == spec => {
                 Ok(PlanEngine::Program(Arc::clone(known)))
             }

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -127,12 +128,15 @@ pub struct Chunk {
     /// The run it is a part of.
     #[serde(deserialize_with = "json::by_value")]
     pub identity: Identity,
+    /// The folder of its suite's file as seen from the chunk's own, if external engines are searched for there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
 }
 
 impl Chunk {
     /// A part of a run.
     pub(crate) fn new(part: ChunkPart, identity: Identity) -> Self {
-        Self { part_sha256: part.digest(), part, identity }
+        Self { part_sha256: part.digest(), part, identity, folder: None }
     }
 
     /// Cuts a suite into chunks of about equal estimated cost: cells in order
@@ -179,10 +183,13 @@ impl Chunk {
     pub fn read(path: &Path) -> Result<Self, ChunkError> {
         let text = text_file::read(path, text_file::MANIFEST_BYTES)
             .map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
-        let chunk: Self = serde_json::from_str(&text)
+        let mut chunk: Self = serde_json::from_str(&text)
             .map_err(|source| ChunkError::Shape { path: path.to_owned(), source })?;
         // A chunk may come from anywhere, and its results would go where its name points.
         if Suite::allows_name(&chunk.identity.suite.name) {
+            let folder = chunk.folder.as_ref().map(|folder| folder_of(path).join(folder));
+            // A chunk that was copied alone may still find its engines on `PATH`.
+            chunk.identity.suite.folder = folder.filter(|folder| folder.is_dir());
             Ok(chunk)
         } else {
             Err(ChunkError::Name { path: path.to_owned(), name: chunk.identity.suite.name })
@@ -191,8 +198,16 @@ impl Chunk {
 
     /// Writes a chunk file.
     pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
-        let text = json::text(self).expect("a chunk is plain data");
-        fs::write(path, text).map_err(|source| ChunkError::File { path: path.to_owned(), source })
+        let suite = &self.identity.suite;
+        let has_programs = suite.experiments.iter().any(|experiment| !experiment.programs.is_empty());
+        let folder = suite.folder.as_ref().filter(|_| has_programs);
+        let folder = folder.map(|folder| seen_from(folder, folder_of(path))).transpose();
+        folder
+            .and_then(|folder| {
+                let text = json::text(&Self { folder, ..self.clone() }).expect("a chunk is plain data");
+                fs::write(path, text)
+            })
+            .map_err(|source| ChunkError::File { path: path.to_owned(), source })
     }
 
     /// The numbers of its cells in the plan of this program, ascending;
@@ -215,6 +230,25 @@ impl Chunk {
             Err(foreign("its list of searches was changed since it was written"))
         }
     }
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A folder as it is seen from another one, so that both can be moved together.
+fn seen_from(folder: &Path, other: &Path) -> io::Result<String> {
+    let (folder, other) = (folder.canonicalize()?, other.canonicalize()?);
+    let shared = folder.components().zip(other.components()).take_while(|(one, two)| one == two).count();
+    let up = other.components().skip(shared).map(|_| Component::ParentDir);
+    let seen: PathBuf = match shared {
+        // On another drive.
+        0 => folder,
+        _ => up.chain(folder.components().skip(shared)).collect(),
+    };
+    let text = seen.into_os_string().into_string();
+    text.map_err(|name| io::Error::other(format!("the name of the folder {} is not UTF-8", name.display())))
 }
 
 fn plan_of(suite: &Suite) -> Result<Plan, ChunkError> {

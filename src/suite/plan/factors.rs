@@ -4,9 +4,12 @@
 //! `{a,b}` is a choice; every combination of choices is taken, the rightmost
 //! varying fastest. An alternative may be empty; then the `+` next to it
 //! goes too, so that `{,tt}` reads "without and with a table". Choices may be
-//! nested; commas inside `[...]` belong to the parameters.
+//! nested; commas inside `[...]` belong to the parameters, and a value in quotes
+//! stays as it is.
 
 use thiserror::Error;
+
+use crate::spec::{Quotes, split_terms};
 
 /// More engines than this from one text is a slip, not an experiment.
 const MOST_EXPANSIONS: usize = 4096;
@@ -107,28 +110,35 @@ impl Fault {
     }
 }
 
-/// The braces and brackets that are open at a place of a text.
+/// The braces and brackets that are open at a place of a text, and whether it is in a quoted value.
 #[derive(Default)]
-struct Open(Vec<char>);
+struct Open {
+    marks: Vec<char>,
+    quotes: Quotes,
+}
 
 impl Open {
     /// Goes past a character. A bracket without a partner is left to the reader
-    /// of specs, unless a brace is on the wrong side of it.
-    fn pass(&mut self, character: char) -> Result<(), Fault> {
-        match (character, self.0.last()) {
-            ('{' | '[', _) if self.0.len() == MOST_NESTED => return Err(Fault::TooDeep),
-            ('{' | '[', _) => self.0.push(character),
+    /// of specs, unless a brace is on the wrong side of it. Whether the character may mean something, which it does not in
+    /// a quoted value.
+    fn pass(&mut self, character: char) -> Result<bool, Fault> {
+        if self.quotes.pass(character) {
+            return Ok(false);
+        }
+        match (character, self.marks.last()) {
+            ('{' | '[', _) if self.marks.len() == MOST_NESTED => return Err(Fault::TooDeep),
+            ('{' | '[', _) => self.marks.push(character),
             ('}', Some('{')) | (']', Some('[')) => {
-                self.0.pop();
+                self.marks.pop();
             }
             ('}', _) | (']', Some('{')) => return Err(Fault::Braces),
             _ => {}
         }
-        Ok(())
+        Ok(true)
     }
 
     fn has_brace(&self) -> bool {
-        self.0.contains(&'{')
+        self.marks.contains(&'{')
     }
 }
 
@@ -139,8 +149,7 @@ fn parts(list: &str) -> Result<Vec<&str>, Fault> {
     }
     let (mut open, mut parts, mut start) = (Open::default(), Vec::new(), 0);
     for (index, character) in list.char_indices() {
-        open.pass(character)?;
-        if character == ',' && open.0.is_empty() {
+        if open.pass(character)? && character == ',' && open.marks.is_empty() {
             parts.push(&list[start..index]);
             start = index + 1;
         }
@@ -214,9 +223,8 @@ fn expand_choices(text: &str) -> Result<Vec<String>, Fault> {
     let mut choice = Choice::new();
     let mut literal = 0;
     for (index, character) in text.char_indices() {
-        let separates = character == ',' && open.0.last() == Some(&'{');
-        open.pass(character)?;
-        if !(separates || "{}".contains(character)) {
+        let separates = character == ',' && open.marks.last() == Some(&'{');
+        if !open.pass(character)? || !(separates || "{}".contains(character)) {
             continue;
         }
         choice.follow(&[text[literal..index].to_owned()])?;
@@ -243,7 +251,7 @@ fn expand_choices(text: &str) -> Result<Vec<String>, Fault> {
 
 /// An empty alternative leaves `ab++tt` or `ab+`: the empty terms go.
 fn without_empty_terms(spec: &str) -> String {
-    spec.split('+').map(str::trim).filter(|term| !term.is_empty()).collect::<Vec<_>>().join("+")
+    split_terms(spec).map(str::trim).filter(|term| !term.is_empty()).collect::<Vec<_>>().join("+")
 }
 
 #[cfg(test)]
@@ -278,6 +286,18 @@ mod tests {
     fn lists_split_outside_braces() {
         assert_eq!(expand_list("ab+{,tt}, pvs").unwrap(), ["ab", "ab+tt", "pvs"]);
         assert!(expand_list("ab+{tt").is_err());
+    }
+
+    #[test]
+    fn quoted_values_stay_whole() {
+        let quoted = r#"uci[command="/a,{b}/c++",option.Hash={1,16}]"#;
+        let hash = |hash| format!(r#"uci[command="/a,{{b}}/c++",option.Hash={hash}]"#);
+        assert_eq!(expand_list(&format!("{quoted},ab")).unwrap(), [&hash(1), &hash(16), "ab"]);
+        assert_eq!(
+            expanded(r#"uci[command={"/a,b", "/c"}]"#),
+            [r#"uci[command="/a,b"]"#, r#"uci[command= "/c"]"#]
+        );
+        assert_eq!(expanded("uci[command=/c++/x,option.Hash={1,2}]")[1], "uci[command=/c++/x,option.Hash=2]");
     }
 
     #[test]

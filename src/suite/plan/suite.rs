@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -68,6 +68,10 @@ pub struct Suite {
     /// The text of every position file named, by the name used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// The folder of its file, where relative paths of external engines begin; `None` is the current folder. It is not
+    /// part of what the suite says: rows and manifests are the same wherever it lies.
+    #[serde(skip)]
+    pub folder: Option<PathBuf>,
 }
 
 /// What is observed of every search, and kept beside its row.
@@ -211,6 +215,7 @@ impl Suite {
             mode: Mode::default(),
             experiments: vec![experiment],
             files: BTreeMap::new(),
+            folder: None,
         }
     }
 
@@ -238,6 +243,16 @@ impl Suite {
             experiment.guests.push(name.to_owned());
         }
         self
+    }
+
+    /// Gives every experiment these engines instead of its own; relative paths of external ones begin in the current
+    /// folder.
+    pub fn set_engines(&mut self, engines: &[Engine], programs: &[ProgramSpec]) {
+        self.folder = None;
+        for experiment in &mut self.experiments {
+            engines.clone_into(&mut experiment.engines);
+            programs.clone_into(&mut experiment.programs);
+        }
     }
 
     /// Gives every experiment these positions: sets, files (relative to the

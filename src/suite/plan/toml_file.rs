@@ -72,7 +72,7 @@ enum Decimal {
 }
 
 impl Suite {
-    /// Reads a suite file; position files that it names are searched for in its folder.
+    /// Reads a suite file; relative paths in it begin in its folder.
     pub fn read(path: &Path) -> Result<Self, SuiteError> {
         Self::read_with(path, &mut PositionFiles::default())
     }
@@ -81,7 +81,8 @@ impl Suite {
     pub fn read_with(path: &Path, files: &mut PositionFiles) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
         let source = File::open(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
-        Self::read_from(source, &file, path.parent().unwrap_or(Path::new("")), files)
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Self::read_from(source, &file, folder.unwrap_or(Path::new(".")), files)
     }
 
     /// Reads a suite file from anything readable; `file` and `folder` as in [`parse`](Self::parse).
@@ -97,7 +98,7 @@ impl Suite {
     }
 
     /// Parses the text of a suite file. `file` is what errors call it;
-    /// `folder` is where relative names of position files start.
+    /// `folder` is where relative paths start; the empty one is the current folder.
     pub fn parse(text: &str, file: &str, folder: &Path) -> Result<Self, SuiteError> {
         Self::parse_with(text, file, folder, &mut PositionFiles::default())
     }
@@ -153,6 +154,7 @@ impl Reader<'_> {
             mode: mode.unwrap_or_default(),
             experiments,
             files: mem::take(&mut files.texts),
+            folder: Some(self.folder.to_owned()).filter(|folder| !folder.as_os_str().is_empty()),
         })
     }
 

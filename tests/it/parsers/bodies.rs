@@ -61,6 +61,7 @@ const ENGINES: &[&str] = &[
     "ab+shuffle[seed=7]+refutation+tt[replace=big,move=ignored]",
     "pvs+tt[size=auto,replace=bucket]+id",
     "uci[command=stockfish,option.Hash=16,go=nodes:5000,reset=process]",
+    r#"uci[command="/opt/a,b/[x]/e",args="-x \"y\" \\",dir="a b",option.Book=""]"#,
     "ucci[command=./eleeye -x,args=a b,name=mine,variant=xiangqi,pieces=he,patience=60,option.Skill Level=3]",
 ];
 
@@ -290,13 +291,13 @@ const FACTORS: &[&str] = &[
     "ab+{,captures}+{,history}, pvs",
     "aspiration[window={25,50},guess=skip]+{,tt{,+etc}}",
     "{ab,{pvs,{scout}}}+{,tt}",
+    r#"uci[command={"/a,{b}/c","/d"},option.Hash={1,16}],ab"#,
 ];
 
 fn factors(text: &str) -> bool {
     let Ok(specs) = expand_list(text) else { return false };
     assert!(specs.len() <= 4096);
     for spec in specs {
-        assert!(!spec.contains(['{', '}']), "{spec}");
         assert_eq!(expand(&spec), Ok(vec![spec]));
     }
     true

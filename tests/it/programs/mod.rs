@@ -4,6 +4,8 @@
 #[cfg(unix)]
 mod hostile;
 mod oracle;
+#[cfg(unix)]
+mod paths;
 mod real;
 #[cfg(unix)]
 mod words;

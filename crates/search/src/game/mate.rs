@@ -4,7 +4,7 @@ use crate::game::{Game, Terminal, Value};
 
 /// Wins and losses take fewer plies than this: values nearer than that to
 /// [`Game::MATE_VALUE`] are mates, all others are not.
-pub const MATE_RANGE: Value = 1_000;
+const MATE_RANGE: Value = 1_000;
 
 /// The value, for the side to move, of a state without legal moves, `ply`
 /// moves below the root.

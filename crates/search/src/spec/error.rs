@@ -20,6 +20,14 @@ pub enum SpecError {
         /// The whole spec.
         spec: String,
     },
+    /// A quote that is not closed, or text behind one that is.
+    #[error(
+        "quotes do not match in spec `{spec}`: write `key=\"value\"`, and in it `\\\"` for a quote and `\\\\` for a backslash"
+    )]
+    Quotes {
+        /// The whole spec.
+        spec: String,
+    },
     /// A parameter that is not `key=value`.
     #[error("`{parameter}` in spec `{spec}` is not of the form key=value")]
     NotKeyValue {

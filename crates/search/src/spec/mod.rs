@@ -20,7 +20,7 @@ mod value;
 pub use choice::{UnknownWord, choice};
 pub use decimal::Decimal;
 pub use error::SpecError;
-pub use grammar::{Term, parse_terms, split_list};
+pub use grammar::{Quotes, Term, parse_terms, quoted, split_list, split_terms};
 pub(crate) use number::parse_fixed;
 pub use number::{NumberError, parse_decimal, parse_whole, parse_whole_in};
 pub(crate) use parameters::parameters;
