@@ -212,7 +212,7 @@ const IMPORTED: &[&str] = &[
      Total time (ms) : 3\nNodes searched  : 68\nNodes/second    : 22666\n",
     "6113484 nodes 1265234 nps\n",
     "game;position;engine;depth;Nodes\nchess;start;mine;6;45.0\nchess;\"a; b\";mine;6;\n",
-    "game,position,engine,depth,status,nodes,wall_ns\nchess,start,mine,6,ok,45,1000\nchess,start,mine,6,lost,45,1001\n",
+    "game,position,engine,depth,status,nodes,wall_ns\nchess,start,mine,6,ok,45,1000\nchess,start,mine,6,TIMEOUT,45,1001\n",
 ];
 
 /// What other programs print: a bench, and a table.
