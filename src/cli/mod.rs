@@ -250,7 +250,7 @@ fn suggest_command(error: &mut clap::Error) {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let typed = typed.clone();
     let mut command = command();
-    for word in std::env::args().skip(1).take_while(|word| *word != typed) {
+    for word in std::env::args_os().skip(1).take_while(|word| *word != *typed) {
         if let Some(below) = command.find_subcommand(&word) {
             command = below.clone();
         }
@@ -274,6 +274,12 @@ fn suggest_value(error: &mut clap::Error) {
 /// Ends the process with what the argument parser says: an error, help, or the
 /// version, which is data too.
 fn answer(mut error: clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        let words = process::not_utf8().join(", ");
+        let advice = "positions, suites, chunks and specs need names in UTF-8, other files do not";
+        let failure = Failure::usage(format_args!("not UTF-8: {words}; {advice}"));
+        return Context::new(&GlobalArguments::default()).report(&failure).into();
+    }
     suggest_command(&mut error);
     suggest_value(&mut error);
     if error.use_stderr() {

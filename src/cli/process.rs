@@ -2,6 +2,7 @@
 //! line that started it.
 
 use std::env;
+use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,36 +52,38 @@ pub(super) fn prepare_for_cells() -> Result<&'static AtomicBool, Failure> {
 }
 
 /// The words of the command line.
-fn command() -> Vec<String> {
-    env::args().collect()
+fn command() -> Vec<OsString> {
+    env::args_os().collect()
+}
+
+/// The words of the command line that are not UTF-8, quoted for a shell.
+pub(super) fn not_utf8() -> Vec<String> {
+    command().iter().filter(|word| word.to_str().is_none()).map(|word| escaped(word)).collect()
 }
 
 /// The words of the command line for a manifest: where the program lies is nothing to others.
 pub(super) fn recorded_command() -> Vec<String> {
     let mut words = command();
     if let Some(program) = words.first_mut()
-        && let Some(name) = Path::new(program.as_str()).file_name()
+        && let Some(name) = Path::new(program).file_name().map(OsStr::to_owned)
     {
-        *program = name.to_string_lossy().into_owned();
+        *program = name;
     }
-    words
+    words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 /// The command line with `--resume` instead of `--overwrite`, quoted for a
 /// shell.
 pub(super) fn resume_command() -> String {
-    let mut words = command();
-    words.retain(|word| word != "--overwrite" && word != "--resume");
-    words.push("--resume".to_owned());
+    let mut words = without(command(), &["--overwrite", "--resume"], &[]);
+    words.push("--resume".into());
     joined(&words)
 }
 
 /// The command line without `--overwrite`, quoted for a shell: of a command
 /// that resumes by itself where it was stopped.
 pub(super) fn command_without_overwrite() -> String {
-    let mut words = command();
-    words.retain(|word| word != "--overwrite");
-    joined(&words)
+    joined(&without(command(), &["--overwrite"], &[]))
 }
 
 /// The same without `--budget` too: of a command that is to run to its end.
@@ -90,22 +93,27 @@ pub(super) fn command_without_budget() -> String {
 
 /// The words of a command line without these flags and without these options,
 /// however their values are written.
-pub(super) fn without(words: Vec<String>, flags: &[&str], options: &[&str]) -> Vec<String> {
+pub(super) fn without<W: AsRef<OsStr>>(words: Vec<W>, flags: &[&str], options: &[&str]) -> Vec<W> {
     let mut words = words.into_iter();
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
-        let has_value = word.split_once('=').is_some_and(|(name, _)| options.contains(&name));
-        if options.contains(&word.as_str()) {
+        let text = word.as_ref().to_string_lossy();
+        let has_value = text.split_once('=').is_some_and(|(name, _)| options.contains(&name));
+        if options.contains(&&*text) {
             words.next();
-        } else if !flags.contains(&word.as_str()) && !has_value {
+        } else if !flags.contains(&&*text) && !has_value {
             kept.push(word);
         }
     }
     kept
 }
 
-pub(super) fn joined(words: &[String]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+pub(super) fn joined<W: AsRef<OsStr>>(words: &[W]) -> String {
+    let quoted = |word: &W| match word.as_ref().to_str() {
+        Some(word) => quoted(word),
+        None => escaped(word.as_ref()),
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as a shell takes it.
@@ -116,6 +124,13 @@ pub(super) fn quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// A word that is not UTF-8, as a shell takes it: with its bytes as numbers.
+fn escaped(word: &OsStr) -> String {
+    let text = word.as_encoded_bytes().escape_ascii().to_string();
+    // A quote and a backslash are escaped there as a shell escapes them.
+    format!("$'{}'", text.replace("\\\"", "\""))
 }
 
 /// A panic inside a cell becomes the status of its row and is not printed too.
@@ -165,5 +180,14 @@ mod tests {
         assert_eq!(quoted("ab+{,tt}"), "'ab+{,tt}'");
         assert_eq!(quoted("it's"), r"'it'\''s'");
         assert_eq!(quoted(""), "''");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn words_that_are_not_utf_8_keep_their_bytes() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let words = [OsStr::new("--out"), OsStr::from_bytes(b"b'a\"d\\\xff .csv"), OsStr::new("--overwrite")];
+        let kept = without(words.to_vec(), &["--overwrite"], &["--budget"]);
+        assert_eq!(joined(&kept), r#"--out $'b\'a"d\\\xff .csv'"#);
     }
 }

@@ -27,6 +27,8 @@ mod latex;
 mod minimal;
 mod nim;
 #[cfg(unix)]
+mod not_utf8;
+#[cfg(unix)]
 mod notebook;
 mod overwriting;
 mod parsers;

@@ -232,11 +232,13 @@ fn import(text: &str) -> bool {
     understood
 }
 
-const CHUNKS: &[&str] = &[r#"{"part":{"number":1,"of":2,"cells":"0-4,7"},"part_sha256":"e","identity":{"program":"0.1.0",
+const CHUNKS: &[&str] = &[
+    r#"{"part":{"number":1,"of":2,"cells":"0-4,7"},"part_sha256":"e","identity":{"program":"0.1.0",
 "git_commit":null,"rustc":null,"target":null,"suite_hash":"a","corpus_hash":"b","plan_hash":"c","evaluator_hash":"d",
 "suite":{"name":"s","description":"","mode":"count","experiments":[{"games":["tree:iid[b=4]"],
 "positions":{"sources":[],"seeds":[0,4]},"engines":["ab","pvs"],"depths":[1,2],
-"budget":{"nodes":5,"sampling_seconds":3.0}}]}}}"#];
+"budget":{"nodes":5,"sampling_seconds":3.0}}]}}}"#,
+];
 
 fn chunk(text: &str) -> bool {
     let Ok(chunk) = serde_json::from_str::<Chunk>(text) else { return false };
