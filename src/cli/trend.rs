@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let steps = trend.steps(arguments.step.unwrap_or(0.0));
     if let Some(tracked) = tracked.as_ref().filter(|_| arguments.bisect.bisect) {
         bisect(tracked, &trend, &steps, &arguments.bisect, context)?;
-        return Judged::of(true, &trend.coverage);
+        return judged(&trend);
     }
     if let (Some(path), Some(format)) = (&arguments.out, format) {
         draw(path, format, &trend, &steps, arguments, context)?;
@@ -148,6 +148,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         context.print(comment(&trend, &steps))?;
     } else {
         context.print(format_args!("{}{}", body(&trend, &steps), printable(&outcome(&trend, &steps))))?;
+    }
+    judged(&trend)
+}
+
+/// A trend of one version compares nothing.
+fn judged(trend: &Trend) -> Result<Judged, Failure> {
+    if trend.versions.len() < 2 {
+        return Err(anyhow::anyhow!("nothing was compared: a trend needs two versions").into());
     }
     Judged::of(true, &trend.coverage)
 }

@@ -96,7 +96,7 @@ fn where_nothing_is_compared_nothing_passes() {
         assert_said(&[&["diff", file, file], gate].concat(), 1, &[nothing]);
     }
     assert_said(&["trend", file, file], 2, &["no data for nodes"]);
-    assert_said(&["trend", "old.csv"], 1, &["nothing was compared"]);
+    assert_said(&["trend", "old.csv"], 1, &["nothing was compared: a trend needs two versions"]);
     for format in ["junit", "github", "markdown"] {
         let (code, text) = on_data(&["check", file, "--baseline", file, "--format", format]);
         let failed = ["<failure", "::error", "FAILED"].iter().any(|word| text.contains(word));
