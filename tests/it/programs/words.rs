@@ -138,9 +138,8 @@ fn a_score_that_no_game_can_have_is_an_error_that_quotes_it() {
 #[test]
 fn an_error_quotes_what_was_said_since_the_question() {
     let folder = folder();
-    // It answers the first question of a process.
-    let once =
-        "n=$((n + 1)); [ $n -gt 1 ] || { echo 'info depth 2 score cp 11'; echo first >&2; }; [ $n -lt 2 ] ||";
+    // It answers the first question of a process, a while after its complaint, which comes by another pipe.
+    let once = "n=$((n + 1)); [ $n -gt 1 ] || { echo 'info depth 2 score cp 11'; echo first >&2; sleep 0.3; }; [ $n -lt 2 ] ||";
     for (then, told) in [
         ("exit 3", "ended (exit status: 3) instead of searching; it said nothing"),
         (
