@@ -11,6 +11,7 @@
 //! (2000, revised 2006); UCCI is its sister for xiangqi (2004, version 3.0).
 
 mod answer;
+mod complaints;
 mod cpu_clock;
 mod entry;
 mod error;

@@ -1,24 +1,21 @@
 //! A process of a program: lines in, lines out, and its end.
 //!
-//! A thread reads its output, so that to wait for a line can end; another keeps the last
-//! that it says on its error output. Both end with the process.
+//! A thread reads its output, so that to wait for a line can end. It ends with the process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::program::complaints::Complaints;
 use crate::program::cpu_clock::cpu_ns;
 use crate::program::error::ProgramError;
 use crate::program::group::Group;
-use crate::program::tail::Tail;
+use crate::program::tail::{LONGEST_LINE, Tail};
 
-/// No line of an engine is longer, in bytes.
-const LONGEST_LINE: usize = 1 << 16;
 /// No engine says more between a question and its answer, in bytes.
 const MOST_SAID: u64 = 1 << 27;
 /// What a line counts for at least: two million empty ones are too many.
@@ -62,9 +59,7 @@ pub(super) struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<Said>,
     said: Tail,
-    complaints: Arc<Mutex<Tail>>,
-    /// What reads them.
-    errors: Option<JoinHandle<()>>,
+    complaints: Option<Complaints>,
     /// Bytes since the last question.
     bytes: u64,
 }
@@ -81,8 +76,7 @@ impl Process {
         let (group, mut child) = Group::start(file, arguments, folder).map_err(start)?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (sender, lines) = sync_channel(WAITING_LINES);
-        let complaints = Arc::<Mutex<Tail>>::default();
-        let (errors, kept) = (child.stderr.take(), Arc::clone(&complaints));
+        let errors = child.stderr.take();
         let mut process = Self {
             command: command.to_owned(),
             child,
@@ -90,27 +84,24 @@ impl Process {
             input,
             lines,
             said: Tail::default(),
-            complaints,
-            errors: None,
+            complaints: None,
             bytes: 0,
         };
         // If a thread cannot be started, what is dropped here kills the process.
-        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
-            thread::Builder::new().name(format!("{name} of a program")).spawn(work).map_err(start)
-        };
         if let Some(output) = output {
-            spawn("output", Box::new(move || hand_over(output, &sender)))?;
+            let thread = thread::Builder::new().name("output of a program".to_owned());
+            thread.spawn(move || hand_over(output, &sender)).map_err(start)?;
         }
-        if let Some(errors) = errors {
-            process.errors = Some(spawn("errors", Box::new(move || keep(errors, &kept)))?);
-        }
+        process.complaints = errors.map(Complaints::of).transpose().map_err(start)?;
         Ok(process)
     }
 
     /// Begins a question: an error quotes nothing that was said before it.
     pub(super) fn begin(&mut self) {
         self.said.clear();
-        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        if let Some(complaints) = &self.complaints {
+            complaints.clear();
+        }
     }
 
     /// Sends a line.
@@ -195,8 +186,9 @@ impl Process {
             }
         }
         let mut status = None;
-        let is_read = |errors: &Option<JoinHandle<()>>| errors.as_ref().is_none_or(JoinHandle::is_finished);
-        while (status.is_none() || !is_read(&self.errors)) && Instant::now() < until {
+        while (status.is_none() || !self.complaints.as_ref().is_none_or(Complaints::is_over))
+            && Instant::now() < until
+        {
             status = self.child.try_wait().ok().flatten();
             thread::sleep(Duration::from_millis(5));
         }
@@ -207,12 +199,12 @@ impl Process {
 
     /// What it last said, on both its outputs.
     fn said(&self) -> String {
-        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
-        let parts = [("it said", &self.said), ("on its error output", &complaints)];
+        let said = (!self.said.is_empty()).then(|| self.said.text());
+        let complaints = self.complaints.as_ref().and_then(Complaints::text);
+        let parts = [("it said", said), ("on its error output", complaints)];
         let parts: Vec<String> = parts
             .into_iter()
-            .filter(|(_, tail)| !tail.is_empty())
-            .map(|(where_said, tail)| format!("; {where_said}: {}", tail.text()))
+            .filter_map(|(where_said, text)| Some(format!("; {where_said}: {}", text?)))
             .collect();
         if parts.is_empty() { "; it said nothing".to_owned() } else { parts.concat() }
     }
@@ -252,19 +244,5 @@ fn hand_over(output: impl Read, sender: &SyncSender<Said>) {
         if sender.send(said).is_err() {
             return;
         }
-    }
-}
-
-/// Keeps the last complaints.
-fn keep(errors: impl Read, complaints: &Mutex<Tail>) {
-    let mut errors = BufReader::new(errors);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let read = errors.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        complaints.lock().unwrap_or_else(PoisonError::into_inner).push(&String::from_utf8_lossy(&bytes));
     }
 }

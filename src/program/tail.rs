@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+/// No line of an engine is longer, in bytes.
+pub(super) const LONGEST_LINE: usize = 1 << 16;
 /// Lines and characters that are shown.
 const LINES: usize = 4;
 const CHARACTERS: usize = 160;
