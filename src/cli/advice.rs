@@ -5,6 +5,7 @@
 
 use std::error::Error;
 use std::io;
+use std::path::Path;
 
 use plybench::analysis::compare::CompareError;
 use plybench::analysis::diff::DiffError;
@@ -293,6 +294,11 @@ fn mapping(error: &MappingError) -> Option<String> {
 fn program(error: &ProgramError) -> Option<String> {
     match error {
         ProgramError::OtherGame { plays, .. } => Some(format!("add --game {plays}")),
+        // Only a suite file has another folder than the current one.
+        ProgramError::NotFound { command, folder: Some(_) } if Path::new(command).exists() => Some(
+            "it is in the current folder, but paths in a suite file begin in the folder of the file"
+                .to_owned(),
+        ),
         _ => None,
     }
 }

@@ -119,7 +119,13 @@ fn what_is_not_found_is_named_with_the_folder_where_it_was_looked_for() {
     fs::write(here.join("suites/own.toml"), suite).unwrap();
     let at = here.display();
     for (arguments, expected) in [
-        (["run", "suites/own.toml"], format!("`./engine` not found in {at}/suites\n")),
+        (
+            ["run", "suites/own.toml"],
+            format!(
+                "`./engine` not found in {at}/suites; it is in the current folder, but paths in a suite file begin in the \
+                 folder of the file\n"
+            ),
+        ),
         (["--engines", "uci[command=./nothing]"], format!("`./nothing` not found in {at}\n")),
         (["--engines", "uci[command=/nothing]"], "`/nothing` not found\n".to_owned()),
         (
