@@ -135,6 +135,7 @@ impl Head<'_> {
     }
 
     /// Which figures are known, a bit each, and whether the best move is.
+    #[cfg(feature = "suite")]
     pub(super) fn filled(&self) -> (u64, bool) {
         (self.mask, self.best_move > 0)
     }

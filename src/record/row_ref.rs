@@ -174,6 +174,7 @@ impl<'a> RowRef<'a> {
     }
 
     /// What tells which of its columns are filled: rows that have the same fill the same.
+    #[cfg(feature = "suite")]
     pub(crate) fn filled(self) -> (u64, bool) {
         self.head().filled()
     }
