@@ -69,8 +69,8 @@ fn engines<'s, 'a>(game: &'s GameSheet<'a>) -> impl Iterator<Item = &'s EngineSh
 }
 
 fn of(sheet: &Sheet, game: &GameSheet, engine: &EngineSheet, reference: Option<&EngineSheet>) -> Performance {
-    let cells: Vec<Cell> =
-        engine.depths().flat_map(|depth| engine.at(depth).iter()).map(|(_, cell)| cell).collect();
+    let cells = engine.depths().flat_map(|depth| engine.at(depth).iter()).map(|(_, cell)| cell);
+    let cells: Vec<Cell> = cells.filter(was_asked).collect();
     let sum = |metric: Metric| cells.iter().map(|cell| cell.get(metric)).sum::<Option<f64>>();
     let depths =
         cells.iter().map(|cell| cell.row().finished_depth().map(f64::from)).collect::<Option<Vec<_>>>();
@@ -91,6 +91,11 @@ fn of(sheet: &Sheet, game: &GameSheet, engine: &EngineSheet, reference: Option<&
             .filter(|reference| reference.name() != engine.name())
             .and_then(|of| agreement(engine, of)),
     }
+}
+
+/// Whether there was something to search: of a game that is over a program is told nothing, and so says nothing.
+fn was_asked(cell: &Cell) -> bool {
+    cell.row().finished_depth() != Some(0) || cell.get(Metric::Nodes).is_some()
 }
 
 fn agreement(engine: &EngineSheet, reference: &EngineSheet) -> Option<Agreement> {
@@ -147,6 +152,19 @@ mod tests {
         let reference = "ab".to_owned();
         let agreement = Agreement { reference, n: 2, best_move: 0.5, score: 0.5, difference: 1.5 };
         assert_eq!(mine.agreement, Some(agreement));
+    }
+
+    #[test]
+    fn a_game_that_is_over_takes_nothing_from_the_sums() {
+        let mut rows = [row("chess", "a", "mine", 6, 1000), row("chess", "b", "mine", 6, 0)];
+        (rows[0].finished_depth, rows[0].reported_ns) = (Some(6), Some(1_000_000));
+        let over = &mut rows[1];
+        (over.finished_depth, over.value, over.counters.nodes, over.cpu_ns) = (Some(0), Some(0), None, None);
+        let rows = table(&rows);
+        let found = performances(&Sheet::new(&rows, Known::ROWS_ALONE), None, |_| true);
+        let [mine] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!((mine.searches, mine.depth, mine.nodes), (1, Some(6.0), Some(1000)));
+        assert_eq!((mine.time_ns, mine.nps), (Some(1_000_000), Some(1_000_000)));
     }
 
     #[test]
