@@ -220,6 +220,9 @@ impl Merge<'_> {
         }
         self.inputs.push(results.to_owned());
         self.check_rows()?;
+        let (merged, taken) = (&mut self.manifest.identity, manifest.identity);
+        add_distinct(&mut merged.rustc, taken.rustc);
+        add_distinct(&mut merged.target, taken.target);
         self.manifest.jobs += manifest.jobs;
         if manifest.start < self.manifest.start {
             self.manifest.start = manifest.start;
@@ -338,6 +341,20 @@ impl Merge<'_> {
             }
         }
         Ok(store.append(&batch)?)
+    }
+}
+
+/// What all chunks say, in the order in which they were first taken in: counts do not depend on the compiler, but a
+/// reader is to see that there were several.
+fn add_distinct(merged: &mut Option<String>, taken: Option<String>) {
+    const BETWEEN: &str = "; ";
+    let known = merged.as_deref().unwrap_or_default();
+    match taken {
+        Some(taken) if known.is_empty() => *merged = Some(taken),
+        Some(taken) if known.split(BETWEEN).all(|one| one != taken) => {
+            *merged = Some([known, &taken].join(BETWEEN));
+        }
+        _ => {}
     }
 }
 

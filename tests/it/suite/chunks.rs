@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use plybench::record::{Status, beside, read_rows};
-use plybench::suite::{Chunk, Existing, Mode, Outlook, Plan, Silent, Suite, merge, run_chunk};
+use plybench::suite::{Chunk, Existing, Manifest, Mode, Outlook, Plan, Silent, Suite, merge, run_chunk};
 
 use crate::helpers::{folder, program, small, stderr};
 use crate::suite::{counts, options, run_quietly};
@@ -90,8 +90,14 @@ fn missing_foreign_and_conflicting_results_are_refused() {
     fs::write(&manifest, value.to_string()).unwrap();
     let told = merged(&parts, &out).unwrap_err();
     assert!(told.contains("the suite in its manifest was changed since it was written"), "{told}");
-    fs::write(&manifest, text).unwrap();
+    fs::write(&manifest, &text).unwrap();
+
+    // Counts do not depend on the compiler, so it is no refusal; but both are said.
+    let compiler = value["rustc"].as_str().unwrap();
+    fs::write(&manifest, text.replace(compiler, "1.15.0")).unwrap();
     merged(&parts, &out).unwrap();
+    let both = Manifest::read(&beside(&out, "manifest.json")).unwrap().identity.rustc.unwrap();
+    assert_eq!(both, format!("1.15.0; {compiler}"));
 }
 
 /// Gives a file the manifest of another as an earlier version wrote it, which
