@@ -9,7 +9,7 @@ use clap::Args;
 use plybench::analysis::distinct::distinct;
 use plybench::import::{Bench, Constants, Format, ImportError, Imported, Mapping};
 use plybench::language::counted;
-use plybench::record::{RowWriter, Unpacked, stem};
+use plybench::record::{LineBound, RowWriter, Unpacked, stem};
 use plybench::report::escape::printable;
 use plybench::text_file;
 use serde_json::json;
@@ -112,7 +112,7 @@ fn read(file: &Path) -> io::Result<String> {
         text_file::check_size(&file, MOST_BYTES)?;
         Box::new(file)
     };
-    text_file::read_from(Unpacked::new(source)?, MOST_BYTES)
+    text_file::read_from(LineBound::new(Unpacked::new(source)?), MOST_BYTES)
 }
 
 /// The format that was named, or that the text shows.

@@ -9,8 +9,9 @@ const MOST_BYTES: usize = 1 << 20;
 const MOST_BYTES_OF_A_ROW: usize = 16 * MOST_BYTES;
 
 /// Reads on as long as lines end.
-pub(super) struct LineBound<R> {
+pub struct LineBound<R> {
     source: R,
+    most_of_a_row: usize,
     /// Bytes since the last line end.
     open: usize,
     /// Bytes since the last row.
@@ -19,8 +20,13 @@ pub(super) struct LineBound<R> {
 
 impl<R: Read> LineBound<R> {
     /// Bounds the lines of a source.
-    pub(super) fn new(source: R) -> Self {
-        Self { source, open: 0, of_row: 0 }
+    pub const fn new(source: R) -> Self {
+        Self { source, most_of_a_row: usize::MAX, open: 0, of_row: 0 }
+    }
+
+    /// Bounds the rows as well: after each one [`Self::row_ended`] is called.
+    pub(super) const fn of_rows(source: R) -> Self {
+        Self { source, most_of_a_row: MOST_BYTES_OF_A_ROW, open: 0, of_row: 0 }
     }
 
     /// Notes that a row ended.
@@ -41,8 +47,7 @@ impl<R: Read> Read for LineBound<R> {
             None => self.open + count,
         };
         self.of_row += count;
-        for (what, bytes, most) in
-            [("line", self.open, MOST_BYTES), ("row", self.of_row, MOST_BYTES_OF_A_ROW)]
+        for (what, bytes, most) in [("line", self.open, MOST_BYTES), ("row", self.of_row, self.most_of_a_row)]
         {
             if bytes > most {
                 let told = format!("a {what} has more than {most} bytes");
@@ -60,7 +65,7 @@ mod tests {
     #[test]
     fn only_lines_without_end_are_refused() {
         let lines = "a".repeat(1000) + "\n";
-        let read = |source: &mut dyn Read| LineBound::new(source).read_to_end(&mut Vec::new());
+        let read = |source: &mut dyn Read| LineBound::of_rows(source).read_to_end(&mut Vec::new());
         assert_eq!(read(&mut lines.repeat(3000).as_bytes()).unwrap(), 3_003_000);
         let error = read(&mut lines.repeat(17_000).as_bytes()).unwrap_err();
         assert_eq!(error.to_string(), "a row has more than 16777216 bytes");

@@ -70,6 +70,7 @@ pub(crate) use header::Header;
 pub use header::LineError;
 #[cfg(feature = "suite")]
 pub(crate) use header::line_error;
+pub use line_bound::LineBound;
 #[cfg(feature = "suite")]
 pub(crate) use line_ends::LineEnds;
 #[cfg(feature = "suite")]

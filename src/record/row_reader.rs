@@ -155,7 +155,7 @@ impl<R: Read> RowReader<R> {
         if before > 0 {
             start.clear();
         }
-        let source = Recent::new(io::Cursor::new(start).chain(LineBound::new(source)));
+        let source = Recent::new(io::Cursor::new(start).chain(LineBound::of_rows(source)));
         let mut reader = csv::Reader::from_reader(source);
         let names = reader.headers().cloned().map_err(|error| broken(error, &mut reader, name, before))?;
         bound(&mut reader).row_ended();

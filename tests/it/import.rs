@@ -37,6 +37,15 @@ fn imported(here: &Path, text: &[u8], options: &[&str]) -> (Rows, String) {
 }
 
 #[test]
+fn a_line_without_end_is_refused_before_it_fills_the_memory() {
+    let folder = folder();
+    let line = vec![b'a'; 3 << 20];
+    fs::write(folder.path().join("line"), line).unwrap();
+    let told = stderr(&mut plybench_in(folder.path(), &["import", "line"]), 1);
+    assert!(told.contains("a line has more than 1048576 bytes"), "{told}");
+}
+
+#[test]
 fn a_bench_gives_a_row_for_every_position_and_their_sum_is_the_summary() {
     let folder = folder();
     let (rows, told) = imported(folder.path(), BENCH.as_bytes(), &[]);
