@@ -157,7 +157,7 @@ pub enum CompareError {
         reference: String,
         /// The metric.
         metric: Metric,
-        /// How many rows.
+        /// Their number.
         zeros: usize,
     },
 }
@@ -192,7 +192,7 @@ pub fn zeros(sheet: &Sheet, metric: Metric) -> Option<usize> {
     Some(sheet.rows().iter().filter(is_zero).count()).filter(|zeros| *zeros > 0)
 }
 
-/// What becomes of them, as a sentence.
+/// The sentence that says what is done about them.
 pub fn zeros_in_words(zeros: usize, metric: impl Display) -> String {
     let searches = counted(zeros, "search");
     tr!("{searches} with 0 {metric} left out, because 0 has no ratio", searches, metric)

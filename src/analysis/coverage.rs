@@ -6,7 +6,7 @@ use crate::analysis::difference::columns;
 use crate::language::counted;
 use crate::record::RowRef;
 
-/// Columns of which a sentence names each.
+/// The most columns that a sentence names one by one.
 const NAMED: usize = 4;
 
 /// What was compared, and what was left out by reason. Nobody passes where nothing was compared.
@@ -23,9 +23,9 @@ pub struct Coverage {
 /// What was not compared for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Omission {
-    /// How many searches or columns.
+    /// Searches or columns.
     pub count: usize,
-    /// What they are: "search", "column".
+    /// The noun in the singular: "search", "column".
     pub of: &'static str,
     /// The reason, after the count and the noun.
     pub reason: String,
@@ -72,12 +72,12 @@ impl Coverage {
 pub(super) struct Filled {
     /// Whether a pair fills the column in both rows, and whether in the new row alone.
     columns: Vec<(&'static str, [bool; 2])>,
-    /// The last pair, and whether it filled a column in both rows: most pairs are like the one before.
+    /// The last pair and the answer for it, kept because most pairs are like the one before.
     last: Option<([(u64, bool); 2], bool)>,
 }
 
 impl Filled {
-    /// Adds a pair; whether a column that is wanted, always the same ones, is filled in both rows.
+    /// Adds a pair; true if one of the wanted columns, which are the same in every call, is filled in both rows.
     pub(super) fn add(&mut self, old: RowRef, new: RowRef, is_wanted: impl Fn(&str) -> bool) -> bool {
         let pair = [old.filled(), new.filled()];
         if let Some((_, fills)) = self.last.filter(|(last, _)| *last == pair) {

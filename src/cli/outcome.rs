@@ -25,7 +25,7 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
     context.note(finished(summary));
     if summary.same_twice > 0 {
         context.note(format_args!(
-            "{} searched twice: the counts are the same",
+            "{} run twice: the counts are the same",
             counted(summary.same_twice, "search")
         ));
     }

@@ -17,6 +17,12 @@ fn said(here: &Path, arguments: &[&str]) -> (i32, String) {
     (output.status.code().expect("an exit code"), String::from_utf8(text).unwrap())
 }
 
+/// A run of six trees.
+fn run_trees(here: &Path, engines: &str, depths: &str) -> Command {
+    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", engines, "--depths", depths];
+    plybench_in(here, &run)
+}
+
 fn on_data(arguments: &[&str]) -> (i32, String) {
     said(Path::new(DATA), arguments)
 }
@@ -177,8 +183,7 @@ fn other_positions_under_the_same_ids_are_said_before_an_engine_is_blamed() {
 fn a_manifest_that_cannot_be_read_is_an_error_and_never_none() {
     let folder = folder();
     let here = folder.path();
-    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "ab,pvs", "--depths", "1-3"];
-    stdout(plybench_in(here, &run).args(["--out", "full.csv"]), 0);
+    stdout(run_trees(here, "ab,pvs", "1-3").args(["--out", "full.csv"]), 0);
     let (text, manifest) =
         ["full.csv", "full.manifest.json"].map(|name| fs::read_to_string(here.join(name)).unwrap()).into();
     let lost: Vec<&str> = text.lines().take(20).collect();
@@ -208,8 +213,8 @@ fn a_manifest_that_cannot_be_read_is_an_error_and_never_none() {
         }
     }
     write(cut);
-    let again = said(here, &[&run[..], &["--out", "x.csv"]].concat());
-    assert!(again.0 == 1 && again.1.contains("its manifest x.manifest.json cannot be read"), "{again:?}");
+    let told = stderr(run_trees(here, "ab,pvs", "1-3").args(["--out", "x.csv"]), 1);
+    assert!(told.contains("its manifest x.manifest.json cannot be read"), "{told}");
     fs::remove_file(&beside).unwrap();
     fs::create_dir(&beside).unwrap();
     assert!(stderr(&mut plybench_in(here, &check), 1).contains("it is a folder, not a file"));
@@ -221,8 +226,7 @@ fn a_manifest_that_cannot_be_read_is_an_error_and_never_none() {
 fn a_trend_says_that_a_file_is_not_the_one_its_run_wrote() {
     let folder = folder();
     let here = folder.path();
-    let run = ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "ab", "--depths", "2"];
-    stdout(plybench_in(here, &run).args(["--out", "x.csv"]), 0);
+    stdout(run_trees(here, "ab", "2").args(["--out", "x.csv"]), 0);
     let text = fs::read_to_string(here.join("x.csv")).unwrap();
     fs::write(here.join("old.csv"), &text).unwrap();
     fs::write(here.join("x.csv"), text.replacen(",ok,", ",ok,9", 1)).unwrap();
@@ -235,17 +239,15 @@ fn a_folder_or_a_pipe_as_output_is_refused_before_any_search() {
     let folder = folder();
     let here = folder.path();
     fs::create_dir(here.join("dir.csv")).unwrap();
-    let run =
-        ["run", "--game", "tree:iid[b=3]", "--seeds", "0-5", "--engines", "ab", "--depths", "2", "--out"];
     for more in [&["dir.csv"][..], &["dir.csv", "--overwrite"], &["dir.csv", "--resume"]] {
-        let told = stderr(plybench_in(here, &run).args(more), 2);
+        let told = stderr(run_trees(here, "ab", "2").arg("--out").args(more), 2);
         assert!(told.contains("dir.csv is a folder, not a file; choose another --out"), "{told}");
     }
     if cfg!(unix)
         && Command::new("mkfifo").args(["g.csv", "h.manifest.json"]).current_dir(here).status().is_ok()
     {
         for (name, pipe) in [("g.csv", "g.csv"), ("h.csv", "h.manifest.json")] {
-            let told = stderr(plybench_in(here, &run).arg(name), 2);
+            let told = stderr(run_trees(here, "ab", "2").args(["--out", name]), 2);
             assert!(told.contains(&format!("{pipe} is a pipe or a device, not a file")), "{told}");
         }
     }
@@ -255,20 +257,12 @@ fn a_folder_or_a_pipe_as_output_is_refused_before_any_search() {
 fn what_a_killed_run_left_is_removed_when_its_file_is_found_complete() {
     let folder = folder();
     let here = folder.path();
-    let run = [
-        "run",
-        "--game",
-        "tree:iid[b=3]",
-        "--seeds",
-        "0-5",
-        "--engines",
-        "ab",
-        "--depths",
-        "2",
-        "--out",
-        "t.csv",
-    ];
-    stdout(&mut plybench_in(here, &run), 0);
+    let run = || {
+        let mut run = run_trees(here, "ab", "2");
+        run.args(["--out", "t.csv"]);
+        run
+    };
+    stdout(&mut run(), 0);
     let names = || {
         let mut names: Vec<_> = fs::read_dir(here).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
@@ -279,7 +273,7 @@ fn what_a_killed_run_left_is_removed_when_its_file_is_found_complete() {
         for left in ["t.csv.partial", "t.manifest.json.partial", "t.manifest.json.partial.tmp", "t.csv.tmp"] {
             fs::write(here.join(left), if left.contains("json") { "{}" } else { "" }).unwrap();
         }
-        stdout(plybench_in(here, &run).args(more), 0);
+        stdout(run().args(more), 0);
         assert_eq!(names(), finished);
     }
 }
@@ -310,20 +304,8 @@ fn what_a_file_says_does_not_command_a_terminal() {
 #[test]
 fn a_search_that_was_run_twice_says_so() {
     let folder = folder();
-    let run = [
-        "run",
-        "--game",
-        "tree:iid[b=3]",
-        "--seeds",
-        "0-5",
-        "--engines",
-        "ab,pvs",
-        "--depths",
-        "2",
-        "--twice",
-    ];
-    let told = stderr(plybench_in(folder.path(), &run).args(["--out", "t.csv"]), 0);
-    assert!(told.contains("12 searches searched twice: the counts are the same"), "{told}");
+    let told = stderr(run_trees(folder.path(), "ab,pvs", "2").args(["--twice", "--out", "t.csv"]), 0);
+    assert!(told.contains("12 searches run twice: the counts are the same"), "{told}");
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl Quotes {
     }
 }
 
-/// What a value means, of which the quotes match: the text in them, or itself.
+/// The value without its quotes, if it has any; they are known to match.
 fn unquoted(value: &str) -> Option<String> {
     let Some(rest) = value.strip_prefix('"') else { return Some(value.to_owned()) };
     let inner = rest.strip_suffix('"')?;
