@@ -40,7 +40,7 @@ impl Changed<'_> {
         percent(self.old.counter(Counter::Nodes)?, self.new.counter(Counter::Nodes)?)
     }
 
-    /// How far nodes moved, in either direction: the logarithm of the ratio. Figures
+    /// The size of the change of nodes in either direction: the logarithm of the ratio. Figures
     /// that one side lacks, or of which one is zero, moved furthest.
     fn distance(&self) -> f64 {
         match (self.old.counter(Counter::Nodes), self.new.counter(Counter::Nodes)) {
@@ -95,7 +95,7 @@ pub struct Check<'a> {
     /// Cells of the file that the baseline lacks: nothing to compare them with.
     #[serde(serialize_with = "as_keys")]
     pub new: Vec<RowRef<'a>>,
-    /// What every engine of either file adds up to.
+    /// The totals of every engine of either file.
     pub totals: Vec<EngineTotals<'a>>,
     /// Where the files have other positions under the same ids, as far as the caller knows.
     pub other_positions: Option<String>,
@@ -113,17 +113,15 @@ impl Check<'_> {
     }
 }
 
-/// Why files cannot be checked against each other.
+/// A reason against checking one file against another.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum CheckError {
-    /// An empty baseline would let everything pass.
     #[error("the baseline has no rows to compare with")]
     EmptyBaseline,
-    /// Rows of the file that disagree.
     #[error(transparent)]
     Conflict(Conflict),
-    /// Rows of the baseline that disagree.
     #[error(transparent)]
     BaselineConflict(Conflict),
 }

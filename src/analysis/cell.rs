@@ -1,4 +1,4 @@
-//! One cell of a sheet, and what is read off it.
+//! One cell of a sheet, and the numbers read off it.
 
 use crate::analysis::metric::Metric;
 use crate::record::RowRef;
@@ -11,7 +11,6 @@ pub struct Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// A cell with its samples.
     pub(super) const fn new(samples: &'a [RowRef<'a>]) -> Self {
         Self { samples }
     }
@@ -21,7 +20,7 @@ impl<'a> Cell<'a> {
         self.samples[0]
     }
 
-    /// What one column says: the count, or the median time.
+    /// The count, or the median time.
     pub fn get(&self, metric: Metric) -> Option<f64> {
         if !metric.is_time() {
             return metric.of(self.row()).map(|count| count as f64);
@@ -29,13 +28,13 @@ impl<'a> Cell<'a> {
         median(&self.samples(metric))
     }
 
-    /// What one column says in every sample that has it.
+    /// The figures of every sample that has the column.
     pub fn samples(&self, metric: Metric) -> Vec<f64> {
         self.samples.iter().filter_map(|row| metric.of(*row)).map(|figure| figure as f64).collect()
     }
 }
 
-/// What can be read off a cell: a column, something made of several, or any
+/// A number read off a cell: a column, something made of several, or any
 /// function of a cell.
 pub trait Quantity: Copy + Sync {
     /// The number; `None` if the cell does not have it.

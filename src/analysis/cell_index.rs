@@ -33,7 +33,6 @@ impl<'a> CellIndex<'a> {
         first
     }
 
-    /// The first row of a cell.
     pub(super) fn find(&self, cell: CellName) -> Option<RowRef<'a>> {
         let is_of_cell = |place: &u32| row_at(self.rows, *place).cell() == cell;
         let place = self.places.find(self.hasher.hash_one(cell), is_of_cell)?;

@@ -18,7 +18,6 @@ impl<'a> CellsOf<'a> {
         Ok(Self { rows, index, repeated })
     }
 
-    /// The first row of every cell, in the order of the table.
     pub(super) fn firsts(&self) -> impl Iterator<Item = RowRef<'a>> {
         self.rows
             .iter()

@@ -55,7 +55,7 @@ pub struct NotCompared {
     pub game: String,
     /// Engine spec.
     pub engine: String,
-    /// How many of its values differ.
+    /// The number of values that differ.
     #[serde(flatten)]
     pub values: NotExact,
 }
@@ -78,92 +78,42 @@ pub struct GameComparison {
     pub engines: Vec<EngineComparison>,
 }
 
-/// Why engines cannot be compared.
+/// A reason against comparing engines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum CompareError {
-    /// The reference is not in the file.
     #[error("no finished row has the reference engine `{reference}`{}",
             nearest.or_list(engines.iter().map(String::as_str)))]
-    NoReference {
-        /// What was requested.
-        reference: String,
-        /// The engine nearest to it.
-        nearest: Suggestion,
-        /// What is available.
-        engines: Vec<String>,
-    },
-    /// The reference may return another value than minimax.
+    NoReference { reference: String, nearest: Suggestion, engines: Vec<String> },
     #[error("the reference engine `{reference}` is {values}; engines are compared with an exact one")]
-    InexactReference {
-        /// What was requested.
-        reference: String,
-        /// How many of its values differ.
-        values: NotExact,
-    },
-    /// Times that were not measured for comparison.
+    InexactReference { reference: String, values: NotExact },
     #[error(
         "{metric} cannot be compared: every search has one sample, taken in count mode while other searches ran"
     )]
-    TimesOfCounts {
-        /// The time.
-        metric: Metric,
-    },
-    /// Times of which some were measured for comparison and some were not.
+    TimesOfCounts { metric: Metric },
     #[error(
         "{metric} cannot be compared: on {game}, {engine} at depth {depth} has one sample of a search (count mode, while \
          other searches ran), and other searches have several (time mode)"
     )]
-    SomeTimesOfCounts {
-        /// The time.
-        metric: Metric,
-        /// Game spec.
-        game: String,
-        /// The first engine with a single sample.
-        engine: String,
-        /// A depth at which it has one.
-        depth: u32,
-    },
-    /// Nothing to compare.
+    SomeTimesOfCounts { metric: Metric, game: String, engine: String, depth: u32 },
     #[error("no finished row has an exact value")]
     NoRows,
-    /// A column that is missing, or empty in every row.
     #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]
-    NoFigures {
-        /// The metric.
-        metric: Metric,
-    },
-    /// The only other engines are not exact.
+    NoFigures { metric: Metric },
     #[error(
         "only exact engines are compared, and only the reference `{reference}` is exact: {}",
         listed(others)
     )]
-    OnlyInexact {
-        /// The reference.
-        reference: String,
-        /// The others.
-        others: Vec<NotCompared>,
-    },
-    /// Only one engine.
+    OnlyInexact { reference: String, others: Vec<NotCompared> },
     #[error("nothing shares a position and depth with the reference engine `{reference}`")]
-    NoPairs {
-        /// The reference.
-        reference: String,
-    },
-    /// Every pair has a count of 0.
+    NoPairs { reference: String },
     #[error("nothing can be compared with the reference engine `{reference}`: {}", zeros_in_words(*zeros, *metric))]
-    OnlyZeros {
-        /// The reference.
-        reference: String,
-        /// The metric.
-        metric: Metric,
-        /// Their number.
-        zeros: usize,
-    },
+    OnlyZeros { reference: String, metric: Metric, zeros: usize },
 }
 
 impl Comparison {
-    /// What the tables do not say themselves, as sentences: the games that have
+    /// Facts that are not in the tables, as sentences: the games that have
     /// another reference than the rest, those that have no table, and what a
     /// number of games beside one of positions means.
     pub fn notes(&self) -> Vec<String> {

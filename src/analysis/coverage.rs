@@ -9,18 +9,18 @@ use crate::record::RowRef;
 /// The most columns that a sentence names one by one.
 const NAMED: usize = 4;
 
-/// What was compared, and what was left out by reason. Nobody passes where nothing was compared.
+/// The searches and columns compared, and those left out, by reason. Without any compared nothing passes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Coverage {
     /// Searches compared.
     pub compared: usize,
     /// The columns compared, besides the status.
     pub columns: Vec<String>,
-    /// What was not compared.
+    /// Searches and columns left out.
     pub left_out: Vec<Omission>,
 }
 
-/// What was not compared for one reason.
+/// Searches or columns left out for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Omission {
     /// Searches or columns.

@@ -1,4 +1,4 @@
-//! What is known of cells beyond their rows, found by cell.
+//! Details of cells beyond their rows, found by cell.
 
 use std::collections::BTreeMap;
 
@@ -18,14 +18,11 @@ pub struct Details {
 /// A cell that two files know differently.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the files disagree about the details of {game} {position} {engine} depth {depth}")]
+#[allow(missing_docs, reason = "the messages say it")]
 pub struct DetailsConflict {
-    /// The game.
     pub game: String,
-    /// The position.
     pub position: String,
-    /// The engine.
     pub engine: String,
-    /// Plies.
     pub depth: u32,
 }
 
@@ -52,7 +49,7 @@ impl Details {
         }
     }
 
-    /// What is known of the cell of a row.
+    /// The details of the cell of a row.
     pub fn of(&self, row: RowRef<'_>) -> Option<&CellDetails> {
         let cells = self.games.get(row.game())?.get(row.engine())?;
         cells.get(&row.depth())?.get(row.position())

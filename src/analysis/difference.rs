@@ -35,7 +35,6 @@ impl Difference {
 /// One count of two rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figure {
-    /// The column.
     pub(super) column: &'static str,
     /// Whether files of earlier versions have it.
     pub(super) is_in_every_version: bool,

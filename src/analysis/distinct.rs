@@ -20,14 +20,11 @@ use crate::record::{Row, RowRef, Rows, Status};
 /// Two rows of one cell that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} disagree about {key}: {difference}", places(first, second))]
+#[allow(missing_docs, reason = "the messages say it")]
 pub struct Conflict {
-    /// The file of the first row.
     pub first: String,
-    /// The file of the second row.
     pub second: String,
-    /// The cell.
     pub key: Box<Key>,
-    /// The first column that differs.
     pub difference: Box<Difference>,
 }
 

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(pvs.overall_depths, [2]);
     }
 
-    /// What a pair of engines says over all depths, and by depth how many of
+    /// The comparison of a pair of engines over all depths, and by depth how many of
     /// how many positions.
     fn coverage(rows: &[Row]) -> (EngineComparison, Vec<(usize, usize)>) {
         let comparison =

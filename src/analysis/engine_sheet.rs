@@ -35,7 +35,6 @@ pub(super) type Truth = HashMap<CellName, i64>;
 pub struct Cells<'a> {
     /// Their samples, in the order of positions, then of the file.
     samples: Vec<RowRef<'a>>,
-    /// Number of positions.
     positions: usize,
 }
 
@@ -50,7 +49,7 @@ pub struct Pair<'a> {
     pub reference: f64,
 }
 
-/// How often an engine that is not exact returned another value than an exact
+/// The number of times an engine that is not exact returned another value than an exact
 /// one on the same position at the same depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct NotExact {
@@ -114,7 +113,6 @@ impl<'a> EngineSheet<'a> {
         }
     }
 
-    /// The same engine with the positions of a test.
     #[must_use]
     pub(super) fn with_positions(&self, keep: impl Fn(Name) -> bool) -> Self {
         let kept = |cells: &Cells<'a>| {
@@ -188,7 +186,7 @@ impl<'a> EngineSheet<'a> {
         own + of_other.filter(|row| !failed(self, **row) && ran(self, **row)).count()
     }
 
-    /// How far its values can be trusted; `None` for an exact engine.
+    /// The reliability of its values; `None` for an exact engine.
     pub fn not_exact(&self) -> Option<NotExact> {
         let differ = || self.judged.values().filter(|agrees| !**agrees).count();
         (!self.exact).then(|| NotExact { differ: differ(), cells: self.judged.len() })

@@ -56,7 +56,6 @@ pub(crate) fn rows(game: &str, positions: usize, engines: &[(&str, f64)], deepes
     rows
 }
 
-/// Rows as a table.
 pub(crate) fn table(rows: &[Row]) -> Rows {
     rows.iter().collect()
 }

@@ -16,7 +16,7 @@ pub struct GameLeftOut {
     pub reason: NoTable,
 }
 
-/// Why a game has no table.
+/// A game without a table, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -42,7 +42,7 @@ pub enum NoTable {
 }
 
 impl GameLeftOut {
-    /// Why a game has no table, given the reference that it would have.
+    /// The reason, given the reference that the game would have.
     pub(super) fn new(game: &GameSheet, reference: Option<&EngineName>) -> Self {
         let reason = match reference.map(|name| (name, name.to_string())) {
             None => NoTable::NoEngine,

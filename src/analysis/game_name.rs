@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 
 use crate::spec::parse_terms;
 
-/// What xiangqi is called.
+/// The name of xiangqi.
 pub const XIANGQI: &str = "xiangqi";
-/// What the names of synthetic games begin with.
+/// The beginning of names of synthetic games.
 pub const TREE: &str = "tree:";
 /// The parameter of a game that searches captures at its leaves, and its value.
 pub const QUIESCENCE: (&str, &str) = ("quiescence", "captures");
@@ -74,7 +74,7 @@ impl GameName {
         !self.is_tree() && (self.quiescence || self.kind == "othello")
     }
 
-    /// What one of its positions is called.
+    /// The noun for one of its positions.
     pub fn unit(&self) -> &'static str {
         if self.is_tree() { "tree" } else { "position" }
     }

@@ -12,7 +12,7 @@ use crate::analysis::unit::{Unit, clustered};
 use crate::record::{CellDetails, Name};
 use crate::stats::Sample;
 
-/// What a perfectly ordered search must evaluate.
+/// Leaves that a perfectly ordered search must evaluate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinimalLeaves {
     /// Leaves of the left-first minimal tree.
@@ -133,7 +133,7 @@ impl<'a> GameSheet<'a> {
         self.minimal?.get(&(position.to_owned(), depth)).copied()
     }
 
-    /// What is known of a cell beyond its row.
+    /// The details of a cell beyond its row.
     pub fn details(&self, cell: &Cell) -> Option<&'a CellDetails> {
         self.details?.of(cell.row())
     }

@@ -97,7 +97,7 @@ macro_rules! define_metrics {
 counter_table!(define_metrics);
 
 impl Metric {
-    /// What it needs, in a sentence about what is missing: "column leaves".
+    /// The columns it needs, for a sentence about missing ones: "column leaves".
     pub(super) fn columns(self) -> String {
         match self {
             Self::NodesAndQuiescence => format!("column {} or {}", Counter::Nodes, Counter::QuiescenceNodes),

@@ -13,7 +13,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// How many files can be told apart.
+    /// The most files that can be told apart.
     pub const MOST: usize = 64;
 
     /// The origins of rows, before any is dropped. `files` are the names of the files that the rows came from, each

@@ -9,7 +9,7 @@ pub struct Parameter {
     /// The part; empty for the first, whatever it is.
     term: &'static str,
     key: &'static str,
-    /// What is meant where a name says nothing.
+    /// The value that a name without the parameter has.
     default: &'static str,
 }
 
@@ -19,9 +19,9 @@ pub const WINDOW: Parameter = Parameter { term: "aspiration", key: "window", def
 pub const INNER: Parameter = Parameter { term: "aspiration", key: "inner", default: "ab" };
 /// Entries of the transposition table.
 pub const TABLE_SIZE: Parameter = Parameter { term: "tt", key: "size", default: "1M" };
-/// What a new position does to an old one in its place.
+/// The replacement rule of the table.
 pub const REPLACEMENT: Parameter = Parameter { term: "tt", key: "replace", default: "two-tier" };
-/// What values are multiples of.
+/// The grain: all values are multiples of it.
 pub const GRAIN: Parameter = Parameter { term: "", key: "grain", default: "1" };
 
 impl Parameter {

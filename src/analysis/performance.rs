@@ -30,7 +30,7 @@ pub struct Performance {
     pub clock: Option<Metric>,
     /// Nodes per second by that clock.
     pub nps: Option<u64>,
-    /// How often it agrees with the reference.
+    /// Agreement with the reference.
     pub agreement: Option<Agreement>,
 }
 

@@ -21,38 +21,17 @@ pub struct Selection {
     pub phases: Vec<String>,
 }
 
-/// Why a selection leaves nothing, or less than was requested.
+/// A selection that leaves nothing, or less than was requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum SelectionError {
-    /// A name that no row has.
     #[error("no data for {what} `{name}`{}", instead(what, nearest, present))]
-    Absent {
-        /// "game", "engine" or "phase".
-        what: &'static str,
-        /// The requested name.
-        name: String,
-        /// The name nearest to it.
-        nearest: Suggestion,
-        /// The names there are, in the order of the rows.
-        present: Vec<String>,
-    },
-    /// Depths that no row has.
+    Absent { what: &'static str, name: String, nearest: Suggestion, present: Vec<String> },
     #[error("no data at the requested depths; available: {}", list(present))]
-    Depths {
-        /// The depths there are.
-        present: Vec<u32>,
-    },
-    /// Everything requested is there, but nowhere together.
+    Depths { present: Vec<u32> },
     #[error("no data for this combination{}", of_the_last(games, engines, depths))]
-    Nothing {
-        /// Games of the rows that the other choices leave.
-        games: Vec<String>,
-        /// Engines of the rows that the other choices leave.
-        engines: Vec<String>,
-        /// Depths of the rows that the other choices leave.
-        depths: Vec<u32>,
-    },
+    Nothing { games: Vec<String>, engines: Vec<String>, depths: Vec<u32> },
 }
 
 fn instead(what: &str, nearest: &Suggestion, present: &[String]) -> String {

@@ -20,7 +20,7 @@ use crate::analysis::left_out::LeftOut;
 use crate::analysis::unit::{Counted, Unit, clustered};
 use crate::record::{Name, Rows, Status};
 
-/// What the rows do not say themselves, and the program that ran them knows.
+/// Facts about engines and games that are not in the rows.
 #[derive(Clone, Copy)]
 pub struct Known<'k> {
     /// Whether an engine, named as in a row, always returns minimax's value.
@@ -31,7 +31,7 @@ pub struct Known<'k> {
     /// Leaves of the minimal trees of the game that has them
     /// ([`GameName::has_minimal_trees`]).
     pub minimal: Option<&'k MinimalTrees>,
-    /// What is known of cells beyond their rows.
+    /// Details of cells beyond their rows.
     pub details: Option<&'k Details>,
 }
 
@@ -56,7 +56,6 @@ pub struct Sheet<'a> {
     known: Known<'a>,
     /// In order of first appearance.
     games: Vec<GameSheet<'a>>,
-    /// By game.
     left_out: BTreeMap<&'a str, LeftOut>,
 }
 
@@ -159,7 +158,7 @@ impl<'a> Sheet<'a> {
             && self.games.iter().any(|game| self.counted(game.name()).games.is_some())
     }
 
-    /// What is not compared.
+    /// The rows that are not compared.
     pub fn left_out(&self) -> LeftOut {
         self.left_out_of(|_| true)
     }

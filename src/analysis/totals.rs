@@ -83,7 +83,6 @@ impl<'a> Totals<'a> {
         self.engine(row).new += 1;
     }
 
-    /// The totals.
     pub(super) fn finish(self) -> Vec<EngineTotals<'a>> {
         self.engines
     }

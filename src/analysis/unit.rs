@@ -8,7 +8,7 @@ use crate::language::{counted, tr_noop};
 use crate::record::RowRef;
 use crate::stats::Sample;
 
-/// How the ids of games begin that the project's own engine played against itself.
+/// The beginning of ids of self-play games.
 const SELF_PLAY: &str = "self-";
 
 /// A position (or the seed of a tree), within which everything is paired.
@@ -41,7 +41,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// How to read what [`Counted`] prints, for tables in which it stands.
+/// The explanation of a printed [`Counted`], for the tables that contain one.
 pub const GAMES_NOTE: &str = tr_noop!(
     "n such as \"120 (40 games)\": 120 positions, taken from 40 games; intervals resample whole games, \
 and p is of the mean of each game"
@@ -63,7 +63,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// How many units some values are about.
+    /// The number of units of some values.
     pub fn of(values: &Sample) -> Self {
         let (n, games) = (values.units(), values.clusters());
         Self { n, games: (games < n).then_some(games) }

@@ -31,14 +31,13 @@ struct End {
 /// A text that does not say a range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum BandError {
-    /// Not an interval as mathematics writes it: the text as written.
     #[error(
         "`{0}` is not a range: write `[0.9, 1)` for 0.9 or more and below 1, `(0, 1.2)` for below 1.2, or \
          `[0.97, inf)` for at least 0.97"
     )]
     Shape(String),
-    /// Nothing lies in it: the text as written.
     #[error("the range `{0}` is empty: its lower end comes first, and is the smaller one")]
     Empty(String),
 }

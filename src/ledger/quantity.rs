@@ -17,7 +17,7 @@ use crate::record::OrderingCounts;
 use crate::spec::{Suggestion, choice};
 use crate::stats::{mean, median};
 
-/// How games begin that are trees with independent leaves, without ties.
+/// The beginning of games that are trees with independent leaves, without ties.
 const IID: &str = "tree:iid";
 
 choice! {
@@ -62,7 +62,7 @@ choice! {
     }
 }
 
-/// What is read off a cell.
+/// A quantity read off a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// A column, or a sum of columns.
@@ -134,7 +134,7 @@ impl Quantity {
         self.is_quotient() && !is_multiple
     }
 
-    /// What a quotient is made of, the number above and the number below, which
+    /// The parts of a quotient, the number above and the number below, which
     /// may be 0; `None` if the cell does not have them, and of anything that is not a quotient.
     pub(super) fn parts(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<(f64, f64)> {
         let Self::Derived(derived) = self else { return None };

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-/// What a function makes of each item, in the order of the items. It is called
+/// A function's result for each item, in the order of the items. It is called
 /// on the threads of the pool that the caller runs in.
 ///
 /// ```

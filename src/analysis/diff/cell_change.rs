@@ -10,7 +10,7 @@ use crate::record::RowRef;
 /// A cell whose figure is another in the new file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellChange<'a> {
-    /// What changed.
+    /// The changed metric.
     pub metric: Metric,
     /// The cell, in the old file.
     pub cell: RowRef<'a>,
@@ -31,7 +31,7 @@ impl CellChange<'_> {
         percent(self.old, self.new)
     }
 
-    /// How far it moved, in either direction: the logarithm of the ratio.
+    /// The size of the change in either direction: the logarithm of the ratio.
     pub(super) fn distance(&self) -> f64 {
         (self.new as f64 / self.old as f64).ln().abs()
     }

@@ -37,7 +37,7 @@ pub struct EngineDiff<'a> {
 /// One figure of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MetricDiff {
-    /// What is compared.
+    /// The metric compared.
     pub metric: Metric,
     /// Compared cells that have it in the old file, and in the new one not or 0 of it.
     pub lost: usize,
@@ -59,7 +59,7 @@ pub struct DepthChange {
 }
 
 impl EngineDiff<'_> {
-    /// What became of one figure.
+    /// The change of one metric.
     pub fn metric(&self, metric: Metric) -> Option<&MetricDiff> {
         self.metrics.iter().find(|of| of.metric == metric)
     }

@@ -1,4 +1,4 @@
-//! How far a figure may move.
+//! The allowed change of a total.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::analysis::metric::{Metric, UnknownMetric};
 use crate::analysis::totals::grown;
 use crate::spec::parse_decimal;
 
-/// How much more than its limit a change must be, as a share of it: less than
+/// The share of a limit by which a change must exceed it: less than
 /// that is rounding, not nodes.
 const ROUNDING: f64 = 1e-12;
 
@@ -32,7 +32,7 @@ pub struct Limit {
     pub metric: Metric,
     /// Which changes count.
     pub direction: Direction,
-    /// How far it may move, in percent of the old total.
+    /// The allowed change, in percent of the old total.
     pub percent: f64,
 }
 
@@ -69,16 +69,12 @@ impl Serialize for Limit {
 /// A text that is not a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum LimitError {
-    /// The metric is unknown.
     #[error(transparent)]
     Metric(#[from] UnknownMetric),
-    /// There is no metric, or no percentage.
     #[error("`{text}` is not a limit: write a metric and how much it may grow, like `nodes=0.5%`")]
-    Form {
-        /// The text.
-        text: String,
-    },
+    Form { text: String },
 }
 
 impl FromStr for Limit {

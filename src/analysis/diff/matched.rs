@@ -98,7 +98,7 @@ impl<'a> Matched<'a> {
         [self.old.figure(old, metric), self.new.figure(new, metric)]
     }
 
-    /// What is compared, with these figures, and what is not.
+    /// The coverage of a comparison by these metrics.
     pub(super) fn coverage(&self, metrics: &[Metric]) -> Coverage {
         let counts = || self.engines.iter().map(|engine| &engine.counts);
         let stopped: usize = counts().map(|of| of.stopped).sum();
@@ -111,7 +111,7 @@ impl<'a> Matched<'a> {
             .without(self.empty, "search", "without a result or a count in both files")
     }
 
-    /// What the samples of a cell say in both files.
+    /// The samples of a cell in both files.
     pub(super) fn samples(&self, old: RowRef<'a>, new: RowRef<'a>, metric: Metric) -> [Vec<f64>; 2] {
         [self.old.samples(old, metric), self.new.samples(new, metric)]
     }
@@ -161,7 +161,7 @@ impl<'a> Matched<'a> {
     }
 }
 
-/// What two searches of a cell found differently. What the old file does not say has not changed.
+/// The differences of two results. A field that the old file leaves empty has not changed.
 fn answers(old: RowRef, new: RowRef) -> Vec<Difference> {
     // Figures are compared apart.
     let mut found = differences(old, new, |_| true);

@@ -42,7 +42,7 @@ pub struct Answer {
     /// The cell.
     #[serde(flatten)]
     pub key: Key,
-    /// What differs of status, value and best move; never empty.
+    /// The differences of status, value and best move; never empty.
     pub differences: Vec<Difference>,
 }
 
@@ -51,9 +51,9 @@ pub struct Answer {
 pub struct Unfinished<'a> {
     /// The cell, in the old file.
     pub cell: RowRef<'a>,
-    /// How it ended there.
+    /// Its status there.
     pub old: Status,
-    /// How it ended in the new file.
+    /// Its status in the new file.
     pub new: Status,
 }
 

@@ -76,7 +76,7 @@ pub struct Failed<'a> {
     pub engine: &'a str,
     /// The reason.
     pub reason: FailOn,
-    /// How many.
+    /// Their number.
     pub cells: usize,
 }
 
@@ -158,7 +158,7 @@ fn failed(diff: &Diff, engine: &EngineDiff, reason: FailOn, is_listed: bool) -> 
     missing + differ.count() + ended.filter(|of| fails(&of.old, &of.new)).count()
 }
 
-/// How bad a status is.
+/// The order of statuses from good to bad.
 fn rank(status: &Status) -> u8 {
     match status {
         Status::Ok => 0,

@@ -27,7 +27,7 @@ pub struct TrendPoint {
     /// The changes since the first version multiplied, as a share of it: cells that
     /// come and go do not move it. It begins again at 1 where versions share no cell.
     pub index: f64,
-    /// What became of the cells of the version before; `None` in the first
+    /// The change since the version before; `None` in the first
     /// version, and where no cell has the figure in both.
     pub link: Option<Link>,
 }

@@ -13,13 +13,13 @@ pub struct Step<'t> {
     pub game: &'t str,
     /// Engine spec.
     pub engine: &'t str,
-    /// What changed.
+    /// The changed metric.
     #[serde(flatten)]
     pub change: &'t Change,
 }
 
 impl Step<'_> {
-    /// How far it goes, in either direction: the logarithm of new over old.
+    /// Its size in either direction: the logarithm of new over old.
     pub fn distance(&self) -> f64 {
         (self.change.new.max(1) as f64 / self.change.old.max(1) as f64).ln().abs()
     }

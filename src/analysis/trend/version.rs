@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What a version is called.
+/// The names of a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Version {
     /// The short hash of its commit, or the name of its file.
@@ -16,7 +16,7 @@ pub struct Version {
     /// The first line of what its commit says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// How many commits there are after the version before, this one included: a
+    /// Commits after the version before, this one included: a
     /// step is the work of one of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commits: Option<usize>,

@@ -14,7 +14,7 @@ use crate::analysis::trend::step::{Step, is_step};
 use crate::analysis::trend::version::Version;
 use crate::record::{RowRef, Rows};
 
-/// Why a search of one version is not compared with the next.
+/// The reason for a search that is not compared with the next version.
 const APART: &str = "missing in the next version";
 
 /// One figure of every engine over versions of a program.
@@ -32,14 +32,13 @@ pub struct Trend {
     last: Rows,
 }
 
-/// Why the rows of a version cannot be part of a trend.
+/// A version whose rows cannot be part of a trend.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum TrendError {
-    /// Rows of it that disagree.
     #[error(transparent)]
     Conflict(Conflict),
-    /// Times that were not measured for comparison.
     #[error(transparent)]
     Times(DiffError),
 }

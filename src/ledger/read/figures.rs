@@ -13,7 +13,6 @@ use crate::search::Engine;
 use crate::search::algorithm::{AlgorithmConfig, Guess};
 use crate::suite::expand;
 
-/// The keys that only some operators have.
 fn keys_of(operator: Operator) -> &'static [&'static str] {
     match operator {
         Operator::Mean => &["engine"],
@@ -77,7 +76,6 @@ impl Reader<'_> {
         Ok(figures)
     }
 
-    /// Operator, mean and quantity.
     fn measure(&self, merged: &Merged) -> Result<(Operator, Average, Quantity), RuleError> {
         let text =
             self.needed(merged, |section| &section.figure, "the figure has no `figure`: an operator")?;

@@ -27,29 +27,15 @@ const BYTES: u64 = 1 << 20;
 /// The file beside claims that lists later changes of frozen files.
 const AMENDMENTS: &str = "amendments.toml";
 
-/// Why rules cannot be used.
+/// A fault in a file of rules.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages say it")]
 pub enum RuleError {
-    /// The file or folder cannot be read.
     #[error("cannot read {file}")]
-    Read {
-        /// The file or folder.
-        file: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// A fault in a file.
+    Read { file: String, source: io::Error },
     #[error("{file}, line {line}: {fault}")]
-    Fault {
-        /// The file's name.
-        file: String,
-        /// Line number, counted from 1.
-        line: usize,
-        /// The fault and its remedy.
-        fault: String,
-    },
-    /// A folder without a file of rules.
+    Fault { file: String, line: usize, fault: String },
     #[error("{0} holds no claim: a claim is a file that ends in `.toml`, like those in `claims`")]
     Nothing(String),
 }
@@ -139,7 +125,6 @@ impl Reader<'_> {
         text.get_ref().parse().map_err(|unknown| self.fault(text.span(), format!("{key}: {unknown}")))
     }
 
-    /// The place of a key in the file.
     fn place_of(&self, key: &str) -> Range<usize> {
         let starts = |line: &&str| line.split('=').next().is_some_and(|word| word.trim() == key);
         self.text.lines().find(starts).map_or(0..0, |line| {

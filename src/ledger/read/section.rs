@@ -71,7 +71,6 @@ pub(super) struct Section {
     pub(super) against: Option<Box<Spanned<Section>>>,
 }
 
-/// Some keys of a section with their places.
 macro_rules! keys {
     ($section:expr; $($key:ident)*) => {
         [$((stringify!($key), $section.$key.as_ref().map(|value| value.span()))),*]

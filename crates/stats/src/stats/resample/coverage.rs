@@ -61,7 +61,7 @@ fn percentile_t_covers_far_out_where_the_normal_interval_does_not() {
     assert!(missed_by_normal >= missed + 3, "{missed_by_normal} of {RUNS}");
 }
 
-/// How many intervals, of the naive figure and of the cross-fitted one, cover the
+/// The number of intervals, of the naive figure and of the cross-fitted one, that cover the
 /// difference between number 0 and the smallest of twelve others. The first of
 /// these is smaller by a gap, the others are alike.
 fn covered_differences(runs: usize, gap: f64) -> [usize; 2] {

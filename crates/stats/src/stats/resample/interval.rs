@@ -298,7 +298,6 @@ fn adjusted(bias: f64, acceleration: f64, alpha: f64) -> Option<[f64; 2]> {
     Some([adjusted(alpha / 2.0)?, adjusted(1.0 - alpha / 2.0)?])
 }
 
-/// Figures of resamples.
 struct Resampled {
     /// The finite ones, sorted.
     sorted: Vec<f64>,
@@ -314,7 +313,6 @@ impl Resampled {
         Self { sorted, missing }
     }
 
-    /// Number of resamples.
     fn count(&self) -> f64 {
         self.sorted.len() as f64 + self.missing
     }
@@ -324,7 +322,6 @@ impl Resampled {
         self.missing == 0.0 && self.sorted.iter().all(|resampled| (resampled - value).abs() <= rounding)
     }
 
-    /// The standard deviation of the finite ones.
     fn standard_deviation(&self) -> f64 {
         let count = self.sorted.len() as f64;
         let mean = self.sorted.iter().sum::<f64>() / count;

@@ -29,12 +29,11 @@ pub(super) struct Problem<'p, 'a> {
     pub(super) is_chosen: bool,
 }
 
-/// How far a figure varies from draw to draw.
+/// The variation of a figure from draw to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
-    /// The standard error.
     pub(super) error: f64,
-    /// What it would be at most, if nothing in the sums cancelled.
+    /// Its upper bound, reached if nothing in the sums cancels.
     pub(super) uncancelled: f64,
 }
 

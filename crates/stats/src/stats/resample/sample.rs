@@ -143,7 +143,6 @@ impl Sample {
         self.rows.chunks_exact(self.columns.max(1))
     }
 
-    /// The row of a cluster.
     pub(super) fn row(&self, cluster: usize) -> &[f64] {
         &self.rows[cluster * self.columns..][..self.columns]
     }

@@ -29,10 +29,10 @@ pub(super) struct Selection<'a> {
     pub(super) select: Select<'a>,
 }
 
-/// What a draw comes to.
+/// The result of a draw.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Drawn {
-    /// What the figure is of: the sums of the sample's columns, and behind them
+    /// The input of the figure: the sums of the sample's columns, and behind them
     /// the sum of what was chosen, if anything is.
     pub(super) sums: Vec<f64>,
     /// The number chosen for each fold.
@@ -62,7 +62,6 @@ pub(super) fn deal(sample: &Sample) -> Vec<usize> {
 }
 
 impl Selection<'_> {
-    /// The fold of a cluster.
     pub(super) fn fold_of(&self, cluster: usize) -> usize {
         self.folds[cluster]
     }
