@@ -10,12 +10,12 @@
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::analysis::cells_of::{CellsOf, names_in};
+use crate::analysis::cell_map::{ByEngine, CellMap, TwoFiles};
 use crate::analysis::coverage::{Coverage, Filled};
 use crate::analysis::difference::{Difference, Figure, differences};
 use crate::analysis::distinct::Conflict;
 use crate::analysis::key::{Key, as_keys};
-use crate::analysis::totals::{EngineTotals, Totals, percent};
+use crate::analysis::totals::{EngineTotals, percent};
 use crate::record::{Counter, RowRef, Rows};
 
 /// A cell that differs from the baseline. Files of many rows may differ in all
@@ -131,43 +131,43 @@ pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<C
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
     }
-    let cells = CellsOf::new(rows, "the file").map_err(CheckError::Conflict)?;
-    let old_cells = CellsOf::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?;
-    let (to_new, to_old) = (names_in(rows, baseline), names_in(baseline, rows));
+    let files = TwoFiles {
+        new: CellMap::new(rows, "the file").map_err(CheckError::Conflict)?,
+        old: CellMap::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?,
+    };
     let (mut missing, mut changed): (Vec<RowRef>, Vec<Changed>) = (Vec::new(), Vec::new());
-    let (mut compared, mut empty, mut totals) = (0, 0, Totals::default());
+    let (mut compared, mut empty, mut totals) = (0, 0, ByEngine::default());
     let mut filled = Filled::default();
-    for old in old_cells.firsts() {
-        let Some(new) = cells.find(old.cell(), &to_new) else {
+    for (old, new) in files.cells() {
+        let total = totals.of(old, EngineTotals::new);
+        let Some(new) = new else {
             missing.push(old);
-            totals.missing(old);
+            total.missing += 1;
             continue;
         };
         let found = Changed { old, new, tolerance };
         let is_changed = !found.differences().is_empty();
         if !filled.add(old, new, |column| is_looked_at(column, tolerance)) && !is_changed {
             empty += 1;
-            totals.left_out(old);
+            total.left_out += 1;
             continue;
         }
         compared += 1;
-        totals.compared(old, new, is_changed);
+        total.add(old, new, is_changed);
         if is_changed {
             changed.push(found);
         }
     }
-    let new: Vec<RowRef> =
-        cells.firsts().filter(|row| old_cells.find(row.cell(), &to_old).is_none()).collect();
+    let new: Vec<RowRef> = files.added().collect();
     for row in &new {
-        totals.added(*row);
+        totals.of(*row, EngineTotals::new).new += 1;
     }
     changed.sort_by(|left, right| right.distance().total_cmp(&left.distance()));
     let columns = filled.in_new_alone();
     let coverage = Coverage { compared, columns: filled.in_both(), left_out: Vec::new() }
         .without(empty, "search", "without a result or a count in both files")
         .without(columns.len(), "column", format!("empty in the baseline ({})", columns.join(", ")));
-    let totals = totals.finish();
-    Ok(Check { coverage, changed, missing, new, totals, other_positions: None })
+    Ok(Check { coverage, changed, missing, new, totals: totals.values, other_positions: None })
 }
 
 /// Whether a column is compared at all.

@@ -1,12 +1,12 @@
-//! Where the rows of a cell are.
+//! The rows of cells, found by key.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::record::{CellName, RowRef, Rows};
+use crate::record::{CellKey, RowRef, Rows};
 
-/// The first row of every cell of a table, found by the cell.
+/// The first row of every cell of a table.
 #[derive(Debug)]
 pub(super) struct CellIndex<'a> {
     rows: &'a Rows,
@@ -33,7 +33,7 @@ impl<'a> CellIndex<'a> {
         first
     }
 
-    pub(super) fn find(&self, cell: CellName) -> Option<RowRef<'a>> {
+    pub(super) fn find(&self, cell: CellKey) -> Option<RowRef<'a>> {
         let is_of_cell = |place: &u32| row_at(self.rows, *place).cell() == cell;
         let place = self.places.find(self.hasher.hash_one(cell), is_of_cell)?;
         Some(row_at(self.rows, *place))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use crate::analysis::key::Key;
 use crate::record::{CellDetails, RowRef};
 
 /// The details of the cells of one game, by engine, depth and position.
@@ -17,14 +18,8 @@ pub struct Details {
 
 /// A cell that two files know differently.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the files disagree about the details of {game} {position} {engine} depth {depth}")]
-#[allow(missing_docs, reason = "the messages say it")]
-pub struct DetailsConflict {
-    pub game: String,
-    pub position: String,
-    pub engine: String,
-    pub depth: u32,
-}
+#[error("the files disagree about the details of {0}")]
+pub struct DetailsConflict(pub Key);
 
 impl Details {
     /// Whether nothing is known of any cell.
@@ -40,7 +35,7 @@ impl Details {
             Some(known) if *known == details => Ok(()),
             Some(_) => {
                 let CellDetails { game, position, engine, depth, .. } = details;
-                Err(DetailsConflict { game, position, engine, depth })
+                Err(DetailsConflict(Key { game, position, engine, depth }))
             }
             None => {
                 cells.insert(details.position.clone(), details);

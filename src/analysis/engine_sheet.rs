@@ -21,14 +21,14 @@ pub struct EngineSheet<'a> {
     /// One row of every cell that did not finish, by position.
     unfinished: BTreeMap<u32, Vec<RowRef<'a>>>,
     /// Of an engine that is not exact: the cells that can be judged.
-    judged: HashMap<CellName, bool>,
+    judged: HashMap<At, bool>,
 }
 
-/// A cell of an engine: its position and depth.
-type CellName = (Name, u32);
+/// Position and depth.
+type At = (Name, u32);
 
 /// The values of a game by position and depth, as its exact engines found them.
-pub(super) type Truth = HashMap<CellName, i64>;
+pub(super) type Truth = HashMap<At, i64>;
 
 /// The cells of one engine at one depth, by position.
 #[derive(Clone, Debug, Default)]
@@ -199,7 +199,7 @@ impl<'a> EngineSheet<'a> {
     }
 }
 
-fn cell_name(row: RowRef) -> CellName {
+fn cell_name(row: RowRef) -> At {
     (row.cell().position, row.depth())
 }
 

@@ -35,7 +35,7 @@ pub mod aspiration;
 pub mod baseline;
 pub mod cell;
 mod cell_index;
-mod cells_of;
+mod cell_map;
 pub mod compare;
 pub mod coverage;
 pub mod details;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::record::{CellName, RowRef, Rows};
+use crate::record::{CellKey, RowRef, Rows};
 
 /// The files of every cell. Of rows that several files have one is kept; this still knows all files.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     names: Vec<String>,
     /// One bit a file.
-    files: HashMap<CellName, u64>,
+    files: HashMap<CellKey, u64>,
 }
 
 impl Origins {
@@ -20,7 +20,7 @@ impl Origins {
     /// with its number of rows; files of one name count as one. Nothing is known of more than [`Origins::MOST`].
     pub fn new(rows: &Rows, files: &[(String, usize)]) -> Self {
         let mut names: Vec<String> = Vec::new();
-        let mut cells: HashMap<CellName, u64> = HashMap::new();
+        let mut cells: HashMap<CellKey, u64> = HashMap::new();
         let mut rows = rows.iter();
         for (name, count) in files {
             let known = names.iter().position(|known| known == name);

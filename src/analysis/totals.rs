@@ -1,7 +1,5 @@
 //! What the engines of a check add up to.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use crate::record::{Counter, RowRef};
@@ -48,52 +46,19 @@ pub(super) fn grown(old: u128, new: u128) -> f64 {
     if new < old { -difference } else { difference }
 }
 
-/// Totals while cells come in, in the order of their first cells.
-#[derive(Debug, Default)]
-pub(super) struct Totals<'a> {
-    engines: Vec<EngineTotals<'a>>,
-    places: HashMap<(&'a str, &'a str), usize>,
-}
+impl<'a> EngineTotals<'a> {
+    pub(super) fn new(game: &'a str, engine: &'a str) -> Self {
+        Self { game, engine, ..Self::default() }
+    }
 
-impl<'a> Totals<'a> {
-    /// A cell of both files.
-    pub(super) fn compared(&mut self, old: RowRef<'a>, new: RowRef<'a>, is_changed: bool) {
-        let nodes = old.counter(Counter::Nodes).zip(new.counter(Counter::Nodes));
-        let engine = self.engine(old);
-        engine.compared += 1;
-        engine.changed += usize::from(is_changed);
-        if let Some((old, new)) = nodes {
-            engine.old_nodes += u128::from(old);
-            engine.new_nodes += u128::from(new);
+    /// Adds a cell of both files.
+    pub(super) fn add(&mut self, old: RowRef, new: RowRef, is_changed: bool) {
+        self.compared += 1;
+        self.changed += usize::from(is_changed);
+        if let Some((old, new)) = old.counter(Counter::Nodes).zip(new.counter(Counter::Nodes)) {
+            self.old_nodes += u128::from(old);
+            self.new_nodes += u128::from(new);
         }
-    }
-
-    /// A cell of both files without anything to compare.
-    pub(super) fn left_out(&mut self, row: RowRef<'a>) {
-        self.engine(row).left_out += 1;
-    }
-
-    /// A cell that the file lacks.
-    pub(super) fn missing(&mut self, row: RowRef<'a>) {
-        self.engine(row).missing += 1;
-    }
-
-    /// A cell that the baseline lacks.
-    pub(super) fn added(&mut self, row: RowRef<'a>) {
-        self.engine(row).new += 1;
-    }
-
-    pub(super) fn finish(self) -> Vec<EngineTotals<'a>> {
-        self.engines
-    }
-
-    fn engine(&mut self, row: RowRef<'a>) -> &mut EngineTotals<'a> {
-        let (game, engine) = (row.game(), row.engine());
-        let place = *self.places.entry((game, engine)).or_insert_with(|| {
-            self.engines.push(EngineTotals { game, engine, ..EngineTotals::default() });
-            self.engines.len() - 1
-        });
-        &mut self.engines[place]
     }
 }
 

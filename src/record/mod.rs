@@ -83,4 +83,4 @@ pub use rows::Rows;
 pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
-pub(crate) use table::CellName;
+pub(crate) use table::CellKey;

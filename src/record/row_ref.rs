@@ -7,7 +7,7 @@ use crate::record::names::Name;
 use crate::record::packed::{Head, Slot};
 use crate::record::row::Row;
 use crate::record::status::Status;
-use crate::record::table::{CellName, Table};
+use crate::record::table::{CellKey, Table};
 
 /// One row of a table: what a [`Row`] has as fields, it has as methods.
 #[derive(Clone, Copy)]
@@ -163,7 +163,7 @@ impl<'a> RowRef<'a> {
     }
 
     /// Its cell by the names of its table.
-    pub(crate) fn cell(self) -> CellName {
+    pub(crate) fn cell(self) -> CellKey {
         self.table.cell(self.place)
     }
 

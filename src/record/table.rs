@@ -21,13 +21,13 @@ pub(super) struct Table {
 /// The cell of a row, and where the rest of it is packed.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    cell: CellName,
+    cell: CellKey,
     start: u64,
 }
 
 /// A cell by the names of one table: equal cells of a table have equal names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct CellName {
+pub(crate) struct CellKey {
     pub(crate) game: Name,
     pub(crate) position: Name,
     pub(crate) engine: Name,
@@ -36,7 +36,7 @@ pub(crate) struct CellName {
 
 impl Table {
     pub(super) fn push(&mut self, row: &Row) {
-        let cell = CellName {
+        let cell = CellKey {
             game: self.names.name(&row.game),
             position: self.names.name(&row.position),
             engine: self.names.name(&row.engine),
@@ -53,7 +53,7 @@ impl Table {
 
     /// The game that the position of a cell was taken from, as the first row
     /// says that names one.
-    pub(super) fn source_game(&self, cell: CellName) -> Option<Name> {
+    pub(super) fn source_game(&self, cell: CellKey) -> Option<Name> {
         self.source_games.get(&(cell.game, cell.position)).copied()
     }
 
@@ -66,7 +66,7 @@ impl Table {
         self.lines.len()
     }
 
-    pub(super) fn cell(&self, place: u32) -> CellName {
+    pub(super) fn cell(&self, place: u32) -> CellKey {
         self.lines[place as usize].cell
     }
 

@@ -44,7 +44,7 @@ fn compared(matched: Matched<'_>, metrics: Vec<Metric>) -> Result<Diff<'_>, Diff
     if let Some(metric) = absent {
         return Err(DiffError::NoFigures { metric });
     }
-    let found = parallel::map(&matched.engines, |engine| engine_diff(&matched, engine, &metrics));
+    let found = parallel::map(matched.engines(), |engine| engine_diff(&matched, engine, &metrics));
     let (mut engines, mut changes) = (Vec::new(), Vec::new());
     for (engine, changed) in found {
         engines.push(engine);

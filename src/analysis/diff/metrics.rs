@@ -27,7 +27,7 @@ impl Metrics {
             }
         };
         for metric in named.iter().copied() {
-            if let Some(engine) = matched.engines.iter().find(|engine| !engine.has_cost(metric)) {
+            if let Some(engine) = matched.engines().iter().find(|engine| !engine.has_cost(metric)) {
                 return Err(DiffError::NotACost { metric, engine: engine.counts.engine.to_owned() });
             }
             if !metrics.contains(&metric) {
@@ -51,6 +51,6 @@ fn usual(matched: &Matched) -> Vec<Metric> {
         [(Metric::Nodes, true), (Metric::NodesAndQuiescence, has_quiescence), (time, is_sampled)];
     let wanted = candidates.into_iter().filter(|(_, wanted)| *wanted).map(|(metric, _)| metric);
     let found: Vec<Metric> = wanted.filter(|metric| matched.has(*metric)).collect();
-    let has_costs = matched.engines.iter().any(|engine| engine.has_cost(Metric::Nodes));
+    let has_costs = matched.engines().iter().any(|engine| engine.has_cost(Metric::Nodes));
     if found.is_empty() && has_costs { vec![Metric::Nodes] } else { found }
 }

@@ -8,7 +8,6 @@
 //! sample, times the median of its samples.
 
 mod cell_change;
-mod cells;
 mod change;
 mod compare;
 mod engine_diff;
@@ -20,7 +19,6 @@ mod result;
 mod verdict;
 
 pub use cell_change::CellChange;
-pub(super) use cells::Cells;
 pub use change::Change;
 pub use compare::{diff, diff_as_it_is};
 pub use engine_diff::{DepthChange, EngineDiff, MetricDiff};

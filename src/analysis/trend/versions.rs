@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::analysis::cell_map::CellMap;
 use crate::analysis::coverage::Coverage;
-use crate::analysis::diff::{Cells, Diff, DiffError, EngineDiff, Metrics, diff};
+use crate::analysis::diff::{Diff, DiffError, EngineDiff, Metrics, diff};
 use crate::analysis::distinct::Conflict;
 use crate::analysis::metric::Metric;
 use crate::analysis::trend::engine_trend::{EngineTrend, Link, TrendPoint};
@@ -53,7 +54,7 @@ impl Trend {
     /// Adds the next version, compared with the one before over the cells that
     /// finished in both.
     pub fn push(&mut self, version: Version, rows: Rows) -> Result<(), TrendError> {
-        let cells = Cells::new(&rows, &version.name).map_err(TrendError::Conflict)?;
+        let cells = CellMap::new(&rows, &version.name).map_err(TrendError::Conflict)?;
         let last = std::mem::take(&mut self.last);
         let diff = match diff(&last, &rows, &Metrics::Named(vec![self.metric])) {
             Ok(diff) => Some(diff),
