@@ -5,3 +5,4 @@ pub(crate) mod driver;
 mod explorer;
 mod playground;
 mod report;
+mod site;
