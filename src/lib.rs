@@ -86,7 +86,7 @@ pub mod suite;
 pub mod text_file;
 
 pub use plybench_search::{
-    checkers, chess, closed_form, counters, game, list, othello, search, spec, splitmix, xiangqi,
+    board, checkers, chess, closed_form, counters, game, list, othello, search, spec, splitmix, xiangqi,
 };
 #[cfg(feature = "suite")]
 pub use plybench_stats::{parallel, stats};

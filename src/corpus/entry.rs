@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use crate::board::TextError;
 use crate::corpus::epd::{self, Line};
 use crate::corpus::games::is_of_game;
 use crate::corpus::operation::OperationError;
 use crate::corpus::safe_text::{UnsafeText, safe_text};
-use crate::game::{IllegalMove, Position, PositionError, Rules};
+use crate::game::{IllegalMove, Position, Rules};
 
 /// The longest line of a position file, in bytes.
 const MOST_LINE_BYTES: usize = 16 << 10;
@@ -55,7 +56,7 @@ pub struct LineProblem {
 pub enum EntryError {
     /// Not a position.
     #[error(transparent)]
-    Position(#[from] PositionError),
+    Position(#[from] TextError),
     /// Not an operation.
     #[error(transparent)]
     Operation(#[from] OperationError),

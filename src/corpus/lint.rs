@@ -182,7 +182,7 @@ nonsense ; id \"b\"; phase endgame;
             told(false),
             [
                 "2: the id `a` is already used on line 1",
-                "3: a FEN has 10 ranks separated by `/`, from Black's home rank (9) down to Red's (0); this one has 1",
+                "3: a FEN has 10 ranks, this one has 1: separate them by `/`, from Black's home rank (9) down to Red's (0)",
                 "4: the kings face each other on file e: put a piece between them or move one of them",
                 "5: the operation `x` has no operand",
                 "7: the operation `id` is given twice",

@@ -23,6 +23,7 @@
 //! It knows no file, no row and no clock, and builds for `wasm32-unknown-unknown` too. The crate
 //! `plybench` has every room of this one under the same name.
 
+pub mod board;
 pub mod checkers;
 pub mod chess;
 pub mod closed_form;

@@ -36,7 +36,7 @@
 //! assert_eq!(position, Position::start());
 //!
 //! assert_eq!(position.perft(6), 36_768);
-//! # Ok::<(), plybench_search::checkers::MoveError>(())
+//! # Ok::<(), plybench_search::board::TextError>(())
 //! ```
 //!
 //! An error of a FEN says what is wrong and where:
@@ -50,7 +50,6 @@
 
 mod bits;
 mod fen;
-mod fen_error;
 mod generate;
 mod moves;
 mod perft;
@@ -67,10 +66,8 @@ mod tests;
 #[cfg(test)]
 mod text_tests;
 
-pub use fen_error::FenError;
 pub use generate::{MOVE_BOUND, Moves};
 pub use moves::Move;
 pub use piece::{Color, Kind};
 pub use position::{Position, START_FEN, Undo};
-pub use read_move::MoveError;
-pub use square::{Square, SquareError};
+pub use square::Square;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::TextError;
 
 /// A dark square, numbered 1 to 32 as in PDN: row by row from the home of Black
 /// (1 to 4) to that of White (29 to 32).
@@ -13,10 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not a square.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a square: write a number from 1 to 32")]
-pub struct SquareError(pub String);
+const REMEDY: &str = "write a number from 1 to 32";
 
 impl Square {
     /// Number of squares on which pieces stand.
@@ -96,12 +93,12 @@ impl fmt::Debug for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, SquareError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|_| digits);
-        number.and_then(Self::new).ok_or_else(|| SquareError(text.to_owned()))
+        number.and_then(Self::new).ok_or_else(|| TextError::is_not(text, "a square", REMEDY))
     }
 }
 
@@ -126,7 +123,7 @@ mod tests {
     #[test]
     fn what_is_not_a_square_is_refused() {
         for text in ["", "0", "33", "+1", "-1", "1.", "a1", "032", "256", "１"] {
-            assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
+            assert_eq!(text.parse::<Square>(), Err(TextError::is_not(text, "a square", REMEDY)));
         }
         assert_eq!("07".parse(), Ok(Square(6)));
     }

@@ -8,26 +8,42 @@
 
 use std::str::{FromStr, SplitWhitespace};
 
+use crate::board::fen::{self, Placement, check_king_count, king_capturable};
+use crate::board::{TextError, listed};
 use crate::chess::attackers::{Squares, attackers};
 use crate::chess::castling::{Right, Rights};
-use crate::chess::{Color, FenError, Kind, Piece, Position, Square};
+use crate::chess::{Color, Kind, Piece, Position, Square};
+
+const PLACEMENT: Placement<Piece> = Placement {
+    files: 8,
+    ranks: 8,
+    lowest: 1,
+    home: "White",
+    piece: Piece::from_letter,
+    letters: "P N B R Q K (capital letters for White, small letters for Black)",
+};
 
 impl Position {
     /// Reads a position and checks that it can be played from.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+    pub fn from_fen(fen: &str) -> Result<Self, TextError> {
         let mut fields = fen.split_whitespace();
-        let squares = read_board(fields.next().ok_or(FenError::Empty)?)?;
-        let side = match fields.next() {
-            None => return Err(FenError::SideMissing),
-            Some("w") => Color::White,
-            Some("b") => Color::Black,
-            Some(other) => return Err(FenError::Side { found: other.to_owned() }),
+        let mut next = |fault: &str, remedy| fields.next().ok_or_else(|| TextError::new(fault, remedy));
+        let remedy = "write eight ranks and four fields, like `4k3/8/8/8/8/8/8/4K2R w K - 0 1`";
+        let squares = PLACEMENT.read(next("the FEN is empty", remedy)?)?;
+        let read = |field: &str| match field {
+            "w" => Some(Color::White),
+            "b" => Some(Color::Black),
+            _ => None,
         };
+        let remedy = "write `w` (White) or `b` (Black) after the board";
+        let side = fen::side(next("", "").ok(), read, remedy)?;
         check_pieces(&squares)?;
         let checkers = check_kings(&squares, side)?;
-        let rights = read_rights(fields.next().ok_or(FenError::CastlingMissing)?, &squares)?;
-        let passed =
-            read_passed(fields.next().ok_or(FenError::EnPassantMissing)?, &squares, side, &checkers)?;
+        let remedy = "write `-` after the side to move, or some of `KQkq`";
+        let rights = read_rights(next("the rights to castle are missing", remedy)?, &squares)?;
+        let fault = "the square for captures en passant is missing";
+        let remedy = "write `-` after the rights to castle, or the square that a pawn has just passed";
+        let passed = read_passed(next(fault, remedy)?, &squares, side, &checkers)?;
         read_counters(fields)?;
         Ok(Self::from_parts(squares, side, rights, passed))
     }
@@ -35,23 +51,7 @@ impl Position {
     /// The position as text, in the form of [`START_FEN`](super::START_FEN);
     /// parses back to an equal position, and equal positions have the same text.
     pub fn fen(&self) -> String {
-        let mut text = String::with_capacity(80);
-        for rank in (0..8).rev() {
-            if rank < 7 {
-                text.push('/');
-            }
-            let mut empty = 0;
-            for square in (0..8).filter_map(|file| Square::at(file, rank)) {
-                match self.piece_at(square) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        push_empty(&mut text, &mut empty);
-                        text.push(piece.letter());
-                    }
-                }
-            }
-            push_empty(&mut text, &mut empty);
-        }
+        let mut text = PLACEMENT.write(|square| self.piece_at(Square::from_index(square)).map(Piece::letter));
         text.push_str(match self.side() {
             Color::White => " w ",
             Color::Black => " b ",
@@ -68,107 +68,90 @@ impl Position {
 }
 
 impl FromStr for Position {
-    type Err = FenError;
+    type Err = TextError;
 
-    fn from_str(fen: &str) -> Result<Self, FenError> {
+    fn from_str(fen: &str) -> Result<Self, TextError> {
         Self::from_fen(fen)
     }
 }
 
-fn push_empty(text: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        text.push(char::from(b'0' + *empty));
-        *empty = 0;
-    }
-}
-
-fn read_board(field: &str) -> Result<Squares, FenError> {
-    let found = field.split('/').count();
-    if found != 8 {
-        return Err(FenError::RankCount { found });
-    }
-    let mut squares = [None; Square::COUNT];
-    for (text, rank) in field.split('/').zip((0..8).rev()) {
-        let mut file = 0_usize;
-        for letter in text.chars() {
-            if let '1'..='8' = letter {
-                file += letter as usize - '0' as usize;
-                continue;
-            }
-            let piece = Piece::from_letter(letter).ok_or(FenError::Letter { letter, rank: rank + 1 })?;
-            if let Some(square) = u8::try_from(file).ok().and_then(|file| Square::at(file, rank)) {
-                squares[square.index()] = Some(piece);
-            }
-            file += 1;
-        }
-        if file != 8 {
-            return Err(FenError::RankWidth { rank: rank + 1, text: text.to_owned(), found: file });
-        }
-    }
-    Ok(squares)
-}
-
-fn check_pieces(squares: &Squares) -> Result<(), FenError> {
+fn check_pieces(squares: &Squares) -> Result<(), TextError> {
     for color in Color::ALL {
         let count = |kind| squares.iter().filter(|stands| **stands == Some(Piece::new(color, kind))).count();
-        let found = count(Kind::King);
-        if found != 1 {
-            return Err(FenError::KingCount { color, found });
-        }
+        check_king_count(color, count(Kind::King))?;
         let pawn = |square: &Square| squares[square.index()] == Some(Piece::new(color, Kind::Pawn));
         if let Some(square) = Square::all().filter(pawn).find(|square| matches!(square.rank(), 0 | 7)) {
-            return Err(FenError::PawnRank { color, square });
+            return Err(TextError::new(
+                format!("a {color} pawn is on {square}"),
+                "pawns stand on ranks 2 to 7 only, because one that arrives is promoted",
+            ));
         }
-        let found = Kind::ALL.into_iter().map(count).sum();
-        if found > 16 {
-            return Err(FenError::PieceCount { color, found });
-        }
-        let pawns = count(Kind::Pawn);
-        if pawns > 8 {
-            return Err(FenError::PawnCount { color, found: pawns });
+        let (pieces, pawns) = (Kind::ALL.into_iter().map(count).sum::<usize>(), count(Kind::Pawn));
+        for (name, found, most) in [("pieces", pieces, 16), ("pawns", pawns, 8)] {
+            if found > most {
+                let fault = format!("{color} has {found} {name}");
+                return Err(TextError::new(fault, format!("a side never has more than {most}")));
+            }
         }
         let start = [(Kind::Knight, 2), (Kind::Bishop, 2), (Kind::Rook, 2), (Kind::Queen, 1)];
-        let promoted = start.into_iter().map(|(kind, first)| count(kind).saturating_sub(first)).sum();
+        let promoted: usize = start.into_iter().map(|(kind, first)| count(kind).saturating_sub(first)).sum();
         if promoted + pawns > 8 {
-            return Err(FenError::PromotedCount { color, pawns, promoted });
+            let fault = format!(
+                "{color} has {pawns} pawns and {promoted} pieces more than it starts with (2 knights, 2 bishops, \
+                 2 rooks, 1 queen)"
+            );
+            let most = 8 - pawns;
+            let remedy = format!("only the pawns that are gone can have become pieces, at most {most}");
+            return Err(TextError::new(fault, remedy));
         }
     }
     Ok(())
 }
 
 /// What gives check to the side to move.
-fn check_kings(squares: &Squares, side: Color) -> Result<Vec<Square>, FenError> {
+fn check_kings(squares: &Squares, side: Color) -> Result<Vec<Square>, TextError> {
     let king = |color| {
         let king = Some(Piece::new(color, Kind::King));
         Square::all().find(|square| squares[square.index()] == king).expect("the kings were counted")
     };
     if !attackers(squares, king(!side), side).is_empty() {
-        return Err(FenError::KingCapturable { side, king: king(!side) });
+        return Err(king_capturable(side, king(!side)));
     }
     let checkers = attackers(squares, king(side), !side);
     if checkers.len() > 2 {
-        return Err(FenError::CheckerCount { side, checkers });
+        let fault = format!("{side} is in check from {}", listed(&checkers, ", "));
+        return Err(TextError::new(fault, "one move gives at most two checks"));
     }
     Ok(checkers)
 }
 
-fn read_rights(field: &str, squares: &Squares) -> Result<Rights, FenError> {
+fn read_rights(field: &str, squares: &Squares) -> Result<Rights, TextError> {
     let mut rights = Rights::default();
     if field == "-" {
         return Ok(rights);
     }
     for letter in field.chars() {
         let Some(right) = Right::ALL.into_iter().find(|right| right.letter() == letter) else {
-            return Err(FenError::CastlingLetter { letter, found: field.to_owned() });
+            return Err(TextError::new(
+                format!("`{letter}` in `{field}` is not a right to castle"),
+                "write `-` or some of `KQkq` (K, Q for White to the king's and the queen's side, k, q for Black); \
+                 rooks named by their files, as in Chess960, are not understood",
+            ));
         };
         if rights.has(right) {
-            return Err(FenError::CastlingRepeated { letter, found: field.to_owned() });
+            let fault = format!("the right to castle `{letter}` is written twice in `{field}`");
+            return Err(TextError::new(fault, "write each letter once"));
         }
         let Right { color, .. } = right;
         let (king, rook) = (right.king(), right.rook());
         let stands = |kind, square: Square| squares[square.index()] == Some(Piece::new(color, kind));
         if !stands(Kind::King, king) || !stands(Kind::Rook, rook) {
-            return Err(FenError::CastlingSquares { letter, color, king, rook });
+            return Err(TextError::new(
+                format!(
+                    "the right to castle `{letter}` needs the {color} king on {king} and a rook on {rook}"
+                ),
+                format!("leave `{letter}` out; this is standard chess, not Chess960"),
+            ));
         }
         rights.add(right);
     }
@@ -180,23 +163,30 @@ fn read_passed(
     squares: &Squares,
     side: Color,
     checkers: &[Square],
-) -> Result<Option<Square>, FenError> {
+) -> Result<Option<Square>, TextError> {
     if field == "-" {
         return Ok(None);
     }
-    let square: Square = field.parse().map_err(|_| FenError::EnPassantText { found: field.to_owned() })?;
+    let square: Square = field.parse().map_err(|_| {
+        let remedy = "write `-`, or the square that a pawn has just passed, like e3";
+        TextError::is_not(field, "a square for captures en passant", remedy)
+    })?;
     let color = !side;
     let ahead = square.offset((0, color.forward()));
     let behind = square.offset((0, side.forward()));
-    let (Some(pawn), Some(origin)) = (ahead, behind) else {
-        return Err(FenError::EnPassantRank { side, square });
+    let squares_passed = ahead.zip(behind).filter(|(_, origin)| origin.rank() == color.home().abs_diff(1));
+    let Some((pawn, origin)) = squares_passed else {
+        let rank = if side == Color::White { 6 } else { 3 };
+        let fault =
+            format!("{side} is to move, so a capture en passant goes to rank {rank}, not to {square}");
+        return Err(TextError::new(fault, "write `-` or another square"));
     };
-    if origin.rank() != color.home().abs_diff(1) {
-        return Err(FenError::EnPassantRank { side, square });
-    }
     let stands = |square: Square| squares[square.index()];
     if stands(pawn) != Some(Piece::new(color, Kind::Pawn)) || stands(square).or(stands(origin)).is_some() {
-        return Err(FenError::EnPassantPawn { square, color, origin, pawn });
+        return Err(TextError::new(
+            format!("no pawn can just have passed {square}"),
+            format!("{origin} and {square} must be empty and a {color} pawn on {pawn}; write `-` otherwise"),
+        ));
     }
     // Whatever else gives check must have been opened by the pawn's move.
     let king = Square::all().find(|king| stands(*king) == Some(Piece::new(side, Kind::King)));
@@ -204,20 +194,24 @@ fn read_passed(
     before[origin.index()] = before[pawn.index()].take();
     for checker in checkers.iter().filter(|checker| **checker != pawn) {
         if king.is_some_and(|king| attackers(&before, king, color).contains(checker)) {
-            return Err(FenError::EnPassantCheck { square, side, checker: *checker });
+            let reason = format!("because {side} was in check from {checker} before");
+            let fault = format!("no pawn can just have passed {square}, {reason}");
+            return Err(TextError::new(fault, "write `-` instead"));
         }
     }
     Ok(Some(square))
 }
 
-fn read_counters(mut fields: SplitWhitespace<'_>) -> Result<(), FenError> {
+fn read_counters(mut fields: SplitWhitespace<'_>) -> Result<(), TextError> {
     for counted in ["plies without a capture or a move of a pawn", "moves played"] {
         let Some(field) = fields.next() else { return Ok(()) };
-        if !field.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(FenError::Counter { found: field.to_owned(), counted });
+        if !fen::is_number(field) {
+            let remedy = "the two counters at the end are numbers, like `0 1`, or left out";
+            return Err(TextError::is_not(field, &format!("a number of {counted}"), remedy));
         }
     }
-    fields.next().map_or(Ok(()), |field| Err(FenError::TrailingField { found: field.to_owned() }))
+    let unexpected = |field| TextError::unexpected(field, "behind the counters", "a FEN has 6 fields");
+    fields.next().map_or(Ok(()), |field| Err(unexpected(field)))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@
 //! assert_eq!(position, Position::start());
 //!
 //! assert_eq!(position.perft(3), 8_902);
-//! # Ok::<(), plybench_search::chess::MoveError>(())
+//! # Ok::<(), plybench_search::board::TextError>(())
 //! ```
 //!
 //! An error of a FEN says what is wrong and where:
@@ -42,7 +42,6 @@
 mod attackers;
 mod castling;
 mod fen;
-mod fen_error;
 mod generate;
 mod legality;
 mod moves;
@@ -58,11 +57,9 @@ mod square;
 pub(crate) mod walk;
 mod zobrist;
 
-pub use fen_error::FenError;
 pub use generate::{MOVE_BOUND, Moves};
 pub(crate) use generate::{Sink, Targets};
 pub use moves::Move;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};
-pub use read::MoveError;
-pub use square::{Square, SquareError};
+pub use square::Square;

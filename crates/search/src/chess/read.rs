@@ -1,48 +1,35 @@
 //! Reading a move at a position.
 
-use thiserror::Error;
-
+use crate::board::{TextError, listed};
 use crate::chess::{Kind, Move, Moves, Position, Square};
-
-/// Why a text is not a move of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// It is not written as a move.
-    #[error(
-        "`{0}` is not a move: write its origin and target, like e2e4 (files a to h, ranks 1 to 8), and what a pawn \
-         becomes, like e7e8q; a castling is the king's move, like e1g1"
-    )]
-    Text(String),
-    /// A pawn arrives on the last rank.
-    #[error("`{0}` is a promotion: write what the pawn becomes behind it, n, b, r or q, like {0}q")]
-    PromotionMissing(String),
-    /// It is a move, but not one of this position.
-    #[error("`{text}` is not legal in {fen}")]
-    Illegal {
-        /// The text as written.
-        text: String,
-        /// The position.
-        fen: String,
-    },
-}
 
 impl Position {
     /// The legal move that a text in UCI notation means: `e2e4`, `e7e8q`, and
     /// `e1g1` for a castling. Capitals are read as small letters.
-    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+    pub fn read_move(&self, text: &str) -> Result<Move, TextError> {
         let written = text.to_ascii_lowercase();
-        let (from, to, promotion) = parts(&written).ok_or_else(|| MoveError::Text(text.to_owned()))?;
+        let (from, to, promotion) = parts(&written).ok_or_else(|| {
+            let remedy = "write its origin and target, like e2e4 (files a to h, ranks 1 to 8), and what a pawn \
+                          becomes, like e7e8q; a castling is the king's move, like e1g1";
+            TextError::is_not(text, "a move", remedy)
+        })?;
         let mut moves = Moves::new();
         self.legal_moves(&mut moves);
-        let mut meant = moves.iter().filter(|mv| (mv.from(), mv.to()) == (from, to));
+        moves.retain(|mv| mv.from() == from);
+        let mut meant = moves.iter().filter(|mv| mv.to() == to);
         if let Some(mv) = meant.clone().find(|mv| mv.promotion() == promotion) {
             return Ok(*mv);
         }
-        Err(match (meant.next(), promotion) {
-            (Some(_), None) => MoveError::PromotionMissing(text.to_owned()),
-            _ => MoveError::Illegal { text: text.to_owned(), fen: self.fen() },
-        })
+        if meant.next().is_some() && promotion.is_none() {
+            let remedy = format!("write what the pawn becomes behind it, n, b, r or q, like {text}q");
+            return Err(TextError::new(format!("`{text}` is a promotion"), remedy));
+        }
+        let remedy = if moves.is_empty() {
+            format!("no legal move begins on {from}")
+        } else {
+            format!("the piece on {from} can play {}", listed(&moves, " or "))
+        };
+        Err(TextError::new(format!("`{text}` is not legal in {}", self.fen()), remedy))
     }
 }
 
@@ -89,8 +76,15 @@ mod tests {
             error("a7a8"),
             "`a7a8` is a promotion: write what the pawn becomes behind it, n, b, r or q, like a7a8q"
         );
-        assert_eq!(error("e1h1"), "`e1h1` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
-        assert_eq!(error("h1h2q"), "`h1h2q` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+        assert_eq!(
+            error("e1h1"),
+            "`e1h1` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1: the piece on e1 can play e1d1 or \
+             e1f1 or e1g1 or e1d2 or e1e2 or e1f2"
+        );
+        assert_eq!(
+            error("e3e4q"),
+            "`e3e4q` is not legal in 4k3/P7/8/8/8/8/8/4K2R w K - 0 1: no legal move begins on e3"
+        );
         assert_eq!(position.read_move("E1G1").map(Move::is_castling), Ok(true));
     }
 }

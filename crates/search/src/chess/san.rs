@@ -27,7 +27,7 @@ impl Position {
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
     /// let read = |text| position.moves_in_san(text).iter().map(ToString::to_string).collect::<Vec<_>>();
     /// assert_eq!((read("O-O+"), read("Rd1")), (vec!["e1g1".to_owned()], vec!["a1d1".to_owned()]));
-    /// # Ok::<(), plybench_search::chess::FenError>(())
+    /// # Ok::<(), plybench_search::board::TextError>(())
     /// ```
     pub fn moves_in_san(&self, text: &str) -> Vec<Move> {
         let Some(san) = parts(text) else { return Vec::new() };

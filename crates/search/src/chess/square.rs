@@ -3,17 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::TextError;
 
 /// A square of the board: `file + 8 * rank`, file a = 0 to h = 7, rank 0 is
 /// White's home rank (written 1) and rank 7 Black's (written 8).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not a square.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a square: write a file from a to h and a rank from 1 to 8, like e4")]
-pub struct SquareError(pub String);
+const REMEDY: &str = "write a file from a to h and a rank from 1 to 8, like e4";
 
 impl Square {
     /// Number of squares on the board.
@@ -95,15 +92,15 @@ impl fmt::Debug for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = TextError;
 
     /// Reads `e4`; small letters only.
-    fn from_str(text: &str) -> Result<Self, SquareError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         let square = match text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Self::at(file - b'a', rank - b'1'),
             _ => None,
         };
-        square.ok_or_else(|| SquareError(text.to_owned()))
+        square.ok_or_else(|| TextError::is_not(text, "a square", REMEDY))
     }
 }
 
@@ -119,7 +116,7 @@ mod tests {
             assert_eq!(square.flipped().flipped(), square);
         }
         for text in ["", "e", "e9", "i1", "E4", "e44", "é4"] {
-            assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
+            assert_eq!(text.parse::<Square>(), Err(TextError::is_not(text, "a square", REMEDY)));
         }
     }
 

@@ -34,7 +34,7 @@ pub use diagram::{Cell, Diagram, Figure, Grid, Route};
 pub use first_capture::FirstCapture;
 pub use leaf_counts::LeafCounts;
 pub use mate::{is_mate, terminal_value, value_from_table, value_to_table};
-pub use position::{Facts, IllegalMove, Position, PositionError};
+pub use position::{Facts, IllegalMove, Position};
 pub use quiescence::quiescence;
 pub use rules::Rules;
 pub use spec::{GameSpec, games};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::board::TextError;
 use crate::game::{Diagram, MoveList, Route, Rules};
 use crate::{checkers, chess, othello, xiangqi};
 
@@ -14,7 +15,7 @@ pub(in crate::game) trait Playable: Clone {
     type Move: Copy + fmt::Display;
 
     /// Reads a position as it is written in this game.
-    fn read(text: &str) -> Result<Self, PositionError>;
+    fn read(text: &str) -> Result<Self, TextError>;
 
     /// The position in canonical notation.
     fn text(&self) -> String;
@@ -88,30 +89,6 @@ pub enum Position {
     Checkers(checkers::Position),
 }
 
-/// Why a text is not a position of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// Not a position of xiangqi.
-    #[error(transparent)]
-    Xiangqi(#[from] xiangqi::FenError),
-    /// Not a position of chess.
-    #[error(transparent)]
-    Chess(#[from] chess::FenError),
-    /// Not a position of Othello.
-    #[error(transparent)]
-    Othello(#[from] othello::BoardError),
-    /// Not a position of checkers.
-    #[error(transparent)]
-    Checkers(#[from] checkers::FenError),
-    /// A tree's position is its seed.
-    #[error("`{text}` is not a seed: write a whole number from 0 to 18446744073709551615")]
-    Seed {
-        /// The text as written.
-        text: String,
-    },
-}
-
 /// A text that is no legal move where it was to be played, or could be several.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{text}` {}", self.reason())]
@@ -171,7 +148,7 @@ impl Position {
     }
 
     /// Reads a position as it is written in a game.
-    pub fn read(rules: Rules, text: &str) -> Result<Self, PositionError> {
+    pub fn read(rules: Rules, text: &str) -> Result<Self, TextError> {
         match rules {
             Rules::Xiangqi => xiangqi::Position::read(text).map(Self::from),
             Rules::Chess => chess::Position::read(text).map(Self::from),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::board::TextError;
 use crate::chess;
 use crate::game::checkers::{CHECKERS, CheckersSpec};
 use crate::game::chess::{CHESS, ChessSpec};
@@ -10,7 +11,7 @@ use crate::game::othello::spec::OTHELLO;
 use crate::game::othello::{Othello, OthelloSpec};
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
 use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
-use crate::game::{AnyGame, Game, Position, PositionError, Rules};
+use crate::game::{AnyGame, Game, Position, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
 use crate::{checkers, othello, xiangqi};
 
@@ -89,15 +90,17 @@ impl GameSpec {
 
     /// The root of this game at a position as it is written: a seed for a
     /// tree, otherwise in the notation of the game.
-    pub fn root(&self, position: &str) -> Result<AnyGame, PositionError> {
+    pub fn root(&self, position: &str) -> Result<AnyGame, TextError> {
         match self {
             Self::Xiangqi(spec) => Ok(spec.root(xiangqi::Position::from_fen(position)?)),
             Self::Chess(spec) => Ok(spec.root(chess::Position::from_fen(position)?)),
             Self::Othello(spec) => Ok(spec.root(othello::Position::from_text(position)?)),
             Self::Checkers(spec) => Ok(spec.root(checkers::Position::from_fen(position)?)),
             Self::Tree(spec) => {
-                let seed =
-                    position.trim().parse().map_err(|_| PositionError::Seed { text: position.to_owned() })?;
+                let seed = position.trim().parse().map_err(|_| {
+                    let remedy = "write a whole number from 0 to 18446744073709551615";
+                    TextError::is_not(position, "a seed", remedy)
+                })?;
                 Ok(AnyGame::Tree(Tree::new(spec, seed)))
             }
         }
@@ -135,12 +138,6 @@ impl FromStr for GameSpec {
         }
         if OTHELLO.is_named(&term.name) {
             return OthelloSpec::from_term(term).map(Self::Othello);
-        }
-        if OTHELLO.is_named(&term.name) {
-            return OTHELLO.read(term).map(Self::Othello);
-        }
-        if CHECKERS.is_named(&term.name) {
-            return CHECKERS.read(term).map(Self::Checkers);
         }
         if CHECKERS.is_named(&term.name) {
             return CHECKERS.read(term).map(Self::Checkers);

@@ -40,7 +40,6 @@
 //! assert!(error.to_string().starts_with("`Q` on d4 is not a disc"));
 //! ```
 
-mod board_error;
 mod color;
 mod fills;
 mod flips;
@@ -50,12 +49,11 @@ mod position;
 mod square;
 mod text;
 
-pub use board_error::BoardError;
 pub use color::Color;
 pub(crate) use flips::Flips;
-pub use moves::{Move, MoveError};
+pub use moves::Move;
 pub use position::{Position, Undo};
-pub use square::{Square, SquareError};
+pub use square::Square;
 pub use text::START_TEXT;
 
 #[cfg(test)]

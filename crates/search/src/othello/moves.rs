@@ -4,8 +4,7 @@ use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
-use thiserror::Error;
-
+use crate::board::TextError;
 use crate::othello::Square;
 
 /// A move: the square of the new disc, or a pass; in one byte. Only the
@@ -13,10 +12,7 @@ use crate::othello::Square;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u8);
 
-/// A text that is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a move: write the square of the new disc, from a1 (top left) to h8, or `pass`")]
-pub struct MoveError(pub String);
+const REMEDY: &str = "write the square of the new disc, from a1 (top left) to h8, or `pass`";
 
 impl Move {
     /// The move of a side that cannot place a disc.
@@ -91,14 +87,14 @@ impl fmt::Debug for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveError;
+    type Err = TextError;
 
     /// Reads `d3` and `pass`, in any case; also the short forms of a pass in other programs, `pa` and `ps`.
-    fn from_str(text: &str) -> Result<Self, MoveError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         if ["pass", "pa", "ps"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
             return Ok(Self::PASS);
         }
-        text.parse().map(Self::new).map_err(|_| MoveError(text.to_owned()))
+        text.parse().map(Self::new).map_err(|_| TextError::is_not(text, "a move", REMEDY))
     }
 }
 
@@ -121,7 +117,7 @@ mod tests {
             assert_eq!(text.parse(), Ok(Move::PASS), "{text}");
         }
         for text in ["", "d", "d9", "i3", "d3 ", "pas", "--", "passe", "ä1"] {
-            assert_eq!(text.parse::<Move>(), Err(MoveError(text.to_owned())));
+            assert_eq!(text.parse::<Move>(), Err(TextError::is_not(text, "a move", REMEDY)));
         }
     }
 }

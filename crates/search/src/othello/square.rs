@@ -3,17 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::TextError;
 
 /// A square of the board: `file + 8 * row`, file a = 0 to h = 7, row 0 is the
 /// uppermost. So a1 is the top left and h8 the bottom right, as on diagrams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not a square.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a square: write a file from a to h and a row from 1 (at the top) to 8, like d3")]
-pub struct SquareError(pub String);
+const REMEDY: &str = "write a file from a to h and a row from 1 (at the top) to 8, like d3";
 
 impl Square {
     /// Number of squares on the board.
@@ -81,15 +78,15 @@ impl fmt::Debug for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = TextError;
 
     /// Reads `d3`, and `D3` as tournament records have it.
-    fn from_str(text: &str) -> Result<Self, SquareError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         match *text.as_bytes() {
             [file @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
                 Ok(Self(file.to_ascii_lowercase() - b'a' + 8 * (row - b'1')))
             }
-            _ => Err(SquareError(text.to_owned())),
+            _ => Err(TextError::is_not(text, "a square", REMEDY)),
         }
     }
 }
@@ -115,7 +112,7 @@ mod tests {
     #[test]
     fn what_is_not_a_square_is_refused() {
         for text in ["", "a", "i1", "a0", "a9", "a10", "1a", "a:", "é1"] {
-            assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
+            assert_eq!(text.parse::<Square>(), Err(TextError::is_not(text, "a square", REMEDY)));
         }
     }
 }

@@ -8,7 +8,8 @@
 
 use std::str::FromStr;
 
-use crate::othello::{BoardError, Color, Position, Square};
+use crate::board::{TextError, fen};
+use crate::othello::{Color, Position, Square};
 
 /// The start position.
 pub const START_TEXT: &str = "---------------------------OX------XO--------------------------- X";
@@ -18,20 +19,29 @@ const CENTER: [usize; 4] = [27, 28, 35, 36];
 
 impl Position {
     /// Reads a position and checks that it is possible.
-    pub fn from_text(text: &str) -> Result<Self, BoardError> {
+    pub fn from_text(text: &str) -> Result<Self, TextError> {
         let (squares, fields) = split(text)?;
         let mut discs = [0; 2];
         for (square, letter) in Square::all().zip(squares) {
             match Color::from_letter(letter) {
                 Some(color) => discs[color.index()] |= square.bit(),
                 None if matches!(letter, '-' | '.' | '_') => {}
-                None => return Err(BoardError::Letter { letter, square }),
+                None => {
+                    let fault = format!("`{letter}` on {square} is not a disc");
+                    return Err(TextError::new(fault, "write X (black), O (white) or - (empty)"));
+                }
             }
         }
         let side = read_side(&fields)?;
         let [black, white] = discs;
         match CENTER.into_iter().map(Square::from_index).find(|square| (black | white) & square.bit() == 0) {
-            Some(square) => Err(BoardError::CenterEmpty { square }),
+            Some(square) => Err(TextError::new(
+                format!(
+                    "{square} is empty, but a game begins with discs on d4, e4, d5 and e5, and no disc ever leaves \
+                     the board"
+                ),
+                "put X or O there",
+            )),
             None => Ok(Self::from_squares(black, white, side)),
         }
     }
@@ -45,15 +55,15 @@ impl Position {
 }
 
 impl FromStr for Position {
-    type Err = BoardError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, BoardError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         Self::from_text(text)
     }
 }
 
 /// The 64 characters of the board, and the fields that follow it.
-fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), BoardError> {
+fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), TextError> {
     if text.contains('/') {
         let mut rows: Vec<&str> = text.split('/').map(str::trim).collect();
         let mut fields = rows.pop().unwrap_or_default().split_whitespace();
@@ -61,7 +71,13 @@ fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), BoardError> {
         return Ok((join_rows(&rows)?, fields.collect()));
     }
     let mut fields: Vec<&str> = text.split_whitespace().collect();
-    let Some(first) = fields.first() else { return Err(BoardError::Empty) };
+    let Some(first) = fields.first() else {
+        return Err(TextError::new(
+            "the board is empty",
+            "write its 64 squares row by row from a1 to h8 (X black, O white, - empty), a blank, and the side to \
+             move (X or O)",
+        ));
+    };
     let is_whole = fields.len() <= 2 || first.chars().count() > 2 * 8;
     if is_whole {
         let squares: Vec<char> = fields.remove(0).chars().collect();
@@ -69,7 +85,10 @@ fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), BoardError> {
         return if found == Square::COUNT {
             Ok((squares, fields))
         } else {
-            Err(BoardError::SquareCount { found })
+            Err(TextError::new(
+                format!("a board has 64 squares, this one has {found}"),
+                "write them row by row from a1 to h8, then a blank and the side to move",
+            ))
         };
     }
     // A side to move is one letter, a row is never.
@@ -79,29 +98,34 @@ fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), BoardError> {
 }
 
 /// The squares of eight rows.
-fn join_rows(rows: &[&str]) -> Result<Vec<char>, BoardError> {
+fn join_rows(rows: &[&str]) -> Result<Vec<char>, TextError> {
     if rows.len() != 8 {
-        return Err(BoardError::RowCount { found: rows.len() });
+        let fault = format!("a board has 8 rows, this one has {}", rows.len());
+        return Err(TextError::new(fault, "write 8 squares in each, from the top"));
     }
     for (row, text) in (1..).zip(rows) {
         let found = text.chars().count();
         if found != 8 {
-            return Err(BoardError::RowWidth { row, text: (*text).to_owned(), found });
+            return Err(TextError::new(
+                format!("row {row} (`{text}`) is {found} squares wide"),
+                "write 8, each X (black), O (white) or - (empty)",
+            ));
         }
     }
     Ok(rows.iter().flat_map(|row| row.chars()).collect())
 }
 
-fn read_side(fields: &[&str]) -> Result<Color, BoardError> {
-    let mut fields = fields.iter();
-    let field = fields.next().ok_or(BoardError::SideMissing)?;
-    let mut letters = field.chars();
-    let (Some(side), None) = (letters.next().and_then(Color::from_letter), letters.next()) else {
-        return Err(BoardError::Side { found: (*field).to_owned() });
+fn read_side(fields: &[&str]) -> Result<Color, TextError> {
+    let mut fields = fields.iter().copied();
+    let read = |field: &str| {
+        let mut letters = field.chars();
+        letters.next().and_then(Color::from_letter).filter(|_| letters.next().is_none())
     };
+    let remedy = "write `X` (black) or `O` (white) after the board and a blank";
+    let side = fen::side(fields.next(), read, remedy)?;
     match fields.next() {
         None => Ok(side),
-        Some(found) => Err(BoardError::TrailingField { found: (*found).to_owned() }),
+        Some(found) => Err(TextError::unexpected(found, "after the side to move", "nothing may follow it")),
     }
 }
 
@@ -147,13 +171,13 @@ mod tests {
              blank, and the side to move (X or O)";
         let count = |found| {
             format!(
-                "a board has 64 squares, row by row from a1 to h8, then a blank and the side to move; this one has {found}"
+                "a board has 64 squares, this one has {found}: write them row by row from a1 to h8, then a blank and the side to move"
             )
         };
-        let seven = "a board has 8 rows of 8 squares, from the top; this one has 7";
-        let missing =
-            "the side to move is missing: write a blank and `X` (black) or `O` (white) after the board";
-        let side = "is not a valid side to move: write `X` (black) or `O` (white) after the board";
+        let seven = "a board has 8 rows, this one has 7: write 8 squares in each, from the top";
+        let remedy = "write `X` (black) or `O` (white) after the board and a blank";
+        let missing = format!("the side to move is missing: {remedy}");
+        let side = format!("is not a valid side to move: {remedy}");
         let letter = "is not a disc: write X (black), O (white) or - (empty)";
         let width = "squares wide: write 8, each X (black), O (white) or - (empty)";
         for (text, expected) in [
@@ -164,8 +188,8 @@ mod tests {
             ("X".to_owned(), count(1)),
             (START_TEXT.replacen('X', "#", 1), format!("`#` on e4 {letter}")),
             (START_TEXT.replacen("--", "-é", 1), format!("`é` on b1 {letter}")),
-            (squares.to_owned(), missing.to_owned()),
-            (rows.join("/"), missing.to_owned()),
+            (squares.to_owned(), missing.clone()),
+            (rows.join("/"), missing),
             (format!("{squares} black"), format!("`black` {side}")),
             (format!("{squares} -"), format!("`-` {side}")),
             (

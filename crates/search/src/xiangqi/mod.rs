@@ -26,7 +26,7 @@
 //! assert_eq!(position, Position::start());
 //!
 //! assert_eq!(position.perft(3), 79_666);
-//! # Ok::<(), plybench_search::xiangqi::MoveError>(())
+//! # Ok::<(), plybench_search::board::TextError>(())
 //! ```
 //!
 //! An error of a FEN says what is wrong and where:
@@ -47,7 +47,6 @@ mod attacks;
 mod bitboard;
 mod cross;
 mod fen;
-mod fen_error;
 mod generate;
 mod in_check;
 mod king_zone;
@@ -67,11 +66,10 @@ mod touch;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
-pub use fen_error::FenError;
 pub use generate::{MOVE_BOUND, Moves};
-pub use moves::{Move, MoveError};
+pub use moves::Move;
 pub(crate) use part::Sink;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};
-pub use square::{Square, SquareError};
+pub use square::Square;
 pub use stages::Staging;

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
+use crate::board::TextError;
 use crate::xiangqi::Square;
 
 /// A move: its origin and target, in two bytes. Only the position knows what
@@ -12,10 +11,7 @@ use crate::xiangqi::Square;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// A text that is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a move: write its origin and target, like h2e2 (files a to i, ranks 0 to 9)")]
-pub struct MoveError(pub String);
+const REMEDY: &str = "write its origin and target, like h2e2 (files a to i, ranks 0 to 9)";
 
 impl Move {
     /// The move between two squares.
@@ -65,12 +61,12 @@ impl fmt::Debug for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveError;
+    type Err = TextError;
 
     /// Reads ICCS or UCI notation: `h2e2`; ICCS's capitals and dash (`H2-E2`)
     /// are understood too.
-    fn from_str(text: &str) -> Result<Self, MoveError> {
-        let error = || MoveError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let error = || TextError::is_not(text, "a move", REMEDY);
         let lower = text.to_ascii_lowercase();
         let (from, to) = match lower.len() {
             4 => lower.split_at_checked(2),
@@ -98,7 +94,7 @@ mod tests {
         }
         assert_eq!("H2-E2".parse::<Move>().map(|mv| mv.to_string()), Ok("h2e2".to_owned()));
         for text in ["", "h2", "h2e", "h2e2q", "j2e2", "h2-e", "炮二平五", "é2e2"] {
-            assert_eq!(text.parse::<Move>(), Err(MoveError(text.to_owned())));
+            assert_eq!(text.parse::<Move>(), Err(TextError::is_not(text, "a move", REMEDY)));
         }
     }
 }

@@ -3,17 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
+use crate::board::TextError;
 
 /// A square of the board: `file + 9 * rank`, file a = 0 to i = 8, rank 0 is
 /// Red's home rank and rank 9 Black's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// A text that is not a square.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a square: write a file from a to i and a rank from 0 to 9, like h2")]
-pub struct SquareError(pub String);
+const REMEDY: &str = "write a file from a to i and a rank from 0 to 9, like h2";
 
 impl Square {
     /// Number of squares on the board.
@@ -80,12 +77,12 @@ impl fmt::Debug for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, SquareError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         match *text.as_bytes() {
             [file @ b'a'..=b'i', rank @ b'0'..=b'9'] => Ok(Self(file - b'a' + 9 * (rank - b'0'))),
-            _ => Err(SquareError(text.to_owned())),
+            _ => Err(TextError::is_not(text, "a square", REMEDY)),
         }
     }
 }
@@ -110,7 +107,7 @@ mod tests {
     #[test]
     fn what_is_not_a_square_is_refused() {
         for text in ["", "a", "j0", "a10", "0a", "A0", "a:", "帥"] {
-            assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
+            assert_eq!(text.parse::<Square>(), Err(TextError::is_not(text, "a square", REMEDY)));
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Positions of checkers beside those of other games.
 
-use crate::checkers::{Color, Kind, Move, MoveError, Position, Square};
-use crate::game::position::{Facts, Playable, PositionError};
+use crate::board::TextError;
+use crate::checkers::{Color, Kind, Move, Position, Square};
+use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, PositionError> {
-        Ok(Self::from_fen(text)?)
+    fn read(text: &str) -> Result<Self, TextError> {
+        Self::from_fen(text)
     }
 
     fn text(&self) -> String {
@@ -22,11 +23,7 @@ impl Playable for Position {
     }
 
     fn meant(&self, text: &str) -> Vec<Self::Move> {
-        match self.read_move(text) {
-            Ok(mv) => vec![mv],
-            Err(MoveError::Ambiguous { candidates, .. }) => candidates,
-            Err(_) => Vec::new(),
-        }
+        self.moves_meant(text).unwrap_or_default()
     }
 
     fn captures(&self) -> usize {

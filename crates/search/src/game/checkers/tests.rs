@@ -212,6 +212,6 @@ fn a_spec_names_evaluator_and_horizon() {
         assert_eq!(canonical.parse::<GameSpec>().unwrap(), spec);
         assert!(spec.root(START_FEN).is_ok());
         let error = spec.root("start").unwrap_err().to_string();
-        assert!(error.starts_with("`start` is not a side to move"), "{error}");
+        assert!(error.starts_with("`start` is not a valid side to move"), "{error}");
     }
 }

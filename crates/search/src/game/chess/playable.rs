@@ -1,14 +1,15 @@
 //! Positions of chess beside those of other games.
 
+use crate::board::TextError;
 use crate::chess::{Color, Kind, Move, Piece, Position, Square};
-use crate::game::position::{Facts, Playable, PositionError};
+use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, PositionError> {
-        Ok(Self::from_fen(text)?)
+    fn read(text: &str) -> Result<Self, TextError> {
+        Self::from_fen(text)
     }
 
     fn text(&self) -> String {

@@ -1,14 +1,15 @@
 //! Positions of Othello beside those of other games.
 
-use crate::game::position::{Facts, Playable, PositionError};
+use crate::board::TextError;
+use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 use crate::othello::{Color, Move, Position, Square};
 
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, PositionError> {
-        Ok(Self::from_text(text)?)
+    fn read(text: &str) -> Result<Self, TextError> {
+        Self::from_text(text)
     }
 
     fn text(&self) -> String {

@@ -1,14 +1,15 @@
 //! Positions of xiangqi beside those of other games.
 
-use crate::game::position::{Facts, Playable, PositionError};
+use crate::board::TextError;
+use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
 
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, PositionError> {
-        Ok(Self::from_fen(text)?)
+    fn read(text: &str) -> Result<Self, TextError> {
+        Self::from_fen(text)
     }
 
     fn text(&self) -> String {
