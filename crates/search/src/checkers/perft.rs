@@ -34,23 +34,6 @@ impl Position {
     pub fn perft_made(&self, depth: u32) -> u64 {
         made(&mut self.clone(), depth)
     }
-
-    /// [`Position::perft`] of `depth - 1` after each legal move, in base
-    /// order; no entries at depth 0.
-    ///
-    /// ```
-    /// use plybench_search::checkers::Position;
-    ///
-    /// let divided = Position::start().divide(2);
-    /// let (first, below) = divided[0];
-    /// assert_eq!((first.to_string().as_str(), below), ("9-13", 7));
-    /// ```
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let mut moves = Moves::new();
-        self.legal_moves(&mut moves);
-        moves.iter().map(|mv| (*mv, self.after(*mv).perft(rest))).collect()
-    }
 }
 
 fn made(position: &mut Position, depth: u32) -> u64 {

@@ -24,31 +24,6 @@ impl Position {
     pub fn perft_made(&self, depth: u32) -> u64 {
         made(&mut self.clone(), depth)
     }
-
-    /// [`Position::perft`] of `depth - 1` after each legal move, in base
-    /// order; no entries at depth 0.
-    ///
-    /// ```
-    /// use plybench_search::chess::Position;
-    ///
-    /// let divided = Position::start().divide(2);
-    /// let (first, below) = divided[0];
-    /// assert_eq!((first.to_string(), below), ("a2a3".to_owned(), 20));
-    /// assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 400);
-    /// ```
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let mut position = self.clone();
-        let mut moves = Moves::new();
-        self.legal_moves(&mut moves);
-        let mut count = |mv| {
-            let undo = position.make(mv);
-            let nodes = position.perft(rest);
-            position.unmake(mv, undo);
-            (mv, nodes)
-        };
-        moves.into_iter().map(&mut count).collect()
-    }
 }
 
 /// Counting needs neither the hash nor the pieces by square, so it walks over

@@ -41,22 +41,6 @@ impl Position {
         made(&mut self.clone(), depth)
     }
 
-    /// [`Position::perft`] of `depth - 1` after each legal move, in base
-    /// order; no entries at depth 0 and after the end of the game.
-    ///
-    /// ```
-    /// use plybench_search::othello::Position;
-    ///
-    /// let divided = Position::start().divide(4);
-    /// assert!(divided.iter().all(|(_, nodes)| *nodes == 244 / 4));
-    /// ```
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let mut moves = Moves::new();
-        self.legal_moves(&mut moves);
-        moves.iter().map(|mv| (*mv, self.after(*mv).perft(rest))).collect()
-    }
-
     /// The moves; a pass is one, and so is the end of the game.
     fn count_legal_moves(&self) -> u64 {
         u64::from(self.legal_squares().count_ones()).max(1)
@@ -110,16 +94,6 @@ mod tests {
     fn deep_counts_are_those_published() {
         check(10..=12);
         assert_eq!(Position::start().perft_made(10), PUBLISHED[10]);
-    }
-
-    #[test]
-    fn divided_counts_add_up() {
-        let start = Position::start();
-        for depth in 1..=7 {
-            let divided = start.divide(depth);
-            assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), start.perft(depth));
-        }
-        assert!(start.divide(0).is_empty());
     }
 
     /// A pass is a move; a game that is over is counted once, at any depth.

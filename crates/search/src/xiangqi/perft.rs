@@ -31,31 +31,6 @@ impl Position {
     pub fn perft_made(&self, depth: u32) -> u64 {
         made(&mut self.clone(), depth)
     }
-
-    /// [`Position::perft`] of `depth - 1` after each legal move, in base
-    /// order; no entries at depth 0.
-    ///
-    /// ```
-    /// use plybench_search::xiangqi::Position;
-    ///
-    /// let divided = Position::start().divide(2);
-    /// let (first, below) = divided[0];
-    /// assert_eq!(divided.iter().map(|(_, nodes)| nodes).sum::<u64>(), 1_920);
-    /// assert!(below <= 44, "{first}");
-    /// ```
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        let mut position = self.clone();
-        let mut moves = List::<_, MOVE_BOUND>::new();
-        self.legal_moves(&mut moves);
-        let mut count = |mv| {
-            let undo = position.make(mv);
-            let nodes = position.perft(rest);
-            position.unmake(mv, undo);
-            (mv, nodes)
-        };
-        moves.into_iter().map(&mut count).collect()
-    }
 }
 
 /// Counts with the bit instructions of newer x86-64 processors where available.
@@ -141,7 +116,7 @@ mod tests {
             assert_eq!(position.perft(depth), nodes);
             assert_eq!(position.perft_made(depth), nodes);
         }
-        assert_eq!((position.perft(0), position.perft_made(0), position.divide(0).len()), (1, 1, 0));
+        assert_eq!((position.perft(0), position.perft_made(0)), (1, 1));
         assert_eq!(position, Position::start());
     }
 }
