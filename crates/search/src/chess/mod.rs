@@ -52,7 +52,6 @@ mod reach;
 mod read;
 mod rules;
 mod san;
-mod square;
 #[cfg(test)]
 pub(crate) mod walk;
 mod zobrist;
@@ -62,4 +61,6 @@ pub(crate) use generate::{Sink, Targets};
 pub use moves::Move;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};
-pub use square::Square;
+
+/// A square of the board: rank 0 is White's home rank, written 1, and rank 7 Black's.
+pub type Square = crate::board::Square<8, 8, 1>;

@@ -36,7 +36,7 @@ impl Flips {
     /// empty. None if the move is illegal.
     #[inline]
     pub(super) fn of(square: Square, mover: u64, opponent: u64) -> Self {
-        let (file, row) = (usize::from(square.file()), usize::from(square.row()));
+        let (file, row) = (usize::from(square.file()), usize::from(square.rank()));
         let [falling, rising] = DIAGONALS[square.index() & 63];
         let on_row = |discs: u64| discs >> (8 * row);
         let on_file = |discs: u64| (discs >> file & FILE_A).wrapping_mul(GATHER_FILE) >> 56;
@@ -65,7 +65,7 @@ impl Flips {
     /// The squares, of a disc placed here.
     #[inline]
     pub(crate) fn squares(self, square: Square) -> u64 {
-        let (file, row) = (u32::from(square.file()), u32::from(square.row()));
+        let (file, row) = (u32::from(square.file()), u32::from(square.rank()));
         let [falling, rising] = DIAGONALS[square.index() & 63];
         let on_row = u64::from(self.row) << (8 * row + 1);
         let on_file = (u64::from(self.file).wrapping_mul(SPREAD_FILE) & FILE_A) << file;

@@ -11,7 +11,7 @@ pub(super) fn flips(position: &Position, side: Color, square: Square) -> Vec<Squ
     }
     for (files, rows) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
         let mut run = Vec::new();
-        let (mut file, mut row) = (square.file() as i8, square.row() as i8);
+        let (mut file, mut row) = (square.file() as i8, square.rank() as i8);
         loop {
             (file, row) = (file + files, row + rows);
             let next = u8::try_from(file).ok().zip(u8::try_from(row).ok());

@@ -46,15 +46,16 @@ mod flips;
 mod moves;
 mod perft;
 mod position;
-mod square;
 mod text;
 
 pub use color::Color;
 pub(crate) use flips::Flips;
 pub use moves::Move;
 pub use position::{Position, Undo};
-pub use square::Square;
 pub use text::START_TEXT;
+
+/// A square of the board: rank 0 is the uppermost, so a1 is the top left, as on diagrams.
+pub type Square = crate::board::Square<8, 8, 1>;
 
 #[cfg(test)]
 mod mailbox;

@@ -94,7 +94,10 @@ impl FromStr for Move {
         if ["pass", "pa", "ps"].iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
             return Ok(Self::PASS);
         }
-        text.parse().map(Self::new).map_err(|_| TextError::is_not(text, "a move", REMEDY))
+        text.to_ascii_lowercase()
+            .parse()
+            .map(Self::new)
+            .map_err(|_| TextError::is_not(text, "a move", REMEDY))
     }
 }
 

@@ -60,7 +60,6 @@ mod place;
 mod position;
 mod safety;
 mod slides;
-mod square;
 mod stages;
 mod touch;
 mod zobrist;
@@ -71,5 +70,7 @@ pub use moves::Move;
 pub(crate) use part::Sink;
 pub use piece::{Color, Kind, Piece};
 pub use position::{Position, START_FEN, Undo};
-pub use square::Square;
 pub use stages::Staging;
+
+/// A square of the board: rank 0 is Red's home rank and rank 9 Black's.
+pub type Square = crate::board::Square<9, 10, 0>;

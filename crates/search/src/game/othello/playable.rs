@@ -67,7 +67,7 @@ impl Playable for Position {
     }
 
     fn route(mv: Self::Move) -> Route {
-        mv.square().map(|square| (square.file().into(), square.row().into())).into_iter().collect()
+        mv.square().map(|square| (square.file().into(), square.rank().into())).into_iter().collect()
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -81,7 +81,7 @@ impl Table {
     /// disc once, what it flips twice.
     #[inline]
     pub(super) fn gain(&self, square: Square, flips: Flips) -> i32 {
-        let (file, row) = (usize::from(square.file()), usize::from(square.row()));
+        let (file, row) = (usize::from(square.file()), usize::from(square.rank()));
         let [on_row, on_file, falling, rising] = flips.lines();
         let inner = |line: u8| usize::from(line & 63);
         let flipped = self.rows[row & 7][inner(on_row)]
@@ -100,7 +100,7 @@ mod tests {
     fn tables_are_symmetric_and_bounded_by_64_discs() {
         for table in [&PIECE_SQUARE, &DISCS, &CORNERS] {
             for square in Square::all() {
-                let (file, row) = (square.file(), square.row());
+                let (file, row) = (square.file(), square.rank());
                 for (file, row) in [(7 - file, row), (file, 7 - row), (row, file)] {
                     let other = Square::at(file, row).unwrap();
                     assert_eq!(table.squares[square.index()], table.squares[other.index()]);
