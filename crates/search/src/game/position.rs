@@ -10,30 +10,15 @@ use crate::{checkers, chess, othello, xiangqi};
 
 /// What can be done with the positions of every game, whatever its rules are.
 /// Searches do not use it: they know the type of their game.
-pub(in crate::game) trait Playable: Clone {
+pub(in crate::game) trait Playable {
     /// The moves; `Display` prints the notation of the game.
     type Move: Copy + fmt::Display;
-
-    /// Reads a position as it is written in this game.
-    fn read(text: &str) -> Result<Self, TextError>;
-
-    /// The position in canonical notation.
-    fn text(&self) -> String;
-
-    /// The legal moves in base order.
-    fn moves(&self) -> MoveList<Self::Move>;
 
     /// The legal moves that a text can mean, in the notation of the game: none, one, or several if it does not say enough.
     fn meant(&self, text: &str) -> Vec<Self::Move>;
 
-    /// The number of captures among them.
+    /// The number of legal captures.
     fn captures(&self) -> usize;
-
-    /// Plays a legal move.
-    fn play(&mut self, mv: Self::Move);
-
-    /// The hash that searches use.
-    fn hash(&self) -> u64;
 
     /// What is on the board.
     fn facts(&self) -> Facts;
@@ -43,12 +28,6 @@ pub(in crate::game) trait Playable: Clone {
 
     /// The squares that a move passes.
     fn route(mv: Self::Move) -> Route;
-
-    /// The leaves of the tree of legal moves; those of the last ply are counted.
-    fn perft(&self, depth: u32) -> u64;
-
-    /// The same number with every move played.
-    fn perft_made(&self, depth: u32) -> u64;
 }
 
 /// What is on a board.
@@ -124,8 +103,16 @@ impl IllegalMove {
     }
 }
 
-/// Does the same with the position of whichever game it is.
+/// Does the same with the position of whichever game it is, and with its legal
+/// moves in base order.
 macro_rules! with {
+    ($position:expr, $inner:ident, $moves:ident => $body:expr) => {
+        with!($position, $inner => {
+            let mut $moves = MoveList::new();
+            $inner.legal_moves(&mut $moves);
+            $body
+        })
+    };
     ($position:expr, $inner:ident => $body:expr) => {
         match $position {
             Position::Xiangqi($inner) => $body,
@@ -150,10 +137,10 @@ impl Position {
     /// Reads a position as it is written in a game.
     pub fn read(rules: Rules, text: &str) -> Result<Self, TextError> {
         match rules {
-            Rules::Xiangqi => xiangqi::Position::read(text).map(Self::from),
-            Rules::Chess => chess::Position::read(text).map(Self::from),
-            Rules::Othello => othello::Position::read(text).map(Self::from),
-            Rules::Checkers => checkers::Position::read(text).map(Self::from),
+            Rules::Xiangqi => xiangqi::Position::from_fen(text).map(Self::from),
+            Rules::Chess => chess::Position::from_fen(text).map(Self::from),
+            Rules::Othello => othello::Position::from_text(text).map(Self::from),
+            Rules::Checkers => checkers::Position::from_fen(text).map(Self::from),
         }
     }
 
@@ -169,26 +156,38 @@ impl Position {
 
     /// The position in canonical notation: a FEN on xiangqi.
     pub fn text(&self) -> String {
-        with!(self, position => position.text())
+        match self {
+            Self::Xiangqi(position) => position.fen(),
+            Self::Chess(position) => position.fen(),
+            Self::Othello(position) => position.text(),
+            Self::Checkers(position) => position.fen(),
+        }
     }
 
     /// The legal moves in base order, each with the position after it.
     pub fn children(&self) -> Vec<(String, Self)> {
-        with!(self, position => {
-            position.moves().into_iter().map(|mv| (mv.to_string(), after(position, mv))).collect()
+        with!(self, position, moves => {
+            let child = |mv| {
+                let mut child = position.clone();
+                child.make(mv);
+                Self::from(child)
+            };
+            moves.iter().map(|mv| (mv.to_string(), child(*mv))).collect()
         })
     }
 
     /// A legal move as this program writes it, or as the game's collections do (SAN on chess): the squares that it passes,
     /// and the position after it.
     pub fn step(&self, text: &str) -> Result<(Route, Self), IllegalMove> {
-        with!(self, position => {
+        with!(self, position, moves => {
             let meant = position.meant(text);
             if let [mv] = meant[..] {
-                return Ok((route_of(position, mv), after(position, mv)));
+                let mut child = position.clone();
+                child.make(mv);
+                return Ok((route_of(position, mv), child.into()));
             }
             let ambiguous = !meant.is_empty();
-            let legal = if ambiguous { meant } else { position.moves().to_vec() };
+            let legal = if ambiguous { meant } else { moves.to_vec() };
             let legal = legal.iter().map(ToString::to_string).collect();
             Err(IllegalMove { text: text.to_owned(), position: self.text(), legal, ambiguous })
         })
@@ -196,7 +195,7 @@ impl Position {
 
     /// The number of legal moves.
     pub fn moves(&self) -> usize {
-        with!(self, position => position.moves().len())
+        with!(self, position, moves => moves.len())
     }
 
     /// The number of captures among the legal moves.
@@ -206,7 +205,7 @@ impl Position {
 
     /// A hash of everything on which the rest of the game depends.
     pub fn hash(&self) -> u64 {
-        with!(self, position => Playable::hash(position))
+        with!(self, position => position.hash())
     }
 
     /// What is on the board.
@@ -222,25 +221,18 @@ impl Position {
     /// The number of sequences of `depth` legal moves; those of the last ply
     /// are counted without playing them.
     pub fn perft(&self, depth: u32) -> u64 {
-        with!(self, position => Playable::perft(position, depth))
+        with!(self, position => position.perft(depth))
     }
 
     /// The same number with every move played.
     pub fn perft_made(&self, depth: u32) -> u64 {
-        with!(self, position => Playable::perft_made(position, depth))
+        with!(self, position => position.perft_made(depth))
     }
 }
 
 /// The squares that a move of a position passes.
 fn route_of<P: Playable>(_: &P, mv: P::Move) -> Route {
     P::route(mv)
-}
-
-/// The position after a legal move.
-fn after<P: Playable + Into<Position>>(position: &P, mv: P::Move) -> Position {
-    let mut child = position.clone();
-    child.play(mv);
-    child.into()
 }
 
 impl From<xiangqi::Position> for Position {

@@ -1,26 +1,11 @@
 //! Positions of checkers beside those of other games.
 
-use crate::board::TextError;
 use crate::checkers::{Color, Kind, Move, Position, Square};
 use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
-
-    fn read(text: &str) -> Result<Self, TextError> {
-        Self::from_fen(text)
-    }
-
-    fn text(&self) -> String {
-        self.fen()
-    }
-
-    fn moves(&self) -> MoveList<Self::Move> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves
-    }
 
     fn meant(&self, text: &str) -> Vec<Self::Move> {
         self.moves_meant(text).unwrap_or_default()
@@ -30,14 +15,6 @@ impl Playable for Position {
         let mut moves = MoveList::new();
         self.legal_captures(&mut moves);
         moves.len()
-    }
-
-    fn play(&mut self, mv: Self::Move) {
-        self.make(mv);
-    }
-
-    fn hash(&self) -> u64 {
-        self.hash()
     }
 
     fn facts(&self) -> Facts {
@@ -71,14 +48,6 @@ impl Playable for Position {
 
     fn route(mv: Self::Move) -> Route {
         mv.path().into_iter().map(|square| (square.column().into(), square.row().into())).collect()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft(depth)
-    }
-
-    fn perft_made(&self, depth: u32) -> u64 {
-        self.perft_made(depth)
     }
 }
 

@@ -1,26 +1,11 @@
 //! Positions of chess beside those of other games.
 
-use crate::board::TextError;
 use crate::chess::{Color, Kind, Move, Piece, Position, Square};
 use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 
 impl Playable for Position {
     type Move = Move;
-
-    fn read(text: &str) -> Result<Self, TextError> {
-        Self::from_fen(text)
-    }
-
-    fn text(&self) -> String {
-        self.fen()
-    }
-
-    fn moves(&self) -> MoveList<Self::Move> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves
-    }
 
     fn meant(&self, text: &str) -> Vec<Self::Move> {
         // SAN first: `B1c3` is a bishop's move, and in UCI without regard to case it would be a knight's.
@@ -34,15 +19,9 @@ impl Playable for Position {
     fn captures(&self) -> usize {
         let takes =
             |mv: &&Move| mv.is_en_passant() || (self.piece_at(mv.to()).is_some() && !mv.is_castling());
-        self.moves().iter().filter(takes).count()
-    }
-
-    fn play(&mut self, mv: Self::Move) {
-        self.make(mv);
-    }
-
-    fn hash(&self) -> u64 {
-        self.hash()
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves.iter().filter(takes).count()
     }
 
     fn facts(&self) -> Facts {
@@ -80,14 +59,6 @@ impl Playable for Position {
 
     fn route(mv: Self::Move) -> Route {
         [mv.from(), mv.to()].map(|square| (square.file().into(), usize::from(7 - square.rank()))).into()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft(depth)
-    }
-
-    fn perft_made(&self, depth: u32) -> u64 {
-        self.perft_made(depth)
     }
 }
 

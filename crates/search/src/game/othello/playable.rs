@@ -1,42 +1,19 @@
 //! Positions of Othello beside those of other games.
 
-use crate::board::TextError;
 use crate::game::position::{Facts, Playable};
-use crate::game::{Diagram, Figure, Grid, MoveList, Route};
+use crate::game::{Diagram, Figure, Grid, Route};
 use crate::othello::{Color, Move, Position, Square};
 
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, TextError> {
-        Self::from_text(text)
-    }
-
-    fn text(&self) -> String {
-        self.text()
-    }
-
-    fn moves(&self) -> MoveList<Self::Move> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves
-    }
-
     fn meant(&self, text: &str) -> Vec<Self::Move> {
-        text.parse().ok().filter(|mv| self.moves().contains(mv)).into_iter().collect()
+        text.parse().ok().filter(|mv| self.is_legal(*mv)).into_iter().collect()
     }
 
     /// Discs are turned, never taken.
     fn captures(&self) -> usize {
         0
-    }
-
-    fn play(&mut self, mv: Self::Move) {
-        self.make(mv);
-    }
-
-    fn hash(&self) -> u64 {
-        self.hash()
     }
 
     fn facts(&self) -> Facts {
@@ -68,14 +45,6 @@ impl Playable for Position {
 
     fn route(mv: Self::Move) -> Route {
         mv.square().map(|square| (square.file().into(), square.rank().into())).into_iter().collect()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft(depth)
-    }
-
-    fn perft_made(&self, depth: u32) -> u64 {
-        self.perft_made(depth)
     }
 }
 

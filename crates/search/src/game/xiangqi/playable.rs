@@ -1,6 +1,5 @@
 //! Positions of xiangqi beside those of other games.
 
-use crate::board::TextError;
 use crate::game::position::{Facts, Playable};
 use crate::game::{Diagram, Figure, Grid, MoveList, Route};
 use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
@@ -8,36 +7,14 @@ use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
 impl Playable for Position {
     type Move = Move;
 
-    fn read(text: &str) -> Result<Self, TextError> {
-        Self::from_fen(text)
-    }
-
-    fn text(&self) -> String {
-        self.fen()
-    }
-
-    fn moves(&self) -> MoveList<Self::Move> {
-        let mut moves = MoveList::new();
-        self.legal_moves(&mut moves);
-        moves
-    }
-
     fn meant(&self, text: &str) -> Vec<Self::Move> {
-        text.parse().ok().filter(|mv| self.moves().contains(mv)).into_iter().collect()
+        text.parse().ok().filter(|mv| self.is_legal(*mv)).into_iter().collect()
     }
 
     fn captures(&self) -> usize {
         let mut moves = MoveList::new();
         self.legal_captures(&mut moves);
         moves.len()
-    }
-
-    fn play(&mut self, mv: Self::Move) {
-        self.make(mv);
-    }
-
-    fn hash(&self) -> u64 {
-        self.hash()
     }
 
     fn facts(&self) -> Facts {
@@ -70,14 +47,6 @@ impl Playable for Position {
 
     fn route(mv: Self::Move) -> Route {
         [mv.from(), mv.to()].map(|square| (square.file().into(), usize::from(9 - square.rank()))).into()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.perft(depth)
-    }
-
-    fn perft_made(&self, depth: u32) -> u64 {
-        self.perft_made(depth)
     }
 }
 
