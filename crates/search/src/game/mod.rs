@@ -6,6 +6,7 @@
 //! This floor knows no engine, no counter and no file.
 
 mod any;
+mod bridge;
 pub mod checkers;
 pub mod chess;
 mod diagram;

@@ -19,6 +19,7 @@ pub use tables::{KING_VALUE, MAN_VALUE, Tables};
 use std::marker::PhantomData;
 
 use crate::checkers::{Move, Position, Square};
+use crate::game::bridge::answered_with_captures_by;
 use crate::game::{Game, INFINITY, LeafCounts, MoveList, Value};
 
 /// The value of having won is this less the plies it took. Every static
@@ -57,30 +58,11 @@ impl<H: Horizon> Game for Checkers<H> {
     type Move = Move;
     type Undo = Undo;
 
+    answered_with_captures_by!(state.position);
+
     const MATE_VALUE: Value = MATE_VALUE;
     const STATIC_LEAVES: bool = H::STATIC;
-    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
     const IN_PARTS: bool = true;
-
-    #[inline]
-    fn generate(&self, moves: &mut MoveList<Move>) {
-        self.state.position.legal_moves(moves);
-    }
-
-    #[inline]
-    fn generate_captures(&self, moves: &mut MoveList<Move>) {
-        self.state.position.legal_captures(moves);
-    }
-
-    #[inline]
-    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
-        self.state.position.legal_quiets(moves);
-    }
-
-    #[inline]
-    fn is_legal(&self, mv: Move) -> bool {
-        self.state.position.is_legal(mv)
-    }
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
@@ -128,33 +110,8 @@ impl<H: Horizon> Game for Checkers<H> {
     }
 
     #[inline]
-    fn hash(&self) -> u64 {
-        self.state.position.hash()
-    }
-
-    #[inline]
-    fn hash_after(&mut self, mv: Move) -> u64 {
-        self.state.position.hash_after(mv)
-    }
-
-    #[inline]
-    fn code(mv: Move) -> u16 {
-        mv.code()
-    }
-
-    #[inline]
-    fn from_code(code: u16) -> Option<Move> {
-        Move::from_code(code)
-    }
-
-    #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         self.state.capture_rank(mv)
-    }
-
-    #[inline]
-    fn move_index(mv: Move) -> usize {
-        mv.from().index() * Square::COUNT + mv.to().index()
     }
 }
 

@@ -21,6 +21,7 @@ pub use spec::{ChessSpec, Evaluation, Quiescence};
 use std::marker::PhantomData;
 
 use crate::chess::{self, Color, Kind, Move, Piece, Position, Sink, Square, Targets};
+use crate::game::bridge::{answered_at_horizon, answered_with_captures_by};
 use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Terminal, Value};
 
 /// The value of having mated is this less the plies it took. Every static
@@ -38,7 +39,7 @@ pub struct Chess<E, H = Static> {
     score: i32,
 }
 
-/// What [`Game::unmake`] needs: the position and the score before.
+/// Needed by [`Game::unmake`]: the position and the score before.
 #[derive(Clone, Debug)]
 pub struct Undo {
     position: chess::Undo,
@@ -76,7 +77,7 @@ impl<E: Evaluator, H: Horizon> Chess<E, H> {
         if mv.is_special() { score + self.special_gain(mv) } else { score }
     }
 
-    /// What a special move adds to the score besides.
+    /// The further gain of a special move.
     #[cold]
     fn special_gain(&self, mv: Move) -> i32 {
         let worth = |piece, square| self.evaluator.worth(piece, square);
@@ -105,16 +106,12 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
     type Move = Move;
     type Undo = Undo;
 
+    answered_with_captures_by!(position);
+    answered_at_horizon!();
+
     const MATE_VALUE: Value = MATE_VALUE;
-    const STATIC_LEAVES: bool = H::STATIC;
-    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
     const IN_PARTS: bool = true;
     const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8 });
-
-    #[inline]
-    fn generate(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_moves(moves);
-    }
 
     #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
@@ -122,11 +119,6 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         staging.stage += 1;
         self.position.legal_moves_of(kinds, moves);
         true
-    }
-
-    #[inline]
-    fn generate_captures(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_captures(moves);
     }
 
     #[inline]
@@ -142,66 +134,9 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         self.score = undo.score;
     }
 
-    #[inline]
-    fn evaluate(&self) -> Value {
-        -self.value_after(self.score)
-    }
-
     /// Mate in check, a draw otherwise.
     fn terminal(&self) -> Terminal {
         if self.position.in_check() { Terminal::Loss } else { Terminal::Draw }
-    }
-
-    #[inline]
-    fn evaluate_after(&mut self, mv: Move) -> Value {
-        if E::SCORE_SUFFICES {
-            return self.value_after(self.score_after(mv));
-        }
-        let undo = self.make(mv);
-        let value = self.evaluate();
-        self.unmake(mv, undo);
-        value
-    }
-
-    #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        H::leaf(self, alpha, beta, counts)
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.position.hash()
-    }
-
-    #[inline]
-    fn hash_after(&mut self, mv: Move) -> u64 {
-        self.position.hash_after(mv)
-    }
-
-    #[inline]
-    fn is_legal(&self, mv: Move) -> bool {
-        self.position.is_legal(mv)
-    }
-
-    #[inline]
-    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_quiets(moves);
-    }
-
-    #[inline]
-    fn code(mv: Move) -> u16 {
-        mv.code()
-    }
-
-    #[inline]
-    fn from_code(code: u16) -> Option<Move> {
-        Move::from_code(code)
-    }
-
-    /// Both horizons stand pat.
-    #[inline]
-    fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
-        Some(self.evaluate_after(mv)).filter(|value| *value >= beta)
     }
 
     fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
@@ -218,11 +153,6 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         (least >= beta).then_some((gains.moves, least))
     }
 
-    #[inline]
-    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        H::leaf_after(self, mv, alpha, beta, counts)
-    }
-
     /// What a pawn becomes counts as a victim too. A castling, whose target is
     /// empty, is quiet.
     #[inline]
@@ -231,11 +161,6 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
             |square| self.position.piece_at(square).map_or(0, |piece| 1 + piece.kind().index() as u32);
         let gained = class(mv.victim()) + mv.promotion().map_or(0, |kind| 1 + kind.index() as u32);
         if gained == 0 { 0 } else { 8 * gained - class(mv.from()) }
-    }
-
-    #[inline]
-    fn move_index(mv: Move) -> usize {
-        mv.from().index() * Square::COUNT + mv.to().index()
     }
 }
 

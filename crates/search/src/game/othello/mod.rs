@@ -12,6 +12,7 @@ mod tables;
 pub use evaluator::Evaluator;
 pub use spec::{OthelloEvaluation, OthelloSpec};
 
+use crate::game::bridge::answered_by;
 use crate::game::{Game, MoveList, Terminal, Value};
 use crate::othello::{self, Flips, Move, Position};
 
@@ -28,7 +29,7 @@ pub struct Othello {
     score: i32,
 }
 
-/// What [`Game::unmake`] needs: the flipped discs and the score before.
+/// Needed by [`Game::unmake`]: the flipped discs and the score before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     flipped: othello::Undo,
@@ -63,15 +64,12 @@ impl Game for Othello {
     type Move = Move;
     type Undo = Undo;
 
+    answered_by!(position);
+
     const MATE_VALUE: Value = MATE_VALUE;
     const MOVE_INDICES: usize = Move::COUNT;
     const IN_PARTS: bool = true;
     const COUNTS_REPLIES: bool = true;
-
-    #[inline]
-    fn generate(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_moves(moves);
-    }
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
@@ -102,21 +100,6 @@ impl Game for Othello {
     /// Neither side can move: the result.
     fn terminal(&self) -> Terminal {
         Terminal::Value(self.position.final_score().into())
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.position.hash()
-    }
-
-    #[inline]
-    fn hash_after(&mut self, mv: Move) -> u64 {
-        self.position.hash_after(mv)
-    }
-
-    #[inline]
-    fn is_legal(&self, mv: Move) -> bool {
-        self.position.is_legal(mv)
     }
 
     #[inline]

@@ -27,6 +27,7 @@ pub use threats::Threats;
 
 use std::marker::PhantomData;
 
+use crate::game::bridge::{answered_at_horizon, answered_with_captures_by};
 use crate::game::xiangqi::gains::{Gains, MOST_GAIN};
 use crate::game::xiangqi::highest_capture::{Highest, rank};
 use crate::game::{Board, FirstCapture, Game, INFINITY, LeafCounts, MoveList, Staging, Value};
@@ -47,7 +48,7 @@ pub struct Xiangqi<E, H = Static> {
     score: i32,
 }
 
-/// What [`Game::unmake`] needs: the captured piece and the score before.
+/// Needed by [`Game::unmake`]: the captured piece and the score before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -103,10 +104,15 @@ impl<E: Evaluator, H: Horizon> Xiangqi<E, H> {
             return Some((0, INFINITY));
         }
         let red = self.position.side() == Color::Red;
-        let score = self.score + if red { most } else { -most };
-        let value = self.evaluator.evaluate(&self.position, score);
-        let least = Value::from(if red { -value } else { value });
+        let least = self.value_after(self.score + if red { most } else { -most });
         (least >= beta).then_some((moves, least))
+    }
+
+    /// A score in Red's view as a value for the side that moves next.
+    #[inline]
+    fn value_after(&self, score: i32) -> Value {
+        let value = self.evaluator.evaluate(&self.position, score);
+        Value::from(if self.position.side() == Color::Red { -value } else { value })
     }
 }
 
@@ -114,25 +120,16 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     type Move = Move;
     type Undo = Undo;
 
+    answered_with_captures_by!(position);
+    answered_at_horizon!();
+
     const MATE_VALUE: Value = MATE_VALUE;
-    const STATIC_LEAVES: bool = H::STATIC;
-    const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
     const IN_PARTS: bool = true;
     const BOARD: Option<Board> = Some(Board { files: 9, ranks: 10 });
 
     #[inline]
-    fn generate(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_moves(moves);
-    }
-
-    #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
         self.position.next_moves(&mut staging.xiangqi, moves)
-    }
-
-    #[inline]
-    fn generate_captures(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_captures(moves);
     }
 
     #[inline]
@@ -147,65 +144,6 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     fn unmake(&mut self, mv: Move, undo: Undo) {
         self.position.unmake(mv, undo.captured);
         self.score = undo.score;
-    }
-
-    #[inline]
-    fn evaluate(&self) -> Value {
-        let value = self.evaluator.evaluate(&self.position, self.score);
-        Value::from(if self.position.side() == Color::Red { value } else { -value })
-    }
-
-    #[inline]
-    fn evaluate_after(&mut self, mv: Move) -> Value {
-        if E::SCORE_SUFFICES {
-            let value = self.evaluator.evaluate(&self.position, self.score_after(mv));
-            return Value::from(if self.position.side() == Color::Red { -value } else { value });
-        }
-        let undo = self.make(mv);
-        let value = self.evaluate();
-        self.unmake(mv, undo);
-        value
-    }
-
-    #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        H::leaf(self, alpha, beta, counts)
-    }
-
-    #[inline]
-    fn hash(&self) -> u64 {
-        self.position.hash()
-    }
-
-    #[inline]
-    fn hash_after(&mut self, mv: Move) -> u64 {
-        self.position.hash_after(mv)
-    }
-
-    #[inline]
-    fn is_legal(&self, mv: Move) -> bool {
-        self.position.is_legal(mv)
-    }
-
-    #[inline]
-    fn generate_quiets(&self, moves: &mut MoveList<Move>) {
-        self.position.legal_quiets(moves);
-    }
-
-    #[inline]
-    fn code(mv: Move) -> u16 {
-        mv.code()
-    }
-
-    #[inline]
-    fn from_code(code: u16) -> Option<Move> {
-        Move::from_code(code)
-    }
-
-    /// Both horizons stand pat.
-    #[inline]
-    fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
-        Some(self.evaluate_after(mv)).filter(|value| *value >= beta)
     }
 
     fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
@@ -231,21 +169,11 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     }
 
     #[inline]
-    fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        H::leaf_after(self, mv, alpha, beta, counts)
-    }
-
-    #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         match (self.position.piece_at(mv.to()), self.position.piece_at(mv.from())) {
             (Some(victim), Some(attacker)) => rank(victim, attacker),
             _ => 0,
         }
-    }
-
-    #[inline]
-    fn move_index(mv: Move) -> usize {
-        mv.from().index() * Square::COUNT + mv.to().index()
     }
 }
 

@@ -1,0 +1,102 @@
+//! What the rules answer for a [`Game`](crate::game::Game): the same items in every game with a board.
+//!
+//! Macros, because they compile into exactly the calls that each game would write.
+
+/// The items that a position answers; its field is named.
+macro_rules! answered_by {
+    ($($position:ident).+) => {
+        #[inline]
+        fn generate(&self, moves: &mut MoveList<Move>) {
+            self.$($position).+.legal_moves(moves);
+        }
+
+        #[inline]
+        fn hash(&self) -> u64 {
+            self.$($position).+.hash()
+        }
+
+        #[inline]
+        fn hash_after(&mut self, mv: Move) -> u64 {
+            self.$($position).+.hash_after(mv)
+        }
+
+        #[inline]
+        fn is_legal(&self, mv: Move) -> bool {
+            self.$($position).+.is_legal(mv)
+        }
+    };
+}
+
+/// The same for games with captures, whose moves go from square to square.
+macro_rules! answered_with_captures_by {
+    ($($position:ident).+) => {
+        crate::game::bridge::answered_by!($($position).+);
+
+        const MOVE_INDICES: usize = Square::COUNT * Square::COUNT;
+
+        #[inline]
+        fn move_index(mv: Move) -> usize {
+            mv.from().index() * Square::COUNT + mv.to().index()
+        }
+
+        #[inline]
+        fn generate_captures(&self, moves: &mut MoveList<Move>) {
+            self.$($position).+.legal_captures(moves);
+        }
+
+        #[inline]
+        fn generate_quiets(&self, moves: &mut MoveList<Move>) {
+            self.$($position).+.legal_quiets(moves);
+        }
+
+        #[inline]
+        fn code(mv: Move) -> u16 {
+            mv.code()
+        }
+
+        #[inline]
+        fn from_code(code: u16) -> Option<Move> {
+            Move::from_code(code)
+        }
+    };
+}
+
+/// The same for games with an evaluator `E` and a horizon `H`, both of which stand pat.
+macro_rules! answered_at_horizon {
+    () => {
+        const STATIC_LEAVES: bool = H::STATIC;
+
+        #[inline]
+        fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+            H::leaf(self, alpha, beta, counts)
+        }
+
+        #[inline]
+        fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+            H::leaf_after(self, mv, alpha, beta, counts)
+        }
+
+        #[inline]
+        fn static_cutoff_after(&mut self, mv: Move, beta: Value) -> Option<Value> {
+            Some(self.evaluate_after(mv)).filter(|value| *value >= beta)
+        }
+
+        #[inline]
+        fn evaluate(&self) -> Value {
+            -self.value_after(self.score)
+        }
+
+        #[inline]
+        fn evaluate_after(&mut self, mv: Move) -> Value {
+            if E::SCORE_SUFFICES {
+                return self.value_after(self.score_after(mv));
+            }
+            let undo = self.make(mv);
+            let value = self.evaluate();
+            self.unmake(mv, undo);
+            value
+        }
+    };
+}
+
+pub(super) use {answered_at_horizon, answered_by, answered_with_captures_by};
