@@ -171,7 +171,7 @@ pub fn iid_growth(branches: u64) -> f64 {
     xi / (1.0 - xi)
 }
 
-/// How alpha-beta's leaves grow with the branching factor `b` on edge-sum
+/// The growth of alpha-beta's leaves with the branching factor `b` on edge-sum
 /// trees of depth 2, `b * H_b`, and of depth 3, `b^2`, up to a constant
 /// factor; at depth 4 the growth is between `b^2` and `b^2 * H_b^2` and the
 /// lower form is returned. `None` at other depths (Newborn, Artificial

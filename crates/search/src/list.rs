@@ -20,7 +20,7 @@ use std::slice;
 /// ```
 pub struct List<T, const N: usize> {
     items: [MaybeUninit<T>; N],
-    /// How many items, from the first, are initialised.
+    /// The number of initialised items, from the first.
     len: usize,
 }
 

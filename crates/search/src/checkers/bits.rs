@@ -19,7 +19,6 @@
 
 use crate::checkers::Square;
 
-/// The bits that are squares.
 pub(super) const SQUARES: u64 = ((1 << 35) - 1) & !(1 << 8 | 1 << 17 | 1 << 26);
 
 /// The first and the last row. Only Black's men reach the one and only White's
@@ -29,14 +28,12 @@ pub(super) const CROWNING: u64 = 0xf | 0xf << 31;
 /// The shifts of a step.
 pub(super) const STEPS: [u32; 2] = [4, 5];
 
-/// The square of a bit.
 #[inline]
 pub(super) const fn square_of(bit: u32) -> Square {
     let bit = bit as u8;
     Square::from_index(bit - bit / 9)
 }
 
-/// The squares of a board, ascending.
 pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let lowest = (bits != 0).then(|| square_of(bits.trailing_zeros()));

@@ -12,7 +12,6 @@ use crate::board::fen::{self, is_number};
 use crate::board::{TextError, shortened};
 use crate::checkers::{Color, Kind, Position, Square};
 
-/// Pieces that one side may have.
 const MOST_PIECES: u32 = 12;
 
 /// The pieces read so far, as boards of bits.
@@ -113,7 +112,6 @@ impl FromStr for Position {
 }
 
 impl Boards {
-    /// Adds the pieces of a list.
     fn read(&mut self, color: Color, items: &str) -> Result<(), TextError> {
         if items.trim().is_empty() {
             return Ok(());
@@ -191,7 +189,6 @@ fn square(color: Color, item: &str, number: &str) -> Result<Square, TextError> {
     })
 }
 
-/// The colour that a field is.
 fn color_of(field: &str) -> Option<Color> {
     split_color(field).filter(|(_, rest)| rest.is_empty()).map(|(color, _)| color)
 }
@@ -205,7 +202,6 @@ fn split_color(field: &str) -> Option<(Color, &str)> {
     with(Color::Black).or_else(|| with(Color::White))
 }
 
-/// A text as an error quotes it.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "an empty place".to_owned() } else { format!("`{}`", shortened(text)) }
 }

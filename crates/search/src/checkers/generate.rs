@@ -76,7 +76,6 @@ impl Position {
         mover & from != 0 && self.empty() & to != 0 && self.jumpers() == 0
     }
 
-    /// Number of legal moves.
     #[inline]
     pub(super) fn count_legal_moves(&self) -> u64 {
         let jumpers = self.jumpers();
@@ -172,7 +171,6 @@ impl Position {
     }
 }
 
-/// The captures of one piece.
 struct Captures<'a, const N: usize> {
     from: u32,
     empty: u64,

@@ -40,7 +40,6 @@ const QUIET_CODE: u16 = 1 << 15;
 const IN_FULL_CODE: u16 = 1 << 14;
 
 impl Move {
-    /// A step from one bit to another.
     #[inline]
     pub(super) const fn quiet(from: u32, to: u32) -> Self {
         Self((from as u64) << FROM | (to as u64) << TO)
@@ -64,19 +63,16 @@ impl Move {
         (self.0 >> TRAIL & 0x7ff) as u16
     }
 
-    /// The bit that it leaves.
     #[inline]
     pub(crate) const fn origin_bit(self) -> u32 {
         (self.0 >> FROM) as u32
     }
 
-    /// The bit that it enters.
     #[inline]
     pub(crate) const fn target_bit(self) -> u32 {
         (self.0 >> TO & 63) as u32
     }
 
-    /// The bits of the pieces that it captures.
     #[inline]
     pub(super) const fn captured_bits(self) -> u64 {
         self.0 & CAPTURED

@@ -14,7 +14,7 @@ pub enum Color {
     White,
 }
 
-/// What a piece is.
+/// The kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Moves and captures forwards, one square.

@@ -4,7 +4,7 @@ use crate::checkers::bits::{CROWNING, squares};
 use crate::checkers::{Color, Kind, Move, Square};
 use crate::splitmix::mix;
 
-/// What [`Position::unmake`] needs besides the move: which pieces were kings.
+/// Needed by [`Position::unmake`] besides the move: the kings before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
     kings: u64,
@@ -21,11 +21,8 @@ pub const START_FEN: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6
 /// pieces are whose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The pieces of the side to move.
     pub(super) own: u64,
-    /// The pieces of the other side.
     pub(super) other: u64,
-    /// Which of all pieces are kings.
     pub(super) kings: u64,
     pub(super) side: Color,
 }
@@ -114,7 +111,6 @@ impl Position {
         self.after(mv).hash()
     }
 
-    /// The position after a legal move.
     #[inline]
     #[must_use]
     pub(crate) fn after(&self, mv: Move) -> Self {

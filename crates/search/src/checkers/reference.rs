@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use crate::checkers::{Color, Kind, Position, Square};
 
-/// A square as row and column.
 type Place = (i8, i8);
 
 /// A board with the letters of a diagram: `b` and `w`, capital for kings.

@@ -31,7 +31,6 @@ fn every_fault_of_a_move_is_named() {
     insta::assert_snapshot!(messages.join("\n"));
 }
 
-/// At least one text for each reason.
 const REFUSED: &[&str] = &[
     "",
     " \" \" ",

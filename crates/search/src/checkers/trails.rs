@@ -19,10 +19,8 @@ const ROOTS: usize = 36;
 /// The directions of a jump, in their order: ahead by 4 and 5, back by 4 and 5.
 const DIRECTIONS: usize = 4;
 
-/// One trail.
 #[derive(Clone, Copy)]
 pub(super) struct Trail {
-    /// The bits of what it captures.
     pub(super) captured: u64,
     /// The number of the bit from which it begins.
     pub(super) from: u8,
@@ -68,7 +66,6 @@ static TREE: Tree = {
     tree
 };
 
-/// A board moved by a step.
 #[inline]
 pub(super) const fn step(board: u64, direction: usize) -> u64 {
     if direction < 2 { board << STEPS[direction % 2] } else { board >> STEPS[direction % 2] }

@@ -3,7 +3,6 @@
 
 use crate::chess::{Color, Kind, Piece, Square};
 
-/// What stands on each square.
 pub(super) type Squares = [Option<Piece>; Square::COUNT];
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -6,7 +6,6 @@ use crate::chess::{Color, Move, Square};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rights(u8);
 
-/// One right: a side and a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Right {
     pub(super) color: Color,
@@ -26,7 +25,6 @@ impl Right {
         1 << (2 * self.color as u8 + !self.short as u8)
     }
 
-    /// Its letter in a FEN.
     pub(super) const fn letter(self) -> char {
         match (self.color, self.short) {
             (Color::White, true) => 'K',
@@ -36,17 +34,14 @@ impl Right {
         }
     }
 
-    /// Where the king must stand.
     pub(super) const fn king(self) -> Square {
         Square::from_index(8 * self.color.home() as usize + 4)
     }
 
-    /// Where the rook must stand.
     pub(super) const fn rook(self) -> Square {
         Square::from_index(8 * self.color.home() as usize + if self.short { 7 } else { 0 })
     }
 
-    /// The move.
     pub(super) const fn castling(self) -> Move {
         let to = self.king().index();
         Move::castling(self.king(), Square::from_index(if self.short { to + 2 } else { to - 2 }))
@@ -54,22 +49,18 @@ impl Right {
 }
 
 impl Rights {
-    /// Number of combinations.
     pub(super) const COUNT: usize = 16;
 
-    /// The combination as a number below 16.
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize & 15
     }
 
-    /// Whether a right is among them.
     #[inline]
     pub(super) const fn has(self, right: Right) -> bool {
         self.0 & right.bit() != 0
     }
 
-    /// Adds a right.
     pub(super) const fn add(&mut self, right: Right) {
         self.0 |= right.bit();
     }

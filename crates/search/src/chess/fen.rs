@@ -108,7 +108,7 @@ fn check_pieces(squares: &Squares) -> Result<(), TextError> {
     Ok(())
 }
 
-/// What gives check to the side to move.
+/// The pieces that give check to the side to move.
 fn check_kings(squares: &Squares, side: Color) -> Result<Vec<Square>, TextError> {
     let king = |color| {
         let king = Some(Piece::new(color, Kind::King));

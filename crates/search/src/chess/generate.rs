@@ -32,7 +32,6 @@ pub const MOVE_BOUND: usize = 256;
 /// A list with room for the moves of a position.
 pub type Moves = List<Move, MOVE_BOUND>;
 
-/// Receives the moves found.
 pub(crate) trait Sink {
     /// Takes the moves of one piece to a set of targets.
     fn take(&mut self, from: Square, targets: Targets);
@@ -41,7 +40,6 @@ pub(crate) trait Sink {
     fn take_special(&mut self, mv: Move);
 }
 
-/// A set of squares, ascending.
 pub(crate) struct Targets(u64);
 
 impl Iterator for Targets {
@@ -71,7 +69,6 @@ impl<const N: usize> Sink for List<Move, N> {
     }
 }
 
-/// The squares on which pawns promote.
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 impl Position {
@@ -177,7 +174,6 @@ impl Position {
     }
 }
 
-/// Promotions, or a capture en passant.
 #[cold]
 fn take_special_of_pawn(from: Square, to: BitBoard, sink: &mut impl Sink) {
     for to in Targets(to.0) {

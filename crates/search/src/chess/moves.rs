@@ -81,7 +81,7 @@ impl Move {
         Square::from_index(self.0 as usize >> 6)
     }
 
-    /// What the pawn becomes, if it is a promotion.
+    /// The piece that a pawn is promoted to.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
         match self.mark() {

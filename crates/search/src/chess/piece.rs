@@ -13,7 +13,7 @@ pub enum Color {
     Black,
 }
 
-/// What a piece is, whatever its colour.
+/// The kinds of pieces, whatever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// P.

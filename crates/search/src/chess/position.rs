@@ -24,7 +24,7 @@ pub struct Position {
     /// What the rules are asked of. Its counters, its hash and its square for
     /// captures en passant, which it has after every double step, are not used.
     pub(super) board: Board,
-    /// What is on each square, so that this needs no search.
+    /// The piece on each square, so that this needs no search.
     squares: [Option<Piece>; Square::COUNT],
     pub(super) rights: Rights,
     /// Only if there is a legal capture.
@@ -32,7 +32,7 @@ pub struct Position {
     hash: u64,
 }
 
-/// What [`Position::unmake`] needs besides the move: what the move captured, and
+/// Needed by [`Position::unmake`] besides the move: what the move captured, and
 /// what is faster kept than found again.
 #[derive(Clone, Debug)]
 pub struct Undo {
@@ -177,7 +177,7 @@ impl Position {
         self.hash ^ moved ^ rights ^ side ^ special
     }
 
-    /// What a special move changes besides.
+    /// The further change of a special move.
     fn hash_of_special(&self, mv: Move) -> u64 {
         let piece = self.piece_at(mv.from());
         if let Some(kind) = mv.promotion() {

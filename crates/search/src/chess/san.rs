@@ -2,7 +2,6 @@
 
 use crate::chess::{Kind, Move, Moves, Position, Square};
 
-/// The parts of a move in standard algebraic notation.
 enum San {
     /// A castling, to the king's side if it is short.
     Castling { short: bool },

@@ -60,7 +60,6 @@ pub(super) fn piece(piece: Option<Piece>, square: Square) -> u64 {
     PIECES[piece.map_or(0, Piece::index)][square.index()]
 }
 
-/// The key of the rights to castle.
 #[inline]
 pub(super) fn castling(rights: Rights) -> u64 {
     CASTLING[rights.index()]

@@ -1,6 +1,6 @@
 //! How good the order of moves was, at the nodes of a sample.
 
-/// How often the best move came early at sampled nodes of one type.
+/// Counts of best moves that came early at sampled nodes of one type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OrderingCount {

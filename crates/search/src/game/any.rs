@@ -42,7 +42,7 @@ pub enum AnyGame {
 /// A function that is generic over the game, as a value: what a closure
 /// cannot be.
 pub trait Visitor {
-    /// What it returns.
+    /// The result of a visit.
     type Output;
 
     /// Does its work with a game whose type is known.

@@ -8,7 +8,7 @@ pub type Cell = (usize, usize);
 /// The squares that a move passes, the first to the last; one square where a piece is placed, none of a pass.
 pub type Route = Vec<Cell>;
 
-/// What a board looks like.
+/// The look of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grid {
     /// Crossings of lines, with a river and two palaces.
@@ -38,18 +38,18 @@ pub struct Figure {
 /// A board with its pieces. `Display` prints it as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// What the board looks like.
+    /// The look of the board.
     pub grid: Grid,
     /// The colours of the two sides, that of the side that begins a game first.
     pub colors: [&'static str; 2],
-    /// Who is to move.
+    /// The side to move.
     pub to_move: &'static str,
     /// The names of the files from left to right; empty where the dark squares are
     /// numbered from the top, and a rank is called by its first and last number.
     pub files: Vec<String>,
     /// The names of the ranks from top to bottom.
     pub ranks: Vec<String>,
-    /// What stands on each square, rank by rank from the top.
+    /// The piece on each square, rank by rank from the top.
     pub squares: Vec<Vec<Option<Figure>>>,
 }
 

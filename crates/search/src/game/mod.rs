@@ -54,7 +54,6 @@ pub const MAX_MOVES: usize = 256;
 /// The moves of one node, in the game's fixed base order.
 pub type MoveList<M> = List<M, MAX_MOVES>;
 
-/// The default of [`Game::MOVE_INDICES`].
 const HASHED_INDICES: usize = 1 << 12;
 
 /// A board of squares, numbered rank by rank.
@@ -79,7 +78,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A move, small and copyable. `Display` prints the public notation
     /// (ICCS `h2e2` on xiangqi, UCI `e2e4` on chess, the branch number on a tree).
     type Move: Copy + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync;
-    /// What `unmake` needs besides the move.
+    /// State needed by `unmake` besides the move.
     type Undo;
 
     /// Appends the legal moves in base order. An empty list means that the
@@ -107,7 +106,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// What a state without legal moves means for the side to move.
+    /// The result of a state without legal moves for the side to move.
     fn terminal(&self) -> Terminal {
         Terminal::Loss
     }
@@ -261,7 +260,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// nothing.
     const COUNTS_REPLIES: bool = false;
 
-    /// How many moves the opponent has after a legal move; to pass may count as
+    /// The number of the opponent's moves after a legal move; to pass may count as
     /// none.
     fn replies_after(&self, mv: Self::Move) -> u32 {
         let mut game = self.clone();

@@ -8,7 +8,7 @@ use crate::board::TextError;
 use crate::game::{Diagram, MoveList, Route, Rules};
 use crate::{checkers, chess, othello, xiangqi};
 
-/// What can be done with the positions of every game, whatever its rules are.
+/// Questions to a position of any game.
 /// Searches do not use it: they know the type of their game.
 pub(in crate::game) trait Playable {
     /// The moves; `Display` prints the notation of the game.
@@ -17,23 +17,20 @@ pub(in crate::game) trait Playable {
     /// The legal moves that a text can mean, in the notation of the game: none, one, or several if it does not say enough.
     fn meant(&self, text: &str) -> Vec<Self::Move>;
 
-    /// The number of legal captures.
     fn captures(&self) -> usize;
 
-    /// What is on the board.
     fn facts(&self) -> Facts;
 
-    /// The board as it is shown.
     fn diagram(&self) -> Diagram;
 
     /// The squares that a move passes.
     fn route(mv: Self::Move) -> Route;
 }
 
-/// What is on a board.
+/// The contents of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Who moves: "red", "white", "black".
+    /// The side to move: "red", "white", "black".
     pub to_move: &'static str,
     /// Whether the side to move is in check; never where there is no check.
     pub in_check: bool,
@@ -82,7 +79,6 @@ pub struct IllegalMove {
     pub ambiguous: bool,
 }
 
-/// Legal moves that an error lists.
 const SHOWN: usize = 10;
 
 impl IllegalMove {
@@ -208,7 +204,7 @@ impl Position {
         with!(self, position => position.hash())
     }
 
-    /// What is on the board.
+    /// The contents of the board.
     pub fn facts(&self) -> Facts {
         with!(self, position => position.facts())
     }
@@ -230,7 +226,6 @@ impl Position {
     }
 }
 
-/// The squares that a move of a position passes.
 fn route_of<P: Playable>(_: &P, mv: P::Move) -> Route {
     P::route(mv)
 }

@@ -35,7 +35,7 @@ impl Rules {
         }
     }
 
-    /// What a written position is called.
+    /// The name of the notation of positions.
     pub const fn notation(self) -> &'static str {
         match self {
             Self::Xiangqi | Self::Chess => "FEN",

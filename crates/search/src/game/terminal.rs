@@ -2,7 +2,7 @@
 
 use crate::game::Value;
 
-/// What a state without legal moves means for the side to move.
+/// The result of a state without legal moves for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Terminal {

@@ -41,7 +41,6 @@ impl Color {
 impl Not for Color {
     type Output = Self;
 
-    /// The other side.
     #[inline]
     fn not(self) -> Self {
         match self {

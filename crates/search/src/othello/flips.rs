@@ -49,7 +49,6 @@ impl Flips {
         }
     }
 
-    /// Whether there are none.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.row | self.file | self.falling | self.rising == 0
@@ -62,7 +61,6 @@ impl Flips {
         [self.row, self.file, self.falling, self.rising]
     }
 
-    /// The squares, of a disc placed here.
     #[inline]
     pub(crate) fn squares(self, square: Square) -> u64 {
         let (file, row) = (u32::from(square.file()), u32::from(square.rank()));

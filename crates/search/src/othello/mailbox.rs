@@ -29,7 +29,6 @@ pub(super) fn flips(position: &Position, side: Color, square: Square) -> Vec<Squ
     flipped
 }
 
-/// The legal moves in base order.
 pub(super) fn legal_moves(position: &Position) -> Vec<Move> {
     let of = |side| Square::all().filter(move |square| !flips(position, side, *square).is_empty());
     let moves: Vec<Move> = of(position.side()).map(Move::new).collect();
@@ -39,7 +38,6 @@ pub(super) fn legal_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The text of the position after a legal move.
 pub(super) fn text_after(position: &Position, mv: Move) -> String {
     let side = position.side();
     let mut letters: Vec<char> = position.text().chars().collect();

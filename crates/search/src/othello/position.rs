@@ -7,7 +7,7 @@ use crate::othello::flips::Flips;
 use crate::othello::{Color, Move, Square};
 use crate::splitmix::{MULTIPLIERS, STEP, finalize};
 
-/// What [`Position::unmake`] needs besides the move: the flipped discs.
+/// Needed by [`Position::unmake`] besides the move: the flipped discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo(u64);
 

@@ -10,7 +10,6 @@ use crate::splitmix::SplitMix64;
 
 type Moves = List<Move, 64>;
 
-/// Everything that must hold of a position.
 fn check(position: &Position) {
     let mut moves = Moves::new();
     position.legal_moves(&mut moves);

@@ -97,7 +97,6 @@ fn split(text: &str) -> Result<(Vec<char>, Vec<&str>), TextError> {
     Ok((join_rows(&fields)?, rest))
 }
 
-/// The squares of eight rows.
 fn join_rows(rows: &[&str]) -> Result<Vec<char>, TextError> {
     if rows.len() != 8 {
         let fault = format!("a board has 8 rows, this one has {}", rows.len());

@@ -157,7 +157,7 @@ impl<'a, A: Algorithm> Search<'a, A> {
     }
 }
 
-/// What is the same in every variant.
+/// The parts common to every variant.
 struct Run<'a, A> {
     engine: &'a Engine,
     algorithm: &'a A,

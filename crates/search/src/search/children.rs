@@ -33,7 +33,6 @@ impl<V: Variant> Context<'_, V> {
         (mv, hash)
     }
 
-    /// The hash after a move of a node.
     #[inline]
     pub(in crate::search) fn child_hash(&mut self, node: &Node<MoveOf<V>>, mv: MoveOf<V>) -> u64 {
         match node.child {

@@ -24,7 +24,6 @@ pub struct Context<'a, V: Variant> {
     pub(crate) root_move: Option<MoveOf<V>>,
     /// Exact root values already known, by depth.
     pub(crate) values: Vec<Option<Value>>,
-    /// The last search of the root that finished.
     pub(in crate::search) finished: Option<Finished<MoveOf<V>>>,
     pub(crate) limits: Limits<'a>,
     pub(in crate::search) ordering: V::Ordering,
@@ -42,14 +41,11 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) frames: Vec<Frame<V::Game>>,
 }
 
-/// What a search of the root found.
+/// The result of a search of the root.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Finished<M> {
-    /// Plies from the root to the horizon.
     pub(in crate::search) depth: u32,
-    /// The root's value.
     pub(in crate::search) value: Value,
-    /// Its best move, if it has one.
     pub(in crate::search) best_move: Option<M>,
 }
 
@@ -88,7 +84,7 @@ impl<'a, V: Variant> Context<'a, V> {
         &self.game
     }
 
-    /// What has been counted so far.
+    /// The counts so far.
     pub fn counters(&self) -> Counters {
         let (raw, LeafCounts { nodes, unevaluated }) = (self.counters, self.leaf_counts);
         let first = raw.first_move_cutoffs;
@@ -128,7 +124,6 @@ impl<'a, V: Variant> Context<'a, V> {
         self.root_ply += 1;
     }
 
-    /// Plies from the root to the current node.
     #[inline]
     pub(in crate::search) fn plies(&self) -> usize {
         (self.ply - self.root_ply) as usize

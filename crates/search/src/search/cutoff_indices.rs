@@ -20,7 +20,6 @@ impl CutoffIndices {
         self.counts[place] += 1;
     }
 
-    /// What was counted.
     pub(super) fn into_counts(self) -> Vec<u64> {
         self.counts
     }

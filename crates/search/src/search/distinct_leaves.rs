@@ -14,7 +14,6 @@ pub(super) struct DistinctLeaves {
     /// The depth to which the root is being searched: a greater one begins a new
     /// iteration, and ends a guess.
     iteration: u32,
-    /// The hash of the node that was entered last.
     entered: u64,
     /// The leaves, each with the last iteration that evaluated it.
     leaves: HashMap<u64, u32>,
@@ -27,7 +26,6 @@ impl DistinctLeaves {
         self.leaves.len() as u64
     }
 
-    /// The different leaves of its last iteration.
     pub(super) fn of_last_iteration(&self) -> u64 {
         self.of_last_iteration
     }

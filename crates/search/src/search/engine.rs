@@ -30,7 +30,7 @@ use crate::spec::{Entry, Registered, SpecError, Suggestion, Term, parse_terms};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Engine {
-    /// How the tree is searched.
+    /// The search of the tree.
     pub algorithm: AlgorithmConfig,
     /// In which order moves are tried.
     pub ordering: OrderingConfig,
@@ -117,7 +117,6 @@ impl Engine {
         terms
     }
 
-    /// Adds the enhancement that a term names.
     fn add(&mut self, term: &Term) -> Result<(), SpecError> {
         if self.ordering.add(term)? {
             return Ok(());

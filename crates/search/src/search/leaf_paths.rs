@@ -10,7 +10,6 @@ use crate::search::observer::{Entering, Leaving, NodeKind};
 /// FNV-1a in 128 bits (G. Fowler, L. C. Noll, P. Vo, 1991): its offset and its prime.
 const FNV: [u128; 2] = [0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, 0x0100_0000_0000_0000_0000_013b];
 
-/// The path without a move: the root.
 const ROOT: u128 = FNV[0];
 
 /// The leaves of a search as paths from the root, over all its iterations and
@@ -22,7 +21,7 @@ pub struct LeafPaths {
 }
 
 impl LeafPaths {
-    /// How many different leaves there are.
+    /// The number of different leaves.
     pub fn len(&self) -> usize {
         self.paths.len()
     }
@@ -32,7 +31,7 @@ impl LeafPaths {
         self.paths.is_empty()
     }
 
-    /// How many of them are not among others.
+    /// The number of them that are not among others.
     pub fn outside(&self, others: &Self) -> usize {
         self.paths.difference(&others.paths).count()
     }
@@ -69,7 +68,6 @@ impl PathSeeker {
         }
     }
 
-    /// The leaves seen.
     pub(super) fn into_leaves(self) -> LeafPaths {
         self.leaves
     }

@@ -15,7 +15,6 @@ use crate::search::ordering::{MoveOrdering, OpenNode, Plan};
 use crate::search::variant::{MoveOf, Variant};
 
 impl<V: Variant> Context<'_, V> {
-    /// The leaves below a node.
     #[inline]
     pub(in crate::search) fn leaves<'a>(&'a mut self, node: &'a mut Node<MoveOf<V>>) -> Leaves<'a, V> {
         let ply = self.plies();
@@ -44,7 +43,7 @@ pub(in crate::search) struct Leaves<'a, V: Variant> {
     leaf_counts: &'a mut LeafCounts,
 }
 
-/// What an ordering must know of a node besides the game.
+/// Facts of a node that an ordering must know besides the game.
 #[derive(Clone, Copy)]
 struct Place<M> {
     ply: usize,
@@ -198,7 +197,6 @@ impl<V: Variant> Leaves<'_, V> {
         true
     }
 
-    /// Takes the next moves of the part as searched.
     #[inline]
     fn take(&mut self, moves: usize) {
         self.frame.take(moves, self.ordering.plan().has(Plan::TRIED));
@@ -211,7 +209,6 @@ impl<V: Variant> Leaves<'_, V> {
     }
 }
 
-/// Counts leaves below a node.
 #[inline]
 pub(in crate::search) fn count<M>(counters: &mut Counters, node: &mut Node<M>, leaves: usize) {
     counters.nodes += leaves as u64;

@@ -19,7 +19,7 @@ pub struct Limits<'a> {
     pub interrupt: Option<&'a AtomicBool>,
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Finished; value and best move are those of the whole depth.
@@ -38,7 +38,7 @@ pub enum Ending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped(pub(crate) Ending);
 
-/// What every recursive search function returns: a value for the side to move.
+/// The result of every recursive search function: a value for the side to move.
 pub type SearchResult = Result<Value, Stopped>;
 
 impl Limits<'_> {

@@ -11,7 +11,6 @@ pub fn move_values(root: &AnyGame, depth: u32) -> Vec<Value> {
     root.visit(Moves { depth })
 }
 
-/// Searches each move of a root.
 struct Moves {
     depth: u32,
 }

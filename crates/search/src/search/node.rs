@@ -13,7 +13,7 @@ use crate::search::table::enhanced_cutoffs::refuting_child;
 use crate::search::table::{Bounds, Table, TableEntry, move_named};
 use crate::search::variant::{MoveOf, Variant};
 
-/// What [`Context::enter`] found.
+/// The result of [`Context::enter`].
 pub enum Visit<M> {
     /// The value is known: a leaf, a terminal, a table cutoff.
     Value(Value),
@@ -111,7 +111,6 @@ impl<V: Variant> Context<'_, V> {
         self.close(node.best, NodeKind::Leaf)
     }
 
-    /// The value of a leaf.
     #[inline]
     fn leaf(&mut self, alpha: Value, beta: Value) -> Value {
         self.counters.leaves += 1;
@@ -249,7 +248,6 @@ impl<V: Variant> Context<'_, V> {
         self.in_child(mv, |context| search(context, node.depth - 1, alpha, beta))
     }
 
-    /// Does something in the state after a move.
     #[inline]
     pub(in crate::search) fn in_child<T>(&mut self, mv: MoveOf<V>, act: impl FnOnce(&mut Self) -> T) -> T {
         let undo = self.game.make(mv);

@@ -31,11 +31,11 @@ pub struct Entering<'a> {
 pub struct Leaving {
     /// The value returned, for the side to move.
     pub value: Value,
-    /// What the node turned out to be.
+    /// The kind of the node.
     pub kind: NodeKind,
 }
 
-/// What a node is: exactly one of these, as in the counters.
+/// The kinds of nodes: each node is exactly one, as in the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// Evaluated at the horizon.
@@ -82,14 +82,14 @@ impl NodeType {
     }
 }
 
-/// How good the order of moves was at one visit of an interior node.
+/// The quality of the move order at one visit of an interior node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgedOrder {
     /// The number, from 0, of the best move in the order in which the engine
     /// would have tried all of them at this visit; the first of several that
     /// are equally good. What is best, an exact search of every child says.
     pub place: usize,
-    /// How many moves there are.
+    /// The number of moves.
     pub moves: usize,
     /// The type of the node.
     pub node_type: NodeType,

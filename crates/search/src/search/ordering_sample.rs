@@ -31,7 +31,6 @@ impl OrderingSample {
         (1..=HIGHEST).contains(&depth) && chosen
     }
 
-    /// Counts a visit.
     pub(super) fn count(&mut self, judged: &JudgedOrder) {
         let count = match judged.node_type {
             NodeType::Pv => &mut self.counts.pv,
@@ -41,7 +40,6 @@ impl OrderingSample {
         count.add(judged.place, judged.moves);
     }
 
-    /// What was counted.
     pub(super) fn counts(&self) -> OrderingCounts {
         self.counts
     }

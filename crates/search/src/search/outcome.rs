@@ -9,7 +9,7 @@ use crate::search::limits::Ending;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome<M> {
-    /// How it ended.
+    /// The end of the search.
     pub ending: Ending,
     /// The depth of the last search of the root that finished: the whole
     /// depth if complete, else that of the last iteration under iterative
@@ -36,7 +36,7 @@ pub struct Outcome<M> {
     ///
     /// [`Search::keep_leaf_paths`]: crate::search::Search::keep_leaf_paths
     pub leaf_paths: Option<LeafPaths>,
-    /// How good the order of moves was at a sample of nodes; `None` unless
+    /// The quality of the move order at a sample of nodes; `None` unless
     /// [`Search::judge_ordering`] was called.
     ///
     /// [`Search::judge_ordering`]: crate::search::Search::judge_ordering

@@ -7,21 +7,16 @@ use crate::search::observer::{Entering, JudgedOrder, Leaving, NodeType, Observer
 use crate::search::ordering_sample::OrderingSample;
 use crate::search::outcome::Outcome;
 
-/// What is asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Questions {
-    /// How many different positions are leaves.
     pub(super) distinct_leaves: bool,
-    /// Which paths lead to leaves.
     pub(super) leaf_paths: bool,
-    /// How good the order of moves is, at one node in this number of nodes.
+    /// The quality of the move order, at one node in this number of nodes.
     pub(super) ordering: Option<u64>,
-    /// Which moves cut off.
     pub(super) cutoff_indices: bool,
 }
 
 impl Questions {
-    /// Whether anything is asked.
     pub(super) fn any(self) -> bool {
         self != Self::default()
     }
@@ -40,7 +35,6 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Nothing seen so far.
     pub(super) fn new(questions: Questions, beside: Option<&'a mut dyn Observer>) -> Self {
         Self {
             beside,
@@ -52,7 +46,6 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The outcome with the answers.
     pub(super) fn answer<M>(self, outcome: Outcome<M>) -> Outcome<M> {
         Outcome {
             distinct_leaves: self.distinct_leaves.as_ref().map(DistinctLeaves::of_search),

@@ -53,7 +53,7 @@ macro_rules! choice {
             $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];
             /// The words, in the same order.
             $visibility const WORDS: &'static [&'static str] = &[$($word),+];
-            /// What each means, in the same order.
+            /// Their meanings, in the same order.
             $visibility const MEANINGS: &'static [&'static str] = &[$(concat!($($meaning),*).trim_ascii()),+];
 
             /// The word that means this variant.
@@ -63,7 +63,7 @@ macro_rules! choice {
                 }
             }
 
-            /// What this variant means.
+            /// The meaning of this variant.
             $visibility const fn meaning(self) -> &'static str {
                 Self::MEANINGS[self as usize]
             }

@@ -12,7 +12,7 @@ use crate::spec::error::SpecError;
 /// One term of a spec: a name with its parameters, in the order written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What is written before the bracket.
+    /// The text before the bracket.
     pub name: String,
     /// The `key=value` pairs inside the brackets.
     pub parameters: Vec<(String, String)>,
@@ -70,7 +70,6 @@ fn split_at(text: &str, separator: char, open: u32) -> impl Iterator<Item = &str
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quotes {
     brackets: u32,
-    /// Whether a value begins here.
     at_value: bool,
     /// Of the choices that are open, a bit each, the innermost first: whether its alternatives are values.
     choices: u64,

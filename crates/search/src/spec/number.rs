@@ -6,26 +6,15 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// Why a text is not a whole number, or not one that is allowed.
+/// A text that is not a whole number, or not an allowed one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum NumberError {
-    /// Something else than digits, `_` between them, and a unit.
     #[error("`{text}` is not a whole number; write it like 5000, 5_000, 5k or 5M")]
-    Shape {
-        /// The text as written.
-        text: String,
-    },
-    /// Less or more than is allowed.
+    Shape { text: String },
     #[error("must be {}", range_text(*least, *most))]
-    Range {
-        /// The text as written.
-        text: String,
-        /// The least number allowed.
-        least: u64,
-        /// The greatest number allowed.
-        most: u64,
-    },
+    Range { text: String, least: u64, most: u64 },
 }
 
 fn range_text(least: u64, most: u64) -> String {

@@ -18,9 +18,9 @@ pub struct Entry {
     pub source: &'static str,
     /// Keys of these publications in the bibliography; empty where the source is not one.
     pub cites: &'static [&'static str],
-    /// What may be written in the brackets, in canonical order.
+    /// The parameters in brackets, in canonical order.
     pub parameters: &'static [Parameter],
-    /// What is known about it in closed form; empty if nothing is.
+    /// Results in closed form; empty if there are none.
     pub known: &'static str,
     /// Whether it returns minimax's value with default parameters.
     pub exact: bool,
@@ -77,7 +77,7 @@ pub enum Domain {
     Choice {
         /// The words.
         words: &'static [&'static str],
-        /// What each means, as a sentence.
+        /// Their meanings, as sentences.
         meanings: &'static [&'static str],
         /// The default.
         default: &'static str,
@@ -86,7 +86,7 @@ pub enum Domain {
     ChoiceOr {
         /// The words.
         words: &'static [&'static str],
-        /// What each means, as a sentence.
+        /// Their meanings, as sentences.
         meanings: &'static [&'static str],
         /// The default, which is a word.
         default: &'static str,
@@ -96,7 +96,7 @@ pub enum Domain {
         example: &'static str,
         /// What its parts can be, as a phrase that begins with "with".
         parts: &'static str,
-        /// What it means, as a sentence.
+        /// Its meaning, as a sentence.
         meaning: &'static str,
     },
     /// A whole number between two bounds, both allowed.
@@ -155,7 +155,7 @@ impl Domain {
         }
     }
 
-    /// What is allowed, as a phrase that completes "must be".
+    /// The allowed values, as a phrase that completes "must be".
     pub fn expected(&self) -> String {
         match *self {
             Self::Choice { words, .. } => format!("one of {}", words.join(", ")),

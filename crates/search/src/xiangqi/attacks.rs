@@ -208,19 +208,16 @@ pub(super) fn elephant(square: Square, own: &Occupancy, enemy: &Occupancy) -> Bi
     reached.without(Bitboard::from_board_bits(blocked))
 }
 
-/// The squares an advisor reaches.
 #[inline(always)]
 pub(super) fn advisor(square: Square) -> Bitboard {
     Bitboard::from_board_bits(ADVISOR[square.index() & 127])
 }
 
-/// The squares a pawn reaches.
 #[inline(always)]
 pub(super) fn pawn(square: Square, color: Color) -> Bitboard {
     Bitboard::from_board_bits(PAWN[color.index()][square.index() & 127])
 }
 
-/// The leftmost file.
 const FILE_A: u128 = {
     let mut set = 0;
     let mut rank = 0;
@@ -231,7 +228,6 @@ const FILE_A: u128 = {
     set
 };
 
-/// The rightmost file.
 const FILE_I: u128 = FILE_A << 8;
 
 /// Number of pawn moves onto the given squares, over all pawns: ahead and,
@@ -241,7 +237,6 @@ pub(super) fn count_pawn_targets(pawns: Bitboard, free: Bitboard, color: Color) 
     pawn_steps_of_all(pawns, color).map(|steps| (steps & free.bits()).count_ones()).iter().sum()
 }
 
-/// The squares that a side's pawns attack.
 #[inline(always)]
 pub(super) fn pawns(pawns: Bitboard, color: Color) -> Bitboard {
     let [ahead, left, right] = pawn_steps_of_all(pawns, color);

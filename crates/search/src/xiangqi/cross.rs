@@ -32,13 +32,11 @@ impl BitAnd for Cross {
 }
 
 impl Cross {
-    /// The places that are not in the other.
     #[inline(always)]
     pub(super) fn without(self, other: Self) -> Self {
         Self { rank: self.rank & !other.rank, file: self.file & !other.file }
     }
 
-    /// Whether there are none.
     #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.rank | self.file == 0
@@ -53,7 +51,6 @@ impl Cross {
         line & 2 == 2
     }
 
-    /// Number of squares.
     #[inline(always)]
     pub(super) fn count(self) -> u32 {
         (u32::from(self.rank) << 16 | u32::from(self.file)).count_ones()

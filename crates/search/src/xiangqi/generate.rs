@@ -180,7 +180,6 @@ impl Position {
         self.generate_out_of_check::<M, P>(Bitboard::EMPTY, Bitboard::EMPTY, sink);
     }
 
-    /// The moves of the rooks out of check.
     #[inline(always)]
     pub(super) fn push_rooks<M: Mover, P: Part>(
         &self,
@@ -193,7 +192,6 @@ impl Position {
         }
     }
 
-    /// The moves of the cannons out of check.
     #[inline(always)]
     pub(super) fn push_cannons<M: Mover, P: Part>(
         &self,
@@ -206,7 +204,6 @@ impl Position {
         }
     }
 
-    /// The moves of all other pieces out of check.
     #[inline(always)]
     pub(super) fn push_others<M: Mover, P: Part>(
         &self,
@@ -246,7 +243,6 @@ impl Position {
         }
     }
 
-    /// The moves of the king.
     #[inline(always)]
     pub(super) fn push_king<M: Mover, P: Part>(&self, sink: &mut impl Sink) {
         sink.take(self.king(M::COLOR), self.king_targets::<M>(self.wanted::<M, P>()));

@@ -7,7 +7,7 @@ use crate::xiangqi::part::{Part, Sink};
 use crate::xiangqi::safety::{Mover, Safety};
 use crate::xiangqi::{Bitboard, Kind, Piece, Position, Square};
 
-/// What restricts the moves of pieces other than the king.
+/// Restrictions on the moves of pieces other than the king.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Restriction {
     /// Pieces whose moves are tested one by one.
@@ -67,7 +67,7 @@ impl Position {
         }
     }
 
-    /// How the safety of the king restricts the other pieces.
+    /// The restrictions that the safety of the king puts on the other pieces.
     #[inline(always)]
     pub(super) fn restriction<M: Mover>(&self, safety: &Safety) -> Restriction {
         let quiet = Restriction {

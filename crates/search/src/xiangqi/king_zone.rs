@@ -4,13 +4,10 @@
 use crate::xiangqi::attacks::{PALACE, king_steps, offset};
 use crate::xiangqi::{Bitboard, Square};
 
-/// What can reach a king on one palace square.
+/// Attackers' squares around a king on one palace square.
 pub(super) struct KingSquare {
-    /// The palace squares one step away.
     pub(super) steps: Bitboard,
-    /// The squares on its rank and file.
     pub(super) cross: Bitboard,
-    /// Its file.
     pub(super) file: Bitboard,
     /// The squares from which a horse could jump onto it.
     pub(super) horses: Bitboard,

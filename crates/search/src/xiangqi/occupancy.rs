@@ -25,7 +25,6 @@ const WORDS: usize = 8;
 pub(super) type Halves = [u64; 2];
 
 impl Occupancy {
-    /// Exactly one square.
     #[inline(always)]
     pub(super) fn of(square: Square) -> &'static Self {
         &ROWS[square.index() & 127]
@@ -47,19 +46,16 @@ impl Occupancy {
         change
     }
 
-    /// The set of squares.
     #[inline(always)]
     pub(super) fn squares(&self) -> Bitboard {
         join(self.halves())
     }
 
-    /// The set of squares in two words.
     #[inline(always)]
     pub(super) fn halves(&self) -> Halves {
         [self.0[0], self.0[1]]
     }
 
-    /// The lines of a place.
     #[inline(always)]
     pub(super) fn lines(&self, place: Place) -> Cross {
         Cross { rank: self.line(place.rank_line), file: self.line(place.file_line) }
@@ -81,7 +77,6 @@ impl Occupancy {
     }
 }
 
-/// The set of the squares in two words.
 #[inline(always)]
 pub(super) fn join(halves: Halves) -> Bitboard {
     Bitboard::from_board_bits(u128::from(halves[0]) | u128::from(halves[1]) << 64)
@@ -101,7 +96,6 @@ static ROWS: [Occupancy; 128] = {
     table
 };
 
-/// Adds a place to a line of a row.
 const fn add(row: &mut [u64; WORDS], line: u16, place: u16) {
     let (word, quarter) = (line as usize / 4, line % 4);
     // The first quarter in memory is the lowest, or the highest.

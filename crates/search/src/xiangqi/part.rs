@@ -11,13 +11,10 @@ pub(super) trait Part {
     const QUIETS: bool;
 }
 
-/// All moves.
 pub(super) struct All;
 
-/// Captures only.
 pub(super) struct Captures;
 
-/// Moves that capture nothing.
 pub(super) struct Quiets;
 
 impl Part for All {
@@ -35,7 +32,6 @@ impl Part for Quiets {
     const QUIETS: bool = true;
 }
 
-/// Receives the moves found.
 pub(crate) trait Sink {
     /// Takes the moves of one piece to a set of targets.
     fn take(&mut self, from: Square, targets: impl IntoIterator<Item = Square>);
@@ -49,7 +45,6 @@ impl<const N: usize> Sink for List<Move, N> {
     }
 }
 
-/// Counts moves instead of storing them.
 pub(super) struct Count(pub(super) u32);
 
 impl Sink for Count {

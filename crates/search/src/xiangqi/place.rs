@@ -14,7 +14,6 @@ pub(super) struct Place {
     pub(super) file_line: u16,
 }
 
-/// Where a square lies.
 #[inline(always)]
 pub(super) fn place(square: Square) -> Place {
     PLACES[square.index() & 127]

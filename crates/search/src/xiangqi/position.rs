@@ -4,7 +4,7 @@ use crate::xiangqi::occupancy::{Halves, Occupancy, join};
 use crate::xiangqi::zobrist;
 use crate::xiangqi::{Bitboard, Color, Kind, Move, Piece, Square};
 
-/// What [`Position::unmake`] needs besides the move: the captured piece.
+/// Needed by [`Position::unmake`] besides the move: the captured piece.
 pub type Undo = Option<Piece>;
 
 /// The start position.
@@ -102,7 +102,6 @@ impl Position {
         })
     }
 
-    /// The squares that one side occupies.
     #[inline(always)]
     pub(super) fn occupancy(&self, color: Color) -> &Occupancy {
         &self.sides[color.index()]

@@ -19,16 +19,12 @@ use crate::xiangqi::{Bitboard, Color, Kind, Move, Position, Square};
 /// The side to move as a type: generation is compiled once for each side, with
 /// its directions, halves and offsets as constants.
 pub(super) trait Mover {
-    /// The side to move.
     const COLOR: Color;
-    /// The other side.
     type Enemy: Mover;
 }
 
-/// Red is to move.
 pub(super) struct RedToMove;
 
-/// Black is to move.
 pub(super) struct BlackToMove;
 
 impl Mover for RedToMove {
@@ -41,10 +37,9 @@ impl Mover for BlackToMove {
     type Enemy = RedToMove;
 }
 
-/// What the side to move must respect.
+/// Checks and pins that the side to move must respect.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Safety {
-    /// The enemy pieces that give check.
     pub(super) checkers: Bitboard,
     /// Own pieces whose every move must be tested.
     pub(super) guards: Bitboard,

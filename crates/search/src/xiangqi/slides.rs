@@ -10,7 +10,7 @@ use crate::xiangqi::cross::Cross;
 use crate::xiangqi::occupancy::Occupancy;
 use crate::xiangqi::place::{Place, place};
 
-/// What a slider sees on one line: bit `i + 1` is the place `i` of the line.
+/// The view of a slider on one line: bit `i + 1` is the place `i` of the line.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     /// The squares a rook reaches: empty ones up to the first piece on each
@@ -72,7 +72,6 @@ fn sights(place: Place, lines: Cross) -> (Sight, Sight) {
     )
 }
 
-/// The squares that a rook on `square` can enter.
 #[inline(always)]
 pub(super) fn rook(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
     let place = place(square);
@@ -81,7 +80,6 @@ pub(super) fn rook(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross 
     Cross { rank: across.rook & !own.rank, file: along.rook & !own.file }
 }
 
-/// The squares that a cannon on `square` can enter.
 #[inline(always)]
 pub(super) fn cannon(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
     let place = place(square);
@@ -103,7 +101,6 @@ pub(super) fn quiets(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cros
     Cross { rank: across.rook & !occupied.rank, file: along.rook & !occupied.file }
 }
 
-/// The enemies that a rook on `square` can take.
 #[inline(always)]
 pub(super) fn rook_captures(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
     let place = place(square);
@@ -112,7 +109,6 @@ pub(super) fn rook_captures(square: Square, own: &Occupancy, enemy: &Occupancy) 
     Cross { rank: across.rook & enemy.rank, file: along.rook & enemy.file }
 }
 
-/// The enemies that a cannon on `square` can take.
 #[inline(always)]
 pub(super) fn cannon_captures(square: Square, own: &Occupancy, enemy: &Occupancy) -> Cross {
     let place = place(square);
@@ -136,7 +132,7 @@ pub(super) fn cannon_sight(square: Square, red: &Occupancy, black: &Occupancy) -
     Cross { rank: across.cannon & occupied.rank, file: along.cannon & occupied.file }
 }
 
-/// How many squares a rook on `square` can enter, and the pieces that it
+/// The number of squares that a rook on `square` can enter, and the pieces that it
 /// attacks or guards.
 #[inline(always)]
 pub(super) fn rook_touch(square: Square, own: &Occupancy, enemy: &Occupancy) -> (u32, Cross) {
@@ -147,7 +143,7 @@ pub(super) fn rook_touch(square: Square, own: &Occupancy, enemy: &Occupancy) -> 
     (sight.without(own).count(), sight & (own | enemy))
 }
 
-/// How many squares a cannon on `square` can enter, and the pieces that it
+/// The number of squares that a cannon on `square` can enter, and the pieces that it
 /// attacks or guards.
 #[inline(always)]
 pub(super) fn cannon_touch(square: Square, own: &Occupancy, enemy: &Occupancy) -> (u32, Cross) {

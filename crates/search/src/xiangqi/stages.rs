@@ -24,7 +24,6 @@ pub struct Staging {
     hollow: Bitboard,
 }
 
-/// The pieces whose moves come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
     #[default]

@@ -30,7 +30,6 @@ static KEYS: [[u64; 128]; 16] = {
     keys
 };
 
-/// The key of a piece on a square.
 #[inline(always)]
 pub(super) fn key(piece: Piece, square: Square) -> u64 {
     KEYS[piece.index()][square.index() & 127]

@@ -19,7 +19,7 @@ fn without(position: &Position, square: Square) -> Squares {
     squares
 }
 
-/// What the definition of the base order sorts by.
+/// The sort key in the definition of the base order.
 fn key(position: &Position, mv: Move) -> impl Ord + use<> {
     let (side, from) = (position.side(), mv.from());
     let kind = position.piece_at(from).unwrap().kind();

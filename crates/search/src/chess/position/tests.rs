@@ -4,7 +4,7 @@ use crate::chess::attackers::attackers;
 use crate::chess::walk::{FENS, walk};
 use crate::chess::{Moves, Position, START_FEN, Square, rules};
 
-/// What a position keeps twice must agree.
+/// Facts that a position keeps twice must agree.
 fn check(position: &Position) {
     let board = &position.board;
     let mut squares = [None; Square::COUNT];

@@ -5,7 +5,6 @@ use crate::game::AnyGame;
 use crate::game::checkers::{Checkers, Tables};
 use crate::spec::{Entry, Parameters, Whole, choice, parameters};
 
-/// The registry entry of checkers.
 pub(in crate::game) const CHECKERS: Entry = Entry {
     name: "checkers",
     summary: "English checkers (draughts), 8 by 8",

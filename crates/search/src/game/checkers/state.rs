@@ -13,7 +13,7 @@ pub struct State {
     pub(super) score: i32,
 }
 
-/// What taking back a move needs: which pieces were kings, and the score before.
+/// State needed to take back a move: the kings and the score before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     position: PositionUndo,
@@ -21,7 +21,6 @@ pub struct Undo {
 }
 
 impl State {
-    /// A position with its score.
     pub(super) fn new(position: Position, tables: Tables) -> Self {
         let score = tables.score(&position);
         Self { position, tables, score }
@@ -51,7 +50,6 @@ impl State {
         Self { position: self.position.after(mv), tables: self.tables.clone(), score: -self.score_after(mv) }
     }
 
-    /// Plays a legal move.
     #[inline]
     pub(super) fn make(&mut self, mv: Move) -> Undo {
         let score = self.score;
@@ -59,14 +57,12 @@ impl State {
         Undo { position: self.position.make(mv), score }
     }
 
-    /// Takes back the last move played.
     #[inline]
     pub(super) fn unmake(&mut self, mv: Move, undo: Undo) {
         self.position.unmake(mv, undo.position);
         self.score = undo.score;
     }
 
-    /// The static evaluation for the side to move.
     #[inline]
     pub(super) fn evaluate(&self) -> Value {
         Value::from(self.tables.rounded(self.score))

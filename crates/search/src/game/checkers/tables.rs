@@ -12,10 +12,10 @@
 use crate::checkers::{Color, Kind, Position, Square};
 use crate::game::grain::round;
 
-/// What a man is worth.
+/// The worth of a man.
 pub const MAN_VALUE: i16 = 100;
 
-/// What a king is worth.
+/// The worth of a king.
 pub const KING_VALUE: i16 = 140;
 
 /// Rows 0 (home) to 7 as Black sees them, each with its four squares.
@@ -55,14 +55,13 @@ impl Worth {
         i32::from(self.0[bit as usize & 63])
     }
 
-    /// What a piece gains by moving from one bit to another.
+    /// The gain of a move from one bit to another.
     #[inline]
     pub(super) fn gain(&self, from: u32, to: u32) -> i32 {
         self.at(to) - self.at(from)
     }
 }
 
-/// By colour and kind.
 type Table = [[Worth; 2]; 2];
 
 static PIECE_SQUARE: Table = build(&MAN, &KING);
@@ -105,7 +104,6 @@ impl Tables {
         sum(position.side()) - sum(!position.side())
     }
 
-    /// A score as a value.
     #[inline]
     pub(super) fn rounded(&self, score: i32) -> i32 {
         round(score, self.grain)

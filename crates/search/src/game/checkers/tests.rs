@@ -18,7 +18,6 @@ fn evaluators() -> [Tables; 4] {
     [Tables::new(1), Tables::new(10), Tables::material(1), Tables::material(30)]
 }
 
-/// Calls a function with the states of random games.
 fn on_random_walks(tables: &Tables, mut check: impl FnMut(&mut Checkers, &Moves)) {
     let mut random = SplitMix64::new(7);
     for game in 0..80 {

@@ -2,7 +2,7 @@
 
 use crate::chess::{Piece, Position, Square};
 
-/// What a piece of each kind is worth, indexed by `Kind::index`: pawn, knight,
+/// The worth of a piece of each kind, indexed by `Kind::index`: pawn, knight,
 /// bishop, rook, queen, king. The king is beyond price and always there, so it
 /// counts nothing.
 pub const PIECE_VALUES: [i16; 6] = [100, 320, 330, 500, 900, 0];

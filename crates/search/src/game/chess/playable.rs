@@ -62,7 +62,6 @@ impl Playable for Position {
     }
 }
 
-/// The chess symbol of a piece.
 fn sign(piece: Piece) -> char {
     let [white, black] = match piece.kind() {
         Kind::King => ['\u{2654}', '\u{265a}'],

@@ -5,7 +5,6 @@ use crate::game::AnyGame;
 use crate::game::chess::{Chess, Mobility, PieceSquare};
 use crate::spec::{Entry, Parameters, Whole, choice, parameters};
 
-/// The registry entry of chess.
 pub(in crate::game) const CHESS: Entry = Entry {
     name: "chess",
     summary: "chess, on positions from real games",

@@ -47,7 +47,7 @@ impl Evaluator {
         self.squares.sum(position.mover()) - self.squares.sum(position.opponent())
     }
 
-    /// What a move adds to that sum, for the side that moves.
+    /// The gain of a move in that sum, for the side that moves.
     #[inline]
     pub(super) fn gain(&self, square: Square, flips: Flips) -> i32 {
         self.squares.gain(square, flips)
@@ -86,7 +86,6 @@ fn round(eighths: i32, grain: i32) -> i32 {
     if eighths < 0 { -size } else { size }
 }
 
-/// A division that is seldom needed.
 #[inline(never)]
 fn round_size(eighths: u32, grain: u32) -> u32 {
     let unit = PER_DISC as u32 * grain;

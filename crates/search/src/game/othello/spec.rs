@@ -5,7 +5,6 @@ use crate::game::othello::{Evaluator, Othello};
 use crate::othello::Position;
 use crate::spec::{Entry, Parameters as _, SpecError, Term, Whole, choice, parameters};
 
-/// The registry entry of Othello.
 pub(in crate::game) const OTHELLO: Entry = Entry {
     name: "othello",
     summary: "Othello; its endgames can be solved exactly",
@@ -43,7 +42,6 @@ parameters! {
 }
 
 impl OthelloSpec {
-    /// Reads a term whose name is `othello`.
     pub(in crate::game) fn from_term(term: &Term) -> Result<Self, SpecError> {
         match OTHELLO.read(term) {
             Err(SpecError::UnknownKey { key, .. }) if key.eq_ignore_ascii_case("quiescence") => {

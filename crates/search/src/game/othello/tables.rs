@@ -22,11 +22,8 @@ const ALIKE: Quarter = [[PER_DISC as i16; 4]; 4];
 /// The part of `eval=mobility` that depends on squares: six discs a corner.
 const CORNERS_ALONE: Quarter = [[48, 0, 0, 0], [0; 4], [0; 4], [0; 4]];
 
-/// See [`BY_SQUARE`].
 pub(super) static PIECE_SQUARE: Table = Table::new(BY_SQUARE);
-/// See [`ALIKE`].
 pub(super) static DISCS: Table = Table::new(ALIKE);
-/// See [`CORNERS_ALONE`].
 pub(super) static CORNERS: Table = Table::new(CORNERS_ALONE);
 
 /// The worth of a disc by square, and the sums of whole lines: what a move flips
@@ -71,7 +68,6 @@ impl Table {
         table
     }
 
-    /// The worth of some discs.
     pub(super) fn sum(&self, discs: u64) -> i32 {
         let on = |square: &Square| discs & square.bit() != 0;
         Square::all().filter(on).map(|square| i32::from(self.squares[square.index()])).sum()

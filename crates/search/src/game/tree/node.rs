@@ -24,12 +24,10 @@ pub struct Node {
     /// What the model carries along the path: a sum of edges, a true value,
     /// the left end of a row; 0 where the key says everything.
     pub(super) carried: Value,
-    /// Plies from the root.
     pub(super) ply: u32,
 }
 
 impl Node {
-    /// A root without carried value.
     pub(super) fn root(key: u64) -> Self {
         Self { key, carried: 0, ply: 0 }
     }
@@ -42,9 +40,8 @@ impl Node {
     }
 }
 
-/// One kind of synthetic tree.
 pub(super) trait Model: Sized {
-    /// What a spec says of the tree.
+    /// The parameters in a spec of the tree.
     type Parameters: Parameters;
 
     /// What the registry says; the explanation is the exact definition, in the
@@ -62,7 +59,6 @@ pub(super) trait Model: Sized {
     /// The branching factor, if it is the same at every node.
     fn uniform(&self) -> Option<u16>;
 
-    /// Whether several paths may lead to the same node.
     fn transposes(&self) -> bool {
         false
     }
@@ -77,7 +73,6 @@ pub(super) trait Model: Sized {
         }
     }
 
-    /// The root under the given root key.
     fn root(&self, key: u64) -> Node {
         Node::root(key)
     }
@@ -89,7 +84,6 @@ pub(super) trait Model: Sized {
         self.uniform().expect("only a uniform tree leaves this to its branching factor").into()
     }
 
-    /// Appends the branches in base order.
     fn generate(&self, node: &Node, moves: &mut MoveList<Branch>) {
         let branches = self.branches(node);
         moves.extend((0..branches).map(|branch| Branch(branch as u8)));

@@ -2,7 +2,7 @@
 
 use crate::xiangqi::{Piece, Position, Square};
 
-/// What a piece of each kind is worth, indexed by `Kind::index`: rook,
+/// The worth of a piece of each kind, indexed by `Kind::index`: rook,
 /// cannon, horse, pawn, elephant, advisor, king. The king is beyond price and
 /// always there, so it counts nothing.
 pub const PIECE_VALUES: [i16; 7] = [500, 350, 350, 100, 250, 250, 0];

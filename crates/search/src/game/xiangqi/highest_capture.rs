@@ -36,7 +36,6 @@ pub(super) struct Highest<'a> {
     rank: u32,
     from: Square,
     to: Square,
-    /// Whether there is another of the same rank.
     tied: bool,
 }
 

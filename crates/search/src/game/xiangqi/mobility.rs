@@ -56,13 +56,11 @@ impl Evaluator for Mobility {
     }
 }
 
-/// What the pieces of a side do.
 #[inline(never)]
 fn look(position: &Position, color: Color) -> Touched {
     Touched::by(position, color, &STEP, |_, _| ())
 }
 
-/// What guards and attacks mean for a side.
 #[inline]
 fn balance(position: &Position, color: Color, guarded: Bitboard, attacked: Bitboard) -> i32 {
     let king = position.pieces(color, Kind::King);

@@ -5,7 +5,6 @@ use crate::game::xiangqi::{Book, KingThreat, Mobility, PieceSquare, Threats, Xia
 use crate::spec::{Entry, Parameters, SpecError, Term, Whole, choice, parameters};
 use crate::xiangqi::Position;
 
-/// The registry entry of xiangqi.
 pub(in crate::game) const XIANGQI: Entry = Entry {
     name: "xiangqi",
     summary: "Chinese chess, on positions from real games",
@@ -56,7 +55,6 @@ parameters! {
 }
 
 impl XiangqiSpec {
-    /// Reads a term whose name is `xiangqi`.
     pub(in crate::game) fn from_term(term: &Term) -> Result<Self, SpecError> {
         let spec: Self = XIANGQI.read(term)?;
         let given = |key: &str| term.parameters.iter().any(|(other, _)| other.eq_ignore_ascii_case(key));

@@ -2,7 +2,6 @@
 
 use crate::xiangqi::{Bitboard, Color, Kind, Position};
 
-/// What the pieces of a side do.
 pub(super) struct Touched {
     /// The worth of the squares that they can enter, checks and pins ignored.
     pub(super) mobility: i32,

@@ -25,7 +25,6 @@ choice! {
 }
 
 impl Inner {
-    /// Searches a node to a depth with a window.
     fn search<V: Variant>(
         self,
         search: &mut Context<V>,

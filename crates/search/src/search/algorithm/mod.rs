@@ -62,7 +62,7 @@ macro_rules! algorithms {
         )*
 
         impl AlgorithmConfig {
-            /// What the registry says of the algorithm.
+            /// The registry entry of the algorithm.
             pub fn entry(&self) -> &'static Entry {
                 match self {
                     $(Self::$algorithm(_) => const { &<$algorithm as Registered>::ENTRY },)*
@@ -79,21 +79,18 @@ macro_rules! algorithms {
                 Ok(None)
             }
 
-            /// The canonical term.
             pub(crate) fn term(&self) -> Term {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.term(),)*
                 }
             }
 
-            /// Why its parameters do not go together.
             pub(crate) fn conflict(&self) -> Option<String> {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.conflict(),)*
                 }
             }
 
-            /// Whether the algorithm returns minimax's value.
             pub(crate) fn exact(&self) -> bool {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.exact(),)*

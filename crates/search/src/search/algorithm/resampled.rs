@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use crate::game::Value;
 use crate::splitmix::mix;
 
-/// What makes the draw another hash than those of which a tree is made.
+/// Makes the hash of the draw differ from the hashes of the tree.
 const DRAW: u64 = 0x8CB9_2BA7_2F3D_8DD7;
 
 /// A guess as the complete program makes it on xiangqi.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::{INFINITY, Value};
 use crate::spec::{Domain, Setting, Whole, parse_fixed, parse_whole_in};
 
-/// How the failing side of an aspiration window moves.
+/// Moves of the failing side of an aspiration window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Widen {
     /// Infinite at once.
@@ -30,7 +30,6 @@ impl Widen {
     const WORDS: [(&'static str, Self); 3] =
         [("full", Self::Full), ("double", Self::Double), ("gradual", Self::Gradual)];
 
-    /// The values of a parameter of this type.
     pub(super) const fn domain(_: Self) -> Domain {
         Domain::ChoiceOr {
             words: &["full", "double", "gradual"],

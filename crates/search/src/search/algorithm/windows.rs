@@ -26,7 +26,6 @@ fn search<G: Game>(game: &G, depth: u32) -> Search<G> {
     Context::new(game.clone(), depth, (ordered, table, None), Limits::default())
 }
 
-/// A recursive search with a window.
 type Windowed<G> = fn(&mut Search<G>, u32, Value, Value) -> SearchResult;
 
 /// Searches with a window, twice with the same memory, and compares with the

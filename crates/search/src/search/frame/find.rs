@@ -102,13 +102,11 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// Whether the captures are the next part.
     #[inline]
     pub(crate) fn captures_are_next(&self) -> bool {
         self.next == Part::Captures
     }
 
-    /// Finds the captures.
     #[inline]
     pub(crate) fn find_captures(&mut self, node: &OpenNode<'_, G>, plan: Plan) {
         (self.part, self.next) = (Part::Captures, Part::after_captures(plan));
@@ -151,7 +149,6 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// Computes the keys of the part.
     pub(crate) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
         (self.ranked, self.selected) = (true, 0);
         let plan = ordering.plan();

@@ -46,9 +46,8 @@ pub(crate) struct Frame<G: Game> {
     /// How many of the suggestions have had their turn; `None` before they
     /// were asked for.
     suggested: Option<usize>,
-    /// When the node was opened.
     opened: Moment,
-    /// How much of the base order has been generated.
+    /// The generated share of the base order.
     staging: Staging,
     /// The moves searched so far, in the order of the search; a search in base
     /// order, which needs none, keeps none.
@@ -56,7 +55,6 @@ pub(crate) struct Frame<G: Game> {
 }
 
 impl<G: Game> Frame<G> {
-    /// A frame without moves.
     pub(crate) fn new() -> Self {
         Frame {
             moves: MoveList::new(),
@@ -133,7 +131,6 @@ impl<G: Game> Frame<G> {
         };
     }
 
-    /// Whether moves of the part are left to search.
     #[inline]
     pub(crate) fn has_next(&self) -> bool {
         self.searched < self.end
@@ -226,13 +223,11 @@ impl<G: Game> Frame<G> {
         &self.moves[self.searched..self.end]
     }
 
-    /// Whether the part is that of the captures.
     #[inline]
     pub(crate) fn is_of_captures(&self) -> bool {
         self.part == Part::Captures
     }
 
-    /// Whether keys say in which order.
     #[inline]
     pub(crate) fn is_ranked(&self) -> bool {
         self.ranked
@@ -268,13 +263,13 @@ impl<G: Game> Frame<G> {
         self.next == Part::Rest && plan.has(Plan::CAPTURES)
     }
 
-    /// How many quiet moves were searched before their part was found.
+    /// The number of quiet moves searched before their part was found.
     #[inline]
     pub(crate) fn quiets_searched(&self, game: &G) -> usize {
         self.early.iter().filter(|mv| game.capture_rank(**mv) == 0).count()
     }
 
-    /// How many moves of the node were never searched, once it is left.
+    /// The number of moves never searched, once the node is left.
     pub(crate) fn pruned(&self, game: &G) -> usize {
         let mut moves = MoveList::new();
         game.generate(&mut moves);

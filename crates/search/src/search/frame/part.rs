@@ -7,7 +7,6 @@ use crate::search::ordering::Plan;
 pub(super) enum Part {
     /// All moves, ranked at once.
     All,
-    /// The move that the table remembers.
     TableMove,
     /// The captures, where they come before the other moves.
     Captures,
@@ -15,18 +14,15 @@ pub(super) enum Part {
     Suggestions,
     /// All that is left; where it has no order but the base order, bit by bit.
     Rest,
-    /// Nothing.
     End,
 }
 
 impl Part {
-    /// What comes after the move of the table.
     #[inline]
     pub(super) fn after_table_move(plan: Plan) -> Self {
         if plan.has(Plan::CAPTURES) { Part::Captures } else { Part::after_captures(plan) }
     }
 
-    /// What comes after the captures.
     #[inline]
     pub(super) fn after_captures(plan: Plan) -> Self {
         if plan.has(Plan::SUGGESTIONS) { Part::Suggestions } else { Part::Rest }

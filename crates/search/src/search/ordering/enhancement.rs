@@ -56,7 +56,6 @@ pub(crate) enum Concern {
 /// One ordering enhancement, with what it has learnt. It is asked once per
 /// part of a node's moves, not once per move.
 pub(crate) trait Enhancement<G: Game> {
-    /// Which moves it has a say about.
     fn concern(&self) -> Concern;
 
     /// Whether it learns from what was tried before a sufficient move, too.
@@ -75,26 +74,21 @@ pub(crate) trait Enhancement<G: Game> {
         let _ = (node, suggestions);
     }
 
-    /// Learns that a move was sufficient.
     fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, journal: &mut Journal) {
         let _ = (node, best, journal);
     }
 }
 
-/// What an enhancement must know of the engine it belongs to.
+/// Facts of the engine that an enhancement must know.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setup {
-    /// The greatest depth of the search.
     pub(crate) depth: u32,
     /// Whether captures are ordered first by themselves.
     pub(crate) captures: bool,
 }
 
-/// The configuration of an ordering enhancement.
 pub(crate) trait Configured {
-    /// The bits of the key that it owns.
     const BITS: Bits;
 
-    /// The enhancement at the start of a search.
     fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>>;
 }

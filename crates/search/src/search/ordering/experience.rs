@@ -56,14 +56,10 @@ impl Credit {
     }
 }
 
-/// What moves are ordered by.
 #[derive(Clone, Copy)]
 pub(super) enum Score {
-    /// Credit earned.
     Sufficient,
-    /// Number of trials.
     Tried,
-    /// The ratio of the two.
     Ratio,
 }
 
@@ -76,10 +72,8 @@ pub(super) struct Experience {
     tables: [Vec<u32>; 2],
 }
 
-/// The table of credit earned.
 const EARNED: usize = 0;
 
-/// The table of credit spent.
 const SPENT: usize = 1;
 
 impl Experience {

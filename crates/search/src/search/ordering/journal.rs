@@ -5,7 +5,6 @@
 //! teaches the tables of experience. Their changes are written down; a part
 //! found later is ranked with the changes taken back.
 
-/// One change of the tables of an enhancement.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     /// An amount was added to a slot of a table.
@@ -37,7 +36,6 @@ impl Journal {
         self.rewritten.clear();
     }
 
-    /// This moment.
     #[inline]
     pub(super) fn now(&self) -> Moment {
         Moment(self.changes.len())

@@ -17,12 +17,9 @@ pub type Keys = List<u64, MAX_MOVES>;
 /// Number of moves searched before the rest is sorted.
 pub(in crate::search) const SORTED_FROM: usize = 2;
 
-/// A range of the bits of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
-    /// The lowest bit.
     pub(crate) low: u32,
-    /// How many.
     pub(crate) width: u32,
 }
 
@@ -33,12 +30,10 @@ pub(in crate::search) const TABLE_MOVE: Bits = Bits { low: 63, width: 1 };
 pub(super) const PLACE: Bits = Bits { low: 8, width: 8 };
 
 impl Bits {
-    /// The greatest score that fits.
     pub(super) const fn most(self) -> u64 {
         (1 << self.width) - 1
     }
 
-    /// A score at its place in the key.
     #[inline]
     pub(in crate::search) const fn at(self, score: u64) -> u64 {
         score << self.low
@@ -58,7 +53,6 @@ pub(in crate::search) fn index(key: u64) -> usize {
     usize::from(key as u8)
 }
 
-/// The keys of this many moves in base order.
 #[inline]
 pub(super) fn reset(keys: &mut Keys, moves: usize) {
     keys.clear();

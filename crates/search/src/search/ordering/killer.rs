@@ -37,7 +37,6 @@ impl Configured for Killer {
 struct Killers<M> {
     /// By ply: the last killer, and the one before it.
     slots: Vec<[Option<M>; 2]>,
-    /// Whether captures are not kept.
     quiet_only: bool,
 }
 

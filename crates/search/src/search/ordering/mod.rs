@@ -49,7 +49,6 @@ macro_rules! orderings {
         /// The enhancements that are printed last.
         pub(crate) const LAST_ENTRIES: &[&Entry] = &[$(&<$last as Registered>::ENTRY),+];
 
-        /// The bits of the key that each owns.
         const BITS: &[Bits] = &[
             key::TABLE_MOVE,
             $(<$ordering as Configured>::BITS,)+
@@ -88,7 +87,6 @@ macro_rules! orderings {
                 Ok(false)
             }
 
-            /// The canonical terms.
             pub(crate) fn terms(&self) -> Vec<Term> {
                 let mut terms = Vec::new();
                 $(terms.extend(self.$name.map(|ordering| ordering.term()));)+
@@ -105,7 +103,6 @@ macro_rules! orderings {
                 owners.into_iter().flatten().collect()
             }
 
-            /// The enhancements at the start of a search.
             fn start<G: Game>(&self, setup: Setup) -> Vec<Box<dyn Enhancement<G>>> {
                 let enhancements = [
                     $(self.$name.map(|ordering| ordering.start::<G>(setup)),)+
@@ -114,7 +111,6 @@ macro_rules! orderings {
                 enhancements.into_iter().flatten().collect()
             }
 
-            /// Whether no ordering costs exactness.
             pub(crate) fn exact(&self) -> bool {
                 $(self.$name.is_none_or(|ordering| ordering.exact()) &&)+
                 $(self.$last_name.is_none_or(|ordering| ordering.exact()) &&)+
@@ -146,7 +142,6 @@ impl OrderingConfig {
         })
     }
 
-    /// Whether no ordering has the place of a hint.
     pub(crate) fn admits_hint(&self) -> bool {
         self.owners().iter().all(|(_, bits)| *bits != hint::BITS)
     }
@@ -157,7 +152,7 @@ pub trait MoveOrdering<G: Game> {
     /// Whether the order is anything but the base order.
     const PRESENT: bool;
 
-    /// How nodes find their moves.
+    /// The parts in which nodes find their moves.
     fn plan(&self) -> Plan;
 
     /// Opens a node. `first` says that no node is open whose moves are still
@@ -231,7 +226,6 @@ impl<'a, G: Game> Ordered<'a, G> {
         ordered
     }
 
-    /// Whether this is the base order.
     pub(crate) fn is_base(&self) -> bool {
         self.plan.is_base()
     }

@@ -6,9 +6,7 @@
 pub struct Plan(u8);
 
 impl Plan {
-    /// The table's move is tried first.
     pub(in crate::search) const TABLE_MOVE: u8 = 1;
-    /// Captures come before other moves.
     pub(in crate::search) const CAPTURES: u8 = 2;
     /// Some moves are tried because they were good elsewhere.
     pub(in crate::search) const SUGGESTIONS: u8 = 4;
@@ -21,7 +19,6 @@ impl Plan {
     /// What was tried before a sufficient move teaches something.
     pub(in crate::search) const TRIED: u8 = 64;
 
-    /// Whether it has one of these.
     #[inline]
     pub(in crate::search) fn has(self, what: u8) -> bool {
         self.0 & what != 0
@@ -35,7 +32,6 @@ impl Plan {
             == Plan::CAPTURES
     }
 
-    /// Whether moves come in base order.
     #[inline]
     pub(in crate::search) fn is_base(self) -> bool {
         self.0 == 0

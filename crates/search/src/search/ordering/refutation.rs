@@ -39,7 +39,6 @@ impl Configured for Refutation {
 struct Refutations<M> {
     /// By the side to move and the index of the opponent's last move.
     replies: [Vec<Option<M>>; 2],
-    /// Whether captures are not kept.
     quiet_only: bool,
 }
 

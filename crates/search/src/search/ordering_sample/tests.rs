@@ -9,7 +9,6 @@ use crate::search::{Engine, JudgedOrder, NodeType, Outcome, Search};
 
 const MIDDLEGAME: &str = "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1";
 
-/// How the slow search orders moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
     Base,

@@ -9,7 +9,6 @@ use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
 parameters! {
-    /// The presence of `etc`.
     pub(crate) struct EnhancedCutoffs;
 }
 

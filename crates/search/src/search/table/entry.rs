@@ -4,33 +4,26 @@
 use crate::game::{INFINITY, Value};
 use crate::search::table::known::{Bounds, TableEntry};
 
-/// An entry in memory.
 pub(super) trait Entry: Copy {
-    /// Words of an entry.
     const WORDS: usize;
 
     /// One more than the largest stamp.
     const STAMPS: u64;
 
-    /// The words as an entry.
     fn from_words(words: &[u64]) -> Self;
 
-    /// The entry as words.
     fn write(self, words: &mut [u64]);
 
-    /// What is known of a position; without a stamp.
+    /// An entry of a position, without a stamp.
     fn new(hash: u64, record: TableEntry) -> Self;
 
     /// With the stamp of the search that writes it.
     fn stamped(self, stamp: u64) -> Self;
 
-    /// The search that wrote it.
     fn stamp(self) -> u64;
 
-    /// The position.
     fn hash(self) -> u64;
 
-    /// What is known of it.
     fn record(self) -> TableEntry;
 }
 

@@ -12,7 +12,6 @@ use crate::search::table::memory::Memory;
 /// A table as its configuration describes it.
 pub struct HashTable {
     memory: Memory,
-    /// Whether entries are [`Narrow`].
     narrow: bool,
     /// In how many places a position may be: one, a pair, a bucket.
     ways: usize,
@@ -22,7 +21,6 @@ pub struct HashTable {
     /// take two.
     second_line: Option<usize>,
     replace: Replace,
-    /// See [`Hit::span`].
     span: u32,
     looks_at_children: bool,
     stores_leaves: bool,
@@ -60,12 +58,10 @@ impl HashTable {
         self.looks_at_children
     }
 
-    /// Whether positions at the horizon are remembered too.
     pub(super) fn stores_leaves(&self) -> bool {
         self.stores_leaves
     }
 
-    /// The places where a position may be stored.
     #[inline]
     fn places(&self, hash: u64) -> Range<usize> {
         let first = hash as usize & self.mask;
@@ -82,7 +78,7 @@ impl HashTable {
         }
     }
 
-    /// What is known about a position at a depth.
+    /// Bounds and move of a position at a depth.
     #[inline]
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
         let record = if self.narrow { self.find::<Narrow>(hash)? } else { self.find::<Wide>(hash)? };

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, INFINITY, Value};
 
-/// What is known about a value: it lies between the two, both included.
+/// Bounds of a value, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The least that it can be.
@@ -41,7 +41,7 @@ impl Bounds {
     }
 }
 
-/// What is known about a position at a depth.
+/// Bounds and move of a position at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The bounds, wide open if the entry's depth does not allow an answer.
@@ -51,12 +51,12 @@ pub struct Known {
     pub best: Option<u16>,
 }
 
-/// What is stored.
+/// The stored record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// Plies to the horizon.
     pub depth: u32,
-    /// What is known of the value.
+    /// The bounds of the value.
     pub bounds: Bounds,
     /// The name of the best move: its [code](Game::code), or its place in the
     /// base order if the game's moves have no codes.

@@ -50,7 +50,6 @@ impl Block {
         Some(Block { words, start, stamp: 0, width: E::WORDS })
     }
 
-    /// How many entries fit.
     fn entries(&self) -> usize {
         (self.words.len() - LINE) / self.width
     }
@@ -143,7 +142,6 @@ impl Memory {
         let _ = place;
     }
 
-    /// Writes an entry.
     #[inline]
     pub(super) fn set<E: Entry>(&mut self, place: usize, entry: E) {
         let words = &mut self.block.words[self.block.start + place * E::WORDS..][..E::WORDS];

@@ -31,7 +31,7 @@ pub trait Table {
     fn is_present(&self) -> bool {
         Self::PRESENT
     }
-    /// What is known about a position at a depth.
+    /// Bounds and move of a position at a depth.
     fn probe(&self, hash: u64, depth: u32) -> Option<Known>;
     /// Has the memory of a position fetched, for a probe that comes soon.
     fn prefetch(&self, hash: u64) {

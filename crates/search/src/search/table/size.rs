@@ -39,7 +39,6 @@ impl TableSize {
         }
     }
 
-    /// The values of a parameter of this type.
     pub(super) const fn domain(default: Self) -> Domain {
         match default {
             Self::Entries(default) => default.domain_or(Self::AUTO),

@@ -48,7 +48,7 @@ impl UnboundedTable {
         UnboundedTable { known: KeyMap::default(), hints: self.known.iter().filter_map(best).collect() }
     }
 
-    /// What is known of a position at exactly this depth.
+    /// Bounds and move of a position at exactly this depth.
     pub fn at(&self, hash: u64, depth: u32) -> Option<&Known> {
         self.known.get(&key(hash, depth))
     }

@@ -34,7 +34,6 @@ pub(in crate::game::tree) struct EdgeSum {
 }
 
 impl EdgeSum {
-    /// An edge drawn from a hash.
     #[inline]
     pub(super) fn edge(hash: u64, width: u64) -> Value {
         range(hash, 2 * width + 1) as Value - width as Value

@@ -31,7 +31,6 @@ pub(in crate::game::tree) struct GGame {
 }
 
 impl GGame {
-    /// Number of squares left at a node.
     fn squares(&self, node: &Node) -> usize {
         self.sums.len() - 1 - node.ply as usize
     }

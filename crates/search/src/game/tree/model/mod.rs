@@ -54,7 +54,6 @@ macro_rules! models {
                 }
             }
 
-            /// Reads a term whose name begins with `tree:`.
             pub(in crate::game) fn from_term(term: &Term) -> Result<Self, SpecError> {
                 $(
                     if <$file::$model as Model>::ENTRY.is_named(&term.name) {
@@ -68,14 +67,12 @@ macro_rules! models {
                 })
             }
 
-            /// The canonical term.
             pub(in crate::game) fn term(&self) -> Term {
                 match self {
                     $( Self::$model(parameters) => parameters.term_named(self.entry().name), )+
                 }
             }
 
-            /// The model under a root key.
             pub(super) fn model(&self, root: u64) -> AnyModel {
                 match self {
                     $( Self::$model(parameters) => AnyModel::$model(Model::new(parameters, root)), )+
@@ -104,7 +101,7 @@ pub fn models() -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter()
 }
 
-/// What every name of a tree begins with.
+/// The prefix of every tree's name.
 const PREFIX: &str = "tree:";
 
 /// The name of a tree without the prefix, in whatever case that is written.

@@ -12,7 +12,6 @@ struct Mailbox {
 
 type Place = (i32, i32);
 
-/// The value for the side to move.
 pub(super) fn value(fen: &str, king_threat: KingThreat) -> i64 {
     let mut fields = fen.split(' ');
     let rows = fields.next().unwrap().split('/');
@@ -75,7 +74,6 @@ impl Mailbox {
         path.take_while(|place| *place != to).filter(|place| self.at(*place) != '.').count()
     }
 
-    /// Whether the piece on `from` touches `to`.
     fn touches(&self, from: Place, to: Place) -> bool {
         let letter = self.at(from);
         let (rows, columns) = (to.0 - from.0, to.1 - from.1);
@@ -123,7 +121,7 @@ impl Mailbox {
         }
     }
 
-    /// What the piece on a place contributes to its side.
+    /// The contribution of the piece on a place to its side.
     fn worth(&self, place: Place, king_threat: KingThreat) -> i64 {
         let letter = self.at(place);
         let is_king = letter.eq_ignore_ascii_case(&'k');

@@ -36,7 +36,7 @@ use crate::spec::choice;
 use crate::xiangqi::{Bitboard, Color, Piece, Position, Square};
 
 choice! {
-    /// What an attack by a king counts in `eval=book`.
+    /// The value of an attack by a king in `eval=book`.
     pub enum KingThreat {
         /// As in the published listing: a piece attacked by a king gains about 95.
         Printed = "printed",
@@ -94,7 +94,6 @@ fn look(position: &Position, color: Color, table: &ThreatTable, threats: &mut [i
     })
 }
 
-/// What guards and threats mean for a side.
 #[inline]
 fn balance(
     position: &Position,

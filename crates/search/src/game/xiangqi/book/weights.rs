@@ -20,7 +20,6 @@ const fn value(kind: usize) -> i16 {
     if kind == Kind::King.index() { 10_000 } else { PIECE_VALUES[kind] }
 }
 
-/// Threats as printed.
 pub(super) static PRINTED: ThreatTable = threats(true);
 
 /// Threats in which the value of an attacking king does not matter.
