@@ -1,5 +1,5 @@
 //! Parts that the rules of several games share: squares, the error of all
-//! notations, and the fields of a FEN.
+//! notations, the fields of a FEN, and perft.
 
 #![expect(
     clippy::inline_always,
@@ -8,8 +8,10 @@
 
 mod error;
 pub(crate) mod fen;
+mod perft;
 mod square;
 
 pub use error::TextError;
 pub(crate) use error::{listed, shortened};
+pub(crate) use perft::perft_made;
 pub use square::Square;
