@@ -104,8 +104,7 @@ impl Series {
         make_folder(&self.results)?;
         context.note(budget.sentence());
         let mut exit = Exit::Done;
-        let mut job =
-            Job::new(budget.costs.iter().map(|cost| cost.estimated_cpu_seconds).collect(), budget.jobs);
+        let mut job = Job::new(budget.costs.iter().map(|cost| cost.estimated_seconds).collect());
         let ends = self.seconds.map(|seconds| budget.ends(Instant::now(), seconds));
         for (number, suite) in self.suites.iter().enumerate() {
             let until = ends.as_ref().map(|ends| ends[number]);
@@ -133,7 +132,7 @@ impl Series {
             if outcome::report_failures(&summary, context) == Exit::SomeFailed {
                 exit = Exit::SomeFailed;
             }
-            job.next(&summary);
+            job.next();
         }
         Ok(exit)
     }

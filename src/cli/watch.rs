@@ -107,11 +107,12 @@ impl Progress for Lines<'_> {
     }
 
     fn tick(&self, snapshot: &Snapshot) {
+        let told = describe(snapshot, self.job);
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.elapsed() >= PLAIN_INTERVAL {
             *last = Instant::now();
             let percent = 100.0 * snapshot.fraction;
-            self.context.note(format_args!("{percent:.0}%  {}", describe(snapshot, self.job)));
+            self.context.note(format_args!("{percent:.0}%  {told}"));
         }
     }
 

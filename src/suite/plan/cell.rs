@@ -37,14 +37,3 @@ pub(crate) struct Cell {
     pub(crate) depth: u8,
     pub(crate) terms: u8,
 }
-
-/// Game, engine and depth, by their numbers in the plan: cells of a kind cost
-/// about the same.
-pub(crate) type Kind = (u16, u16, u8);
-
-impl Cell {
-    /// What it has in common with other positions' cells.
-    pub(crate) fn kind(self) -> Kind {
-        (self.game, self.engine, self.depth)
-    }
-}

@@ -2,8 +2,8 @@
 //!
 //! The guess is a power of the branching factor: nodes = c * b^(e * depth),
 //! with an exponent e by kind of engine, times what such an engine takes for a
-//! node. It orders cells and balances chunks, and what a run learns while it
-//! lasts begins with it; no result depends on it. Its constants come from the
+//! node. It orders cells, balances chunks, and is the scale of the progress of a
+//! run; no result depends on it. Its constants come from the
 //! rows of the reference report: over a suite of it the sum is within a quarter
 //! of what was measured, over a kind of cell it may be off by a factor of 3.
 

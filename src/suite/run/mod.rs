@@ -2,16 +2,11 @@
 //! warnings for its observer.
 
 pub(crate) mod cell;
-pub(crate) mod cost_model;
 pub(crate) mod error;
-pub(crate) mod eta;
-#[cfg(test)]
-mod foresight;
 pub(crate) mod found;
 pub(crate) mod in_memory;
 pub(crate) mod instructions;
 pub(crate) mod jobs;
-pub(crate) mod order;
 pub(crate) mod over;
 pub(crate) mod panic;
 pub(crate) mod pool;

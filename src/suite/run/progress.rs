@@ -11,23 +11,13 @@ pub struct Snapshot {
     pub done: usize,
     /// Cells of the plan.
     pub total: usize,
-    /// Estimated share of this run's work that is done, 0 to 1: a share of
+    /// Share of this run's estimated work that is done, 0 to 1: a share of
     /// cells would tell little, for the longest of them begin first.
     pub fraction: f64,
     /// Nodes searched by this run in finished cells.
     pub nodes: u64,
     /// Nodes per second of wall time, over finished cells of this run.
     pub nodes_per_second: f64,
-    /// Estimated time left; `None` before anything is known.
-    pub remaining: Option<Duration>,
-    /// CPU seconds of all cells, as far as is known, for each one that was
-    /// guessed before the run ([`Share::seconds`]).
-    ///
-    /// [`Share::seconds`]: crate::suite::Share::seconds
-    pub slowness: f64,
-    /// Seconds on the clock for each CPU second of a cell, of late: 1 on a
-    /// machine without other work.
-    pub stretch: f64,
     /// The cell that has been running longest, and for how long.
     pub slowest: Option<(String, Duration)>,
 }

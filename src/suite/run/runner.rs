@@ -5,6 +5,7 @@
 //! [`Sink`]. A watcher thread reports progress and passes an interrupt on to the
 //! searches.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,11 +13,8 @@ use std::time::{Duration, Instant};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::run::cell::{Finished, run_cell};
-use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
-use crate::suite::run::eta::{Moment, Running, seconds_left};
 use crate::suite::run::instructions::InstructionCounter;
-use crate::suite::run::order::into_running_order;
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;
 use crate::suite::run::pool::searching_threads;
@@ -57,7 +55,9 @@ pub(crate) struct Runner<'a> {
     harness: Harness<'a>,
     /// Cells of this run, finished or not.
     total: usize,
-    sink: Sink<'a>,
+    /// Estimated for the cells to run.
+    seconds: f64,
+    sink: Sink,
     /// Stops searches and workers, for an interrupt or for a failed write.
     stop: AtomicBool,
     running: Vec<Mutex<Option<(usize, Instant)>>>,
@@ -76,13 +76,14 @@ impl<'a> Runner<'a> {
     /// Prepares to run `todo`, the cells of `total` that are not finished yet.
     pub(crate) fn new(harness: Harness<'a>, store: Box<Store>, todo: &[u32], total: usize) -> Self {
         let plan = harness.plan;
-        let model = CostModel::new(plan, harness.prior, todo.iter().map(|index| plan.cells[*index as usize]));
+        let seconds = |index: &u32| harness.prior.seconds_of(plan.cells[*index as usize]);
         let done = total - todo.len();
         Self {
             plan,
             harness,
             total,
-            sink: Sink::new(plan, store, model, harness.jobs, done),
+            seconds: todo.iter().map(seconds).sum(),
+            sink: Sink::new(store, harness.jobs, done),
             // An interrupt that came while the run was being prepared.
             stop: AtomicBool::new(harness.is_over()),
             running: (0..harness.jobs).map(|_| Mutex::new(None)).collect(),
@@ -100,12 +101,11 @@ impl<'a> Runner<'a> {
         let work = |worker| {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let index = index as usize;
-                let begun = Instant::now();
                 let Some(finished) = self.run(worker, index, 0, None) else { return };
                 if !self.record(worker, index, &finished) {
                     return;
                 }
-                self.cell_done(worker, index, finished.row.cpu_ns.unwrap_or(0), begun.elapsed());
+                self.cell_done(worker, index);
             }
         };
         self.with_watcher(|| {
@@ -176,10 +176,9 @@ impl<'a> Runner<'a> {
         self.record(0, index, finished) && self.sink.empty_all()
     }
 
-    /// Counts a cell as done and learns what it cost: CPU time, and the time that
-    /// its worker spent on it.
-    pub(crate) fn cell_done(&self, worker: usize, index: usize, cpu_ns: u64, on_clock: Duration) {
-        self.sink.cell_done(worker, index, cpu_ns, on_clock);
+    /// Counts a cell as done.
+    pub(crate) fn cell_done(&self, worker: usize, index: usize) {
+        self.sink.cell_done(worker, self.harness.prior.seconds_of(self.plan.cells[index]));
     }
 
     /// Does the work while a second thread watches.
@@ -226,31 +225,15 @@ impl<'a> Runner<'a> {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let running: Vec<_> = self.running.iter().filter_map(|slot| *lock(slot)).collect();
-        let longest = running.iter().copied().min_by_key(|(_, since)| *since);
-        let kept = self.sink.kept();
-        let Kept { model, pace, totals, .. } = &*kept;
+        let longest = self.running.iter().filter_map(|slot| *lock(slot)).min_by_key(|(_, since)| *since);
+        let totals = self.sink.kept().totals;
         let elapsed = self.started.elapsed().as_secs_f64();
-        let (spent, remaining) = (totals.cpu_ns as f64 * 1e-9, model.remaining_seconds());
-        let expected = |&(index, begun): &(usize, Instant)| Running {
-            expected: model.seconds_of(self.plan.cells[index]),
-            since: begun.elapsed().as_secs_f64(),
-        };
-        let seconds = seconds_left(&Moment {
-            workers: self.running.len(),
-            stretch: pace.stretch(),
-            remaining,
-            running: &running.iter().map(expected).collect::<Vec<_>>(),
-        });
         Snapshot {
             done: totals.done,
             total: self.total,
-            fraction: if remaining > 0.0 { spent / (spent + remaining) } else { 1.0 },
+            fraction: if totals.done < self.total { (totals.seconds / self.seconds).min(1.0) } else { 1.0 },
             nodes: totals.nodes,
             nodes_per_second: totals.nodes as f64 / elapsed.max(1e-9),
-            slowness: model.slowness(),
-            stretch: pace.stretch(),
-            remaining: (totals.nodes > 0).then(|| Duration::try_from_secs_f64(seconds).ok()).flatten(),
             slowest: longest.map(|(index, since)| (self.plan.describe(index), since.elapsed())),
         }
     }
@@ -269,6 +252,18 @@ impl<'a> Runner<'a> {
             }),
         }
     }
+}
+
+/// Brings cells, by their numbers in the plan, into the order in which they run: those of a greater order of
+/// magnitude of cost first, so that no long one is left alone at the end. Cells of one order of magnitude are mixed:
+/// the estimate is best for a mean over kinds of cells, and a corpus goes from crowded boards to empty ones.
+fn into_running_order(plan: &Plan, prior: &Prior, cells: &mut [u32]) {
+    /// 2^32 divided by the golden ratio: its multiples fall evenly, whatever their order.
+    const SCATTER: u32 = 0x9E37_79B1;
+    cells.sort_by_cached_key(|index| {
+        let nanoseconds = (prior.seconds_of(plan.cells[*index as usize]) * 1e9) as u64;
+        (Reverse(nanoseconds.max(1).ilog2() / 4), index.wrapping_mul(SCATTER))
+    });
 }
 
 /// A panic inside a cell is caught before it can poison a lock.
@@ -327,6 +322,25 @@ mod tests {
             panic!("and in the work itself");
         });
         runner.end().map(|ended| ended.done).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_longest_begin_first() {
+        let text = "name = \"x\"\ngames = [\"tree:iid[b=5]\"]\nseeds = \"0-23\"\n\
+                    engines = [\"ab\", \"minimax\"]\ndepths = \"1-8\"";
+        let plan = Plan::new(&Suite::parse(text, "x.toml", Path::new("")).unwrap()).unwrap();
+        let (prior, mut cells) = (Prior::new(&plan), (0..plan.len() as u32).collect::<Vec<_>>());
+        into_running_order(&plan, &prior, &mut cells);
+        let costs: Vec<f64> =
+            cells.iter().map(|index| prior.seconds_of(plan.cells[*index as usize])).collect();
+        let mut least = f64::INFINITY;
+        for cost in &costs {
+            assert!(*cost < 16.0 * least, "{cost} begins after {least}");
+            least = least.min(*cost);
+        }
+        assert!(costs[0] > 256.0 * costs[costs.len() - 1], "there is something to order");
+        cells.sort_unstable();
+        assert!(cells.into_iter().eq(0..plan.len() as u32), "each runs once");
     }
 
     #[test]

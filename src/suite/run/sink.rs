@@ -11,11 +11,8 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::suite::plan::cells::Plan;
 use crate::suite::run::cell::Finished;
-use crate::suite::run::cost_model::CostModel;
 use crate::suite::run::error::RunError;
-use crate::suite::run::eta::Pace;
 use crate::suite::store::batch::Batch;
 use crate::suite::store::error::StoreError;
 use crate::suite::store::form::Form;
@@ -25,8 +22,7 @@ use crate::suite::store::rows::Store;
 pub(super) const OFTEN: Duration = Duration::from_millis(20);
 
 /// Takes the rows of all workers.
-pub(super) struct Sink<'a> {
-    plan: &'a Plan,
+pub(super) struct Sink {
     form: Form,
     trays: Vec<Mutex<Tray>>,
     /// What trays are emptied into.
@@ -40,31 +36,21 @@ struct Tray {
     /// When its first row came.
     since: Option<Instant>,
     totals: Totals,
-    /// The cells that are done.
-    done: Vec<Done>,
-}
-
-/// What a cell cost.
-struct Done {
-    index: usize,
-    cpu_seconds: f64,
-    /// What its worker spent on it, on the clock.
-    clock_seconds: f64,
 }
 
 /// Sums over finished cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Totals {
     pub(super) done: usize,
+    /// Estimated before the run.
+    pub(super) seconds: f64,
     pub(super) nodes: u64,
     pub(super) cpu_ns: u64,
 }
 
-/// What is in the file, and what was learnt of it.
+/// What is in the file.
 pub(super) struct Kept {
     pub(super) store: Box<Store>,
-    pub(super) model: CostModel,
-    pub(super) pace: Pace,
     pub(super) totals: Totals,
     pub(super) error: Option<RunError>,
     /// How often the file was written.
@@ -72,24 +58,15 @@ pub(super) struct Kept {
     writes: usize,
 }
 
-impl<'a> Sink<'a> {
+impl Sink {
     /// A sink for some workers; `done` cells are in the store.
-    pub(super) fn new(
-        plan: &'a Plan,
-        store: Box<Store>,
-        model: CostModel,
-        workers: usize,
-        done: usize,
-    ) -> Self {
+    pub(super) fn new(store: Box<Store>, workers: usize, done: usize) -> Self {
         let totals = Totals { done, ..Totals::default() };
         Self {
-            plan,
             form: store.form().clone(),
             trays: (0..workers).map(|_| Mutex::default()).collect(),
             kept: Mutex::new(Kept {
                 store,
-                model,
-                pace: Pace::new(workers),
                 totals,
                 error: None,
                 #[cfg(test)]
@@ -118,20 +95,18 @@ impl<'a> Sink<'a> {
         !is_due || self.empty(worker)
     }
 
-    /// Counts a cell as done and learns what it cost: CPU time, and the time that
-    /// its worker spent on it.
-    pub(super) fn cell_done(&self, worker: usize, index: usize, cpu_ns: u64, on_clock: Duration) {
+    /// Counts a cell as done, of which these seconds were estimated.
+    pub(super) fn cell_done(&self, worker: usize, seconds: f64) {
         let mut tray = lock(&self.trays[worker]);
         tray.totals.done += 1;
-        let (cpu_seconds, clock_seconds) = (cpu_ns as f64 * 1e-9, on_clock.as_secs_f64());
-        tray.done.push(Done { index, cpu_seconds, clock_seconds });
+        tray.totals.seconds += seconds;
     }
 
     /// Writes what is in one tray; `false` if that failed, now or before.
     fn empty(&self, worker: usize) -> bool {
         let tray = mem::take(&mut *lock(&self.trays[worker]));
         let mut kept = self.kept();
-        kept.take(self.plan, &tray);
+        kept.take(&tray);
         kept.error.is_none()
     }
 
@@ -165,7 +140,7 @@ impl<'a> Sink<'a> {
 impl Kept {
     /// Takes in a tray. What is done is done, even if its rows could not be
     /// written: then the run ends with the error.
-    fn take(&mut self, plan: &Plan, tray: &Tray) {
+    fn take(&mut self, tray: &Tray) {
         if !tray.batch.is_empty() {
             #[cfg(test)]
             {
@@ -176,12 +151,9 @@ impl Kept {
             }
         }
         self.totals.done += tray.totals.done;
+        self.totals.seconds += tray.totals.seconds;
         self.totals.nodes += tray.totals.nodes;
         self.totals.cpu_ns += tray.totals.cpu_ns;
-        for done in &tray.done {
-            self.pace.observe(done.cpu_seconds, done.clock_seconds);
-            self.model.observe(plan.cells[done.index], done.cpu_seconds);
-        }
     }
 }
 
@@ -198,7 +170,7 @@ mod tests {
 
     use super::*;
     use crate::record::Row;
-    use crate::suite::plan::cost::Prior;
+    use crate::suite::plan::cells::Plan;
     use crate::suite::plan::identity::Identity;
     use crate::suite::plan::suite::Suite;
     use crate::suite::store::manifest::Manifest;
@@ -216,7 +188,7 @@ mod tests {
         Plan::new(&Suite::parse(&text, "s.toml", Path::new("")).unwrap()).unwrap()
     }
 
-    fn sink<'a>(plan: &'a Plan, folder: &TempDir) -> Sink<'a> {
+    fn sink(plan: &Plan, folder: &TempDir) -> Sink {
         let suite = Suite::single("s", vec!["ab".parse().unwrap()], vec![1]);
         let paths = Paths::new(&folder.path().join("s.csv")).unwrap();
         let identity = Identity::new(&suite, plan);
@@ -224,8 +196,7 @@ mod tests {
         let Ok(Opened::Ready(store)) = Store::open(paths, Existing::Refuse, &manifest, plan) else {
             panic!("the output is new");
         };
-        let model = CostModel::new(plan, &Prior::new(plan), plan.cells.iter().copied());
-        Sink::new(plan, store, model, WORKERS, 0)
+        Sink::new(store, WORKERS, 0)
     }
 
     /// A row as a search of no cost at all would leave it.
@@ -246,7 +217,7 @@ mod tests {
                 scope.spawn(move || {
                     for index in worker * CELLS_OF_EACH..(worker + 1) * CELLS_OF_EACH {
                         assert!(sink.put(worker, index, &row(index)));
-                        sink.cell_done(worker, index, 1, Duration::ZERO);
+                        sink.cell_done(worker, 1.0);
                     }
                 });
             }
@@ -288,10 +259,9 @@ mod tests {
             let mut tray = Tray::default();
             for index in indices {
                 tray.batch.add(&sink.form, *index, &row(*index).row, None).unwrap();
-                tray.done.push(Done { index: *index, cpu_seconds: 1e-9, clock_seconds: 1e-9 });
             }
             let begun = Instant::now();
-            sink.kept().take(&plan, &tray);
+            sink.kept().take(&tray);
             held += begun.elapsed();
         }
         let bound = plan.len() as f64 / held.as_secs_f64();

@@ -9,8 +9,6 @@
 //! Every sample is a row; where the system allows it the row ends with the
 //! instructions retired.
 
-use std::time::Instant;
-
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::suite::Budget;
 use crate::suite::run::cell::Finished;
@@ -107,7 +105,6 @@ fn run_group(
     group: &mut [Series],
     mut counter: Option<&mut InstructionCounter>,
 ) -> bool {
-    let begun = Instant::now();
     let plan = runner.plan;
     let cells = group.iter().map(|series| plan.cells[series.index]);
     let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
@@ -143,9 +140,8 @@ fn run_group(
             break;
         }
     }
-    let each = begun.elapsed() / group.len().max(1) as u32;
     for series in group.iter() {
-        runner.cell_done(0, series.index, series.cpu_ns.iter().sum(), each);
+        runner.cell_done(0, series.index);
     }
     true
 }

@@ -58,12 +58,21 @@ fn guesses_are_of_the_right_size_on_every_game_and_for_every_kind_of_work() {
 
 /// CPU seconds that the suites took, by their manifests.
 #[test]
-fn samples_of_time_mode_are_in_the_guess() {
+fn guesses_of_reference_suites_are_of_the_right_size_samples_of_time_mode_included() {
     let guess = |name: &str| {
         let plan = Plan::new(&built_in(name).unwrap().unwrap()).unwrap();
         Prior::new(&plan).seconds(&plan)
     };
-    for (name, truth) in [("masters-time", 91.6), ("article", 37.3), ("article-full", 1215.0)] {
+    let suites = [
+        ("masters-time", 91.6),
+        ("article", 37.3),
+        ("article-full", 1215.0),
+        ("mechanism", 58.8),
+        ("kernels", 16.7),
+        ("family-games", 94.0),
+        ("schaeffer-xiangqi", 339.2),
+    ];
+    for (name, truth) in suites {
         let guess = guess(name);
         assert!((0.5..2.0).contains(&(guess / truth)), "{name}: {guess} for {truth}");
     }
