@@ -68,7 +68,8 @@ mod tests {
     /// Rows of every game of a suite and the engines that search it.
     fn rows_of(suite: &str) -> Vec<Row> {
         let plan = Plan::new(&built_in(suite).unwrap().unwrap()).unwrap();
-        let searched = plan.cells.iter().map(|&cell| (plan.game_name(cell), plan.engine_name(cell)));
+        let searched =
+            plan.cells.iter().map(|&cell| plan.resolve(cell)).map(|cell| (cell.game, cell.engine_name));
         let searched: Vec<_> = searched.collect::<BTreeSet<_>>().into_iter().collect();
         let games = searched.chunk_by(|left, right| left.0 == right.0);
         let rows_of = |of_game: &[(&str, &str)]| {

@@ -1,6 +1,13 @@
-//! One cell of a plan, in small numbers.
+//! One cell of a plan: in small numbers, and with all that they stand for.
 
-use crate::search::Engine;
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::corpus::CorpusEntry;
+use crate::game::tree::{Tree, TreeSpec};
+use crate::game::{GameSpec, Position};
+use crate::search::{Engine, Searchable};
+use crate::suite::plan::guests::{OwnGame, PlanEngine};
 use crate::suite::plan::suite::{Budget, Observed};
 
 /// Under which conditions a cell runs.
@@ -9,9 +16,7 @@ pub(crate) struct Terms {
     pub(crate) budget: Budget,
     /// Whether its samples fill a time.
     pub(crate) timed: bool,
-    /// Whether it is searched twice.
     pub(crate) twice: bool,
-    /// Whether its different leaves are counted.
     pub(crate) distinct: bool,
     pub(crate) observed: Observed,
     /// The engine among whose leaves its leaves are looked for.
@@ -21,7 +26,6 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// Whether a cell has details beside its row.
     pub(crate) fn has_details(&self) -> bool {
         self.observed != Observed::default() || self.within.is_some()
     }
@@ -36,4 +40,75 @@ pub(crate) struct Cell {
     pub(crate) engine: u16,
     pub(crate) depth: u8,
     pub(crate) terms: u8,
+}
+
+/// A cell with all that its numbers stand for.
+pub(crate) struct CellRef<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) root: Root<'a>,
+    pub(crate) engine: &'a PlanEngine,
+    pub(crate) engine_name: &'a str,
+    pub(crate) depth: u32,
+    pub(crate) terms: &'a Terms,
+    /// Whether there is more to keep than its row.
+    pub(crate) has_details: bool,
+}
+
+/// Where the root of a cell comes from.
+pub(crate) enum Root<'a> {
+    Seed(&'a TreeSpec, u64),
+    Entry(&'a GameSpec, &'a CorpusEntry),
+    Own(&'a dyn OwnGame, &'a str),
+}
+
+impl<'a> CellRef<'a> {
+    /// The value of the column `position`.
+    pub(crate) fn position(&self) -> Cow<'a, str> {
+        match self.root {
+            Root::Entry(_, entry) => Cow::Borrowed(&entry.id),
+            Root::Seed(_, seed) => Cow::Owned(seed.to_string()),
+            Root::Own(_, text) => Cow::Borrowed(text),
+        }
+    }
+
+    /// What the game reads the position from: a FEN, a seed, or its text.
+    pub(crate) fn text(&self) -> Cow<'a, str> {
+        self.entry().map_or_else(|| self.position(), |entry| Cow::Owned(entry.fen()))
+    }
+
+    pub(crate) const fn entry(&self) -> Option<&'a CorpusEntry> {
+        match self.root {
+            Root::Entry(_, entry) => Some(entry),
+            Root::Seed(..) | Root::Own(..) => None,
+        }
+    }
+
+    /// The position on a board.
+    pub(crate) fn board(&self) -> Option<&'a Position> {
+        self.entry().map(|entry| &entry.position)
+    }
+
+    /// The value of the column `source_game`.
+    pub(crate) fn source_game(&self) -> &'a str {
+        self.entry().and_then(|entry| entry.source_game.as_deref()).unwrap_or_default()
+    }
+
+    /// The root, made afresh; the error is that of a game of the caller.
+    pub(crate) fn make_root(&self) -> Result<Box<dyn Searchable>, String> {
+        match self.root {
+            Root::Seed(spec, seed) => Ok(Box::new(Tree::new(spec, seed))),
+            Root::Entry(spec, entry) => {
+                Ok(Box::new(spec.at(&entry.position).expect("a cell's position is of its game")))
+            }
+            Root::Own(game, text) => game.root(text),
+        }
+    }
+}
+
+/// As a person reads it: `xiangqi start ab depth 3`.
+impl fmt::Display for CellRef<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, engine_name, depth, .. } = self;
+        write!(formatter, "{game} {} {engine_name} depth {depth}", self.position())
+    }
 }

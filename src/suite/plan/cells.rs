@@ -10,11 +10,10 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use crate::corpus::{self, CorpusEntry};
-use crate::game::tree::Tree;
-use crate::game::{GameSpec, Position, Rules};
+use crate::game::{GameSpec, Rules};
 use crate::program::{About, Program, ProgramError};
-use crate::search::{Engine, Outcome, Search, Searchable};
-use crate::suite::plan::cell::{Cell, Terms};
+use crate::search::{Engine, Outcome, Search};
+use crate::suite::plan::cell::{Cell, CellRef, Root, Terms};
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
 
@@ -80,12 +79,6 @@ impl Plan {
         self.terms.iter().any(Terms::has_details) || self.keeps_variations && self.programs().next().is_some()
     }
 
-    /// Whether a cell has them.
-    pub(crate) fn has_details_of(&self, cell: Cell) -> bool {
-        let is_program = || matches!(self.engines[usize::from(cell.engine)], PlanEngine::Program(_));
-        self.terms[usize::from(cell.terms)].has_details() || self.keeps_variations && is_program()
-    }
-
     /// The programs of others.
     pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
         self.engines.iter().filter_map(|engine| match engine {
@@ -131,14 +124,7 @@ impl Plan {
 
     /// A cell as a person reads it: `xiangqi start ab depth 3`.
     pub fn describe(&self, index: usize) -> String {
-        let cell = self.cells[index];
-        format!(
-            "{} {} {} depth {}",
-            self.game_name(cell),
-            self.position_id(cell),
-            self.engine_name(cell),
-            cell.depth
-        )
+        self.resolve(self.cells[index]).to_string()
     }
 
     /// The positions, as rows name them, at which an engine searches a game to a depth.
@@ -150,80 +136,27 @@ impl Plan {
         };
         let key = (game as u16, engine as u16, depth);
         let cells = self.cells.iter().filter(|cell| (cell.game, cell.engine, u32::from(cell.depth)) == key);
-        cells.map(|cell| self.position_id(*cell)).collect()
+        cells.map(|cell| self.resolve(*cell).position().into_owned()).collect()
     }
 
-    pub(crate) fn game_name(&self, cell: Cell) -> &str {
-        &self.game_names[usize::from(cell.game)]
-    }
-
-    pub(crate) fn engine_name(&self, cell: Cell) -> &str {
-        &self.engine_names[usize::from(cell.engine)]
-    }
-
-    /// The value of the position column.
-    pub(crate) fn position_id(&self, cell: Cell) -> String {
-        match self.place(cell) {
-            Place::Entry(entry) => entry.id.clone(),
-            Place::Seed(seed) => seed.to_string(),
-            Place::Text(text) => text.to_owned(),
+    /// A cell with all that its numbers stand for.
+    pub(crate) fn resolve(&self, cell: Cell) -> CellRef<'_> {
+        let (game, engine) = (usize::from(cell.game), usize::from(cell.engine));
+        let (terms, position) = (&self.terms[usize::from(cell.terms)], cell.position as usize);
+        CellRef {
+            game: &self.game_names[game],
+            root: match &self.games[game] {
+                PlanGame::Ours(GameSpec::Tree(spec)) => Root::Seed(spec, cell.position),
+                PlanGame::Ours(spec) => Root::Entry(spec, &self.entries[position]),
+                PlanGame::Own(game) => Root::Own(&**game, &self.texts[position]),
+            },
+            engine: &self.engines[engine],
+            engine_name: &self.engine_names[engine],
+            depth: u32::from(cell.depth),
+            terms,
+            has_details: terms.has_details()
+                || self.keeps_variations && matches!(self.engines[engine], PlanEngine::Program(_)),
         }
-    }
-
-    /// What the game reads the position from: a FEN, a seed, or its text.
-    pub(crate) fn position_text(&self, cell: Cell) -> String {
-        match self.place(cell) {
-            Place::Entry(entry) => entry.fen(),
-            Place::Seed(_) | Place::Text(_) => self.position_id(cell),
-        }
-    }
-
-    pub(crate) fn phase(&self, cell: Cell) -> String {
-        match self.place(cell) {
-            Place::Entry(entry) => entry.phase.clone(),
-            Place::Seed(_) | Place::Text(_) => String::new(),
-        }
-    }
-
-    /// The value of the column `source_game`.
-    pub(crate) fn source_game(&self, cell: Cell) -> &str {
-        match self.place(cell) {
-            Place::Entry(entry) => entry.source_game.as_deref().unwrap_or_default(),
-            Place::Seed(_) | Place::Text(_) => "",
-        }
-    }
-
-    fn place(&self, cell: Cell) -> Place<'_> {
-        match &self.games[usize::from(cell.game)] {
-            PlanGame::Ours(GameSpec::Tree(_)) => Place::Seed(cell.position),
-            PlanGame::Ours(_) => Place::Entry(&self.entries[cell.position as usize]),
-            PlanGame::Own(_) => Place::Text(&self.texts[cell.position as usize]),
-        }
-    }
-
-    /// The position of a cell; a seed, or a text of the caller's, is none.
-    pub(crate) fn position(&self, cell: Cell) -> Option<&Position> {
-        match self.place(cell) {
-            Place::Entry(entry) => Some(&entry.position),
-            Place::Seed(_) | Place::Text(_) => None,
-        }
-    }
-
-    /// The root of a cell, made afresh; the error is that of a game of the caller.
-    pub(crate) fn root(&self, cell: Cell) -> Result<Box<dyn Searchable>, String> {
-        match &self.games[usize::from(cell.game)] {
-            PlanGame::Ours(GameSpec::Tree(spec)) => Ok(Box::new(Tree::new(spec, cell.position))),
-            PlanGame::Ours(spec) => {
-                let root = spec.at(&self.entries[cell.position as usize].position);
-                Ok(Box::new(root.expect("a cell's position is of its game")))
-            }
-            PlanGame::Own(game) => game.root(&self.texts[cell.position as usize]),
-        }
-    }
-
-    /// Whether the engine of a cell promises minimax's value.
-    pub(crate) fn is_exact(&self, cell: Cell) -> bool {
-        self.engines[usize::from(cell.engine)].exact()
     }
 
     /// The programs of others by name, with the SHA-256 of their files; of a file that cannot be
@@ -244,7 +177,7 @@ impl Plan {
             let PlanEngine::Program(program) = engine else { continue };
             let cells = self.cells.iter().filter(|cell| usize::from(cell.engine) == number);
             let mut games: Vec<Rules> =
-                cells.filter_map(|cell| Some(self.position(*cell)?.rules())).collect();
+                cells.filter_map(|cell| Some(self.resolve(*cell).board()?.rules())).collect();
             games.sort_unstable();
             games.dedup();
             for rules in games {
@@ -292,7 +225,7 @@ impl Plan {
     ) -> Vec<Outcome<String>> {
         let minimax: Engine = "minimax".parse().expect("minimax exists");
         cells
-            .filter_map(|cell| self.root(cell).ok())
+            .filter_map(|cell| self.resolve(cell).make_root().ok())
             .map(|root| Search::new(&minimax).depth(depth).run_any(&*root))
             .collect()
     }
@@ -321,13 +254,6 @@ impl Plan {
 /// What an entry is found by: different games may use one id.
 fn key(entry: &CorpusEntry) -> (Rules, &str) {
     (entry.position.rules(), entry.id.as_str())
-}
-
-/// Where a cell's position comes from.
-enum Place<'a> {
-    Entry(&'a CorpusEntry),
-    Seed(u64),
-    Text(&'a str),
 }
 
 /// From the texts of a row to the number of its cell.

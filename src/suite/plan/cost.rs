@@ -281,10 +281,10 @@ impl Outlook {
         let prior = Prior::new(plan);
         let mut shares = BTreeMap::new();
         let mut longest: f64 = 0.0;
-        for cell in cells.iter().map(|index| &plan.cells[*index as usize]) {
+        for cell in cells.iter().map(|index| plan.cells[*index as usize]) {
             let share = shares.entry((cell.game, cell.engine)).or_insert_with(|| Share {
-                game: plan.game_name(*cell).to_owned(),
-                engine: plan.engine_name(*cell).to_owned(),
+                game: plan.game_names[usize::from(cell.game)].clone(),
+                engine: plan.engine_names[usize::from(cell.engine)].clone(),
                 depths: Vec::new(),
                 cells: 0,
                 seconds: 0.0,
@@ -292,7 +292,7 @@ impl Outlook {
             if !share.depths.contains(&u32::from(cell.depth)) {
                 share.depths.push(u32::from(cell.depth));
             }
-            let seconds = prior.seconds_of(*cell);
+            let seconds = prior.seconds_of(cell);
             share.cells += 1;
             share.seconds += seconds;
             longest = longest.max(seconds);

@@ -24,6 +24,11 @@ impl Found {
         }
     }
 
+    /// Whether its counts are the same on every run.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self.ending(), Ending::Complete | Ending::NodeLimit)
+    }
+
     /// Puts everything that is the same on every run into a row.
     pub(crate) fn fill(self, row: &mut Row) {
         match self {

@@ -41,7 +41,7 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
     plan.try_programs_out(None)?;
     let never = AtomicBool::new(false);
     let threads = current_num_threads().min(plan.len()).max(1);
-    let search = |cell| run_cell(&plan, cell, 0, &Engines, &never, None).map(|finished| finished.row);
+    let search = |cell| Some(run_cell(&plan.resolve(cell), 0, &Engines, &never, None)?.row);
     let mut rows: Vec<Row> = searching_threads(threads)?
         .install(|| parallel::map(&plan.cells, |cell| search(*cell)).into_iter().collect::<Option<_>>())
         .expect("nothing interrupts");

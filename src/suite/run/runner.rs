@@ -155,7 +155,8 @@ impl<'a> Runner<'a> {
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
         let solver = self.harness.solver;
-        let finished = run_cell(self.plan, self.plan.cells[index], sample, solver, &self.stop, counter);
+        let finished =
+            run_cell(&self.plan.resolve(self.plan.cells[index]), sample, solver, &self.stop, counter);
         *lock(&self.running[worker]) = None;
         finished
     }

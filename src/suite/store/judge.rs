@@ -26,7 +26,7 @@ pub(crate) fn judge(plan: &Plan, rows: &[StoredRow], row: &StoredRow) -> Judgeme
     let Some(reference) = plan.terms[usize::from(cell.terms)].reference else {
         return Judgement::AsWritten;
     };
-    if reference == cell.engine || !plan.is_exact(cell) {
+    if reference == cell.engine || !plan.engines[usize::from(cell.engine)].exact() {
         return Judgement::AsWritten;
     }
     let reference = plan.find(cell.game, cell.position, reference, cell.depth);

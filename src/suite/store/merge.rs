@@ -331,7 +331,7 @@ impl Merge<'_> {
                 if taken.file() != number {
                     continue;
                 }
-                let row = with_source_game(unjudged(row), plan.source_game(plan.cells[cell]));
+                let row = with_source_game(unjudged(row), plan.resolve(plan.cells[cell]).source_game());
                 batch
                     .add(store.form(), cell, &row, details.get(&cell))
                     .map_err(|source| store.write_error(source))?;

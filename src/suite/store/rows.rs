@@ -236,9 +236,8 @@ impl Store {
         }
         let index = part.index();
         let moved = |row: &StoredRow| {
-            let cell = plan.cells[row.cell as usize];
-            let (game, engine) = (plan.game_name(cell), plan.engine_name(cell));
-            let cell = index.cell(game, &plan.position_id(cell), engine, u32::from(cell.depth))?;
+            let cell = plan.resolve(plan.cells[row.cell as usize]);
+            let cell = index.cell(cell.game, &cell.position(), cell.engine_name, cell.depth)?;
             Some(StoredRow { cell: cell as u32, ..*row })
         };
         let mut rows: Vec<StoredRow> = self.rows.iter().filter_map(moved).collect();
