@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use crate::counters::Counter;
-use crate::record::number;
+use crate::record::lenient;
 use crate::record::row::Row;
 
 /// Columns of the first version, whose counters come before the times; every
@@ -188,12 +188,12 @@ impl Column {
             _ => "a whole number in range",
         };
         let wrong = || FieldError { column: self.name(), text: text.to_owned(), expected };
-        let whole = || number::whole(text).ok_or_else(wrong);
+        let whole = || lenient::whole(text).ok_or_else(wrong);
         let known = |text: &str| {
-            let count = text.parse().ok().or_else(|| u64::try_from(number::whole(text)?).ok());
+            let count = text.parse().ok().or_else(|| u64::try_from(lenient::whole(text)?).ok());
             count.ok_or_else(wrong)
         };
-        let count = || if number::is_missing(text) { Ok(None) } else { known(text).map(Some) };
+        let count = || if lenient::is_missing(text) { Ok(None) } else { known(text).map(Some) };
         match self {
             Self::Game => text.clone_into(&mut row.game),
             Self::Position => text.clone_into(&mut row.position),
@@ -202,7 +202,7 @@ impl Column {
             Self::Depth => row.depth = u32::try_from(whole()?).map_err(|_| wrong())?,
             Self::Sample => row.sample = u32::try_from(whole()?).map_err(|_| wrong())?,
             Self::Status => row.status = text.parse().map_err(|_| wrong())?,
-            Self::Value if number::is_missing(text) => row.value = None,
+            Self::Value if lenient::is_missing(text) => row.value = None,
             Self::Value => row.value = Some(i64::try_from(whole()?).map_err(|_| wrong())?),
             Self::BestMove => row.best_move = present.map(str::to_owned),
             Self::Counter(counter) => row.counters.set(counter, count()?),
@@ -217,7 +217,7 @@ impl Column {
             Self::DistinctLeavesLast => row.distinct_leaves_last = count()?,
             Self::Seldepth => row.seldepth = count()?,
             Self::ReportedNs => row.reported_ns = count()?,
-            Self::WindowCalls if number::is_missing(text) => row.window_calls.clear(),
+            Self::WindowCalls if lenient::is_missing(text) => row.window_calls.clear(),
             Self::WindowCalls => row.window_calls = text.split('|').map(known).collect::<Result<_, _>>()?,
         }
         Ok(())

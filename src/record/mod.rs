@@ -33,15 +33,11 @@ mod csv_file;
 mod details;
 #[cfg(feature = "suite")]
 mod details_file;
-mod dialect;
 mod gzip;
 mod header;
-mod line_bound;
-mod line_ends;
+mod lenient;
 mod names;
-mod number;
 mod packed;
-mod recent;
 mod row;
 mod row_reader;
 mod row_ref;
@@ -63,16 +59,15 @@ pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read
 pub use details::{CellDetails, LeavesOutside};
 #[cfg(feature = "suite")]
 pub use details_file::{DetailsError, DetailsReader, details_path};
-pub use dialect::Separator;
 pub use gzip::{GzipError, Packed, Unpacked};
 #[cfg(feature = "suite")]
 pub(crate) use header::Header;
 pub use header::LineError;
 #[cfg(feature = "suite")]
 pub(crate) use header::line_error;
-pub use line_bound::LineBound;
 #[cfg(feature = "suite")]
-pub(crate) use line_ends::LineEnds;
+pub(crate) use lenient::LineEnds;
+pub use lenient::{LineBound, Separator};
 #[cfg(feature = "suite")]
 pub(crate) use names::Name;
 pub use row::Row;

@@ -8,12 +8,9 @@ use csv::StringRecord;
 use thiserror::Error;
 
 use crate::record::column::Column;
-use crate::record::dialect::{SEPARATOR_LINE, SHOWN, Separator, is_utf16};
 use crate::record::gzip::{GzipError, Unpacked};
 use crate::record::header::{Header, LineError, line_error};
-use crate::record::line_bound::LineBound;
-use crate::record::line_ends::LineEnds;
-use crate::record::recent::Recent;
+use crate::record::lenient::{LineBound, LineEnds, SEPARATOR_LINE, SHOWN, Separator, is_utf16};
 use crate::record::row::Row;
 use crate::record::seal::{opened_without_end, sealed_header};
 
@@ -104,7 +101,7 @@ pub enum RecordError {
 }
 
 /// A source, from its first bytes on, which were looked at.
-type Bytes<R> = io::Chain<io::Cursor<Vec<u8>>, LineBound<LineEnds<Unpacked<R>>>>;
+type Bytes<R> = LineBound<io::Chain<io::Cursor<Vec<u8>>, LineEnds<Unpacked<R>>>>;
 
 /// Reads one row at a time, so that a file of any size takes the memory of one row. It may be gzip.
 pub struct RowReader<R> {
@@ -155,11 +152,12 @@ impl<R: Read> RowReader<R> {
         if before > 0 {
             start.clear();
         }
-        let source = Recent::new(io::Cursor::new(start).chain(LineBound::of_rows(source)));
+        let source = LineBound::of_rows(io::Cursor::new(start).chain(source));
         let mut reader = csv::Reader::from_reader(source);
         let names = reader.headers().cloned().map_err(|error| broken(error, &mut reader, name, before))?;
-        bound(&mut reader).row_ended();
-        if let Some(separator) = Separator::of(&names) {
+        reader.get_mut().row_ended();
+        let is_column = |name: &str| Column::ALL.iter().any(|column| column.name() == name);
+        if let Some(separator) = Separator::of(&names, is_column) {
             return Err(RecordError::Separator { name: named(), separator });
         }
         let header = Header::of(&names);
@@ -173,7 +171,7 @@ impl<R: Read> RowReader<R> {
         let sealed =
             [false, true].into_iter().any(|with_details| header.line() == sealed_header(with_details));
         if !sealed {
-            reader.get_mut().stop();
+            reader.get_mut().keep_no_lines();
         }
         let (record, row) = (StringRecord::new(), Row::new("", "", "", 0));
         Ok(Self { name: named(), header, sealed, reader, record, row, before })
@@ -196,7 +194,7 @@ impl<R: Read> RowReader<R> {
     pub fn read(&mut self) -> Result<Option<&Row>, RecordError> {
         let start = self.reader.position().byte();
         let read = self.reader.read_record(&mut self.record);
-        bound(&mut self.reader).row_ended();
+        self.reader.get_mut().row_ended();
         if self.sealed {
             self.check_seal(start, &read)?;
         }
@@ -236,20 +234,16 @@ impl<R: Read> RowReader<R> {
     }
 }
 
-type Reader<R> = csv::Reader<Recent<Bytes<R>>>;
-
-fn bound<R: Read>(reader: &mut Reader<R>) -> &mut LineBound<LineEnds<Unpacked<R>>> {
-    reader.get_mut().source().get_mut().1
-}
+type Reader<R> = csv::Reader<Bytes<R>>;
 
 /// What is wrong with the gzip data of a file whose text is wrong: then that is why. Their checksum follows them, so
 /// the rest is read to its end.
 fn damage<R: Read>(reader: &mut Reader<R>) -> Option<GzipError> {
-    let bound = bound(reader);
-    if !bound.source().source().is_gzip() {
+    let source = reader.get_mut();
+    if !source.source().get_ref().1.source().is_gzip() {
         return None;
     }
-    io::copy(bound, &mut io::sink()).err().and_then(|error| GzipError::of(error).ok())
+    io::copy(source, &mut io::sink()).err().and_then(|error| GzipError::of(error).ok())
 }
 
 /// Reads past the line in which a spreadsheet names its separator; how many lines that is.
