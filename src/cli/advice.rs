@@ -17,9 +17,7 @@ use plybench::program::{ProgramError, ProgramSpec};
 use plybench::record::RecordError;
 use plybench::report::tree_picture;
 use plybench::spec::SpecError;
-use plybench::suite::{
-    ChunkError, MergeError, PlanError, PositionsError, RunError, StoreError, SuiteError, SuiteFault, Warning,
-};
+use plybench::suite::{MergeError, RunError, SuiteError, Warning};
 use plybench::text_file::NotUtf8;
 
 /// The advice for an error, if there is some: a clause to follow a semicolon.
@@ -27,14 +25,10 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
     let advice = error.downcast_ref().map(run);
     advice
         .or_else(|| error.downcast_ref().map(merge))
-        .or_else(|| error.downcast_ref().map(chunk))
-        .or_else(|| error.downcast_ref().map(plan))
         .or_else(|| error.downcast_ref().map(suite))
-        .or_else(|| error.downcast_ref().map(positions))
         .or_else(|| error.downcast_ref().map(corpus))
         .or_else(|| error.downcast_ref().map(record))
         .or_else(|| error.downcast_ref().map(spec))
-        .or_else(|| error.downcast_ref().map(store))
         .or_else(|| error.downcast_ref().map(system))
         .or_else(|| error.downcast_ref().map(tree).map(Some))
         .or_else(|| error.downcast_ref().map(picture).map(Some))
@@ -48,113 +42,79 @@ pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
 }
 
 fn run(error: &RunError) -> Option<String> {
-    match error {
-        RunError::Plan(error) => plan(error),
-        RunError::Store(error) => store(error),
-        RunError::Chunk(error) => chunk(error),
-        RunError::Threads { .. } => Some("use a smaller --jobs".to_owned()),
-        _ => None,
-    }
-}
-
-fn merge(error: &MergeError) -> Option<String> {
-    match error {
-        MergeError::Nothing => Some("name the results of every chunk".to_owned()),
-        MergeError::Altered { .. } => {
-            Some("restore the file, or rerun that chunk with --overwrite".to_owned())
-        }
-        MergeError::Plan(error) => plan(error),
-        // Not to be resumed: rows that are merged are in the files that they came from.
-        MergeError::Store(StoreError::Write { source, .. }) => (source.kind() == io::ErrorKind::StorageFull)
-            .then(|| "free some space, then merge again".to_owned()),
-        MergeError::Store(StoreError::Unfinished { .. }) => {
-            Some("choose another --out, or replace it with --overwrite".to_owned())
-        }
-        MergeError::Store(error) => store(error),
-        _ => None,
-    }
-}
-
-fn chunk(error: &ChunkError) -> Option<String> {
-    match error {
-        ChunkError::Plan(error) => plan(error),
-        ChunkError::Foreign { .. } | ChunkError::Part { .. } => {
-            Some("plan again with this version".to_owned())
-        }
-        _ => None,
-    }
-}
-
-fn plan(error: &PlanError) -> Option<String> {
-    match error {
-        PlanError::Positions(error) => positions(error),
-        PlanError::NoPositions { .. } => {
-            Some("add --positions quick, or `positions = [\"quick\"]` in a suite file".to_owned())
-        }
-        PlanError::NoSeeds { .. } => {
-            Some("add --seeds 1-20, or `seeds = \"1-20\"` in a suite file".to_owned())
-        }
-        PlanError::TooLarge { source, .. } => Some(tree(source)),
-        PlanError::DistinctTimed => {
-            Some("drop --distinct, `distinct = true` in the suite file, or time mode".to_owned())
-        }
-        PlanError::DetailsTimed { key } => {
-            Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"))
-        }
-        PlanError::Conflict { .. } => Some("keep it in one of them".to_owned()),
-        _ => None,
-    }
-}
-
-fn store(error: &StoreError) -> Option<String> {
     let advice = match error {
-        StoreError::Folder { .. } => "create it first".to_owned(),
-        StoreError::NotAFile { .. } => "choose another --out".to_owned(),
-        StoreError::Locked { .. } => "wait for it, or choose another --out".to_owned(),
-        StoreError::Finished { .. } | StoreError::Foreign { .. } => {
-            "choose another --out, or replace it with --overwrite".to_owned()
+        RunError::Suite(error) => return suite(error),
+        RunError::Threads { .. } => "use a smaller --jobs",
+        RunError::Folder { .. } => "create it first",
+        RunError::NotAFile { .. } => "choose another --out",
+        RunError::Locked { .. } => "wait for it, or choose another --out",
+        RunError::Finished { .. } | RunError::Foreign { .. } => {
+            "choose another --out, or replace it with --overwrite"
         }
-        StoreError::Unfinished { .. } => "finish it with --resume, or start over with --overwrite".to_owned(),
-        StoreError::NoManifest { .. } => "start over with --overwrite".to_owned(),
-        StoreError::Differs { .. } => "use another --out, or start over with --overwrite".to_owned(),
-        StoreError::Write { kept: Some(kept), .. } => {
-            format!("the {kept} finished rows are kept: free some space, then rerun with --resume")
+        RunError::Unfinished { .. } => "finish it with --resume, or start over with --overwrite",
+        RunError::NoManifest { .. } => "start over with --overwrite",
+        RunError::Differs { .. } => "use another --out, or start over with --overwrite",
+        RunError::Write { kept: Some(kept), .. } => {
+            return Some(format!(
+                "the {kept} finished rows are kept: free some space, then rerun with --resume"
+            ));
         }
-        StoreError::Write { kept: None, .. } => {
+        RunError::Write { kept: None, .. } => {
             "the finished rows are lost because their file was removed during the run; run it again"
-                .to_owned()
         }
-        StoreError::OtherForm { .. } => "choose another name for --out, or remove that file".to_owned(),
-        StoreError::Lost { .. } => "run it again".to_owned(),
-        StoreError::Altered { .. } => "restore the file, or rerun with --overwrite".to_owned(),
-        StoreError::Header { expected, .. } => {
-            format!("start over with --overwrite, or correct its first line:\n{expected}")
+        RunError::OtherForm { .. } => "choose another name for --out, or remove that file",
+        RunError::Lost { .. } => "run it again",
+        RunError::Altered { .. } => "restore the file, or rerun with --overwrite",
+        RunError::Header { expected, .. } => {
+            return Some(format!("start over with --overwrite, or correct its first line:\n{expected}"));
         }
-        _ => return None,
-    };
-    Some(advice)
-}
-
-fn suite(error: &SuiteError) -> Option<String> {
-    let SuiteError::Fault { source, .. } = error else { return None };
-    let advice = match &**source {
-        SuiteFault::NoName => "begin the file with `name = \"my-suite\"`",
-        SuiteFault::ReferenceNotRun { .. } => "add it to a list of engines",
-        SuiteFault::MissingKey { key: "engines" } => "add for instance `engines = [\"ab\", \"pvs\"]`",
-        SuiteFault::MissingKey { key: "depths" } => "add for instance `depths = \"1-4\"`",
-        SuiteFault::Positions(error) => return positions(error),
-        SuiteFault::Spec(error) => return spec(error),
+        RunError::ForeignChunk { .. } | RunError::NoChunk { .. } => "plan again with this version",
         _ => return None,
     };
     Some(advice.to_owned())
 }
 
-fn positions(error: &PositionsError) -> Option<String> {
-    match error {
-        PositionsError::Corpus(error) => corpus(error),
-        PositionsError::SameId { .. } => Some("rename one of them".to_owned()),
-        _ => None,
-    }
+fn merge(error: &MergeError) -> Option<String> {
+    let advice = match error {
+        MergeError::Nothing => "name the results of every chunk",
+        MergeError::Altered { .. } => "restore the file, or rerun that chunk with --overwrite",
+        // Not to be resumed: rows that are merged are in the files that they came from.
+        MergeError::Run(RunError::Write { source, .. }) => {
+            return (source.kind() == io::ErrorKind::StorageFull)
+                .then(|| "free some space, then merge again".to_owned());
+        }
+        MergeError::Run(RunError::Unfinished { .. }) => {
+            "choose another --out, or replace it with --overwrite"
+        }
+        MergeError::Run(error) => return run(error),
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
+fn suite(error: &SuiteError) -> Option<String> {
+    let advice = match error {
+        SuiteError::Line { source, .. } => return suite(source),
+        SuiteError::Spec(error) => return spec(error),
+        SuiteError::Corpus(error) => return corpus(error),
+        SuiteError::NoName => "begin the file with `name = \"my-suite\"`",
+        SuiteError::ReferenceNotRun { .. } => "add it to a list of engines",
+        SuiteError::MissingKey { key: "engines" } => "add for instance `engines = [\"ab\", \"pvs\"]`",
+        SuiteError::MissingKey { key: "depths" } => "add for instance `depths = \"1-4\"`",
+        SuiteError::SameId { .. } => "rename one of them",
+        SuiteError::NoPositions { .. } => {
+            "add --positions quick, or `positions = [\"quick\"]` in a suite file"
+        }
+        SuiteError::NoSeeds { .. } => "add --seeds 1-20, or `seeds = \"1-20\"` in a suite file",
+        SuiteError::TooLarge { source, .. } => return Some(tree(source)),
+        SuiteError::DistinctTimed => "drop --distinct, `distinct = true` in the suite file, or time mode",
+        SuiteError::DetailsTimed { key } => {
+            return Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"));
+        }
+        SuiteError::Conflict { .. } => "keep it in one of them",
+        _ => return None,
+    };
+    Some(advice.to_owned())
 }
 
 fn corpus(error: &CorpusError) -> Option<String> {

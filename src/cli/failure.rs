@@ -116,7 +116,7 @@ impl Failure {
 /// The failure of a run in memory: a suite that cannot be planned, or names a program that cannot run, is a usage error.
 pub(super) fn of_plan(error: RunError) -> Failure {
     match error {
-        RunError::Plan(_) => Failure::usage_of(error),
+        RunError::Suite(_) => Failure::usage_of(error),
         RunError::Program(error) => of_program(error),
         other => other.into(),
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plybench::language::counted;
 use plybench::record::beside;
-use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, StoreError, check_output};
+use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, RunError, check_output};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -91,7 +91,7 @@ fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> 
         return Ok(Existing::Overwrite);
     }
     if is_there {
-        return Err(MergeError::Store(StoreError::Finished { path: out.to_owned() }).into());
+        return Err(MergeError::Run(RunError::Finished { path: out.to_owned() }).into());
     }
     Ok(Existing::Refuse)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::report::files::make_folder;
-use plybench::suite::{Chunk, ChunkError};
+use plybench::suite::{Chunk, RunError};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         (None, None) => return dry_run::print(&suite, None, context),
     };
     let chunks = match cut {
-        Err(error @ (ChunkError::File { .. } | ChunkError::Shape { .. })) => return Err(error.into()),
+        Err(error @ (RunError::Open { .. } | RunError::NotAChunk { .. })) => return Err(error.into()),
         other => other.usage()?,
     };
     let out = arguments.out.as_deref().unwrap_or_else(|| Path::new("."));

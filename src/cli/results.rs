@@ -17,7 +17,7 @@ use plybench::corpus::minimal::{self, Minimal};
 use plybench::game::uniform_branching;
 use plybench::record::{DetailsReader, RecordError, RowReader, Rows, is_results_name, stem};
 use plybench::search::{Engine, is_exact};
-use plybench::suite::{self, Altered, OtherPositions, RunCorpus, StoreError};
+use plybench::suite::{self, Altered, OtherPositions, RunCorpus, RunError};
 use tr::tr;
 
 use crate::cli::context::Context;
@@ -173,7 +173,7 @@ pub(super) fn refuse_short(baseline: &Path) -> Result<(), Failure> {
     match suite::altered(baseline)? {
         Some(Altered::Rows { found, left }) if found >= left => Ok(()),
         Some(altered @ (Altered::Rows { .. } | Altered::Unknown)) => {
-            Err(StoreError::Altered { path: baseline.to_owned(), altered }.into())
+            Err(RunError::Altered { path: baseline.to_owned(), altered }.into())
         }
         _ => Ok(()),
     }

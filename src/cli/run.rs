@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::language::counted;
-use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, StoreError, Suite};
+use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSummary, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage, of_program};
@@ -101,15 +101,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     };
     let result = match run(&options) {
         // Finished by this very command it is kept; to resume what is finished runs nothing.
-        Err(error @ RunError::Store(StoreError::Finished { .. })) => {
+        Err(error @ RunError::Finished { .. }) => {
             match run(&RunOptions { existing: Existing::Resume, ..options }) {
-                Err(RunError::Store(StoreError::Differs { difference, .. })) => {
+                Err(RunError::Differs { difference, .. }) => {
                     context.note(difference);
                     Err(error)
                 }
-                Err(RunError::Store(StoreError::NoManifest { source, .. }))
-                    if source.kind() == io::ErrorKind::NotFound =>
-                {
+                Err(RunError::NoManifest { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
                     Err(error)
                 }
                 other => other,
@@ -120,10 +118,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let summary = match result {
         Err(RunError::Program(error)) => return Err(of_program(error)),
         Err(
-            error @ (RunError::Plan(_)
-            | RunError::Store(
-                StoreError::Name { .. } | StoreError::Folder { .. } | StoreError::NotAFile { .. },
-            )),
+            error @ (RunError::Suite(_)
+            | RunError::Name { .. }
+            | RunError::Folder { .. }
+            | RunError::NotAFile { .. }),
         ) => return Err(error).usage(),
         other => other?,
     };

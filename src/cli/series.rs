@@ -10,8 +10,8 @@ use plybench::language::counted;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
-    self, Existing, Mode, Outlook, Plan, PlanError, RunError, RunOptions, RunSummary, Stopped, StoreError,
-    Suite, left_to_run,
+    self, Existing, Mode, Outlook, Plan, RunError, RunOptions, RunSummary, Stopped, Suite, SuiteError,
+    left_to_run,
 };
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ pub(super) struct Series {
 }
 
 /// [`Plan::new`], or [`Plan::with_stand_ins`] for what will not run.
-pub(super) type ToPlan = fn(&Suite) -> Result<Plan, PlanError>;
+pub(super) type ToPlan = fn(&Suite) -> Result<Plan, SuiteError>;
 
 /// What one suite will cost.
 #[derive(Debug, Serialize)]
@@ -158,7 +158,7 @@ impl Series {
         };
         let existing = if self.overwrite { Existing::Overwrite } else { Existing::Resume };
         match run(existing) {
-            Err(RunError::Store(StoreError::Differs { difference, .. })) if !out.exists() => {
+            Err(RunError::Differs { difference, .. }) if !out.exists() => {
                 context.note(format_args!("{} starts over: {difference}", suite.name));
                 Ok(run(Existing::Overwrite)?)
             }

@@ -38,26 +38,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod error;
 mod json;
 mod plan;
-
 mod run;
 mod store;
 
+pub use error::{Altered, MOST_SECONDS, RunError, SuiteError};
 pub use plan::builtin::{built_in, built_in_names, built_in_text};
 pub use plan::cells::{Arithmetic, Plan};
-pub use plan::chunk::{Chunk, ChunkError, ChunkPart};
+pub use plan::chunk::{Chunk, ChunkPart};
 pub use plan::cost::{Outlook, Share};
 pub use plan::engine_spec::EngineSpec;
-pub use plan::error::PlanError;
-pub use plan::factors::{FactorError, expand, expand_list};
+pub use plan::factors::{expand, expand_list};
 pub use plan::guests::{Guest, Guests, OwnGame, Task};
 pub use plan::identity::Identity;
-pub use plan::positions::{PositionFiles, Positions, PositionsError};
-pub use plan::ranges::{Depths, RangeError, parse_depths, parse_range};
-pub use plan::suite::{Budget, Experiment, MOST_SECONDS, Mode, Observed, Suite};
-pub use plan::suite_error::{SuiteError, SuiteFault};
-pub use run::error::RunError;
+pub use plan::positions::{PositionFiles, Positions};
+pub use plan::ranges::{Depths, parse_depths, parse_range};
+pub use plan::suite::{Budget, Experiment, Mode, Observed, Suite};
 pub use run::in_memory::run_in_memory;
 pub use run::jobs::most_jobs;
 pub use run::pool::THREAD_NAME;
@@ -66,10 +64,9 @@ pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
 pub use store::adopt::adopt;
-pub use store::altered::{Altered, BrokenManifest, altered, bounded_engines, details_of, engines_not_exact};
+pub use store::altered::{altered, bounded_engines, details_of, engines_not_exact};
 pub use store::corpus::{OtherPositions, RunCorpus};
 pub use store::details::DetailsFile;
-pub use store::error::StoreError;
 pub use store::host::Host;
 pub use store::left::{Left, left_to_run};
 pub use store::manifest::Manifest;

@@ -18,7 +18,7 @@ use toml::Spanned;
 use crate::ledger::claim::{Claim, Grade};
 use crate::ledger::read::section::{Key, Section, Text};
 use crate::spec::{Suggestion, UnknownWord};
-use crate::suite::{SuiteFault, built_in_names};
+use crate::suite::{SuiteError, built_in_names};
 use crate::text_file;
 
 /// The largest file of a claim.
@@ -90,7 +90,7 @@ pub fn parse_all(files: &[(String, String)]) -> Result<Vec<Claim>, RuleError> {
 pub fn parse(text: &str, file: &str) -> Result<Claim, RuleError> {
     let reader = Reader { text, file };
     let top = toml::from_str::<Section>(text)
-        .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteFault::of_toml(&error)))?;
+        .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteError::of_toml(&error)))?;
     reader.claim(&top)
 }
 

@@ -4,39 +4,38 @@
 use crate::game::GameSpec;
 use crate::program::{Go, Protocol};
 use crate::search::MAX_DEPTH;
-use crate::suite::plan::error::PlanError;
-use crate::suite::plan::ranges::RangeError;
+use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::{Budget, Experiment};
 
 /// Refuses depths and seeds that would wrap around.
-pub(crate) fn check_ranges(experiment: &Experiment) -> Result<(), RangeError> {
+pub(crate) fn check_ranges(experiment: &Experiment) -> Result<(), SuiteError> {
     if let Some(&depth) = experiment.depths.iter().find(|depth| **depth > MAX_DEPTH) {
-        return Err(RangeError::TooDeep { depth: depth.into() });
+        return Err(SuiteError::TooDeep { depth: depth.into() });
     }
     match experiment.positions.seeds {
-        Some((first, last)) if first > last => Err(RangeError::Backwards { first, last }),
+        Some((first, last)) if first > last => Err(SuiteError::Backwards { first, last }),
         _ => Ok(()),
     }
 }
 
 /// Refuses times that make no deadline, wherever the budget comes from.
-pub(crate) fn check_times(budget: &Budget) -> Result<(), PlanError> {
+pub(crate) fn check_times(budget: &Budget) -> Result<(), SuiteError> {
     let times = [("seconds", budget.seconds), ("sampling_seconds", Some(budget.sampling_seconds))];
     let refused = |time: Option<f64>| time.is_some_and(|seconds| !Budget::allows_seconds(seconds));
     match times.into_iter().find(|(_, time)| refused(*time)) {
-        Some((key, _)) => Err(PlanError::Seconds { key }),
+        Some((key, _)) => Err(SuiteError::Seconds { key }),
         None => Ok(()),
     }
 }
 
 /// Refuses cells that would hardly end, unless the experiment limits them.
-pub(crate) fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), PlanError> {
+pub(crate) fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<(), SuiteError> {
     if experiment.budget.nodes.is_some() || experiment.budget.seconds.is_some() {
         return Ok(());
     }
     for engine in experiment.engines.iter().chain(&experiment.reference).chain(&experiment.within) {
         for &depth in &experiment.depths {
-            game.check_size(depth, engine.prunes()).map_err(|error| PlanError::TooLarge {
+            game.check_size(depth, engine.prunes()).map_err(|error| SuiteError::TooLarge {
                 engine: engine.to_string(),
                 source: Box::new(error),
             })?;
@@ -46,9 +45,9 @@ pub(crate) fn check_sizes(game: &GameSpec, experiment: &Experiment) -> Result<()
 }
 
 /// Refuses programs of others for what they cannot be asked.
-pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), PlanError> {
+pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), SuiteError> {
     for program in &experiment.programs {
-        let refuse = |reason: String| Err(PlanError::Program { program: program.label(), reason });
+        let refuse = |reason: String| Err(SuiteError::Program { program: program.label(), reason });
         for game in &experiment.games {
             if !game.rules().is_some_and(|rules| program.protocol.plays(rules)) {
                 let played = if program.protocol == Protocol::Uci { "chess and xiangqi" } else { "xiangqi" };

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use crate::corpus::{self, CorpusEntry, no_formula, safe_name};
 use crate::game::{GameSpec, Rules};
 use crate::program::{Program, ProgramSpec};
+use crate::suite::error::SuiteError;
 use crate::suite::plan::bounds::{check_programs, check_ranges, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
-use crate::suite::plan::error::PlanError;
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
 use crate::suite::plan::hash::FieldHasher;
-use crate::suite::plan::positions::{OfSet, PositionsError, select};
+use crate::suite::plan::positions::{OfSet, select};
 use crate::suite::plan::suite::{Experiment, Mode, Suite};
 
 /// A plan of this size still fits into memory, with its rows.
@@ -25,21 +25,21 @@ const MOST_TERMS: u64 = 250;
 
 impl Plan {
     /// Lays out every cell of a suite; positions are checked, nothing is searched.
-    pub fn new(suite: &Suite) -> Result<Self, PlanError> {
+    pub fn new(suite: &Suite) -> Result<Self, SuiteError> {
         Self::with_guests(suite, &Guests::default())
     }
 
     /// [`Plan::new`] of a suite that names games or engines of the caller.
-    pub fn with_guests(suite: &Suite, guests: &Guests) -> Result<Self, PlanError> {
+    pub fn with_guests(suite: &Suite, guests: &Guests) -> Result<Self, SuiteError> {
         Self::laid_out(suite, guests, corpus::set)
     }
 
     /// [`Plan::new`] with other positions in place of the sealed ones, to tell the cost of a suite. It is not to be run.
-    pub fn with_stand_ins(suite: &Suite) -> Result<Self, PlanError> {
+    pub fn with_stand_ins(suite: &Suite) -> Result<Self, SuiteError> {
         Self::laid_out(suite, &Guests::default(), corpus::set_or_stand_ins)
     }
 
-    fn laid_out(suite: &Suite, guests: &Guests, of_set: OfSet) -> Result<Self, PlanError> {
+    fn laid_out(suite: &Suite, guests: &Guests, of_set: OfSet) -> Result<Self, SuiteError> {
         let keeps_variations = suite.mode == Mode::Count;
         let mut builder = Builder { guests: guests.clone(), keeps_variations, ..Builder::default() };
         for experiment in &suite.experiments {
@@ -73,17 +73,17 @@ struct Builder {
 
 impl Builder {
     /// Adds the cells of an experiment.
-    fn add(&mut self, experiment: &Experiment, suite: &Suite, of_set: OfSet) -> Result<(), PlanError> {
+    fn add(&mut self, experiment: &Experiment, suite: &Suite, of_set: OfSet) -> Result<(), SuiteError> {
         check_times(&experiment.budget)?;
         check_ranges(experiment)?;
         if experiment.distinct && suite.mode == Mode::Time {
-            return Err(PlanError::DistinctTimed);
+            return Err(SuiteError::DistinctTimed);
         }
         if experiment.twice && suite.mode == Mode::Time {
-            return Err(PlanError::TwiceTimed);
+            return Err(SuiteError::TwiceTimed);
         }
         if let Some(key) = key_of_details(experiment).filter(|_| suite.mode == Mode::Time) {
-            return Err(PlanError::DetailsTimed { key });
+            return Err(SuiteError::DetailsTimed { key });
         }
         let mut entries = BTreeMap::new();
         for rules in experiment.rules() {
@@ -123,7 +123,7 @@ impl Builder {
         };
         for game in &experiment.games {
             for engine in experiment.engines.iter().chain(&experiment.reference).chain(&experiment.within) {
-                engine.check_on(game).map_err(|error| PlanError::Engine(Box::new(error)))?;
+                engine.check_on(game)?;
             }
             check_sizes(game, experiment)?;
             add(self, PlanGame::Ours(game.clone()), &roots_of(game, experiment, &entries));
@@ -147,7 +147,7 @@ impl Builder {
     }
 
     /// A program, once for all experiments; another of the same name is refused.
-    fn program(&self, spec: &ProgramSpec, suite: &Suite) -> Result<PlanEngine, PlanError> {
+    fn program(&self, spec: &ProgramSpec, suite: &Suite) -> Result<PlanEngine, SuiteError> {
         let name = spec.label();
         safe_name("engine", &name)?;
         let known =
@@ -160,7 +160,7 @@ impl Builder {
             Some(PlanEngine::Program(known)) if known.spec() == spec => {
                 Ok(PlanEngine::Program(Arc::clone(known)))
             }
-            Some(_) => Err(PlanError::SameName { name }),
+            Some(_) => Err(SuiteError::SameName { name }),
         }
     }
 
@@ -174,13 +174,13 @@ impl Builder {
     }
 
     /// The numbers of the positions of a game of the caller, each tried once.
-    fn own_positions(&mut self, game: &PlanGame, experiment: &Experiment) -> Result<Vec<u64>, PlanError> {
+    fn own_positions(&mut self, game: &PlanGame, experiment: &Experiment) -> Result<Vec<u64>, SuiteError> {
         let PlanGame::Own(own) = game else { return Ok(Vec::new()) };
         own_texts(experiment)
             .map(|text| {
                 // Line ends are allowed: a field of several lines is quoted.
                 no_formula("position", &text)?;
-                own.root(&text).map_err(|reason| PlanError::Root {
+                own.root(&text).map_err(|reason| SuiteError::Root {
                     game: game.name(),
                     position: text.clone(),
                     reason,
@@ -196,7 +196,7 @@ impl Builder {
     }
 
     /// Does the arithmetic of an experiment, before anything large is made.
-    fn add_sizes(&mut self, experiment: &Experiment, entries: &Entries) -> Result<(), PlanError> {
+    fn add_sizes(&mut self, experiment: &Experiment, entries: &Entries) -> Result<(), SuiteError> {
         let mut positions = 0_u64;
         for game in &experiment.games {
             positions = positions.saturating_add(count_roots(game, experiment, entries)?);
@@ -205,7 +205,7 @@ impl Builder {
             let seeds = experiment.positions.seeds.map(|(first, last)| (last - first).saturating_add(1));
             let count = seeds.unwrap_or(experiment.positions.sources.len() as u64);
             if count == 0 {
-                return Err(PlanError::NoPositions { game: name.clone() });
+                return Err(SuiteError::NoPositions { game: name.clone() });
             }
             positions = positions.saturating_add(count);
         }
@@ -224,11 +224,11 @@ impl Builder {
     }
 
     /// The number of an entry; the same entry may come from several sets.
-    fn entry(&mut self, entry: CorpusEntry) -> Result<u64, PositionsError> {
+    fn entry(&mut self, entry: CorpusEntry) -> Result<u64, SuiteError> {
         let key = (entry.position.rules(), entry.id.clone());
         if let Some(&known) = self.entry_numbers.get(&key) {
             if self.entries[known].position != entry.position {
-                return Err(PositionsError::SameId { id: entry.id });
+                return Err(SuiteError::SameId { id: entry.id });
             }
             return Ok(known as u64);
         }
@@ -238,12 +238,12 @@ impl Builder {
     }
 
     /// Sorts the cells, and refuses one with two budgets.
-    fn finish(mut self) -> Result<Plan, PlanError> {
+    fn finish(mut self) -> Result<Plan, SuiteError> {
         self.cells.sort_unstable();
         self.cells.dedup();
         let key = |cell: &Cell| (cell.game, cell.position, cell.engine, cell.depth);
         if let Some(pair) = self.cells.windows(2).find(|pair| key(&pair[0]) == key(&pair[1])) {
-            return Err(PlanError::Conflict {
+            return Err(SuiteError::Conflict {
                 game: self.game_names[usize::from(pair[0].game)].clone(),
                 engine: self.engine_names[usize::from(pair[0].engine)].clone(),
                 depth: u32::from(pair[0].depth),
@@ -282,26 +282,26 @@ fn number<T: PartialEq + Clone>(list: &mut Vec<T>, item: &T) -> usize {
     })
 }
 
-fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), PlanError> {
-    if count > most { Err(PlanError::TooMany { what, most }) } else { Ok(()) }
+fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), SuiteError> {
+    if count > most { Err(SuiteError::TooMany { what, most }) } else { Ok(()) }
 }
 
 /// The number of roots of a game in an experiment; none is an error.
-fn count_roots(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> Result<u64, PlanError> {
+fn count_roots(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> Result<u64, SuiteError> {
     let Some(rules) = game.rules() else {
         let seeds = experiment.positions.seeds;
-        let (first, last) = seeds.ok_or_else(|| PlanError::NoSeeds { game: game.to_string() })?;
+        let (first, last) = seeds.ok_or_else(|| SuiteError::NoSeeds { game: game.to_string() })?;
         return Ok((last - first).saturating_add(1));
     };
     match entries.get(&rules) {
         Some(numbers) if !numbers.is_empty() => Ok(numbers.len() as u64),
-        _ => Err(PlanError::NoPositions { game: game.to_string() }),
+        _ => Err(SuiteError::NoPositions { game: game.to_string() }),
     }
 }
 
 /// What the caller handed over under a name.
-fn find<T>(kind: &'static str, name: &str, found: Option<T>) -> Result<T, PlanError> {
-    found.ok_or_else(|| PlanError::UnknownGuest { kind, name: name.to_owned() })
+fn find<T>(kind: &'static str, name: &str, found: Option<T>) -> Result<T, SuiteError> {
+    found.ok_or_else(|| SuiteError::UnknownGuest { kind, name: name.to_owned() })
 }
 
 /// The positions of games of the caller: seeds as texts, or the texts.

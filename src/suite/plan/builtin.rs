@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
-use crate::suite::plan::suite_error::SuiteError;
 
 /// Name and text of every built-in suite.
 const BUILT_IN: [(&str, &str); 48] = [

@@ -7,89 +7,17 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+use crate::suite::error::{MOST_CHUNKS, RunError};
 use crate::suite::json;
 use crate::suite::plan::cell::Cell;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
-use crate::suite::plan::error::PlanError;
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::ranges::parse_range;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::text_file;
-
-/// More chunks than this are more files than a folder should hold.
-const MOST_CHUNKS: usize = 100_000;
-
-/// Why a chunk cannot be written, read or run.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ChunkError {
-    /// The suite has no plan.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// More chunks than cells, or none.
-    #[error("{cells} searches cannot be split into {chunks} chunks")]
-    Count {
-        /// The number of chunks requested.
-        chunks: usize,
-        /// Cells there are.
-        cells: usize,
-    },
-    /// More chunks than a folder should hold.
-    #[error(
-        "{seconds} seconds per chunk would make {chunks} chunks, more than {MOST_CHUNKS}; use more seconds"
-    )]
-    Many {
-        /// Seconds of a chunk.
-        seconds: f64,
-        /// The number of chunks.
-        chunks: usize,
-    },
-    /// Engines of a group must take turns on one machine.
-    #[error("time mode cannot be split into chunks: times of different machines are not comparable")]
-    TimeMode,
-    /// The system refuses the file.
-    #[error("cannot open {}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: std::io::Error,
-    },
-    /// The file is not a chunk.
-    #[error("{} is not a chunk of this program", path.display())]
-    Shape {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
-    /// A chunk whose name would not do for a file.
-    #[error("{}: `{}` is not the name of a suite", path.display(), name.escape_debug())]
-    Name {
-        /// The file.
-        path: PathBuf,
-        /// The name.
-        name: String,
-    },
-    /// A chunk that no plan was cut into.
-    #[error("there is no chunk {number} of {of}")]
-    Part {
-        /// Its number.
-        number: usize,
-        /// The number of chunks.
-        of: usize,
-    },
-    /// The chunk was cut by a program that would count otherwise.
-    #[error("this program cannot run the chunk: {difference}")]
-    Foreign {
-        /// What differs.
-        difference: String,
-    },
-}
 
 /// Which part of a plan a chunk is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,10 +69,10 @@ impl Chunk {
 
     /// Cuts a suite into chunks of about equal estimated cost: cells in order
     /// of falling cost, each to the chunk with the least work so far.
-    pub fn cut(suite: &Suite, chunks: usize) -> Result<Vec<Self>, ChunkError> {
+    pub fn cut(suite: &Suite, chunks: usize) -> Result<Vec<Self>, RunError> {
         let plan = plan_of(suite)?;
         if chunks == 0 || chunks > plan.len() {
-            return Err(ChunkError::Count { chunks, cells: plan.len() });
+            return Err(RunError::Chunks { chunks, cells: plan.len() });
         }
         let falling = Costs::new(&plan).falling;
         Ok(Self::of_parts(suite, &plan, deal(&falling, chunks).0))
@@ -152,13 +80,13 @@ impl Chunk {
 
     /// Cuts a suite into as few chunks as have at most these seconds of estimated cost each; a cell that has more is a
     /// chunk alone. Those with the longest cells come first, so that no long one is begun when all others are done.
-    pub fn cut_by_seconds(suite: &Suite, seconds: f64) -> Result<Vec<Self>, ChunkError> {
+    pub fn cut_by_seconds(suite: &Suite, seconds: f64) -> Result<Vec<Self>, RunError> {
         let plan = plan_of(suite)?;
         if plan.is_empty() {
-            return Err(ChunkError::Count { chunks: 1, cells: 0 });
+            return Err(RunError::Chunks { chunks: 1, cells: 0 });
         }
         let parts = Costs::new(&plan).parts_of_at_most((seconds * 1e9) as u64);
-        let parts = parts.map_err(|chunks| ChunkError::Many { seconds, chunks })?;
+        let parts = parts.map_err(|chunks| RunError::ManyChunks { seconds, chunks })?;
         Ok(Self::of_parts(suite, &plan, parts))
     }
 
@@ -180,11 +108,11 @@ impl Chunk {
     }
 
     /// Reads a chunk file.
-    pub fn read(path: &Path) -> Result<Self, ChunkError> {
+    pub fn read(path: &Path) -> Result<Self, RunError> {
         let text = text_file::read(path, text_file::MANIFEST_BYTES)
-            .map_err(|source| ChunkError::File { path: path.to_owned(), source })?;
+            .map_err(|source| RunError::Open { path: path.to_owned(), source })?;
         let mut chunk: Self = serde_json::from_str(&text)
-            .map_err(|source| ChunkError::Shape { path: path.to_owned(), source })?;
+            .map_err(|source| RunError::NotAChunk { path: path.to_owned(), source })?;
         // A chunk may come from anywhere, and its results would go where its name points.
         if Suite::allows_name(&chunk.identity.suite.name) {
             let folder = chunk.folder.as_ref().map(|folder| folder_of(path).join(folder));
@@ -192,12 +120,12 @@ impl Chunk {
             chunk.identity.suite.folder = folder.filter(|folder| folder.is_dir());
             Ok(chunk)
         } else {
-            Err(ChunkError::Name { path: path.to_owned(), name: chunk.identity.suite.name })
+            Err(RunError::ChunkName { path: path.to_owned(), name: chunk.identity.suite.name })
         }
     }
 
     /// Writes a chunk file.
-    pub fn write(&self, path: &Path) -> Result<(), ChunkError> {
+    pub fn write(&self, path: &Path) -> Result<(), RunError> {
         let suite = &self.identity.suite;
         let has_programs = suite.experiments.iter().any(|experiment| !experiment.programs.is_empty());
         let folder = suite.folder.as_ref().filter(|_| has_programs);
@@ -207,21 +135,21 @@ impl Chunk {
                 let text = json::text(&Self { folder, ..self.clone() }).expect("a chunk is plain data");
                 fs::write(path, text)
             })
-            .map_err(|source| ChunkError::File { path: path.to_owned(), source })
+            .map_err(|source| RunError::Open { path: path.to_owned(), source })
     }
 
     /// The numbers of its cells in the plan of this program, ascending;
     /// refused when this program would count otherwise than the one that cut it.
-    pub(crate) fn cells(&self, plan: &Plan) -> Result<Vec<u32>, ChunkError> {
+    pub(crate) fn cells(&self, plan: &Plan) -> Result<Vec<u32>, RunError> {
         let ours = Identity::new(&self.identity.suite, plan);
         if let Some(difference) = ours.difference(&self.identity) {
-            return Err(ChunkError::Foreign { difference });
+            return Err(RunError::ForeignChunk { difference });
         }
         let ChunkPart { number, of, ref cells } = self.part;
         if number == 0 || number > of || of > plan.len() {
-            return Err(ChunkError::Part { number, of });
+            return Err(RunError::NoChunk { number, of });
         }
-        let foreign = |difference: &str| ChunkError::Foreign { difference: difference.to_owned() };
+        let foreign = |difference: &str| RunError::ForeignChunk { difference: difference.to_owned() };
         let cells = from_ranges(cells, plan.len())
             .ok_or_else(|| foreign("its searches are not those of the plan"))?;
         if self.part.digest() == self.part_sha256 {
@@ -251,9 +179,9 @@ fn seen_from(folder: &Path, other: &Path) -> io::Result<String> {
     text.map_err(|name| io::Error::other(format!("the name of the folder {} is not UTF-8", name.display())))
 }
 
-fn plan_of(suite: &Suite) -> Result<Plan, ChunkError> {
+fn plan_of(suite: &Suite) -> Result<Plan, RunError> {
     if suite.mode == Mode::Time {
-        return Err(ChunkError::TimeMode);
+        return Err(RunError::TimeMode);
     }
     Ok(Plan::new(suite)?)
 }

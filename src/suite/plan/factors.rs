@@ -7,63 +7,12 @@
 //! nested; commas inside `[...]` belong to the parameters, and a value in quotes
 //! stays as it is.
 
-use thiserror::Error;
-
 use crate::spec::{Quotes, split_terms};
-
-/// More engines than this from one text is a slip, not an experiment.
-const MOST_EXPANSIONS: usize = 4096;
-/// The longest text that is expanded, in bytes.
-const MOST_BYTES: usize = 1 << 16;
-/// The most bytes that a text may expand to.
-const MOST_EXPANDED_BYTES: usize = 1 << 24;
-/// The most nested braces and brackets.
-const MOST_NESTED: usize = 64;
-
-/// Why a text with factors cannot be expanded. Texts are cut short where they
-/// are too long to be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FactorError {
-    /// `{` without `}`, or the reverse, or one of them on the wrong side of a bracket.
-    #[error("braces do not match in `{text}`, unlike in `ab+{{,captures}}+{{,history}}`")]
-    Braces {
-        /// The text as written.
-        text: String,
-    },
-    /// An empty choice.
-    #[error(
-        "`{{}}` in `{text}` is an empty choice; to run with and without an enhancement, write `{{,captures}}`"
-    )]
-    Empty {
-        /// The text as written.
-        text: String,
-    },
-    /// The full factorial is unreasonably large.
-    #[error("`{text}` expands to more than {MOST_EXPANSIONS} engines")]
-    TooMany {
-        /// The text as written.
-        text: String,
-    },
-    /// Choices in choices without end.
-    #[error("`{text}` has more than {MOST_NESTED} nested braces and brackets")]
-    TooDeep {
-        /// The text as written.
-        text: String,
-    },
-    /// A text longer than anyone types, or whose engines are.
-    #[error(
-        "`{text}` is too long: at most {MOST_BYTES} bytes are expanded, to at most {MOST_EXPANDED_BYTES}"
-    )]
-    TooLong {
-        /// The text as written.
-        text: String,
-    },
-}
+use crate::suite::error::{MOST_BYTES, MOST_EXPANDED_BYTES, MOST_EXPANSIONS, MOST_NESTED, SuiteError};
 
 /// Every text that `text` expands to, in order. A text without braces stands
 /// for itself, untouched.
-pub fn expand(text: &str) -> Result<Vec<String>, FactorError> {
+pub fn expand(text: &str) -> Result<Vec<String>, SuiteError> {
     if !text.contains(['{', '}']) {
         return Ok(vec![text.to_owned()]);
     }
@@ -72,7 +21,7 @@ pub fn expand(text: &str) -> Result<Vec<String>, FactorError> {
 
 /// Splits a list at the commas outside braces and brackets and expands every
 /// part: what `--engines` takes.
-pub fn expand_list(list: &str) -> Result<Vec<String>, FactorError> {
+pub fn expand_list(list: &str) -> Result<Vec<String>, SuiteError> {
     let mut expanded = Vec::new();
     for part in parts(list).map_err(|fault| fault.error(list))? {
         expanded.extend(expand(part.trim())?);
@@ -94,18 +43,18 @@ enum Fault {
 }
 
 impl Fault {
-    fn error(self, text: &str) -> FactorError {
+    fn error(self, text: &str) -> SuiteError {
         const SHOWN: usize = 80;
         let text = match text.char_indices().nth(SHOWN) {
             Some((end, _)) => format!("{}...", &text[..end]),
             None => text.to_owned(),
         };
         match self {
-            Self::Braces => FactorError::Braces { text },
-            Self::Empty => FactorError::Empty { text },
-            Self::TooMany => FactorError::TooMany { text },
-            Self::TooDeep => FactorError::TooDeep { text },
-            Self::TooLong => FactorError::TooLong { text },
+            Self::Braces => SuiteError::Braces { text },
+            Self::Empty => SuiteError::EmptyChoice { text },
+            Self::TooMany => SuiteError::ManyEngines { text },
+            Self::TooDeep => SuiteError::DeepChoices { text },
+            Self::TooLong => SuiteError::LongFactors { text },
         }
     }
 }
@@ -303,16 +252,16 @@ mod tests {
     #[test]
     fn broken_and_boundless_choices_are_refused() {
         for text in ["ab+{tt", "ab}", "a}b{c"] {
-            assert!(matches!(expand(text), Err(FactorError::Braces { .. })), "{text}");
+            assert!(matches!(expand(text), Err(SuiteError::Braces { .. })), "{text}");
         }
         let boundless = "{a,b}".repeat(13);
-        assert!(matches!(expand(&boundless), Err(FactorError::TooMany { .. })));
+        assert!(matches!(expand(&boundless), Err(SuiteError::ManyEngines { .. })));
     }
 
     #[test]
     fn a_choice_of_nothing_is_a_slip() {
         for text in ["ab+{}", "{}", "ab{ }", "ab+{tt{}}"] {
-            assert!(matches!(expand(text), Err(FactorError::Empty { .. })), "{text}");
+            assert!(matches!(expand(text), Err(SuiteError::EmptyChoice { .. })), "{text}");
         }
         assert_eq!(expanded("ab+{,}"), ["ab", "ab"]);
     }
@@ -320,7 +269,7 @@ mod tests {
     #[test]
     fn brackets_and_braces_do_not_cross() {
         for text in ["{x]{a,b}}", "{ab]{,+tt}}", "ab[{a]}", "{a[b}"] {
-            assert!(matches!(expand_list(text), Err(FactorError::Braces { .. })), "{text}");
+            assert!(matches!(expand_list(text), Err(SuiteError::Braces { .. })), "{text}");
         }
         assert_eq!(expand_list("ab],{pvs,x[a,b]}").unwrap(), ["ab]", "pvs", "x[a,b]"]);
         assert_eq!(expanded("ab[{x,y}"), ["ab[x", "ab[y"], "the spec parser complains");
@@ -329,15 +278,18 @@ mod tests {
     #[test]
     fn long_and_deep_texts_cost_no_more_than_their_length() {
         assert_eq!(expanded(&("ab".to_owned() + &"{,}".repeat(2))).len(), 4);
-        assert!(matches!(expand(&("ab".to_owned() + &"{}".repeat(32_000))), Err(FactorError::Empty { .. })));
+        assert!(matches!(
+            expand(&("ab".to_owned() + &"{}".repeat(32_000))),
+            Err(SuiteError::EmptyChoice { .. })
+        ));
         let twelve = "{a,b}".repeat(12);
         assert_eq!(expanded(&(twelve.clone() + &"{x}".repeat(1_000))).len(), 4096);
         let nested = |depth| "{".repeat(depth) + "ab" + &"}".repeat(depth);
         assert_eq!(expanded(&nested(MOST_NESTED)), ["ab"]);
         let error = expand(&nested(16_000)).unwrap_err();
-        assert!(matches!(&error, FactorError::TooDeep { text } if text.len() < 100), "{error}");
-        assert!(matches!(expand(&"{}".repeat(40_000)), Err(FactorError::TooLong { .. })));
-        assert!(matches!(expand(&(twelve + &"{xxxx}".repeat(9_000))), Err(FactorError::TooLong { .. })));
-        assert!(matches!(expand_list(&"{a,b},".repeat(2049)), Err(FactorError::TooMany { .. })));
+        assert!(matches!(&error, SuiteError::DeepChoices { text } if text.len() < 100), "{error}");
+        assert!(matches!(expand(&"{}".repeat(40_000)), Err(SuiteError::LongFactors { .. })));
+        assert!(matches!(expand(&(twelve + &"{xxxx}".repeat(9_000))), Err(SuiteError::LongFactors { .. })));
+        assert!(matches!(expand_list(&"{a,b},".repeat(2049)), Err(SuiteError::ManyEngines { .. })));
     }
 }

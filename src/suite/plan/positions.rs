@@ -6,11 +6,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::corpus::{self, CorpusEntry, CorpusError, LeftOut};
 use crate::game::Rules;
 use crate::record::Unpacked;
+use crate::suite::error::SuiteError;
 use crate::text_file;
 
 /// Which roots an experiment searches: a selection from corpora for games
@@ -30,51 +30,6 @@ pub struct Positions {
     /// First and last seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seeds: Option<(u64, u64)>,
-}
-
-/// Why positions cannot be found.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PositionsError {
-    /// A file that exists but cannot be read.
-    #[error("cannot read positions from {file}")]
-    Read {
-        /// The file.
-        file: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Neither a set nor a file, a file that is not a corpus, a text that is
-    /// not a position.
-    #[error(transparent)]
-    Corpus(#[from] CorpusError),
-    /// The filters leave nothing.
-    #[error("{} no position with phase {phases}; {} {present}", has(sources), whose_phases(sources, present))]
-    NothingLeft {
-        /// The sources.
-        sources: String,
-        /// The phases requested.
-        phases: String,
-        /// The phases that would have left something.
-        present: String,
-    },
-    /// One id for two positions.
-    #[error("two positions have the id `{id}`")]
-    SameId {
-        /// The id.
-        id: String,
-    },
-}
-
-/// "quick has", "quick, all have".
-fn has(sources: &str) -> String {
-    format!("{sources} {}", if sources.contains(", ") { "have" } else { "has" })
-}
-
-/// "its phases are", of several sources "their phases are", of one phase "its phase is".
-fn whose_phases(sources: &str, present: &str) -> String {
-    let whose = if sources.contains(", ") { "their" } else { "its" };
-    format!("{whose} {}", if present.contains(", ") { "phases are" } else { "phase is" })
 }
 
 /// The entries of a built-in set of a game.
@@ -123,7 +78,7 @@ impl PositionFiles {
         games: &[Rules],
         name: &str,
         folder: &Path,
-    ) -> Result<(), PositionsError> {
+    ) -> Result<(), SuiteError> {
         for &rules in games {
             match classify(rules, name) {
                 Source::BuiltIn => {}
@@ -134,14 +89,16 @@ impl PositionFiles {
         Ok(())
     }
 
-    fn load_file(&mut self, rules: Rules, file: &str, folder: &Path) -> Result<(), PositionsError> {
+    fn load_file(&mut self, rules: Rules, file: &str, folder: &Path) -> Result<(), SuiteError> {
         if !self.texts.contains_key(file) {
             match File::open(folder.join(file)).and_then(read) {
                 Ok(text) => drop(self.texts.insert(file.to_owned(), text)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     return Err(CorpusError::unknown_source(rules, file).into());
                 }
-                Err(source) => return Err(PositionsError::Read { file: file.to_owned(), source }),
+                Err(source) => {
+                    return Err(SuiteError::Read { what: "positions from", file: file.to_owned(), source });
+                }
             }
         }
         self.check(rules, file)
@@ -153,14 +110,18 @@ impl PositionFiles {
         games: &[Rules],
         source: impl Read,
         name: &str,
-    ) -> Result<(), PositionsError> {
-        let text = read(source).map_err(|source| PositionsError::Read { file: name.to_owned(), source })?;
+    ) -> Result<(), SuiteError> {
+        let text = read(source).map_err(|source| SuiteError::Read {
+            what: "positions from",
+            file: name.to_owned(),
+            source,
+        })?;
         self.texts.insert(name.to_owned(), text);
         games.iter().try_for_each(|rules| self.check(*rules, name))
     }
 
     /// Checks a text that was read, or leaves out its bad lines.
-    fn check(&mut self, rules: Rules, file: &str) -> Result<(), PositionsError> {
+    fn check(&mut self, rules: Rules, file: &str) -> Result<(), SuiteError> {
         let Some(left_out) = &mut self.left_out else {
             corpus::from_text(rules, &self.texts[file], file)?;
             return Ok(());
@@ -183,7 +144,7 @@ pub(crate) fn select(
     positions: &Positions,
     files: &BTreeMap<String, String>,
     of_set: OfSet,
-) -> Result<Vec<CorpusEntry>, PositionsError> {
+) -> Result<Vec<CorpusEntry>, SuiteError> {
     let mut entries = Vec::new();
     for source in &positions.sources {
         entries.extend(match classify(rules, source) {
@@ -202,7 +163,7 @@ pub(crate) fn select(
         let mut present = phases;
         present.sort_unstable();
         present.dedup();
-        return Err(PositionsError::NothingLeft {
+        return Err(SuiteError::NothingLeft {
             sources: positions.sources.join(", "),
             phases: positions.phases.join(", "),
             present: present.join(", "),

@@ -1,45 +1,10 @@
 //! Depths and seeds as people write them: `4`, `1-6`, `1,2,5-6`.
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use crate::search::MAX_DEPTH;
 use crate::spec::parse_whole;
-
-/// Why a range is impossible.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RangeError {
-    /// Not numbers, commas and dashes.
-    #[error("`{text}` is not a list of numbers and ranges like `1-6` or `1,2,4`")]
-    Shape {
-        /// The text as written.
-        text: String,
-    },
-    /// The upper end is first.
-    #[error("the range {first}-{last} is empty; did you mean {last}-{first}?")]
-    Backwards {
-        /// The number before the dash.
-        first: u64,
-        /// The number after it.
-        last: u64,
-    },
-    /// Nothing at all.
-    #[error("the list is empty")]
-    Empty,
-    /// A number given twice.
-    #[error("{number} is given twice")]
-    Repeated {
-        /// The number.
-        number: u64,
-    },
-    /// A depth that no search could finish.
-    #[error("depth {depth} is out of range: depths go from 0 to {MAX_DEPTH}")]
-    TooDeep {
-        /// The depth as written.
-        depth: u64,
-    },
-}
+use crate::suite::error::SuiteError;
 
 /// Depths as a file has them: a range in quotes, a number, or a list of numbers.
 #[derive(Debug, Deserialize)]
@@ -55,7 +20,7 @@ pub enum Depths {
 
 impl Depths {
     /// The depths, ascending.
-    pub fn parse(&self) -> Result<Vec<u32>, RangeError> {
+    pub fn parse(&self) -> Result<Vec<u32>, SuiteError> {
         match self {
             Self::Range(text) => parse_depths(text),
             Self::One(depth) => check_depths(vec![*depth]),
@@ -65,12 +30,12 @@ impl Depths {
 }
 
 /// Parses `1-6` or `1,2,5-6` into depths, ascending.
-pub fn parse_depths(text: &str) -> Result<Vec<u32>, RangeError> {
+pub fn parse_depths(text: &str) -> Result<Vec<u32>, SuiteError> {
     let mut depths = Vec::new();
     for part in text.split(',') {
         let (first, last) = parse_range(part)?;
         if let Some(depth) = [first, last].into_iter().find(|depth| *depth > u64::from(MAX_DEPTH)) {
-            return Err(RangeError::TooDeep { depth });
+            return Err(SuiteError::TooDeep { depth });
         }
         depths.extend(first..=last);
     }
@@ -78,29 +43,29 @@ pub fn parse_depths(text: &str) -> Result<Vec<u32>, RangeError> {
 }
 
 /// Sorts a list of depths and refuses impossible ones.
-pub(crate) fn check_depths(mut depths: Vec<u64>) -> Result<Vec<u32>, RangeError> {
+pub(crate) fn check_depths(mut depths: Vec<u64>) -> Result<Vec<u32>, SuiteError> {
     depths.sort_unstable();
     if depths.is_empty() {
-        return Err(RangeError::Empty);
+        return Err(SuiteError::NoNumbers);
     }
     if let Some(twice) = depths.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(RangeError::Repeated { number: twice[0] });
+        return Err(SuiteError::RepeatedNumber { number: twice[0] });
     }
     if let Some(&depth) = depths.iter().find(|depth| **depth > u64::from(MAX_DEPTH)) {
-        return Err(RangeError::TooDeep { depth });
+        return Err(SuiteError::TooDeep { depth });
     }
     Ok(depths.into_iter().map(|depth| depth as u32).collect())
 }
 
 /// Parses `7` or `1-20` into the first and last number.
-pub fn parse_range(text: &str) -> Result<(u64, u64), RangeError> {
-    let shape = || RangeError::Shape { text: text.trim().to_owned() };
+pub fn parse_range(text: &str) -> Result<(u64, u64), SuiteError> {
+    let shape = || SuiteError::NotARange { text: text.trim().to_owned() };
     let number = |part: &str| parse_whole(part).map_err(|_| shape());
     let (first, last) = match text.split_once('-') {
         Some((first, last)) => (number(first)?, number(last)?),
         None => (number(text)?, number(text)?),
     };
-    if first > last { Err(RangeError::Backwards { first, last }) } else { Ok((first, last)) }
+    if first > last { Err(SuiteError::Backwards { first, last }) } else { Ok((first, last)) }
 }
 
 #[cfg(test)]

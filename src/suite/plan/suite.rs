@@ -16,8 +16,9 @@ use crate::game::{GameSpec, Rules};
 use crate::program::ProgramSpec;
 use crate::search::Engine;
 use crate::spec::choice;
+use crate::suite::error::{MOST_SECONDS, SuiteError};
 use crate::suite::plan::hash::sha256_hex;
-use crate::suite::plan::positions::{PositionFiles, Positions, PositionsError};
+use crate::suite::plan::positions::{PositionFiles, Positions};
 
 /// What a position file is called that was read from no file.
 const STANDARD_INPUT: &str = "standard input";
@@ -158,10 +159,6 @@ pub struct Budget {
     pub sampling_seconds: f64,
 }
 
-/// The longest time of a budget, in seconds: thirty years, which every clock
-/// can add to its present.
-pub const MOST_SECONDS: f64 = 1e9;
-
 impl Budget {
     /// Time mode: searches that take as long as this each, in seconds, are not warmed up.
     pub(crate) const LONG: f64 = 1.0;
@@ -257,7 +254,7 @@ impl Suite {
 
     /// Gives every experiment these positions: sets, files (relative to the
     /// current folder) or positions as they are written. Set the games first.
-    pub fn set_positions(&mut self, sources: &[String]) -> Result<(), PositionsError> {
+    pub fn set_positions(&mut self, sources: &[String]) -> Result<(), SuiteError> {
         self.set_positions_with(sources, io::empty(), &mut PositionFiles::default())
     }
 
@@ -267,7 +264,7 @@ impl Suite {
         sources: &[String],
         mut standard_input: impl Read,
         files: &mut PositionFiles,
-    ) -> Result<(), PositionsError> {
+    ) -> Result<(), SuiteError> {
         let mut games: Vec<Rules> = self.experiments.iter().flat_map(Experiment::rules).collect();
         games.sort_unstable();
         games.dedup();

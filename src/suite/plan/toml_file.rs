@@ -17,11 +17,11 @@ use toml::Spanned;
 
 use crate::game::Rules;
 use crate::spec::{SpecError, parse_decimal, parse_whole};
+use crate::suite::error::SuiteError;
 use crate::suite::plan::engine_spec::EngineSpec;
 use crate::suite::plan::positions::{PositionFiles, Positions};
 use crate::suite::plan::ranges::Depths;
 use crate::suite::plan::suite::{Budget, Experiment, Observed, Suite};
-use crate::suite::plan::suite_error::{SuiteError, SuiteFault};
 use crate::suite::plan::{factors, ranges};
 use crate::text_file;
 
@@ -80,7 +80,11 @@ impl Suite {
     /// The same; the files say what becomes of bad lines.
     pub fn read_with(path: &Path, files: &mut PositionFiles) -> Result<Self, SuiteError> {
         let file = path.display().to_string();
-        let source = File::open(path).map_err(|source| SuiteError::Read { file: file.clone(), source })?;
+        let source = File::open(path).map_err(|source| SuiteError::Read {
+            what: "suite",
+            file: file.clone(),
+            source,
+        })?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         Self::read_from(source, &file, folder.unwrap_or(Path::new(".")), files)
     }
@@ -93,7 +97,7 @@ impl Suite {
         files: &mut PositionFiles,
     ) -> Result<Self, SuiteError> {
         let text = text_file::read_from(source, text_file::SUITE_BYTES)
-            .map_err(|source| SuiteError::Read { file: file.to_owned(), source })?;
+            .map_err(|source| SuiteError::Read { what: "suite", file: file.to_owned(), source })?;
         Self::parse_with(&text, file, folder, files)
     }
 
@@ -111,7 +115,7 @@ impl Suite {
     ) -> Result<Self, SuiteError> {
         let reader = Reader { text, file, folder };
         let top = toml::from_str::<Section>(text)
-            .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteFault::of_toml(&error)))?;
+            .map_err(|error| reader.fault(error.span().unwrap_or(0..0), SuiteError::of_toml(&error)))?;
         reader.suite(&top, files)
     }
 }
@@ -124,15 +128,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&self, span: Range<usize>, fault: impl Into<SuiteFault>) -> SuiteError {
+    fn fault(&self, span: Range<usize>, fault: impl Into<SuiteError>) -> SuiteError {
         let line = text_file::line_of(self.text, span.start);
-        SuiteError::Fault { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
+        SuiteError::Line { file: self.file.to_owned(), line, source: Box::new(fault.into()) }
     }
 
     fn suite(&self, top: &Section, files: &mut PositionFiles) -> Result<Suite, SuiteError> {
-        let name = top.name.as_ref().ok_or_else(|| self.fault(0..0, SuiteFault::NoName))?;
+        let name = top.name.as_ref().ok_or_else(|| self.fault(0..0, SuiteError::NoName))?;
         if !Suite::allows_name(name.get_ref()) {
-            return Err(self.fault(name.span(), SuiteFault::Name));
+            return Err(self.fault(name.span(), SuiteError::Name));
         }
         let mode = top.mode.as_ref().map(|mode| self.parse(mode)).transpose()?;
         let experiments = if top.experiment.is_empty() {
@@ -164,7 +168,7 @@ impl Reader<'_> {
         for text in texts.chain(&top.reference) {
             let reference = self.parse(text)?;
             if !experiments.iter().any(|experiment| experiment.engines.contains(&reference)) {
-                let fault = SuiteFault::ReferenceNotRun { reference: reference.to_string() };
+                let fault = SuiteError::ReferenceNotRun { reference: reference.to_string() };
                 return Err(self.fault(text.span(), fault));
             }
         }
@@ -179,7 +183,7 @@ impl Reader<'_> {
         files: &mut PositionFiles,
     ) -> Result<Experiment, SuiteError> {
         self.refuse_top_keys(block)?;
-        let missing = |key| self.fault(span.clone(), SuiteFault::MissingKey { key });
+        let missing = |key| self.fault(span.clone(), SuiteError::MissingKey { key });
         let engines = block.engines.as_ref().or(top.engines.as_ref());
         let engines = engines.ok_or_else(|| missing("engines"))?;
         let depths = block.depths.as_ref().or(top.depths.as_ref());
@@ -218,16 +222,16 @@ impl Reader<'_> {
         let texts = [("name", &block.name), ("description", &block.description), ("mode", &block.mode)];
         for (key, text) in texts {
             if let Some(text) = text {
-                return Err(self.fault(text.span(), SuiteFault::KeyOfSuite { key }));
+                return Err(self.fault(text.span(), SuiteError::KeyOfSuite { key }));
             }
         }
         match block.experiment.first() {
-            Some(inner) => Err(self.fault(inner.span(), SuiteFault::Nested)),
+            Some(inner) => Err(self.fault(inner.span(), SuiteError::Nested)),
             None => Ok(()),
         }
     }
 
-    fn parse<T: FromStr<Err: Into<SuiteFault>>>(&self, text: &Spanned<String>) -> Result<T, SuiteError> {
+    fn parse<T: FromStr<Err: Into<SuiteError>>>(&self, text: &Spanned<String>) -> Result<T, SuiteError> {
         text.get_ref().parse().map_err(|error| self.fault(text.span(), error))
     }
 
@@ -242,23 +246,20 @@ impl Reader<'_> {
             for expanded in factors::expand(text.get_ref()).map_err(|error| self.fault(text.span(), error))? {
                 let spec = expanded.parse::<T>().map_err(|error| self.fault(text.span(), error))?;
                 if specs.contains(&spec) {
-                    let fault = SuiteFault::Repeated { kind, spec: spec.to_string() };
+                    let fault = SuiteError::Repeated { kind, spec: spec.to_string() };
                     return Err(self.fault(text.span(), fault));
                 }
                 specs.push(spec);
             }
         }
         if specs.is_empty() {
-            return Err(self.fault(texts.span(), SuiteFault::Empty { kind }));
+            return Err(self.fault(texts.span(), SuiteError::Empty { kind }));
         }
         Ok(specs)
     }
 
     fn depths(&self, depths: &Spanned<Depths>) -> Result<Vec<u32>, SuiteError> {
-        depths
-            .get_ref()
-            .parse()
-            .map_err(|source| self.fault(depths.span(), SuiteFault::Range { key: "depths", source }))
+        depths.get_ref().parse().map_err(|error| self.fault(depths.span(), error.of_key("depths")))
     }
 
     fn positions(
@@ -283,7 +284,7 @@ impl Reader<'_> {
         let seeds = block.seeds.as_ref().or(top.seeds.as_ref());
         let seeds = seeds.map(|seeds| {
             ranges::parse_range(seeds.get_ref())
-                .map_err(|source| self.fault(seeds.span(), SuiteFault::Range { key: "seeds", source }))
+                .map_err(|error| self.fault(seeds.span(), error.of_key("seeds")))
         });
         Ok(Positions {
             sources: sources.into_iter().map(Spanned::into_inner).collect(),
@@ -305,9 +306,9 @@ impl Reader<'_> {
             Whole::Text(text) => parse_whole(text),
         };
         match read {
-            Ok(0) => Err(self.fault(number.span(), SuiteFault::Zero { key })),
+            Ok(0) => Err(self.fault(number.span(), SuiteError::Zero { key })),
             Ok(read) => Ok(Some(read)),
-            Err(source) => Err(self.fault(number.span(), SuiteFault::Number { key, source })),
+            Err(source) => Err(self.fault(number.span(), SuiteError::Number { key, source })),
         }
     }
 
@@ -319,7 +320,7 @@ impl Reader<'_> {
                 Decimal::Text(text) => parse_decimal(text),
             };
             let allowed = read.filter(|seconds| Budget::allows_seconds(*seconds));
-            allowed.map(Some).ok_or_else(|| self.fault(value.span(), SuiteFault::Seconds { key }))
+            allowed.map(Some).ok_or_else(|| self.fault(value.span(), SuiteError::Seconds { key }))
         };
         let nodes = block.nodes.as_ref().or(top.nodes.as_ref());
         let sampling = block.sampling_seconds.as_ref().or(top.sampling_seconds.as_ref());

@@ -6,11 +6,11 @@ use rayon::current_num_threads;
 
 use crate::parallel;
 use crate::record::{Row, Status};
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::Guests;
 use crate::suite::plan::suite::Suite;
 use crate::suite::run::cell::run_cell;
-use crate::suite::run::error::RunError;
 use crate::suite::run::pool::searching_threads;
 use crate::suite::run::solver::Engines;
 use crate::suite::store::judge::{Judgement, judge};

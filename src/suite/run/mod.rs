@@ -2,7 +2,6 @@
 //! warnings for its observer.
 
 pub(crate) mod cell;
-pub(crate) mod error;
 pub(crate) mod found;
 pub(crate) mod in_memory;
 pub(crate) mod instructions;

@@ -2,7 +2,7 @@
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::suite::run::error::RunError;
+use crate::suite::error::RunError;
 
 /// Deep searches keep their moves on the stack.
 const STACK_BYTES: usize = 64 << 20;

@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::run::cell::{Finished, run_cell};
-use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::record::{RecordError, RowReader, Status};
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
-use crate::suite::run::error::RunError;
 use crate::suite::run::jobs::most_jobs;
 use crate::suite::run::progress::Progress;
 use crate::suite::run::runner::{Ended, Harness, Runner};

@@ -11,10 +11,9 @@ use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::suite::error::RunError;
 use crate::suite::run::cell::Finished;
-use crate::suite::run::error::RunError;
 use crate::suite::store::batch::Batch;
-use crate::suite::store::error::StoreError;
 use crate::suite::store::form::Form;
 use crate::suite::store::rows::Store;
 
@@ -85,7 +84,7 @@ impl Sink {
             drop(tray);
             let mut kept = self.kept();
             let error = kept.store.write_error(source);
-            kept.error.get_or_insert(error.into());
+            kept.error.get_or_insert(error);
             return false;
         }
         tray.totals.nodes += row.counters.nodes.unwrap_or(0);
@@ -129,7 +128,7 @@ impl Sink {
         self.empty_all();
         let mut kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         let rows = kept.store.rows().len();
-        if let Some(RunError::Store(StoreError::Write { kept: Some(told), .. })) = &mut kept.error {
+        if let Some(RunError::Write { kept: Some(told), .. }) = &mut kept.error {
             // Rows of other trays may still have found room.
             *told = rows;
         }
@@ -147,7 +146,7 @@ impl Kept {
                 self.writes += 1;
             }
             if let Err(error) = self.store.append(&tray.batch) {
-                self.error.get_or_insert(error.into());
+                self.error.get_or_insert(error);
             }
         }
         self.totals.done += tray.totals.done;

@@ -9,10 +9,10 @@
 //! Every sample is a row; where the system allows it the row ends with the
 //! instructions retired.
 
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::suite::Budget;
 use crate::suite::run::cell::Finished;
-use crate::suite::run::error::RunError;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
 use crate::suite::store::stored_row::StoredRow;

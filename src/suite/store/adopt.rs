@@ -5,19 +5,20 @@ use std::io;
 use std::path::Path;
 
 use crate::record::{Packed, Unpacked, beside};
-use crate::suite::store::altered::{Altered, BrokenManifest, altered, details_of};
-use crate::suite::store::error::StoreError;
+use crate::suite::error::{Altered, RunError};
+use crate::suite::store::altered::{altered, details_of};
 use crate::suite::store::finished::lists_details;
 use crate::suite::store::paths::Paths;
 
 /// Replaces a results file, its manifest and its details by copies of those of
 /// another. All of them are whole before the first takes its place; what the
 /// other file lacks is removed, because it would speak of rows that are gone.
-pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
+pub fn adopt(results: &Path, place: &Path) -> Result<(), RunError> {
     match altered(results) {
         Ok(None | Some(Altered::Unknown)) => {}
-        Ok(Some(altered)) => return Err(StoreError::Altered { path: results.to_owned(), altered }),
-        Err(BrokenManifest { path, source }) => return Err(StoreError::Open { path, source }),
+        Ok(Some(altered)) => return Err(RunError::Altered { path: results.to_owned(), altered }),
+        Err(RunError::BrokenManifest { path, source }) => return Err(RunError::Open { path, source }),
+        Err(error) => return Err(error),
     }
     let paths = Paths::new(place)?;
     let manifest = Some(beside(results, "manifest.json")).filter(|path| path.exists());
@@ -44,7 +45,7 @@ pub fn adopt(results: &Path, place: &Path) -> Result<(), StoreError> {
         for (_, temporary, ..) in &copies {
             let _ = fs::remove_file(temporary);
         }
-        StoreError::Replace { path: place.to_owned(), source }
+        RunError::Replace { path: place.to_owned(), source }
     })
 }
 

@@ -4,60 +4,15 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-use tr::tr;
-
 use crate::program::{Go, ProgramSpec};
 use crate::record::{Unpacked, beside, details_path};
+use crate::suite::error::{Altered, RunError};
 use crate::suite::plan::hash::FieldHasher;
 use crate::suite::store::manifest::Manifest;
 
-/// How a results file differs from what its manifest says of it.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Altered {
-    /// Rows are missing, or there are too many.
-    #[error("{}", tr!("it has {found} rows, not {left}", found, left))]
-    Rows {
-        /// The rows there are.
-        found: u64,
-        /// The rows its run left.
-        left: u64,
-    },
-    /// The manifest has no digest of them, which every finished run writes.
-    #[error("{}", tr!("its manifest does not say which rows its run left"))]
-    Unknown,
-    /// As many rows, but other bytes.
-    #[error("{}", tr!("its rows are not those of its manifest"))]
-    Content,
-    /// The file of details beside it is not there.
-    #[error("{}", tr!("its details, {}, are missing", file.display()))]
-    NoDetails {
-        /// Where they should be.
-        file: PathBuf,
-    },
-    /// That file has other bytes.
-    #[error("{}", tr!("its details, {}, are not those of its manifest", file.display()))]
-    Details {
-        /// Where they are.
-        file: PathBuf,
-    },
-}
-
-/// A manifest that is there and cannot be read: nothing is known of the rows beside it, and that is not the same as rows
-/// without a manifest.
-#[derive(Debug, Error)]
-#[error("the manifest {} cannot be read", path.display())]
-pub struct BrokenManifest {
-    /// The manifest.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub source: io::Error,
-}
-
 /// How a results file differs from what its run left. `None` if it does not, if there is no manifest beside it, and if
 /// the file itself cannot be read.
-pub fn altered(results: &Path) -> Result<Option<Altered>, BrokenManifest> {
+pub fn altered(results: &Path) -> Result<Option<Altered>, RunError> {
     let path = beside(results, "manifest.json");
     match Manifest::read(&path) {
         Ok(manifest) if manifest.results_sha256.is_none() || manifest.rows.is_none() => {
@@ -65,7 +20,7 @@ pub fn altered(results: &Path) -> Result<Option<Altered>, BrokenManifest> {
         }
         Ok(manifest) => Ok(altered_since(results, &manifest).unwrap_or_default()),
         Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(BrokenManifest { path, source }),
+        Err(source) => Err(RunError::BrokenManifest { path, source }),
     }
 }
 

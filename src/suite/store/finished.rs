@@ -6,8 +6,8 @@ use std::io::Read as _;
 use std::path::Path;
 
 use crate::record::Unpacked;
+use crate::suite::error::RunError;
 use crate::suite::store::altered::altered_since;
-use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::Paths;
 
@@ -33,8 +33,8 @@ pub(super) fn lists_details(manifest: &Path) -> bool {
 }
 
 /// Refuses rows of another run; otherwise their manifest.
-pub(super) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, StoreError> {
-    let known = Manifest::read(path).map_err(|source| StoreError::NoManifest {
+pub(super) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, RunError> {
+    let known = Manifest::read(path).map_err(|source| RunError::NoManifest {
         path: results.to_owned(),
         manifest: path.to_owned(),
         source,
@@ -44,17 +44,17 @@ pub(super) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Re
         .difference(&known.identity)
         .or_else(|| (manifest.chunk != known.chunk).then(|| "it is another chunk of the plan".to_owned()));
     match difference {
-        Some(difference) => Err(StoreError::Differs { path: results.to_owned(), difference }),
+        Some(difference) => Err(RunError::Differs { path: results.to_owned(), difference }),
         None => Ok(known),
     }
 }
 
 /// Refuses a finished file that is not what its run left.
-pub(super) fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), StoreError> {
+pub(super) fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), RunError> {
     let path = || results.to_owned();
     match altered_since(results, manifest) {
         Ok(None) => Ok(()),
-        Ok(Some(altered)) => Err(StoreError::Altered { path: path(), altered }),
-        Err(source) => Err(StoreError::Open { path: path(), source }),
+        Ok(Some(altered)) => Err(RunError::Altered { path: path(), altered }),
+        Err(source) => Err(RunError::Open { path: path(), source }),
     }
 }

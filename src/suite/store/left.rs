@@ -3,10 +3,10 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
-use crate::suite::store::error::StoreError;
 use crate::suite::store::finished::check_same;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, BrokenLine};
@@ -24,7 +24,7 @@ pub struct Left {
 /// The cells of a suite, by their numbers in its plan, that a resumed run of it
 /// would run; nothing is changed. In time mode a cell that has samples may need
 /// more of them, so that all are left until the file is finished.
-pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, StoreError> {
+pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, RunError> {
     let paths = Paths::new(out)?;
     let ours = Manifest::begin(Identity::new(suite, plan), None, 1, Vec::new(), plan.len(), 0.0);
     let all = 0..plan.len() as u32;
@@ -32,7 +32,7 @@ pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, Store
         check_same(&ours, &paths.partial_manifest, &paths.results)?;
         let loaded = File::open(&paths.partial)
             .and_then(|file| partial::load(file, plan))
-            .map_err(|source| StoreError::Open { path: paths.partial.clone(), source })?;
+            .map_err(|source| RunError::Open { path: paths.partial.clone(), source })?;
         loaded.has_header(&paths.partial)?;
         let broken_lines = loaded.broken_lines;
         if suite.mode == Mode::Time {

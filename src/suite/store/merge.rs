@@ -5,18 +5,17 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::{iter, mem};
+use std::{io, iter, mem};
 
 use thiserror::Error;
 
 use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status, beside};
+use crate::suite::error::{Altered, RunError};
 use crate::suite::plan::cells::{Plan, PlanIndex};
 use crate::suite::plan::chunk::{Chunk, ChunkPart};
-use crate::suite::plan::error::PlanError;
-use crate::suite::store::altered::{Altered, altered_since};
+use crate::suite::store::altered::altered_since;
 use crate::suite::store::batch::Batch;
 use crate::suite::store::details::read_by_cell;
-use crate::suite::store::error::StoreError;
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::{Existing, Paths};
 use crate::suite::store::rows::{Opened, Store};
@@ -29,86 +28,41 @@ const NAMED: usize = 10;
 /// Why results do not go together.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum MergeError {
-    /// No file was given.
+    /// The suite has no plan here, a file cannot be read, or the output cannot be written.
+    #[error(transparent)]
+    Run(#[from] RunError),
     #[error("nothing to merge")]
     Nothing,
-    /// A results file cannot be read.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// A file of details cannot be read.
-    #[error(transparent)]
-    Details(#[from] DetailsError),
-    /// A manifest cannot be read.
     #[error("cannot read the manifest {} of {}", manifest.display(), path.display())]
-    Manifest {
-        /// The results file.
-        path: PathBuf,
-        /// Its manifest.
-        manifest: PathBuf,
-        /// The system's error.
-        source: std::io::Error,
-    },
-    /// A results file is not what its run left.
+    Manifest { path: PathBuf, manifest: PathBuf, source: io::Error },
     #[error("{} is not the file its run wrote: {altered}", path.display())]
-    Altered {
-        /// The results file.
-        path: PathBuf,
-        /// How it differs.
-        altered: Altered,
-    },
-    /// The suite in the manifests has no plan here.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// Results of another run.
+    Altered { path: PathBuf, altered: Altered },
     #[error("{} does not belong to the run of {}: {difference}", path.display(), first.display())]
-    Foreign {
-        /// The file that differs.
-        path: PathBuf,
-        /// The first file.
-        first: PathBuf,
-        /// What differs.
-        difference: String,
-    },
-    /// A row that the plan does not have.
+    Foreign { path: PathBuf, first: PathBuf, difference: String },
     #[error("{} has a row that is not in the plan: {row}", path.display())]
-    ForeignRow {
-        /// The file.
-        path: PathBuf,
-        /// The row's key.
-        row: String,
-    },
-    /// Two files disagree.
+    ForeignRow { path: PathBuf, row: String },
     #[error("{} and {} disagree about {cell}: counts are the same on every machine, so one is wrong", first.display(), second.display())]
-    Conflict {
-        /// One file.
-        first: PathBuf,
-        /// The other file.
-        second: PathBuf,
-        /// The cell.
-        cell: String,
-    },
-    /// Cells without a row.
+    Conflict { first: PathBuf, second: PathBuf, cell: String },
+    /// Searches without a row, the first of them named, and a chunk of just these.
     #[error("{count} of {cells} searches are missing: {}{}", named.join("; "), if *count > NAMED { "; ..." } else { "" })]
-    Missing {
-        /// How many.
-        count: usize,
-        /// The number of cells of the plan.
-        cells: usize,
-        /// The first of them.
-        named: Vec<String>,
-        /// A chunk of just these.
-        chunk: Box<Chunk>,
-    },
-    /// A file whose rows changed after they had been taken in.
+    Missing { count: usize, cells: usize, named: Vec<String>, chunk: Box<Chunk> },
     #[error("{} changed while it was being merged", path.display())]
-    Changed {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The output cannot be written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Changed { path: PathBuf },
+}
+
+/// Errors of other floors are those of a run.
+impl From<RecordError> for MergeError {
+    fn from(error: RecordError) -> Self {
+        Self::Run(error.into())
+    }
+}
+
+impl From<DetailsError> for MergeError {
+    fn from(error: DetailsError) -> Self {
+        Self::Run(error.into())
+    }
 }
 
 /// Merges results files into `out`; their manifests are in the same folders.
@@ -144,7 +98,7 @@ impl MergedRun {
     /// The run of a results file, laid out by this program.
     pub fn of(results: &Path) -> Result<Self, MergeError> {
         let manifest = manifest_of(results)?;
-        let plan = Plan::new(&manifest.identity.suite)?;
+        let plan = Plan::new(&manifest.identity.suite).map_err(RunError::from)?;
         let is_damaged = manifest.identity.suite.hash() != manifest.identity.suite_hash;
         if is_damaged || manifest.identity.plan_hash != plan.plan_hash() {
             let difference = if is_damaged {
@@ -278,7 +232,7 @@ impl Merge<'_> {
         };
         let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
         let Opened::Ready(mut store) = Store::open(paths, existing, &self.manifest, plan)? else {
-            return Err(StoreError::Finished { path: self.run.first.clone() }.into());
+            return Err(RunError::Finished { path: self.run.first.clone() }.into());
         };
         self.append_all(&mut store)?;
         summary.cells_cpu_ns = store.cpu_ns;

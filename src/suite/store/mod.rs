@@ -7,7 +7,6 @@ pub(crate) mod batch;
 pub(crate) mod corpus;
 pub(crate) mod details;
 pub(crate) mod digest;
-pub(crate) mod error;
 pub(crate) mod finished;
 pub(crate) mod form;
 pub(crate) mod host;

@@ -8,8 +8,8 @@ use std::path::Path;
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::record::opened;
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::{Plan, PlanIndex};
-use crate::suite::store::error::StoreError;
 use crate::suite::store::form::Form;
 use crate::suite::store::stored_row::StoredRow;
 
@@ -37,12 +37,12 @@ pub(crate) struct Loaded {
 
 impl Loaded {
     /// Whether its header is whole; a foreign one is the error of a path.
-    pub(crate) fn has_header(&self, path: &Path) -> Result<bool, StoreError> {
+    pub(crate) fn has_header(&self, path: &Path) -> Result<bool, RunError> {
         match &self.header {
             FoundHeader::Known => Ok(true),
             FoundHeader::Torn => Ok(false),
             FoundHeader::Foreign { expected } => {
-                Err(StoreError::Header { path: path.to_owned(), expected: expected.clone() })
+                Err(RunError::Header { path: path.to_owned(), expected: expected.clone() })
             }
         }
     }

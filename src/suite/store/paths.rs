@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
 use crate::record::{beside, details_path, is_gzip_name, is_results_name, uncompressed};
-use crate::suite::store::error::StoreError;
+use crate::suite::error::RunError;
 use crate::text_file;
 
 /// What to do when the output is already there, finished or not.
@@ -35,18 +35,18 @@ pub(crate) struct Paths {
 impl Paths {
     /// The files of an output; its name must end in `.csv` or `.csv.gz`, in any case, its folder exist. Only the finished
     /// file differs between the two, so that there can be one of them in a folder.
-    pub(crate) fn new(results: &Path) -> Result<Self, StoreError> {
+    pub(crate) fn new(results: &Path) -> Result<Self, RunError> {
         if !is_results_name(results) {
-            return Err(StoreError::Name { path: results.to_owned() });
+            return Err(RunError::Name { path: results.to_owned() });
         }
         let folder = results.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(StoreError::Folder { path: results.to_owned(), folder: folder.to_owned() });
+            return Err(RunError::Folder { path: results.to_owned(), folder: folder.to_owned() });
         }
         let plain = uncompressed(results);
         let other = if is_gzip_name(results) { plain.clone() } else { with(results, ".gz") };
         if other.exists() {
-            return Err(StoreError::OtherForm { path: results.to_owned(), other });
+            return Err(RunError::OtherForm { path: results.to_owned(), other });
         }
         let (manifest, details) = (beside(results, "manifest.json"), details_path(results));
         let paths = Self {
@@ -62,10 +62,10 @@ impl Paths {
     }
 
     /// Refuses names that something else has: a pipe would be waited for, and a folder is found too late.
-    fn check_files(&self) -> Result<(), StoreError> {
+    fn check_files(&self) -> Result<(), RunError> {
         let names = [&self.results, &self.manifest, &self.details, &self.partial, &self.partial_manifest];
         match names.into_iter().find_map(|path| Some((path, text_file::not_a_file(path)?))) {
-            Some((path, what)) => Err(StoreError::NotAFile { path: path.clone(), what }),
+            Some((path, what)) => Err(RunError::NotAFile { path: path.clone(), what }),
             None => Ok(()),
         }
     }
@@ -80,7 +80,7 @@ fn with(path: &Path, suffix: &str) -> PathBuf {
 
 /// Whether results can be written to a file: its name must end in `.csv` or `.csv.gz`, its folder exist. For those who wait or count
 /// for hours before they write.
-pub fn check_output(results: &Path) -> Result<(), StoreError> {
+pub fn check_output(results: &Path) -> Result<(), RunError> {
     Paths::new(results).map(drop)
 }
 
@@ -112,9 +112,9 @@ impl Drop for LockedFile {
 
 /// Opens the partial file and locks it. A run that ends removes the file it
 /// locked, so a lock on a file that no longer exists is worthless.
-pub(crate) fn lock(paths: &Paths) -> Result<LockedFile, StoreError> {
-    let open_error = |source| StoreError::Open { path: paths.partial.clone(), source };
-    let locked = || StoreError::Locked { path: paths.results.clone() };
+pub(crate) fn lock(paths: &Paths) -> Result<LockedFile, RunError> {
+    let open_error = |source| RunError::Open { path: paths.partial.clone(), source };
+    let locked = || RunError::Locked { path: paths.results.clone() };
     let mut options = OpenOptions::new();
     // A file open for appending alone cannot be cut off on other systems; the store
     // writes at its end anyway.
@@ -193,7 +193,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let paths = Paths::new(&folder.path().join("rows.csv")).unwrap();
         let held = lock(&paths).unwrap();
-        assert!(matches!(lock(&paths), Err(StoreError::Locked { .. })));
+        assert!(matches!(lock(&paths), Err(RunError::Locked { .. })));
         let copy = held.try_clone().unwrap();
         drop(held);
         lock(&paths).unwrap();

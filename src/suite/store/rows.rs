@@ -23,11 +23,11 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use crate::record::{Packed, Status};
+use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::store::batch::Batch;
 use crate::suite::store::details::{DetailsFile, DetailsWriter};
 use crate::suite::store::digest::{Digests, Hasher};
-use crate::suite::store::error::StoreError;
 use crate::suite::store::finished::{
     check_same, check_unaltered, has_foreign_details, is_foreign, lists_details,
 };
@@ -77,19 +77,19 @@ impl Store {
         existing: Existing,
         manifest: &Manifest,
         plan: &Plan,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<Opened, RunError> {
         let interrupted = fs::metadata(&paths.partial).is_ok_and(|metadata| metadata.len() > 0);
         let finished = paths.results.exists();
         match existing {
             Existing::Refuse if interrupted => {
                 // A run that is still alive is another matter.
                 lock(&paths)?;
-                return Err(StoreError::Unfinished { path: paths.results });
+                return Err(RunError::Unfinished { path: paths.results });
             }
             Existing::Refuse | Existing::Resume if finished && !interrupted && is_foreign(&paths) => {
-                return Err(StoreError::Foreign { path: paths.results });
+                return Err(RunError::Foreign { path: paths.results });
             }
-            Existing::Refuse if finished => return Err(StoreError::Finished { path: paths.results }),
+            Existing::Refuse if finished => return Err(RunError::Finished { path: paths.results }),
             Existing::Resume if finished && !interrupted => {
                 let known = check_same(manifest, &paths.manifest, &paths.results)?;
                 check_unaltered(&known, &paths.results)?;
@@ -99,7 +99,7 @@ impl Store {
             Existing::Refuse | Existing::Resume
                 if plan.has_details() && !interrupted && has_foreign_details(&paths) =>
             {
-                return Err(StoreError::Foreign { path: paths.details });
+                return Err(RunError::Foreign { path: paths.details });
             }
             _ => {}
         }
@@ -116,7 +116,7 @@ impl Store {
         Ok(Opened::Ready(Box::new(store)))
     }
 
-    fn begin(&mut self, manifest: &Manifest) -> Result<(), StoreError> {
+    fn begin(&mut self, manifest: &Manifest) -> Result<(), RunError> {
         self.file
             .set_len(0)
             .and_then(|()| manifest.write(&self.paths.partial_manifest))
@@ -125,11 +125,11 @@ impl Store {
     }
 
     /// Takes in the rows of an interrupted run and cuts off a torn last line.
-    fn load(&mut self, plan: &Plan) -> Result<(), StoreError> {
+    fn load(&mut self, plan: &Plan) -> Result<(), RunError> {
         let loaded = self
             .reader()
             .and_then(|file| partial::load(file, plan))
-            .map_err(|source| StoreError::Open { path: self.paths.partial.clone(), source })?;
+            .map_err(|source| RunError::Open { path: self.paths.partial.clone(), source })?;
         let has_header = loaded.has_header(&self.paths.partial)?;
         self.rows = loaded.rows;
         self.broken_lines = loaded.broken_lines;
@@ -152,7 +152,7 @@ impl Store {
         self.file.write_all(bytes)
     }
 
-    fn write_header(&mut self) -> Result<(), StoreError> {
+    fn write_header(&mut self) -> Result<(), RunError> {
         let line = self.form.first_line() + "\n";
         self.write_at_end(line.as_bytes()).map_err(|source| self.write_error(source))?;
         self.offset = line.len() as u64;
@@ -171,7 +171,7 @@ impl Store {
 
     /// Appends the rows of a batch. After an error the file ends with the last
     /// whole row that was written, as far as the system allows.
-    pub(crate) fn append(&mut self, batch: &Batch) -> Result<(), StoreError> {
+    pub(crate) fn append(&mut self, batch: &Batch) -> Result<(), RunError> {
         let (written, result) = self.write_as_much(batch.bytes());
         let rows = batch.rows_within(written);
         self.rows.extend(rows.iter().map(|row| StoredRow { offset: self.offset + row.offset, ..*row }));
@@ -203,19 +203,19 @@ impl Store {
     }
 
     /// Makes what is there survive a power cut; for the end of an interrupted run.
-    pub(crate) fn sync(&self) -> Result<(), StoreError> {
+    pub(crate) fn sync(&self) -> Result<(), RunError> {
         if place(&self.file, &self.paths) != Place::Ours {
-            return Err(StoreError::Lost { path: self.paths.results.clone(), rows: self.rows.len() });
+            return Err(RunError::Lost { path: self.paths.results.clone(), rows: self.rows.len() });
         }
         self.file.sync_all().map_err(|source| self.write_error(source))
     }
 
     /// Writes the finished files in plan order with their manifest, and removes
     /// the partial ones. Returns what its rows come to.
-    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Tally, StoreError> {
+    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Tally, RunError> {
         let place = place(&self.file, &self.paths);
         if place == Place::Taken {
-            return Err(StoreError::Locked { path: self.paths.results });
+            return Err(RunError::Locked { path: self.paths.results });
         }
         sort_by_cell(&mut self.rows);
         self.rows.dedup_by_key(|row| (row.cell, row.sample));
@@ -230,9 +230,9 @@ impl Store {
 
     /// Writes finished files of the rows that a smaller plan has too, and leaves the partial
     /// ones to be resumed. Returns what the rows come to.
-    pub(crate) fn publish(&self, plan: &Plan, part: &Plan, manifest: Manifest) -> Result<Tally, StoreError> {
+    pub(crate) fn publish(&self, plan: &Plan, part: &Plan, manifest: Manifest) -> Result<Tally, RunError> {
         if place(&self.file, &self.paths) == Place::Taken {
-            return Err(StoreError::Locked { path: self.paths.results.clone() });
+            return Err(RunError::Locked { path: self.paths.results.clone() });
         }
         let index = part.index();
         let moved = |row: &StoredRow| {
@@ -252,7 +252,7 @@ impl Store {
         plan: &Plan,
         rows: &[StoredRow],
         mut manifest: Manifest,
-    ) -> Result<Tally, StoreError> {
+    ) -> Result<Tally, RunError> {
         let written = self.write_sorted(plan, rows);
         if written.is_err() {
             let _ = fs::remove_file(&self.paths.temporary);
@@ -323,8 +323,8 @@ impl Store {
     }
 
     /// The error of a write that failed.
-    pub(crate) fn write_error(&self, source: io::Error) -> StoreError {
+    pub(crate) fn write_error(&self, source: io::Error) -> RunError {
         let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
-        StoreError::Write { path: self.paths.results.clone(), source, kept }
+        RunError::Write { path: self.paths.results.clone(), source, kept }
     }
 }

@@ -7,8 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use plybench::record::{Packed, Unpacked};
 use plybench::suite::{
-    Altered, Chunk, Existing, Manifest, RunError, RunOptions, Silent, StoreError, adopt, altered, merge,
-    run_chunk,
+    Altered, Chunk, Existing, Manifest, RunError, RunOptions, Silent, adopt, altered, merge, run_chunk,
 };
 use sha2::{Digest, Sha256};
 
@@ -62,7 +61,7 @@ fn compressed_rows_and_their_digests_do_not_depend_on_how_the_run_went() {
     let begin = fs::read(here.join("resumed.csv.partial")).unwrap();
     assert!(begin.starts_with(b"game,position,"), "partial files stay text");
     let refused = run_quietly(&small(), &options(&here.join("resumed.csv"), 1));
-    assert!(matches!(refused, Err(RunError::Store(StoreError::Unfinished { .. }))));
+    assert!(matches!(refused, Err(RunError::Unfinished { .. })));
     let resume = RunOptions { existing: Existing::Resume, ..options(&out, 2) };
     run_quietly(&small(), &resume).unwrap();
     assert!(!here.join("resumed.csv.partial").exists());
@@ -124,7 +123,7 @@ fn two_forms_of_one_name_are_refused_before_anything_runs() {
         run_quietly(&small(), &options(there, 2)).unwrap();
         for existing in [Existing::Refuse, Existing::Resume, Existing::Overwrite] {
             let refused = run_quietly(&small(), &RunOptions { existing, ..options(out, 1) }).unwrap_err();
-            assert!(matches!(refused, RunError::Store(StoreError::OtherForm { .. })), "{refused}");
+            assert!(matches!(refused, RunError::OtherForm { .. }), "{refused}");
         }
         assert_eq!(altered(there).unwrap(), None);
         fs::remove_file(there).unwrap();
@@ -147,7 +146,7 @@ fn damage_to_compressed_rows_is_seen_and_never_merged_or_resumed() {
         assert!(altered(&out).unwrap().is_some(), "{} bytes", damaged.len());
         let resume = RunOptions { existing: Existing::Resume, ..options(&out, 2) };
         let refused = run_quietly(&small(), &resume).unwrap_err();
-        assert!(matches!(refused, RunError::Store(StoreError::Altered { .. })), "{refused}");
+        assert!(matches!(refused, RunError::Altered { .. }), "{refused}");
         let to = folder.path().join("merged.csv");
         assert!(merge(std::slice::from_ref(&out), &to, Existing::Refuse, Vec::new()).is_err());
         assert!(!to.exists());

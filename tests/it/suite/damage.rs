@@ -11,8 +11,8 @@ use plybench::record::read_rows;
 use plybench::search::Searchable;
 use plybench::splitmix::SplitMix64;
 use plybench::suite::{
-    Existing, Guests, OwnGame, Progress, RunError, RunOptions, RunSummary, Silent, Snapshot, StoreError,
-    Suite, Warning, run, run_with, run_with_guests,
+    Existing, Guests, OwnGame, Progress, RunError, RunOptions, RunSummary, Silent, Snapshot, Suite, Warning,
+    run, run_with, run_with_guests,
 };
 
 use crate::helpers::{SMALL, folder, program, root, small, stderr, suite};
@@ -60,9 +60,9 @@ fn no_damage_leaves_a_wrong_row(name: &str, step: usize, values: usize) {
                     fs::remove_file(&out).unwrap();
                     resumed += 1;
                 }
-                Err(RunError::Store(
-                    StoreError::Header { .. } | StoreError::NoManifest { .. } | StoreError::Differs { .. },
-                )) => refused += 1,
+                Err(RunError::Header { .. } | RunError::NoManifest { .. } | RunError::Differs { .. }) => {
+                    refused += 1
+                }
                 Err(other) => panic!("byte {place}: {other}"),
             }
         }
@@ -223,7 +223,7 @@ fn a_finished_file_that_lost_or_changed_rows_is_not_complete() {
     let refusal = |text: &str| {
         fs::write(&out, text).unwrap();
         let error = resume(&small(), &out).unwrap_err();
-        assert!(matches!(error, RunError::Store(StoreError::Altered { .. })), "{error}");
+        assert!(matches!(error, RunError::Altered { .. }), "{error}");
         let told = error.to_string();
         told.split_once("is not the file its run wrote: ").expect("the reason").1.to_owned()
     };
@@ -394,7 +394,7 @@ fn a_partial_file_that_vanishes_is_told_truly() {
         fs::write(partial(&out), "another run").unwrap();
     });
     let told = run_with(&small(), &overwriting(&out), &solver, &Silent, &AtomicBool::new(false)).unwrap_err();
-    assert!(matches!(told, RunError::Store(StoreError::Locked { .. })), "{told}");
+    assert!(matches!(told, RunError::Locked { .. }), "{told}");
     assert_eq!(fs::read_to_string(partial(&out)).unwrap(), "another run");
 }
 

@@ -10,7 +10,8 @@ use plybench::game::{GameSpec, Position, Rules};
 use plybench::record::{CellDetails, DetailsReader, details_path, read_rows};
 use plybench::search::Search;
 use plybench::suite::{
-    Chunk, Existing, Manifest, Mode, Plan, PlanError, RunOptions, RunSummary, Silent, Suite, merge, run_chunk,
+    Chunk, Existing, Manifest, Mode, Plan, RunOptions, RunSummary, Silent, Suite, SuiteError, merge,
+    run_chunk,
 };
 
 use crate::helpers::{error, folder, program, stderr, stdout, suite};
@@ -264,7 +265,7 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
     assert!((0..4).all(|one| (0..one).all(|other| hashes[one] != hashes[other])));
     for (mut timed, expected) in others.into_iter().zip(["within", "ordering"]) {
         timed.mode = Mode::Time;
-        assert!(matches!(Plan::new(&timed), Err(PlanError::DetailsTimed { key }) if key == expected));
+        assert!(matches!(Plan::new(&timed), Err(SuiteError::DetailsTimed { key }) if key == expected));
     }
     let twice = suite(&SUITE.replace("6-7", "5-7"));
     assert!(

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use plybench::record::{Row, read_rows};
 use plybench::suite::{
-    Chunk, Existing, Guests, Mode, Plan, PlanError, RunOptions, Silent, Suite, merge, run_chunk,
+    Chunk, Existing, Guests, Mode, Plan, RunOptions, Silent, Suite, SuiteError, merge, run_chunk,
     run_in_memory,
 };
 
@@ -99,7 +99,7 @@ fn a_suite_without_the_key_is_the_suite_it_was() {
 fn time_mode_and_a_cell_of_both_kinds_are_refused() {
     let mut timed = all(true);
     timed.mode = Mode::Time;
-    assert!(matches!(Plan::new(&timed), Err(PlanError::DistinctTimed)));
+    assert!(matches!(Plan::new(&timed), Err(SuiteError::DistinctTimed)));
     let twice = suite(&HALF.replace("3-5", "2-5"));
     let refused = Plan::new(&twice).unwrap_err().to_string();
     assert!(

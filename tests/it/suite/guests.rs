@@ -10,7 +10,7 @@ use plybench::record::{Row, Rows, Status, read_rows};
 use plybench::search::ordering::{Hint, OpenNode};
 use plybench::search::{Engine, Limits, Outcome, Search, Searchable};
 use plybench::suite::{
-    Existing, Guest, Guests, OwnGame, PlanError, RunError, RunOptions, Silent, Suite, Task, run_in_memory,
+    Existing, Guest, Guests, OwnGame, RunError, RunOptions, Silent, Suite, SuiteError, Task, run_in_memory,
     run_with_guests,
 };
 
@@ -161,7 +161,7 @@ fn a_position_that_a_named_game_cannot_read_is_refused_with_its_reason() {
     let refused = run_in_memory(&suite, &guests).unwrap_err();
     let reason = "many".parse::<u8>().unwrap_err().to_string();
     assert!(
-        matches!(&refused, RunError::Plan(PlanError::Root { position, reason: given, .. })
+        matches!(&refused, RunError::Suite(SuiteError::Root { position, reason: given, .. })
             if position == "many" && *given == reason),
         "{refused}"
     );
@@ -210,7 +210,7 @@ fn what_a_spreadsheet_would_compute_is_the_name_of_nothing() {
 fn a_name_that_nothing_stands_for_is_refused() {
     let folder = folder();
     let refused = run_quietly(&suite(), &options(&folder.path().join("nim.csv"), 1)).unwrap_err();
-    assert!(matches!(&refused, RunError::Plan(PlanError::UnknownGuest { .. })), "{refused}");
+    assert!(matches!(&refused, RunError::Suite(SuiteError::UnknownGuest { .. })), "{refused}");
 }
 
 /// An ordering that must not matter to minimax.

@@ -4,9 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plybench::suite::{
-    Engines, Existing, Plan, RunError, RunOptions, Silent, StoreError, Suite, left_to_run, run_with,
-};
+use plybench::suite::{Engines, Existing, Plan, RunError, RunOptions, Silent, Suite, left_to_run, run_with};
 
 use crate::helpers::{SMALL, folder, program, small, stdout, suite};
 use crate::suite::interrupted::interrupted;
@@ -29,14 +27,14 @@ fn what_is_there_is_refused_resumed_or_replaced_as_asked() {
     let out = folder.path().join("there.csv");
     leave_interrupted(&small(), &out);
     let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err();
-    assert!(matches!(refused, RunError::Store(StoreError::Unfinished { .. })), "{refused}");
+    assert!(matches!(refused, RunError::Unfinished { .. }), "{refused}");
 
     let summary = run_quietly(&small(), &resuming(&out)).unwrap();
     assert!(summary.resumed >= 20 && summary.resumed < summary.cells && !summary.interrupted);
     let expected = counts(&out);
 
     let refused = run_quietly(&small(), &options(&out, 2)).unwrap_err();
-    assert!(matches!(refused, RunError::Store(StoreError::Finished { .. })), "{refused}");
+    assert!(matches!(refused, RunError::Finished { .. }), "{refused}");
     let before = fs::read(&out).unwrap();
     let summary = run_quietly(&small(), &resuming(&out)).unwrap();
     assert_eq!(summary.resumed, summary.cells);
@@ -116,7 +114,7 @@ fn a_file_of_someone_else_is_not_said_to_be_a_finished_run() {
     fs::write(&out, "name,age\nAda,36\n").unwrap();
     for options in [options(&out, 1), resuming(&out)] {
         let refused = run_quietly(&small(), &options).unwrap_err();
-        assert!(matches!(refused, RunError::Store(StoreError::Foreign { .. })), "{refused}");
+        assert!(matches!(refused, RunError::Foreign { .. }), "{refused}");
         assert!(
             refused.to_string().ends_with("mine.csv exists and was not written by plybench"),
             "{refused}"
