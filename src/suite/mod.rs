@@ -63,14 +63,12 @@ pub use run::progress::{Progress, Silent, Snapshot};
 pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
-pub use store::adopt::adopt;
-pub use store::altered::{altered, bounded_engines, details_of, engines_not_exact};
-pub use store::corpus::{OtherPositions, RunCorpus};
-pub use store::details::DetailsFile;
-pub use store::host::Host;
-pub use store::left::{Left, left_to_run};
-pub use store::manifest::Manifest;
+pub use store::finished::{
+    OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact,
+};
+pub use store::manifest::{DetailsFile, Host, Manifest};
 pub use store::merge::{Merge, MergeError, MergedRun, merge};
 pub use store::partial::BrokenLine;
 pub use store::paths::{Existing, check_output};
 pub use store::summary::{Failures, Offender, RunSummary, Stopped};
+pub use store::writer::{Left, left_to_run};

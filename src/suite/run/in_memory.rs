@@ -13,8 +13,8 @@ use crate::suite::plan::suite::Suite;
 use crate::suite::run::cell::run_cell;
 use crate::suite::run::pool::searching_threads;
 use crate::suite::run::solver::Engines;
-use crate::suite::store::judge::{Judgement, judge};
-use crate::suite::store::stored_row::StoredRow;
+use crate::suite::store::finish::is_mismatch;
+use crate::suite::store::partial::StoredRow;
 
 /// Runs a suite on all cores, or on as many threads as the pool of the caller has, and returns its rows in the order of the plan,
 /// judged against the reference like those of a file. Every cell runs once,
@@ -47,7 +47,7 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
         .expect("nothing interrupts");
     let stored: Vec<_> = rows.iter().enumerate().map(|(cell, row)| StoredRow::new(cell, row, 0, 0)).collect();
     for (row, stored_row) in rows.iter_mut().zip(&stored) {
-        if judge(&plan, &stored, stored_row) == Judgement::Mismatch {
+        if is_mismatch(&plan, &stored, stored_row) {
             row.status = Status::Mismatch;
         }
     }

@@ -21,7 +21,7 @@ use crate::suite::run::pool::searching_threads;
 use crate::suite::run::progress::{Progress, Snapshot};
 use crate::suite::run::sink::{Kept, OFTEN, Sink};
 use crate::suite::run::solver::Solver;
-use crate::suite::store::rows::Store;
+use crate::suite::store::writer::Store;
 
 /// Interval at which the watcher checks the interrupt flag.
 const WATCH: Duration = Duration::from_millis(50);
@@ -285,7 +285,7 @@ mod tests {
     use crate::suite::run::solver::Engines;
     use crate::suite::store::manifest::Manifest;
     use crate::suite::store::paths::{Existing, Paths};
-    use crate::suite::store::rows::Opened;
+    use crate::suite::store::writer::Opened;
 
     /// Much longer than anything here takes; only a run that waits for ever reaches it.
     const PATIENCE: Duration = Duration::from_mins(2);

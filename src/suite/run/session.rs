@@ -19,12 +19,11 @@ use crate::suite::run::runner::{Ended, Harness, Runner};
 use crate::suite::run::solver::{Engines, Solver};
 use crate::suite::run::timing;
 use crate::suite::run::warning::Warning;
-use crate::suite::store::host;
-use crate::suite::store::manifest::Manifest;
+use crate::suite::store::manifest::{Manifest, frequency_governor, load_average};
+use crate::suite::store::partial::{StoredRow, sort_by_cell, without_rows};
 use crate::suite::store::paths::{Existing, Paths};
-use crate::suite::store::rows::{Opened, Store};
-use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
 use crate::suite::store::summary::{Failures, RunSummary, Stopped};
+use crate::suite::store::writer::{Opened, Store};
 
 /// How and where a suite is run.
 #[derive(Clone, Debug)]
@@ -121,20 +120,7 @@ impl Session<'_> {
         let mut manifest =
             Manifest::begin(identity, self.part.take(), jobs, command, self.cells.len(), seconds);
         manifest.about_programs = self.plan.try_programs_out(Some(self.interrupt))?;
-        let mut summary = RunSummary {
-            path: paths.results.clone(),
-            manifest: paths.manifest.clone(),
-            details: self.plan.has_details().then(|| paths.details.clone()),
-            cells: self.cells.len(),
-            done: self.cells.len(),
-            resumed: self.cells.len(),
-            interrupted: false,
-            stopped: None,
-            failures: Failures::default(),
-            same_twice: 0,
-            cells_cpu_ns: 0,
-            wall_ns: 0,
-        };
+        let mut summary = RunSummary::finished(&paths, self.plan, self.cells.len());
         let store = match Store::open(paths, self.options.existing, &manifest, self.plan)? {
             Opened::Ready(store) => store,
             Opened::Complete => {
@@ -208,11 +194,7 @@ impl Session<'_> {
         if self.suite.mode == Mode::Time {
             return (known, self.cells.clone());
         }
-        let mut done = vec![false; self.plan.len()];
-        for row in &known {
-            done[row.cell as usize] = true;
-        }
-        let todo = self.cells.iter().copied().filter(|index| !done[*index as usize]).collect();
+        let todo = without_rows(self.cells.iter().copied(), &known, self.plan);
         (known, todo)
     }
 
@@ -226,10 +208,10 @@ impl Session<'_> {
         if self.options.jobs.get() > 1 {
             self.progress.warn(&Warning::JobsInTimeMode { jobs: self.options.jobs.get() });
         }
-        if let Some(governor) = host::frequency_governor().filter(|governor| governor != "performance") {
+        if let Some(governor) = frequency_governor().filter(|governor| governor != "performance") {
             self.progress.warn(&Warning::FrequencyScaling { governor });
         }
-        if let Some(load) = host::load_average().filter(|load| *load > 0.5) {
+        if let Some(load) = load_average().filter(|load| *load > 0.5) {
             self.progress.warn(&Warning::BusyMachine { load });
         }
     }

@@ -13,9 +13,8 @@ use std::time::{Duration, Instant};
 
 use crate::suite::error::RunError;
 use crate::suite::run::cell::Finished;
-use crate::suite::store::batch::Batch;
-use crate::suite::store::form::Form;
-use crate::suite::store::rows::Store;
+use crate::suite::store::partial::{Batch, Form};
+use crate::suite::store::writer::Store;
 
 /// How often trays are emptied; a cell is in the file within twice this time.
 pub(super) const OFTEN: Duration = Duration::from_millis(20);
@@ -174,7 +173,7 @@ mod tests {
     use crate::suite::plan::suite::Suite;
     use crate::suite::store::manifest::Manifest;
     use crate::suite::store::paths::{Existing, Paths};
-    use crate::suite::store::rows::Opened;
+    use crate::suite::store::writer::Opened;
 
     const WORKERS: usize = 64;
     const CELLS_OF_EACH: usize = 2_000;

@@ -15,7 +15,7 @@ use crate::suite::plan::suite::Budget;
 use crate::suite::run::cell::Finished;
 use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
-use crate::suite::store::stored_row::StoredRow;
+use crate::suite::store::partial::StoredRow;
 
 /// Both ends of the interval must be this close to the median.
 const PRECISION: f64 = 0.02;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -13,10 +14,6 @@ use crate::suite::json;
 use crate::suite::plan::chunk::ChunkPart;
 use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
-use crate::suite::store::details::DetailsFile;
-use crate::suite::store::digest::Digests;
-use crate::suite::store::host::Host;
-use crate::suite::store::timestamp;
 use crate::text_file;
 
 /// The version of the manifest's own format.
@@ -94,7 +91,7 @@ impl Manifest {
             host: Host::detect(),
             about_programs: BTreeMap::new(),
             jobs,
-            start: timestamp::now(),
+            start: now(),
             end: None,
             command,
             cells,
@@ -121,7 +118,7 @@ impl Manifest {
         digests: Digests,
         details: Option<DetailsFile>,
     ) {
-        self.end = Some(timestamp::now());
+        self.end = Some(now());
         self.cells_cpu_ns = Some(cells_cpu_ns);
         self.rows = Some(rows);
         self.results_sha256 = Some(digests.results);
@@ -153,5 +150,117 @@ impl Manifest {
             return Err(error);
         }
         Ok(())
+    }
+}
+
+/// What a manifest says of the file of details beside its results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DetailsFile {
+    /// What its run called it.
+    pub file: String,
+    /// Its lines: the cells that have details.
+    pub lines: u64,
+    /// Its SHA-256, in hexadecimal.
+    pub sha256: String,
+}
+
+/// SHA-256 in hexadecimal, of a file without compression.
+pub(crate) struct Digests {
+    /// Of the whole file.
+    pub(crate) results: String,
+    /// Of the file without the columns in which the machine has a part: each line, the header first, with its other
+    /// fields as they are written, commas between them, and a line feed.
+    pub(crate) counts: String,
+}
+
+/// The machine of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Host {
+    /// Its name.
+    pub host: Option<String>,
+    /// Its processor's model.
+    pub cpu: Option<String>,
+    /// Processors this process may use.
+    pub cores: usize,
+    /// Installed memory.
+    pub memory_bytes: Option<u64>,
+}
+
+impl Host {
+    /// Asks the system.
+    pub fn detect() -> Self {
+        Self {
+            host: read("/proc/sys/kernel/hostname").or_else(|| std::env::var("HOSTNAME").ok()),
+            cpu: field("/proc/cpuinfo", "model name"),
+            cores: std::thread::available_parallelism().map_or(1, usize::from),
+            memory_bytes: field("/proc/meminfo", "MemTotal").and_then(|text| kibibytes(&text)),
+        }
+    }
+}
+
+/// The frequency governor of the first processor.
+pub(crate) fn frequency_governor() -> Option<String> {
+    read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+}
+
+/// The load average of the last minute.
+pub(crate) fn load_average() -> Option<f64> {
+    read("/proc/loadavg")?.split_whitespace().next()?.parse().ok()
+}
+
+fn read(path: &str) -> Option<String> {
+    fs::read_to_string(path).ok().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn field(path: &str, key: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+    line.trim_start().strip_prefix(':').map(|value| value.trim().to_owned())
+}
+
+fn kibibytes(text: &str) -> Option<u64> {
+    text.strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|number| number * 1024)
+}
+
+/// Now, as `2026-01-31T23:59:59Z`.
+fn now() -> String {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    rfc3339(elapsed.as_secs())
+}
+
+/// Seconds since 1970 as a date in the proleptic Gregorian calendar. Years
+/// are counted from March, so that the leap day is the last of its year.
+fn rfc3339(seconds: u64) -> String {
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    /// Days from 1 March 0000 to 1 January 1970.
+    const DAYS_TO_1970: u64 = 719_468;
+    let (days, time) = (seconds / 86_400 + DAYS_TO_1970, seconds % 86_400);
+    let (era, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let year_of_era = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day_of_month:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_moments() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_709_251_199, "2024-02-29T23:59:59Z"),
+            (1_735_689_599, "2024-12-31T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(rfc3339(seconds), text);
+        }
     }
 }

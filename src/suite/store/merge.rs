@@ -9,18 +9,19 @@ use std::{io, iter, mem};
 
 use thiserror::Error;
 
-use crate::record::{CellDetails, DetailsError, RecordError, Row, RowReader, Status, beside};
+use crate::record::{
+    CellDetails, DetailsError, DetailsReader, RecordError, Row, RowReader, Status, beside, details_path,
+};
 use crate::suite::error::{Altered, RunError};
 use crate::suite::plan::cells::{Plan, PlanIndex};
 use crate::suite::plan::chunk::{Chunk, ChunkPart};
-use crate::suite::store::altered::altered_since;
-use crate::suite::store::batch::Batch;
-use crate::suite::store::details::read_by_cell;
+use crate::suite::store::finished::altered_since;
 use crate::suite::store::manifest::Manifest;
+use crate::suite::store::partial::Batch;
 use crate::suite::store::paths::{Existing, Paths};
-use crate::suite::store::rows::{Opened, Store};
 use crate::suite::store::seen::{Seen, Taken};
-use crate::suite::store::summary::{Failures, RunSummary};
+use crate::suite::store::summary::RunSummary;
+use crate::suite::store::writer::{Opened, Store};
 
 /// Missing cells named in an error.
 const NAMED: usize = 10;
@@ -216,20 +217,7 @@ impl Merge<'_> {
         }
         let (paths, plan) = (Paths::new(out)?, &self.run.plan);
         self.manifest.command = command;
-        let mut summary = RunSummary {
-            path: paths.results.clone(),
-            manifest: paths.manifest.clone(),
-            details: plan.has_details().then(|| paths.details.clone()),
-            cells: plan.len(),
-            done: plan.len(),
-            resumed: plan.len(),
-            interrupted: false,
-            stopped: None,
-            failures: Failures::default(),
-            same_twice: 0,
-            cells_cpu_ns: 0,
-            wall_ns: 0,
-        };
+        let mut summary = RunSummary::finished(&paths, plan, plan.len());
         let existing = if existing == Existing::Resume { Existing::Overwrite } else { existing };
         let Opened::Ready(mut store) = Store::open(paths, existing, &self.manifest, plan)? else {
             return Err(RunError::Finished { path: self.run.first.clone() }.into());
@@ -348,4 +336,18 @@ fn with_source_game<'r>(row: Cow<'r, Row>, source_game: &str) -> Cow<'r, Row> {
         return row;
     }
     Cow::Owned(Row { source_game: source_game.to_owned(), ..row.into_owned() })
+}
+
+/// The details beside a finished results file, by the numbers of their cells in
+/// the plan.
+fn read_by_cell(results: &Path, index: &PlanIndex<'_>) -> Result<HashMap<usize, CellDetails>, DetailsError> {
+    let mut reader = DetailsReader::open(&details_path(results))?;
+    let mut all = HashMap::new();
+    while let Some(details) = reader.read()? {
+        let CellDetails { game, position, engine, depth, .. } = &details;
+        if let Some(cell) = index.cell(game, position, engine, *depth) {
+            all.insert(cell, details);
+        }
+    }
+    Ok(all)
 }

@@ -1,4 +1,5 @@
-//! Reading the rows an interrupted run left behind.
+//! The partial file: its lines, the rows of them that are kept in memory, rows on their way to it, and the rows that an
+//! interrupted run left in it.
 
 use std::collections::{HashSet, VecDeque};
 use std::fs::File;
@@ -7,14 +8,157 @@ use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::record::opened;
+use crate::record::{CellDetails, Header, Row, Status, attached, detached, opened, sealed, sealed_header};
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::{Plan, PlanIndex};
-use crate::suite::store::form::Form;
-use crate::suite::store::stored_row::StoredRow;
 
 /// The most lines of one row: a position of a caller's game may hold line ends.
 const LINES_OF_A_ROW: usize = 16;
+
+/// A batch with as many bytes is worth a write of its own.
+const ENOUGH_BYTES: usize = 1 << 16;
+
+/// What a line is: a row, of some suites the details of its cell, and the checksum of both.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    header: Header,
+    with_details: bool,
+}
+
+impl Form {
+    /// That of the rows of a plan.
+    pub(crate) fn new(plan: &Plan) -> Self {
+        Self { header: Header::new(), with_details: plan.has_details() }
+    }
+
+    pub(crate) const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Whether lines have room for details.
+    pub(crate) const fn with_details(&self) -> bool {
+        self.with_details
+    }
+
+    /// The first line of the file, without its line end.
+    pub(crate) fn first_line(&self) -> String {
+        sealed_header(self.with_details)
+    }
+
+    /// The line of a cell, with its line end.
+    pub(crate) fn line(&self, row: &Row, details: Option<&CellDetails>) -> io::Result<Vec<u8>> {
+        let line = self.header.encode(row)?;
+        if !self.with_details {
+            return Ok(sealed(line));
+        }
+        let details = details.map(CellDetails::to_line);
+        Ok(sealed(attached(line, details.as_deref())))
+    }
+
+    /// The row of a line, as it is in the finished file, and the details; `None`
+    /// if it is not what was written.
+    pub(crate) fn parts<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], Option<String>)> {
+        self.parts_of_opened(opened(line)?)
+    }
+
+    /// The parts of a line without its checksum and its line end.
+    pub(crate) fn parts_of_opened<'l>(&self, line: &'l [u8]) -> Option<(&'l [u8], Option<String>)> {
+        if self.with_details { detached(line) } else { Some((line, None)) }
+    }
+}
+
+/// One row of the partial file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StoredRow {
+    pub(crate) cell: u32,
+    pub(crate) sample: u32,
+    /// Whether it has no value to judge.
+    pub(crate) failed: bool,
+    pub(crate) value: Option<i64>,
+    pub(crate) cpu_ns: u64,
+    /// Where its line starts in the file.
+    pub(crate) offset: u64,
+    /// Bytes of its line, line end included.
+    pub(crate) length: u32,
+}
+
+impl StoredRow {
+    /// A row of a cell, and where its line is.
+    pub(crate) fn new(cell: usize, row: &Row, offset: u64, length: usize) -> Self {
+        Self {
+            cell: cell as u32,
+            sample: row.sample,
+            failed: !matches!(row.status, Status::Ok | Status::Mismatch),
+            value: row.value,
+            cpu_ns: row.cpu_ns.unwrap_or(0),
+            offset,
+            length: length as u32,
+        }
+    }
+
+    /// One past the last byte of its line.
+    pub(crate) const fn end(&self) -> u64 {
+        self.offset + self.length as u64
+    }
+}
+
+/// Sorts rows by cell and sample.
+pub(crate) fn sort_by_cell(rows: &mut [StoredRow]) {
+    rows.sort_unstable_by_key(|row| (row.cell, row.sample));
+}
+
+/// Those of some cells, by their numbers in the plan, of which there is no row.
+pub(crate) fn without_rows(cells: impl Iterator<Item = u32>, rows: &[StoredRow], plan: &Plan) -> Vec<u32> {
+    let mut done = vec![false; plan.len()];
+    for row in rows {
+        done[row.cell as usize] = true;
+    }
+    cells.filter(|index| !done[*index as usize]).collect()
+}
+
+/// Lines that are written together, and their rows.
+#[derive(Debug, Default)]
+pub(crate) struct Batch {
+    bytes: Vec<u8>,
+    /// With the places of their lines among the bytes of the batch.
+    rows: Vec<StoredRow>,
+}
+
+impl Batch {
+    /// Adds the row of a cell, with its details.
+    pub(crate) fn add(
+        &mut self,
+        form: &Form,
+        cell: usize,
+        row: &Row,
+        details: Option<&CellDetails>,
+    ) -> io::Result<()> {
+        let line = form.line(row, details)?;
+        self.rows.push(StoredRow::new(cell, row, self.bytes.len() as u64, line.len()));
+        self.bytes.extend_from_slice(&line);
+        Ok(())
+    }
+
+    /// Whether there are no rows.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Whether it is time to write.
+    pub(crate) const fn is_enough(&self) -> bool {
+        self.bytes.len() >= ENOUGH_BYTES
+    }
+
+    /// The lines, one after the other.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The rows whose lines are within the first bytes of the batch.
+    pub(crate) fn rows_within(&self, bytes: usize) -> &[StoredRow] {
+        &self.rows[..self.rows.partition_point(|row| row.end() <= bytes as u64)]
+    }
+}
 
 /// A damaged line of a partial file; its cell runs again.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::record::Status;
+use crate::suite::plan::cells::Plan;
+use crate::suite::store::paths::Paths;
 
 /// Failed cells named at the end of a run; the file has them all.
 const OFFENDERS: usize = 10;
@@ -41,6 +43,24 @@ pub struct RunSummary {
 }
 
 impl RunSummary {
+    /// The summary of a run of which every cell was found finished.
+    pub(crate) fn finished(paths: &Paths, plan: &Plan, cells: usize) -> Self {
+        Self {
+            path: paths.results.clone(),
+            manifest: paths.manifest.clone(),
+            details: plan.has_details().then(|| paths.details.clone()),
+            cells,
+            done: cells,
+            resumed: cells,
+            interrupted: false,
+            stopped: None,
+            failures: Failures::default(),
+            same_twice: 0,
+            cells_cpu_ns: 0,
+            wall_ns: 0,
+        }
+    }
+
     /// Takes in what the rows of its file come to.
     pub(crate) fn take(&mut self, tally: Tally) {
         (self.failures, self.same_twice) = (tally.failures, tally.same_twice);

@@ -1,7 +1,7 @@
 //! Where rows go: safe at every instant, sorted at the end.
 //!
 //! While a run lasts, finished rows are in `NAME.csv.partial` in about the order
-//! in which they ended, written a batch at a time (`batch.rs`), beside
+//! in which they ended, written a batch at a time (`partial.rs`), beside
 //! `NAME.manifest.json.partial`. It is a plain CSV with one more column than
 //! the finished file: a checksum of the line (`record/seal.rs`). A process that is
 //! killed leaves at worst one torn last line, and a full disk leaves none: both
@@ -9,44 +9,27 @@
 //! is named and its cell runs again. When everything is there the rows are
 //! written in plan order, without checksums, to `NAME.csv.tmp`, which is
 //! renamed to `NAME.csv`; only then the partial files go. The manifest keeps
-//! the number of rows and two digests of the finished file (`digest.rs`). The
+//! the number of rows and two digests of the finished file (`finish.rs`). The
 //! partial file is locked while a run writes it. Of an output `NAME.csv.gz` the finished
 //! file is compressed, and nothing else.
 //!
 //! Of a suite that asks for details, a line holds those of its cell too, under
-//! the same checksum (`form.rs`). They are taken off when the finished file is
+//! the same checksum (`partial.rs`). They are taken off when the finished file is
 //! written, go to `NAME.details.jsonl`, and are in the manifest; the partial
 //! file goes only when both are in their places.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::record::{Packed, Status};
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
-use crate::suite::store::batch::Batch;
-use crate::suite::store::details::{DetailsFile, DetailsWriter};
-use crate::suite::store::digest::{Digests, Hasher};
-use crate::suite::store::finished::{
-    check_same, check_unaltered, has_foreign_details, is_foreign, lists_details,
-};
-use crate::suite::store::form::Form;
-use crate::suite::store::judge::{Judgement, judge};
+use crate::suite::plan::identity::Identity;
+use crate::suite::plan::suite::{Mode, Suite};
+use crate::suite::store::finished::{check_same, check_unaltered, has_foreign_details, is_foreign};
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::partial::{self, BrokenLine};
+use crate::suite::store::partial::{self, Batch, BrokenLine, Form, StoredRow, without_rows};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place, remove_leftovers};
-use crate::suite::store::sorted::{BLOCK, InPlanOrder, changed};
-use crate::suite::store::stored_row::{StoredRow, sort_by_cell};
-use crate::suite::store::summary::Tally;
-
-/// What was written of finished files.
-struct Written {
-    tally: Tally,
-    /// Of the results file.
-    digests: Digests,
-    details: Option<DetailsFile>,
-}
 
 /// What [`Store::open`] found.
 pub(crate) enum Opened {
@@ -58,11 +41,11 @@ pub(crate) enum Opened {
 
 /// The rows of a run, on disk.
 pub(crate) struct Store {
-    paths: Paths,
-    file: LockedFile,
-    form: Form,
+    pub(super) paths: Paths,
+    pub(super) file: LockedFile,
+    pub(super) form: Form,
     offset: u64,
-    rows: Vec<StoredRow>,
+    pub(super) rows: Vec<StoredRow>,
     /// The damaged lines that an interrupted run left.
     pub(crate) broken_lines: Vec<BrokenLine>,
     /// CPU time of all rows, nanoseconds.
@@ -142,7 +125,7 @@ impl Store {
 
     /// The file for reading. It is the same open file: the lock of some systems
     /// keeps out everybody who opens it again, this process too.
-    fn reader(&self) -> io::Result<File> {
+    pub(super) fn reader(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
@@ -210,121 +193,44 @@ impl Store {
         self.file.sync_all().map_err(|source| self.write_error(source))
     }
 
-    /// Writes the finished files in plan order with their manifest, and removes
-    /// the partial ones. Returns what its rows come to.
-    pub(crate) fn finish(mut self, plan: &Plan, manifest: Manifest) -> Result<Tally, RunError> {
-        let place = place(&self.file, &self.paths);
-        if place == Place::Taken {
-            return Err(RunError::Locked { path: self.paths.results });
-        }
-        sort_by_cell(&mut self.rows);
-        self.rows.dedup_by_key(|row| (row.cell, row.sample));
-        let tally = self.write_finished(plan, &self.rows, manifest)?;
-        // The rows of a partial file that was removed are still to be read.
-        let remove = |path: &Path| if place == Place::Ours { fs::remove_file(path) } else { Ok(()) };
-        remove(&self.paths.partial)
-            .and_then(|()| remove(&self.paths.partial_manifest))
-            .map_err(|source| self.write_error(source))?;
-        Ok(tally)
-    }
-
-    /// Writes finished files of the rows that a smaller plan has too, and leaves the partial
-    /// ones to be resumed. Returns what the rows come to.
-    pub(crate) fn publish(&self, plan: &Plan, part: &Plan, manifest: Manifest) -> Result<Tally, RunError> {
-        if place(&self.file, &self.paths) == Place::Taken {
-            return Err(RunError::Locked { path: self.paths.results.clone() });
-        }
-        let index = part.index();
-        let moved = |row: &StoredRow| {
-            let cell = plan.resolve(plan.cells[row.cell as usize]);
-            let cell = index.cell(cell.game, &cell.position(), cell.engine_name, cell.depth)?;
-            Some(StoredRow { cell: cell as u32, ..*row })
-        };
-        let mut rows: Vec<StoredRow> = self.rows.iter().filter_map(moved).collect();
-        sort_by_cell(&mut rows);
-        rows.dedup_by_key(|row| (row.cell, row.sample));
-        self.write_finished(part, &rows, manifest)
-    }
-
-    /// Writes the sorted rows of a plan to the finished files, with their manifest.
-    fn write_finished(
-        &self,
-        plan: &Plan,
-        rows: &[StoredRow],
-        mut manifest: Manifest,
-    ) -> Result<Tally, RunError> {
-        let written = self.write_sorted(plan, rows);
-        if written.is_err() {
-            let _ = fs::remove_file(&self.paths.temporary);
-            let _ = fs::remove_file(&self.paths.temporary_details);
-        }
-        let Written { tally, digests, details } = written.map_err(|source| self.write_error(source))?;
-        // Those of a run that is replaced would pass for ours.
-        let has_old_details = details.is_none() && lists_details(&self.paths.manifest);
-        let cpu_ns = rows.iter().map(|row| row.cpu_ns).sum();
-        manifest.finish(cpu_ns, rows.len() as u64, digests, details);
-        manifest
-            .write(&self.paths.manifest)
-            .and_then(|()| self.place_details(has_old_details))
-            .and_then(|()| fs::rename(&self.paths.temporary, &self.paths.results))
-            .map_err(|source| self.write_error(source))?;
-        Ok(tally)
-    }
-
-    /// Brings the details to their place, or removes those of an earlier run.
-    fn place_details(&self, has_old_details: bool) -> io::Result<()> {
-        let Paths { details, temporary_details, .. } = &self.paths;
-        if self.form.with_details() {
-            return fs::rename(temporary_details, details);
-        }
-        if has_old_details && details.exists() { fs::remove_file(details) } else { Ok(()) }
-    }
-
-    /// Writes the finished file, and that of details, under temporary names.
-    fn write_sorted(&self, plan: &Plan, rows: &[StoredRow]) -> io::Result<Written> {
-        let mut lines = InPlanOrder::new(self.reader()?, rows);
-        let file = BufWriter::with_capacity(BLOCK, File::create(&self.paths.temporary)?);
-        let mut sink = Packed::named(&self.paths.results, file);
-        let header = self.form.header();
-        let mut hasher = Hasher::new(header);
-        let details = self.form.with_details().then(|| DetailsWriter::create(&self.paths.temporary_details));
-        let mut details = details.transpose()?;
-        writeln!(sink, "{}", header.line())?;
-        let mut tally = Tally::default();
-        while let Some((row, line)) = lines.next()? {
-            let (line, attached) = self.form.parts_of_opened(line).ok_or_else(changed)?;
-            if let (Some(writer), Some(attached)) = (&mut details, attached) {
-                writer.write(&attached)?;
-            }
-            let judgement = judge(plan, rows, row);
-            let is_twice = plan.terms[usize::from(plan.cells[row.cell as usize].terms)].twice;
-            if judgement == Judgement::AsWritten {
-                tally.same_twice += usize::from(is_twice);
-                hasher.line(line);
-                sink.write_all(line)?;
-                sink.write_all(b"\n")?;
-                continue;
-            }
-            let mut judged = header.decode(line)?;
-            if judgement == Judgement::Mismatch {
-                judged.status = Status::Mismatch;
-            }
-            let line = header.encode(&judged)?;
-            hasher.line(line.strip_suffix(b"\n").unwrap_or(&line));
-            sink.write_all(&line)?;
-            let is_whole = matches!(judged.status, Status::Mismatch | Status::NodeLimit);
-            tally.same_twice += usize::from(is_twice && is_whole);
-            tally.failures.add(|| (plan.describe(row.cell as usize), judged.status));
-        }
-        let file = sink.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        let details = details.map(|writer| writer.finish(&self.paths.details)).transpose()?;
-        Ok(Written { tally, digests: hasher.finish(), details })
-    }
-
     /// The error of a write that failed.
     pub(crate) fn write_error(&self, source: io::Error) -> RunError {
         let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
         RunError::Write { path: self.paths.results.clone(), source, kept }
+    }
+}
+
+/// What a resumed run would find, and what it would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The cells to run, by their numbers in the plan.
+    pub cells: Vec<u32>,
+    /// Damaged lines of the interrupted run.
+    pub broken_lines: Vec<BrokenLine>,
+}
+
+/// The cells of a suite, by their numbers in its plan, that a resumed run of it
+/// would run; nothing is changed. In time mode a cell that has samples may need
+/// more of them, so that all are left until the file is finished.
+pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, RunError> {
+    let paths = Paths::new(out)?;
+    let ours = Manifest::begin(Identity::new(suite, plan), None, 1, Vec::new(), plan.len(), 0.0);
+    let all = 0..plan.len() as u32;
+    if fs::metadata(&paths.partial).is_ok_and(|metadata| metadata.len() > 0) {
+        check_same(&ours, &paths.partial_manifest, &paths.results)?;
+        let loaded = File::open(&paths.partial)
+            .and_then(|file| partial::load(file, plan))
+            .map_err(|source| RunError::Open { path: paths.partial.clone(), source })?;
+        loaded.has_header(&paths.partial)?;
+        let broken_lines = loaded.broken_lines;
+        if suite.mode == Mode::Time {
+            return Ok(Left { cells: all.collect(), broken_lines });
+        }
+        Ok(Left { cells: without_rows(all, &loaded.rows, plan), broken_lines })
+    } else if paths.results.exists() {
+        check_same(&ours, &paths.manifest, &paths.results)?;
+        Ok(Left::default())
+    } else {
+        Ok(Left { cells: all.collect(), broken_lines: Vec::new() })
     }
 }
