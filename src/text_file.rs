@@ -34,16 +34,18 @@ const SHOWN: usize = 4;
 #[non_exhaustive]
 pub enum NotUtf8 {
     /// Two bytes a letter instead of one.
-    #[error("it is UTF-16, not UTF-8")]
+    #[error("it is UTF-16, not UTF-8; save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD > NEW`")]
     Utf16,
     /// The first bytes of gzip, where nothing unpacks it.
-    #[error("it is compressed with gzip")]
+    #[error("it is compressed with gzip; unpack it: `gunzip -k FILE`")]
     Gzip,
     /// Bytes that no text has.
     #[error("it is not text")]
     Binary,
     /// Another encoding.
-    #[error("line {line} is not UTF-8")]
+    #[error(
+        "line {line} is not UTF-8; save it as UTF-8, if it is GBK with `iconv -f GBK -t UTF-8 OLD > NEW`"
+    )]
     Other {
         /// The first line that is not, counted from 1.
         line: usize,
@@ -161,14 +163,14 @@ mod tests {
         let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
         for bytes in [&little, &big, &[&[0xff, 0xfe], &little[..]].concat(), &vec![0xfe, 0xff]] {
-            assert_eq!(told(bytes), "it is UTF-16, not UTF-8", "{bytes:?}");
+            assert!(told(bytes).starts_with("it is UTF-16, not UTF-8; save"), "{bytes:?}");
         }
         for bytes in [&b"\0\0\0\0\0"[..], b"4k4/9\0", b"\0"] {
             assert_eq!(told(bytes), "it is not text", "{bytes:?}");
         }
-        assert_eq!(told(b"4k4/9 \xe9"), "line 1 is not UTF-8");
-        assert_eq!(told(b"a\r\nb\rc\nd\r\xc5\xda\n"), "line 5 is not UTF-8");
-        assert_eq!(told(b"\x1f\x8b\x08\0\0"), "it is compressed with gzip");
+        assert!(told(b"4k4/9 \xe9").starts_with("line 1 is not UTF-8; save"));
+        assert!(told(b"a\r\nb\rc\nd\r\xc5\xda\n").starts_with("line 5 is not UTF-8; save"));
+        assert!(told(b"\x1f\x8b\x08\0\0").starts_with("it is compressed with gzip; unpack"));
         assert_eq!(read_from(io::repeat(0), SUITE_BYTES).unwrap_err().to_string(), "it is not text");
         assert_eq!(read_from(&b"4"[..], 99).unwrap(), "4");
     }

@@ -102,14 +102,25 @@ pub enum CompareError {
     #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]
     NoFigures { metric: Metric },
     #[error(
-        "only exact engines are compared, and only the reference `{reference}` is exact: {}",
+        "only exact engines are compared, and only the reference `{reference}` is exact: {}; run a second exact engine",
         listed(others)
     )]
     OnlyInexact { reference: String, others: Vec<NotCompared> },
-    #[error("nothing shares a position and depth with the reference engine `{reference}`")]
+    #[error(
+        "nothing shares a position and depth with the reference engine `{reference}`; run a second engine on the same \
+         positions and depths"
+    )]
     NoPairs { reference: String },
     #[error("nothing can be compared with the reference engine `{reference}`: {}", zeros_in_words(*zeros, *metric))]
     OnlyZeros { reference: String, metric: Metric, zeros: usize },
+}
+
+impl CompareError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        matches!(self, Self::TimesOfCounts { .. } | Self::SomeTimesOfCounts { .. })
+            .then(|| "run with --mode time, or add --times-of-counts".to_owned())
+    }
 }
 
 impl Comparison {
@@ -391,7 +402,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "only exact engines are compared, and only the reference `ab` is exact: `printed-aspiration` (not exact: 1 \
-             of 4 values differ)"
+             of 4 values differ); run a second exact engine"
         );
     }
 

@@ -19,7 +19,10 @@ use crate::record::{Row, RowRef, Rows, Status};
 
 /// Two rows of one cell that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} disagree about {key}: {difference}", places(first, second))]
+#[error(
+    "{} disagree about {key}: {difference}; drop the wrong row, or repeat the search",
+    places(first, second)
+)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub struct Conflict {
     pub first: String,
@@ -215,12 +218,10 @@ mod tests {
         let right = sample();
         let nodes = right[0].counters.nodes.unwrap();
         let refused = distinct_rows(&[("a.csv", &right), ("b.csv", &wrong)]).unwrap_err();
-        assert_eq!(
-            refused.to_string(),
-            format!(
-                "a.csv and b.csv disagree about xiangqi p00 ab depth 1: nodes is {nodes} in one and 1 in the other"
-            )
+        let told = format!(
+            "a.csv and b.csv disagree about xiangqi p00 ab depth 1: nodes is {nodes} in one and 1 in the other; drop"
         );
+        assert!(refused.to_string().starts_with(&told), "{refused}");
         assert!(distinct_rows(&[("b.csv", &wrong), ("a.csv", &right)]).is_err());
         let one = [wrong, right].concat();
         let refused = distinct_rows(&[("one.csv", &one)]).unwrap_err();

@@ -1,13 +1,18 @@
 //! How a command ends: exit codes, and errors that know theirs.
 
+use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
+use plybench::analysis::compare::CompareError;
+use plybench::analysis::diff::DiffError;
+use plybench::corpus::CorpusError;
+use plybench::import::{ImportError, MappingError};
 use plybench::program::ProgramError;
+use plybench::record::RecordError;
 use plybench::search::Engine;
-use plybench::suite::RunError;
-
-use crate::cli::advice::advice;
+use plybench::spec::SpecError;
+use plybench::suite::{MergeError, RunError, SuiteError};
 
 /// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,9 +113,32 @@ impl Failure {
     /// The error, its causes, and what to do about it.
     pub(super) fn message(&self) -> String {
         let causes: Vec<String> = self.error.chain().map(ToString::to_string).collect();
-        let advice = self.error.chain().find_map(advice);
-        causes.join(": ") + &advice.map_or_else(String::new, |advice| format!("; {advice}"))
+        let help = self.error.chain().find_map(help);
+        causes.join(": ") + &help.map_or_else(String::new, |help| format!("; {help}"))
     }
+}
+
+/// `help` of an error whose type is erased. The list has every error type with a `help`; a test of the
+/// architecture compares it with the sources.
+fn help(error: &(dyn Error + 'static)) -> Option<String> {
+    macro_rules! of_types {
+        ($($error:ty),* $(,)?) => {
+            None$(.or_else(|| error.downcast_ref().and_then(<$error>::help)))*
+        };
+    }
+    of_types![
+        RunError,
+        MergeError,
+        SuiteError,
+        CorpusError,
+        RecordError,
+        SpecError,
+        CompareError,
+        DiffError,
+        ImportError,
+        MappingError,
+        ProgramError,
+    ]
 }
 
 /// The failure of a run in memory: a suite that cannot be planned, or names a program that cannot run, is a usage error.

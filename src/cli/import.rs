@@ -14,7 +14,6 @@ use plybench::report::escape::printable;
 use plybench::text_file;
 use serde_json::json;
 
-use crate::cli::advice;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{is_stdin, name_of};
@@ -79,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         _ => of_bench(arguments, &text, &name, context)?,
     };
     for remark in &remarks {
-        let text = format!("{name}: {}{}", printable(&remark.to_string()), advice::on_remark(remark));
+        let text = format!("{name}: {}", printable(&remark.to_string()));
         if remark.is_warning() { context.warn(format_args!("warning: {text}")) } else { context.note(text) }
     }
     let read = rows.len();

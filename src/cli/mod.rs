@@ -2,7 +2,6 @@
 //! exit codes. One file per command; no command knows another. It is compiled with the
 //! program, not with the library.
 
-mod advice;
 mod bisect;
 mod bless;
 mod color;

@@ -8,7 +8,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plybench::language::counted;
 use plybench::suite::{Progress, Silent, Snapshot, Warning};
 
-use crate::cli::advice;
 use crate::cli::context::Context;
 use crate::cli::job::Job;
 
@@ -123,12 +122,8 @@ impl Progress for Lines<'_> {
     fn end(&self, _: &Snapshot) {}
 }
 
-/// Prints a warning with what to do about it.
 pub(super) fn warn(context: &Context, warning: &Warning) {
-    match advice::on_warning(warning) {
-        Some(advice) => context.warn(format_args!("warning: {warning}; {advice}")),
-        None => context.warn(format_args!("warning: {warning}")),
-    }
+    context.warn(format_args!("warning: {warning}"));
 }
 
 fn describe(snapshot: &Snapshot, job: &Job) -> String {

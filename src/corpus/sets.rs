@@ -108,7 +108,8 @@ pub enum CorpusError {
     },
     /// Games, and one of them does not begin from a position that its tags give.
     #[error(
-        "{file} is a file of games, not of positions, and the game that begins on line {line} has no `[FEN \"...\"]` tag"
+        "{file} is a file of games, not of positions, and the game that begins on line {line} has no `[FEN \"...\"]` tag; \
+         write one position per line, or give every game its tag"
     )]
     Games {
         /// The file.
@@ -117,7 +118,7 @@ pub enum CorpusError {
         line: usize,
     },
     /// A file with nothing in it.
-    #[error("{file} contains no positions")]
+    #[error("{file} contains no positions; write one FEN per line")]
     Empty {
         /// The file.
         file: String,
@@ -125,6 +126,23 @@ pub enum CorpusError {
 }
 
 impl CorpusError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::UnknownId { suggestion, .. } if suggestion.word().is_none() => {
+                Some("write a FEN, or an id from `plybench positions list`".to_owned())
+            }
+            Self::UnknownSource { rules, suggestion, .. } if suggestion.word().is_none() => {
+                Some(format!("`plybench positions --game {rules}` lists the sets"))
+            }
+            Self::Sealed { rules } => Some(format!(
+                "use the set `master`, or build with positions/{rules}/sealed.epd; --dry-run counts its positions"
+            )),
+            Self::Lines { good: 1.., .. } => Some("leave bad lines out with --skip-bad".to_owned()),
+            _ => None,
+        }
+    }
+
     /// Neither a set nor a file.
     pub fn unknown_source(rules: Rules, name: &str) -> Self {
         if library::is_sealed(rules, name) {

@@ -16,7 +16,7 @@ pub enum MappingError {
         text: String,
     },
     /// A column that rows do not have.
-    #[error("rows have no column `{column}`{suggestion}")]
+    #[error("rows have no column `{column}`{}", suggestion.or("docs/COLUMNS.md lists the columns"))]
     UnknownColumn {
         /// The name.
         column: String,
@@ -34,6 +34,14 @@ pub enum MappingError {
     Field(#[from] FieldError),
 }
 
+impl MappingError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        matches!(self, Self::NotAPair { .. })
+            .then(|| "write `--map nodes=THEIRS` or `--set engine=NAME`, separated by commas".to_owned())
+    }
+}
+
 /// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -45,7 +53,7 @@ pub enum ImportError {
         name: String,
     },
     /// Several benches one after the other.
-    #[error("{name}, line {line} ends a second bench")]
+    #[error("{name}, line {line} ends a second bench; import one bench at a time")]
     SeveralBenches {
         /// What the text is called.
         name: String,
@@ -97,7 +105,7 @@ pub enum ImportError {
         suggestion: Suggestion,
     },
     /// A column that is there more than once.
-    #[error("{name} has two columns `{column}`")]
+    #[error("{name} has two columns `{column}`; rename one of them")]
     SameColumn {
         /// What the text is called.
         name: String,
@@ -126,4 +134,22 @@ pub enum ImportError {
         /// What is wrong with it.
         source: FieldError,
     },
+}
+
+impl ImportError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        let (missing, theirs) = match self {
+            Self::NoEngine { .. } => return Some("name it with --engine".to_owned()),
+            Self::Missing { missing, theirs, .. } => (missing, theirs),
+            _ => return None,
+        };
+        let pair = |column: &&str| {
+            let same = theirs.iter().find(|theirs| theirs.eq_ignore_ascii_case(column));
+            format!("{column}={}", same.map_or("THEIRS", String::as_str))
+        };
+        let pairs = missing.iter().map(pair).collect::<Vec<_>>().join(",");
+        let column = missing.first()?;
+        Some(format!("map them with --map {pairs}, or set one value with --set {column}=VALUE"))
+    }
 }

@@ -204,7 +204,7 @@ mod tests {
             "x.csv, line 2, `engine`: column engine has ``, which is not a name"
         );
         let twice = text.replace("nodes", "Depth");
-        assert_eq!(read("depth=Depth", &twice), "x.csv has two columns `Depth`");
+        assert_eq!(read("depth=Depth", &twice), "x.csv has two columns `Depth`; rename one of them");
         for empty in ["", "game,position,engine,Depth\n"] {
             assert_eq!(read("depth=Depth", empty), "x.csv has no line below a header");
         }

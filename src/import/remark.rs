@@ -62,7 +62,8 @@ impl fmt::Display for Remark {
                 let word = if positions < summary { "fewer" } else { "more" };
                 write!(
                     formatter,
-                    "the positions have {positions} nodes together, {} {word} than the {summary} of the summary",
+                    "the positions have {positions} nodes together, {} {word} than the {summary} of the summary; \
+                     the summary counts nodes that no `info` line shows (docs/IMPORT.md)",
                     positions.abs_diff(*summary)
                 )
             }
@@ -71,7 +72,10 @@ impl fmt::Display for Remark {
             }
             Self::CutOff => write!(formatter, "the text ends within a search, which gives no row"),
             Self::DepthUnknown => {
-                write!(formatter, "a summary does not say the depth, which is 0 in its row")
+                write!(
+                    formatter,
+                    "a summary does not say the depth, which is 0 in its row; add it with --set depth=13"
+                )
             }
             Self::NotImported { columns } => {
                 write!(formatter, "columns not imported: {}", columns.join(", "))

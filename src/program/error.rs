@@ -187,6 +187,21 @@ pub enum ProgramError {
     },
 }
 
+impl ProgramError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::OtherGame { plays, .. } => Some(format!("add --game {plays}")),
+            // Only a suite file has another folder than the current one.
+            Self::NotFound { command, folder: Some(_) } if Path::new(command).exists() => Some(
+                "it is in the current folder, but paths in a suite file begin in the folder of the file"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}
+
 /// Where a path was looked for, as the end of a sentence.
 fn looked_for(path: &str, folder: Option<&Path>) -> String {
     match folder {

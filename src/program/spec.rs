@@ -234,7 +234,12 @@ impl FromStr for ProgramSpec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let combination =
             |reason: &str| SpecError::Combination { spec: text.to_owned(), reason: reason.to_owned() };
-        let terms = parse_terms(text)?;
+        let terms = parse_terms(text).map_err(|fault| match fault {
+            SpecError::NotKeyValue { .. } | SpecError::Brackets { .. } => {
+                SpecError::Unquoted(Box::new(fault))
+            }
+            other => other,
+        })?;
         let [term] = terms.as_slice() else {
             return Err(combination("an external engine takes no enhancements"));
         };

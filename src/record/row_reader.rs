@@ -43,7 +43,7 @@ pub enum RecordError {
         source: GzipError,
     },
     /// Two bytes a letter instead of one.
-    #[error("{name} is UTF-16, not UTF-8")]
+    #[error("{name} is UTF-16, not UTF-8; save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD.csv > NEW.csv`")]
     Utf16 {
         /// The file's name.
         name: String,
@@ -55,7 +55,10 @@ pub enum RecordError {
         name: String,
     },
     /// Fields not separated by commas.
-    #[error("the fields of {name} are separated by {separator}, not by commas")]
+    #[error(
+        "the fields of {name} are separated by {separator}, not by commas; save it as comma-separated values, with a \
+         decimal point and no thousands separators"
+    )]
     Separator {
         /// The file's name.
         name: String,
@@ -98,6 +101,18 @@ pub enum RecordError {
         /// Line number, counted from 1 with the header.
         line: u64,
     },
+}
+
+impl RecordError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Gzip { .. } => "restore the file, or compress it again; `gzip -t FILE` tests it",
+            Self::Checksum { .. } => "rerun with --resume, which repeats the searches of damaged lines",
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
 }
 
 /// A source, from its first bytes on, which were looked at.

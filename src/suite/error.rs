@@ -46,16 +46,16 @@ pub enum SuiteError {
     Toml { message: String },
     #[error("there is no key `{key}`{}", known_keys(suggestion, keys))]
     UnknownKey { key: String, suggestion: Suggestion, keys: Vec<String> },
-    #[error("the suite has no name")]
+    #[error("the suite has no name; begin the file with `name = \"my-suite\"`")]
     NoName,
     #[error("a suite's name may have letters, digits, `_`, `.` and, except at its beginning, `-`")]
     Name,
     #[error("mode")]
     Mode(#[from] UnknownWord),
-    #[error("the reference `{reference}` is not among the engines")]
+    #[error("the reference `{reference}` is not among the engines; add it to a list of engines")]
     ReferenceNotRun { reference: String },
-    #[error("the experiment has no `{key}`")]
-    MissingKey { key: &'static str },
+    #[error("the experiment has no `{key}`; add for instance `{key} = {example}`")]
+    MissingKey { key: &'static str, example: &'static str },
     #[error("`{key}` belongs to the whole suite, above the first [[experiment]]")]
     KeyOfSuite { key: &'static str },
     #[error("an experiment cannot contain experiments")]
@@ -106,7 +106,7 @@ pub enum SuiteError {
     Corpus(#[from] CorpusError),
     #[error("{} no position with phase {phases}; {} {present}", has(sources), whose_phases(sources, present))]
     NothingLeft { sources: String, phases: String, present: String },
-    #[error("two positions have the id `{id}`")]
+    #[error("two positions have the id `{id}`; rename one of them")]
     SameId { id: String },
     #[error("game `{game}` has no positions")]
     NoPositions { game: String },
@@ -137,7 +137,8 @@ pub enum SuiteError {
     DetailsTimed { key: &'static str },
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them"
+         budgets or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them; keep \
+         it in one of them"
     )]
     Conflict { game: String, engine: String, depth: u32 },
     #[error("the suite has more than {most} {what}")]
@@ -145,6 +146,23 @@ pub enum SuiteError {
 }
 
 impl SuiteError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Line { source, .. } | Self::Key { source, .. } => return source.help(),
+            Self::Spec(error) => return error.help(),
+            Self::Corpus(error) => return error.help(),
+            Self::NoPositions { .. } => "add --positions quick, or `positions = [\"quick\"]` in a suite file",
+            Self::NoSeeds { .. } => "add --seeds 1-20, or `seeds = \"1-20\"` in a suite file",
+            Self::DistinctTimed => "drop --distinct, `distinct = true` in the suite file, or time mode",
+            Self::DetailsTimed { key } => {
+                return Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"));
+            }
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
+
     /// A fault of TOML or of a type. serde names an unknown key and all known
     /// ones in backquotes; the nearest of them is more help than the list.
     pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
@@ -227,7 +245,7 @@ pub enum RunError {
     /// The same name with or without `.gz`, whose manifest would be replaced.
     #[error("{} would share its manifest with {}", path.display(), other.display())]
     OtherForm { path: PathBuf, other: PathBuf },
-    #[error("cannot write {}: the folder {} does not exist", path.display(), folder.display())]
+    #[error("cannot write {}: the folder {} does not exist; create it first", path.display(), folder.display())]
     Folder { path: PathBuf, folder: PathBuf },
     #[error("cannot open {}", path.display())]
     Open { path: PathBuf, source: io::Error },
@@ -254,7 +272,7 @@ pub enum RunError {
     /// The first line of a partial file is damaged, or of another version.
     #[error("{} does not begin with the header of its rows", path.display())]
     Header { path: PathBuf, expected: String },
-    #[error("the {rows} finished rows of {} are lost: their file was removed during the run", path.display())]
+    #[error("the {rows} finished rows of {} are lost: their file was removed during the run; run it again", path.display())]
     Lost { path: PathBuf, rows: usize },
     /// A write failed; `kept` finished rows are safe in the partial file, unless it was removed during the run.
     #[error("cannot write {}", path.display())]
@@ -272,11 +290,44 @@ pub enum RunError {
     NotAChunk { path: PathBuf, source: serde_json::Error },
     #[error("{}: `{}` is not the name of a suite", path.display(), name.escape_debug())]
     ChunkName { path: PathBuf, name: String },
-    #[error("there is no chunk {number} of {of}")]
+    #[error("there is no chunk {number} of {of}; plan again with this version")]
     NoChunk { number: usize, of: usize },
     /// The chunk was cut by a program that would count otherwise.
-    #[error("this program cannot run the chunk: {difference}")]
+    #[error("this program cannot run the chunk: {difference}; plan again with this version")]
     ForeignChunk { difference: String },
+}
+
+impl RunError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Suite(error) => return error.help(),
+            Self::Threads { .. } => "use a smaller --jobs",
+            Self::NotAFile { .. } => "choose another --out",
+            Self::Locked { .. } => "wait for it, or choose another --out",
+            Self::Finished { .. } | Self::Foreign { .. } => {
+                "choose another --out, or replace it with --overwrite"
+            }
+            Self::Unfinished { .. } => "finish it with --resume, or start over with --overwrite",
+            Self::NoManifest { .. } => "start over with --overwrite",
+            Self::Differs { .. } => "use another --out, or start over with --overwrite",
+            Self::Write { kept: Some(kept), .. } => {
+                return Some(format!(
+                    "the {kept} finished rows are kept: free some space, then rerun with --resume"
+                ));
+            }
+            Self::Write { kept: None, .. } => {
+                "the finished rows are lost because their file was removed during the run; run it again"
+            }
+            Self::OtherForm { .. } => "choose another name for --out, or remove that file",
+            Self::Altered { .. } => "restore the file, or rerun with --overwrite",
+            Self::Header { expected, .. } => {
+                return Some(format!("start over with --overwrite, or correct its first line:\n{expected}"));
+            }
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
 }
 
 /// How a results file differs from its manifest.

@@ -161,6 +161,22 @@ fn no_verb_imports_from_another() {
 }
 
 #[test]
+fn the_command_line_knows_every_error_with_help() {
+    let sources = package();
+    let failure = &sources.iter().find(|source| source.path == "cli/failure.rs").expect("the list").code;
+    let (_, listed) = failure.split_once("of_types![").expect("a list of types");
+    let (listed, _) = listed.split_once(']').expect("its end");
+    let listed: BTreeSet<&str> = listed.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    let before_help = sources.iter().flat_map(|source| {
+        let parts: Vec<&str> = source.code.split("pub fn help(&self) -> Option<String>").collect();
+        parts[..parts.len() - 1].to_vec()
+    });
+    let helping: BTreeSet<&str> =
+        before_help.filter_map(|before| before.rsplit_once("impl ")?.1.split_whitespace().next()).collect();
+    assert_eq!(listed, helping);
+}
+
+#[test]
 fn one_file_prints() {
     let words = ["println!", "eprintln!", "print!(", "eprint!("];
     let printing: Vec<String> = package()

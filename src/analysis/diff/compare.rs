@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(
             told(&all, &other, nodes),
             "the files have no search in common: the old one has, for instance, xiangqi a ab depth 1, and the new one xiangqi \
-             z ab depth 1"
+             z ab depth 1; run both on the same games, positions, engines and depths"
         );
         let mut stopped = two_by_two([100; 4]);
         for row in &mut stopped {

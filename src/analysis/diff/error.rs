@@ -14,7 +14,8 @@ pub enum DiffError {
     #[error("the {side} file has no rows to compare")]
     NoRows { side: &'static str },
     #[error(
-        "the files have no search in common: the old one has, for instance, {old}, and the new one {new}"
+        "the files have no search in common: the old one has, for instance, {old}, and the new one {new}; \
+         run both on the same games, positions, engines and depths"
     )]
     NoCells { old: Box<Key>, new: Box<Key> },
     #[error("no search has {metric} in both files: {} is missing or empty", metric.columns())]
@@ -32,4 +33,12 @@ pub enum DiffError {
     OldConflict(Conflict),
     #[error(transparent)]
     NewConflict(Conflict),
+}
+
+impl DiffError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        matches!(self, Self::TimesOfCounts { .. })
+            .then(|| "run with --mode time, or add --times-of-counts".to_owned())
+    }
 }

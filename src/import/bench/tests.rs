@@ -103,7 +103,10 @@ fn errors_say_what_is_wrong_and_where() {
             "x by y\ninfo depth 1 score cp 1000000000",
             "b.txt, line 2: `score` is followed by `1000000000`, which is not a whole number in range",
         ),
-        ("Nodes searched  : 1\nNodes searched  : 1", "b.txt, line 2 ends a second bench"),
+        (
+            "Nodes searched  : 1\nNodes searched  : 1",
+            "b.txt, line 2 ends a second bench; import one bench at a time",
+        ),
     ] {
         assert_eq!(told(text), expected);
     }

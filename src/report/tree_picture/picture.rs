@@ -73,7 +73,10 @@ pub enum What {
 
 /// A tree too large to be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the picture would have {boxes} boxes, with runs of leaves folded; at most {MOST_BOXES} can be seen")]
+#[error(
+    "the picture would have {boxes} boxes, with runs of leaves folded; at most {MOST_BOXES} can be seen; reduce the \
+     depth, order the moves better, or draw a narrow synthetic tree like `tree:ordered[b=3]`"
+)]
 pub struct TooLarge {
     /// Boxes that would have to be drawn.
     pub boxes: usize,

@@ -183,11 +183,11 @@ impl Reader<'_> {
         files: &mut PositionFiles,
     ) -> Result<Experiment, SuiteError> {
         self.refuse_top_keys(block)?;
-        let missing = |key| self.fault(span.clone(), SuiteError::MissingKey { key });
+        let missing = |key, example| self.fault(span.clone(), SuiteError::MissingKey { key, example });
         let engines = block.engines.as_ref().or(top.engines.as_ref());
-        let engines = engines.ok_or_else(|| missing("engines"))?;
+        let engines = engines.ok_or_else(|| missing("engines", "[\"ab\", \"pvs\"]"))?;
         let depths = block.depths.as_ref().or(top.depths.as_ref());
-        let depths = depths.ok_or_else(|| missing("depths"))?;
+        let depths = depths.ok_or_else(|| missing("depths", "\"1-4\""))?;
         let games = match block.games.as_ref().or(top.games.as_ref()) {
             Some(games) => self.specs(games, "game")?,
             None => vec!["xiangqi".parse().expect("the default game exists")],

@@ -38,10 +38,16 @@ impl fmt::Display for Warning {
                 write!(formatter, "time mode runs one job, not {jobs}: parallel searches disturb each other")
             }
             Self::FrequencyScaling { governor } => {
-                write!(formatter, "the CPU frequency governor is `{governor}`; times will drift")
+                write!(
+                    formatter,
+                    "the CPU frequency governor is `{governor}`; times will drift; set it to `performance`"
+                )
             }
             Self::BusyMachine { load } => {
-                write!(formatter, "the machine is busy (load {load:.1}); wall times will be too long")
+                write!(
+                    formatter,
+                    "the machine is busy (load {load:.1}); wall times will be too long; stop other work, or use CPU times only"
+                )
             }
             Self::BrokenLines { lines } => {
                 const NAMED: usize = 10;

@@ -34,7 +34,7 @@ pub enum MergeError {
     /// The suite has no plan here, a file cannot be read, or the output cannot be written.
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error("nothing to merge")]
+    #[error("nothing to merge; name the results of every chunk")]
     Nothing,
     #[error("cannot read the manifest {} of {}", manifest.display(), path.display())]
     Manifest { path: PathBuf, manifest: PathBuf, source: io::Error },
@@ -63,6 +63,24 @@ impl From<RecordError> for MergeError {
 impl From<DetailsError> for MergeError {
     fn from(error: DetailsError) -> Self {
         Self::Run(error.into())
+    }
+}
+
+impl MergeError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Altered { .. } => "restore the file, or rerun that chunk with --overwrite",
+            // Not to be resumed: rows that are merged are in the files that they came from.
+            Self::Run(RunError::Write { source, .. }) => {
+                let is_full = source.kind() == io::ErrorKind::StorageFull;
+                return is_full.then(|| "free some space, then merge again".to_owned());
+            }
+            Self::Run(RunError::Unfinished { .. }) => "choose another --out, or replace it with --overwrite",
+            Self::Run(error) => return error.help(),
+            _ => return None,
+        };
+        Some(help.to_owned())
     }
 }
 

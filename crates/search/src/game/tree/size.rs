@@ -9,7 +9,8 @@ pub const MOST_NODES: u128 = 1_000_000_000_000;
 /// A tree too large to be searched.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{tree}` to depth {depth} takes at least {} nodes, more than the limit of {MOST_NODES}",
+    "`{tree}` to depth {depth} takes at least {} nodes, more than the limit of {MOST_NODES}; reduce the depth or the \
+     branching factor, or limit nodes or seconds",
     needed.map_or_else(|| "2^128".to_owned(), |needed| needed.to_string())
 )]
 pub struct TreeTooLarge {
