@@ -70,8 +70,6 @@ pub mod errata;
 #[cfg(feature = "suite")]
 pub mod import;
 #[cfg(feature = "suite")]
-mod info_line;
-#[cfg(feature = "suite")]
 pub mod language;
 #[cfg(feature = "suite")]
 pub mod ledger;
@@ -84,6 +82,8 @@ pub mod report;
 pub mod suite;
 #[cfg(feature = "suite")]
 pub mod text_file;
+#[cfg(feature = "suite")]
+mod uci;
 
 pub use plybench_search::{
     board, checkers, chess, closed_form, counters, game, list, othello, search, spec, splitmix, xiangqi,

@@ -7,13 +7,16 @@ use std::collections::HashSet;
 use crate::import::constants::Constants;
 use crate::import::error::ImportError;
 use crate::import::remark::{Imported, Remark};
-use crate::import::searched::{NANOSECONDS, Searched};
 use crate::import::summary::{Second, Summary};
-use crate::info_line::{InfoLine, NotANumber};
 use crate::record::{Row, Rows};
+use crate::uci::{Heard, InfoLine, NANOSECONDS, NotANumber, Score, best_move, is_no_move};
 
 /// What the row of a summary is called, which is of no position.
 const BENCH: &str = "bench";
+
+/// A mate now is worth this much to the side that gives it, and a ply less for every ply until then, as in
+/// every row.
+const MATE: i64 = 20_000;
 
 /// A bench as it was printed.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +27,8 @@ pub struct Bench {
     positions: Vec<Option<String>>,
     /// How many there should be.
     announced: Option<usize>,
-    searched: Vec<Searched>,
+    /// Each search with its best move, `None` where there is none to make.
+    searched: Vec<(Heard, Option<String>)>,
     summary: Option<Summary>,
     cut_off: bool,
 }
@@ -36,32 +40,30 @@ impl Bench {
     /// together by their order, wherever the two streams were joined.
     pub fn parse(text: &str, name: &str) -> Result<Self, ImportError> {
         let mut bench = Self { name: name.to_owned(), engine: banner(text), ..Self::default() };
-        let mut current: Option<Searched> = None;
+        let mut current: Option<Heard> = None;
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if let Some(position) = line.strip_prefix("Position: ") {
                 bench.announce(position);
             } else if let Some(info) = InfoLine::parse(line) {
-                if let Some(NotANumber { key, text }) = info.fault {
+                let number = |key: &str, text: &str| {
                     let (name, key, text) = (name.to_owned(), key.to_owned(), text.to_owned());
-                    return Err(ImportError::Number { name, line: number, key, text });
+                    ImportError::Number { name, line: number, key, text }
+                };
+                if let Some(NotANumber { key, text }) = info.fault {
+                    return Err(number(key, text));
+                }
+                let is_counted = |_: &Score| info.is_of_the_best() && !info.is_bound;
+                if info.score.filter(is_counted).is_some_and(|score| score.value(MATE, MATE).is_err()) {
+                    let mut words = line.split_whitespace().skip_while(|word| *word != "score").skip(1);
+                    return Err(number("score", words.find(|word| *word != "cp").unwrap_or_default()));
                 }
                 if info != InfoLine::default() {
-                    current.get_or_insert_default().add(&info).map_err(|_| {
-                        let mut words = line.split_whitespace().skip_while(|word| *word != "score").skip(1);
-                        let text = words.find(|word| *word != "cp").unwrap_or_default().to_owned();
-                        ImportError::Number {
-                            name: name.to_owned(),
-                            line: number,
-                            key: "score".to_owned(),
-                            text,
-                        }
-                    })?;
+                    current.get_or_insert_default().take(line, &info);
                 }
-            } else if let Some(best) = line.strip_prefix("bestmove") {
-                let mut searched = current.take().unwrap_or_default();
-                searched.end(best);
-                bench.searched.push(searched);
+            } else if let Some(word) = best_move(line) {
+                let best = Some(word.to_owned()).filter(|word| !is_no_move(word));
+                bench.searched.push((current.take().unwrap_or_default(), best));
             }
         }
         bench.cut_off = current.is_some();
@@ -102,14 +104,23 @@ impl Bench {
             rows.push(&row);
         };
         let mut seen = HashSet::new();
-        for (place, searched) in self.searched.iter().enumerate() {
+        for (place, (heard, best_move)) in self.searched.iter().enumerate() {
             let fen = self.positions.get(place).and_then(Option::as_deref).filter(|fen| seen.insert(*fen));
-            push(searched.row("chess", fen.unwrap_or(&(place + 1).to_string()), engine));
+            let position = fen.map_or_else(|| (place + 1).to_string(), str::to_owned);
+            let mut row = Row::new("chess", &position, engine, heard.depth.unwrap_or(0));
+            if let Some(best) = &heard.best {
+                row.value = best.score.value(MATE, MATE).ok();
+                row.finished_depth = Some(best.depth.unwrap_or(0));
+            }
+            row.best_move.clone_from(best_move);
+            row.counters.nodes = heard.nodes;
+            row.reported_ns = nanoseconds(heard.milliseconds);
+            push(row);
         }
         if let (Some(summary), []) = (self.summary, &self.searched[..]) {
             let mut row = Row::new("chess", BENCH, engine, 0);
             row.counters.nodes = Some(summary.nodes);
-            row.reported_ns = summary.milliseconds.and_then(|time| time.checked_mul(NANOSECONDS));
+            row.reported_ns = nanoseconds(summary.milliseconds);
             push(row);
         }
         Ok(Imported { rows, remarks: self.remarks(constants) })
@@ -130,7 +141,7 @@ impl Bench {
         } else if self.cut_off {
             remarks.push(Remark::CutOff);
         }
-        let counts = self.searched.iter().filter_map(|searched| searched.nodes);
+        let counts = self.searched.iter().filter_map(|(heard, _)| heard.nodes);
         let positions = counts.fold(0, u64::saturating_add);
         match self.summary {
             Some(Summary { nodes: summary, .. }) if summary != positions => {
@@ -140,6 +151,10 @@ impl Bench {
         }
         remarks
     }
+}
+
+fn nanoseconds(milliseconds: Option<u64>) -> Option<u64> {
+    milliseconds.and_then(|time| time.checked_mul(NANOSECONDS))
 }
 
 /// The engine that an `id name` calls by its name, or a line before the first search does,

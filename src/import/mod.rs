@@ -42,7 +42,6 @@ mod foreign_csv;
 mod format;
 mod mapping;
 mod remark;
-mod searched;
 mod summary;
 
 pub use bench::Bench;

@@ -1,10 +1,9 @@
 //! What a program answers.
 
 use crate::game::{Position, Rules, chess, xiangqi};
-use crate::info_line::NoValue;
-use crate::program::info::{Heard, Line};
 use crate::program::notation;
 use crate::program::protocol::Protocol;
+use crate::uci::{Heard, Line, NANOSECONDS, NoValue};
 
 /// The greatest score of UCCI, which has no scale: no program counts as far.
 const UCCI_MOST: i64 = 1_000_000;
@@ -96,7 +95,7 @@ impl Answer {
             depth: best.and_then(|line| line.depth),
             seldepth: heard.seldepth,
             nodes: heard.nodes,
-            reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(1_000_000)),
+            reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(NANOSECONDS)),
             wall_ns: None,
             cpu_ns: None,
             variation: best.map(|line| variation(protocol, position, line)).unwrap_or_default(),

@@ -18,7 +18,6 @@ mod error;
 mod executable;
 mod group;
 mod handshake;
-mod info;
 mod notation;
 mod option;
 mod pool;

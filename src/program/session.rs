@@ -5,17 +5,16 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::game::{Position, Rules};
-use crate::info_line::is_no_move;
 use crate::program::answer::{Answer, Ended};
 use crate::program::error::{ProgramError, hint};
 use crate::program::executable;
 use crate::program::handshake::{About, Greeted, greet, tell};
-use crate::program::info::Heard;
 use crate::program::notation;
 use crate::program::process::{NoLine, Patience, Process};
 use crate::program::question::{Limit, Question};
 use crate::program::spec::{Go, ProgramSpec, Reset};
 use crate::program::tail::{shown, steady};
+use crate::uci::{Heard, InfoLine, best_move, is_no_move};
 
 /// How often the interrupt flag and the clock are looked at.
 const POLL: Duration = Duration::from_millis(20);
@@ -110,7 +109,9 @@ impl Session {
                     if let Some(word) = best_move(&line) {
                         return Ok((heard, Ended::Complete, Some(word.to_owned())));
                     }
-                    heard.take(&line);
+                    if let Some(info) = InfoLine::parse(&line) {
+                        heard.take(&line, &info);
+                    }
                     // An empty line says nothing.
                     if !line.is_empty() {
                         silence = (Instant::now(), None);
@@ -160,16 +161,6 @@ fn is_idle(before: u64, now: u64, elapsed: Duration) -> bool {
     (now.saturating_sub(before) as f64) < BUSY * elapsed.as_nanos() as f64
 }
 
-/// The word behind `bestmove`, or `nobestmove` itself.
-fn best_move(line: &str) -> Option<&str> {
-    let mut words = line.split_whitespace();
-    match words.next()? {
-        "bestmove" => Some(words.next().unwrap_or_default()),
-        "nobestmove" => Some("nobestmove"),
-        _ => None,
-    }
-}
-
 fn go(spec: &ProgramSpec, question: &Question<'_>, limit: &Limit<'_>) -> String {
     match spec.go {
         Go::Depth => {
@@ -196,14 +187,6 @@ mod tests {
         assert_eq!(told("uci[command=x]", Some(500)), "go depth 7 nodes 500");
         assert_eq!(told("uci[command=x,go=nodes:9]", None), "go nodes 9");
         assert_eq!(told("uci[command=x,go=movetime:50]", None), "go movetime 50");
-    }
-
-    #[test]
-    fn moves_are_heard_in_both_protocols() {
-        assert_eq!(best_move("bestmove e2e4 ponder e7e5"), Some("e2e4"));
-        assert_eq!(best_move("bestmove"), Some(""));
-        assert_eq!(best_move("nobestmove"), Some("nobestmove"));
-        assert_eq!(best_move("info depth 1 bestmove e2e4"), None);
     }
 
     #[test]

@@ -68,7 +68,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("program", &["game", "spec", "info_line"]),
+    ("program", &["game", "spec", "uci"]),
     ("search", &["game", "counters", "spec", "list", "splitmix"]),
     (
         "game",
@@ -79,7 +79,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("othello", &["board", "list", "splitmix"]),
     ("checkers", &["board", "list", "splitmix"]),
     ("board", &[]),
-    ("import", &["record", "spec", "info_line"]),
+    ("import", &["record", "spec", "uci"]),
     ("record", &["counters"]),
     ("counters", &[]),
     ("spec", &[]),
@@ -92,7 +92,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("language", &["spec"]),
     ("parallel", &[]),
     ("text_file", &[]),
-    ("info_line", &[]),
+    ("uci", &[]),
 ];
 
 #[test]

@@ -45,7 +45,22 @@ fn joined_streams_give_a_row_for_every_position_wherever_they_were_joined() {
         assert_eq!((rows[0].value, rows[0].depth, rows[0].counters.nodes), (Some(85), 2, Some(68)));
         assert_eq!((rows[1].value, rows[1].depth, rows[1].counters.nodes), (Some(-20_000), 0, None));
         assert!(rows.iter().all(|row| row.game == "chess" && row.engine == "Stockfish 15.1"));
+        assert_eq!((rows[0].best_move.as_deref(), rows[1].best_move.as_deref()), (Some("e2e4"), None));
     }
+}
+
+#[test]
+fn the_value_is_of_the_last_iteration_that_was_finished() {
+    let lines = [
+        "x by y",
+        "info depth 7 score cp 26 nodes 3523 time 6 pv g2g3",
+        "info depth 8 score cp 22 upperbound nodes 5001 time 12 pv g2g3",
+        "info depth 8 currmove e2e4 currmovenumber 2",
+        "bestmove g2g3 ponder g7g6",
+    ];
+    let row = &imported(&lines.join("\n"), "").0[0];
+    assert_eq!((row.depth, row.finished_depth, row.value), (8, Some(7), Some(26)));
+    assert_eq!((row.counters.nodes, row.reported_ns), (Some(5001), Some(12_000_000)));
 }
 
 #[test]

@@ -1,46 +1,49 @@
-//! What a program says while it searches.
+//! What an engine has said of a search so far.
 
-use crate::info_line::{InfoLine, Score};
+use crate::uci::info_line::{InfoLine, Score};
 
-/// What has been said of a search so far. Counts are those of the last line that has
-/// them, whatever else it has; the value is that of the last line with an exact score.
+/// Counts are those of the last line that has them, whatever else it has; the best line is the
+/// last one with an exact score of the best move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Heard {
-    pub(super) nodes: Option<u64>,
-    pub(super) seldepth: Option<u64>,
-    pub(super) milliseconds: Option<u64>,
-    pub(super) best: Option<Line>,
+pub(crate) struct Heard {
+    /// Plies of the last iteration with a score, finished or not.
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) seldepth: Option<u64>,
+    pub(crate) milliseconds: Option<u64>,
+    pub(crate) best: Option<Line>,
 }
 
 /// A variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
-    pub(super) depth: Option<u32>,
-    pub(super) score: Score,
-    /// Moves as the program writes them.
-    pub(super) moves: Vec<String>,
+pub(crate) struct Line {
+    pub(crate) depth: Option<u32>,
+    pub(crate) score: Score,
+    /// Moves as the engine writes them.
+    pub(crate) moves: Vec<String>,
     /// The line that has the score.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 impl Heard {
-    /// Takes in a line. Other lines than `info`, and what is not understood, say nothing.
-    pub(super) fn take(&mut self, line: &str) {
-        let Some(info) = InfoLine::parse(line) else { return };
+    /// Takes in an `info` line, as it is written and as it is read.
+    pub(crate) fn take(&mut self, text: &str, info: &InfoLine<'_>) {
         self.nodes = info.nodes.or(self.nodes);
         self.seldepth = info.seldepth.or(self.seldepth);
         self.milliseconds = info.milliseconds.or(self.milliseconds);
-        if let (Some(score), false, true) = (info.score, info.is_bound, info.is_of_the_best()) {
-            let before = self.best.take();
-            // A line with a score alone is about the iteration that was spoken of before.
-            let same = before.filter(|before| info.depth.is_none() || info.depth == before.depth);
-            let depth = info.depth.or_else(|| same.as_ref()?.depth);
-            let moves = match same {
-                Some(same) if info.moves.is_empty() => same.moves,
-                _ => info.moves.into_iter().map(str::to_owned).collect(),
-            };
-            self.best = Some(Line { depth, score, moves, text: line.to_owned() });
+        let Some(score) = info.score.filter(|_| info.is_of_the_best()) else { return };
+        // A score without a depth is about the iteration that was spoken of before.
+        self.depth = info.depth.or(self.depth);
+        if info.is_bound {
+            return;
         }
+        let mut moves: Vec<_> = info.moves.iter().map(ToString::to_string).collect();
+        if let (Some(before), []) = (self.best.take(), &moves[..])
+            && before.depth == self.depth
+        {
+            moves = before.moves;
+        }
+        self.best = Some(Line { depth: self.depth, score, moves, text: text.to_owned() });
     }
 }
 
@@ -51,7 +54,9 @@ mod tests {
     fn heard(lines: &[&str]) -> Heard {
         let mut heard = Heard::default();
         for line in lines {
-            heard.take(line);
+            if let Some(info) = InfoLine::parse(line) {
+                heard.take(line, &info);
+            }
         }
         heard
     }
@@ -69,7 +74,10 @@ mod tests {
         let best = heard.best.unwrap();
         assert_eq!((best.depth, best.score), (Some(3), Score::Centipawns(54)));
         assert_eq!((best.moves, best.text.contains(" cp 54 ")), (vec!["b1c3".into(), "b8c6".into()], true));
-        assert_eq!((heard.nodes, heard.seldepth, heard.milliseconds), (Some(9447), Some(6), Some(16)));
+        assert_eq!(
+            (heard.depth, heard.nodes, heard.seldepth, heard.milliseconds),
+            (Some(4), Some(9447), Some(6), Some(16))
+        );
     }
 
     #[test]
@@ -80,6 +88,7 @@ mod tests {
         assert_eq!(best(&[first, "info nodes 9 score cp 7"]), of(3, 7, 2));
         assert_eq!(best(&[first, "info depth 4 score cp 7"]), of(4, 7, 0));
         assert_eq!(best(&[first, "info depth 3 score cp 7 pv c"]), of(3, 7, 1));
+        assert_eq!(best(&[first, "info depth 4 score cp 9 lowerbound", "info score cp 7"]), of(4, 7, 0));
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! What programs print in the Universal Chess Interface (UCI, specification of April
-//! 2006) or in its Chinese sister (UCCI 3.0, 2007): an `info` line, and the words for no move.
+//! An `info` line, the word behind `bestmove`, and the words for no move.
 
 use std::iter::Peekable;
 use std::num::IntErrorKind;
@@ -138,6 +137,16 @@ impl Score {
             Self::Mate(moves) => Ok(-mate - moves.saturating_mul(2).max(2 - MATE_RANGE)),
             Self::NotWhole => Err(NoValue::NotWhole),
         }
+    }
+}
+
+/// The word behind `bestmove`, empty if there is none, or `nobestmove` itself; `None` of another line.
+pub(crate) fn best_move(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    match words.next()? {
+        "bestmove" => Some(words.next().unwrap_or_default()),
+        "nobestmove" => Some("nobestmove"),
+        _ => None,
     }
 }
 
@@ -287,6 +296,14 @@ mod tests {
             assert_eq!(value(text), Err(NoValue::NotWhole), "{text}");
         }
         assert_eq!(Score::Centipawns(i64::MIN).value(20_000, 20_000), Err(NoValue::Beyond));
+    }
+
+    #[test]
+    fn moves_are_heard_in_both_protocols() {
+        assert_eq!(best_move("bestmove e2e4 ponder e7e5"), Some("e2e4"));
+        assert_eq!(best_move("bestmove"), Some(""));
+        assert_eq!(best_move("nobestmove"), Some("nobestmove"));
+        assert_eq!(best_move("info depth 1 bestmove e2e4"), None);
     }
 
     #[test]
