@@ -10,15 +10,12 @@ pub(crate) mod epd;
 mod file;
 mod games;
 pub mod generate;
-pub mod guesses;
 mod library;
 pub mod lint;
 pub mod minimal;
 mod operation;
 mod safe_text;
-pub mod scale;
 mod sets;
-mod spread;
 pub mod statistics;
 
 pub use entry::{CorpusEntry, EntryError, LineProblem, read_position};
@@ -31,4 +28,3 @@ pub(crate) use sets::is_stand_in;
 pub use sets::{
     CorpusError, PHASES, check, find, is_built_in, list_problems, set, set_names, set_or_stand_ins, sets,
 };
-pub use spread::move_spread;

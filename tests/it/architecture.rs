@@ -60,7 +60,6 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "board",
             "xiangqi",
             "spec",
-            "stats",
             "list",
             "splitmix",
             "closed_form",
