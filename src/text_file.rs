@@ -53,7 +53,7 @@ pub enum NotUtf8 {
 }
 
 impl NotUtf8 {
-    /// What the first bytes of a file show: a byte-order mark of UTF-16, every
+    /// Evidence in the first bytes of a file: a byte-order mark of UTF-16, every
     /// other byte zero, or zeros in another order; or the mark of gzip.
     fn shown_by(start: &[u8]) -> Option<Self> {
         match start {
@@ -71,7 +71,7 @@ impl From<NotUtf8> for io::Error {
     }
 }
 
-/// What has a name, if that is no file: opening a pipe would wait for its other end.
+/// A folder, pipe or device of that name: opening a pipe would wait for its other end.
 pub(crate) fn not_a_file(path: &Path) -> Option<&'static str> {
     let found = fs::metadata(path).ok()?.file_type();
     match () {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// What a source is.
+/// The kind of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

@@ -26,7 +26,7 @@ use crate::cli::judged::Judged;
 use crate::cli::number;
 use crate::cli::suite_arguments::{named, parse_engines};
 
-/// What is searched: game, engine, depth. Every algorithm and every
+/// Game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.
 const WORK: [(&str, &str, u32); 14] = [
     ("xiangqi", "minimax", 3),
@@ -48,7 +48,7 @@ const WORK: [(&str, &str, u32); 14] = [
 /// The positions of a tree are its seeds.
 const SEEDS: std::ops::Range<u64> = 0..24;
 
-/// How deep engines without a suite are searched: a second or two for most of them.
+/// The depth of engines without a suite: a second or two for most of them.
 const DEPTH: u32 = 4;
 
 /// Run a fixed set of searches and print their node count, the signature
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     expect: Option<u64>,
 }
 
-/// What the cells of one game, engine and depth cost.
+/// The cost of the cells of one game, engine and depth.
 #[derive(Debug, Serialize)]
 struct Share {
     game: String,
@@ -85,7 +85,6 @@ struct Share {
     nodes: u128,
 }
 
-/// What was searched.
 #[derive(Default)]
 struct Searched {
     shares: Vec<Share>,
@@ -95,7 +94,6 @@ struct Searched {
     failed: Vec<String>,
 }
 
-/// What a script is told.
 #[derive(Serialize)]
 struct Told<'b> {
     signature: Option<u128>,
@@ -107,7 +105,6 @@ struct Told<'b> {
     parts: &'b [Share],
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let suite = suite(arguments)?;
     let started = Instant::now();
@@ -158,7 +155,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     Judged::of(true, &coverage)
 }
 
-/// The suite that is asked for; none for the fixed cells.
 fn suite(arguments: &Arguments) -> Result<Option<Suite>, Failure> {
     let engines = arguments.engines.as_deref().map(parse_engines).transpose()?;
     let mut suite = match (&arguments.suite, engines) {
@@ -181,7 +177,6 @@ fn suite(arguments: &Arguments) -> Result<Option<Suite>, Failure> {
     Ok(Some(suite))
 }
 
-/// The searches of a suite, its shares in its order.
 fn of_suite(suite: &Suite) -> Result<Searched, Failure> {
     let rows: Rows = run_in_memory(suite, &Guests::default()).map_err(of_plan)?.iter().collect();
     let Searched { mut shares, mut failed, .. } = Searched::default();
@@ -239,7 +234,6 @@ fn share((game, engine, depth): (&str, &str, u32)) -> Result<(Share, usize), Fai
     Ok((Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes }, positions.len()))
 }
 
-/// The signature of each game, in the order of the shares.
 fn by_game(shares: &[Share]) -> Vec<(&str, u128)> {
     let mut games = Vec::<(&str, u128)>::new();
     for Share { game, nodes, .. } in shares {

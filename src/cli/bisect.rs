@@ -11,21 +11,20 @@ use crate::cli::failure::Failure;
 use crate::cli::git::Tracked;
 use crate::cli::process::{joined, quoted, without};
 
-/// What a command that made a file may say without making other rows.
+/// Flags that change no row.
 const FLAGS: [&str; 6] = ["--overwrite", "--resume", "--quiet", "-q", "--json", "--twice"];
-/// The options with a value of which that is true.
+/// Options with a value that change no row.
 const OPTIONS: [&str; 4] = ["--out", "-o", "--jobs", "-j"];
 /// The folder for rows, among the files of git, which no checkout touches.
 const FOLDER: &str = "plybench-bisect";
 
-/// A step whose commit is to be found.
 pub(super) struct Bisect<'b> {
     pub(super) tracked: &'b Tracked,
     pub(super) trend: &'b Trend,
     pub(super) step: &'b Step<'b>,
     /// The suite that runs at every commit; absent, what the file's manifest says.
     pub(super) suite: Option<&'b str>,
-    /// What builds the engine at a commit.
+    /// The command that builds the engine at a commit.
     pub(super) build: Option<&'b str>,
 }
 
@@ -36,7 +35,6 @@ struct Suite {
 }
 
 impl Bisect<'_> {
-    /// The commands, for a shell.
     pub(super) fn commands(&self) -> Result<String, Failure> {
         let (good, bad) = self.ends()?;
         let folder = self.tracked.private(FOLDER)?;
@@ -67,7 +65,6 @@ impl Bisect<'_> {
         Ok(lines.join("\n"))
     }
 
-    /// The commit before the step, and the one with it.
     fn ends(&self) -> Result<(&str, &str), Failure> {
         let commit = |place: usize| self.trend.versions.get(place)?.commit.as_deref();
         let before = self.step.version.checked_sub(1).and_then(commit);
@@ -156,7 +153,6 @@ fn is_one_name(name: &str) -> bool {
     split_list(name).count() == 1 && !name.contains(['{', '}'])
 }
 
-/// Half of a percentage, to three figures.
 fn half(percent: f64) -> String {
     let half = percent / 2.0;
     let decimals = (2.0 - half.log10().floor()).max(0.0) as usize;

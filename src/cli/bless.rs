@@ -15,7 +15,6 @@ use crate::cli::failure::Failure;
 use crate::cli::report_format::ReportFormat;
 use crate::cli::results::{is_stdin, name_of};
 
-/// The files of a replacement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blessing<'a> {
     /// The results that take the place.

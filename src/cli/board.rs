@@ -66,7 +66,6 @@ enum BoardFormat {
     Pdf,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let game: GameSpec = arguments.game.parse().usage()?;
     let Some(rules) = game.rules() else {
@@ -136,7 +135,7 @@ fn played(position: &Position, moves: &[String]) -> Result<(Vec<Route>, Position
     Ok((routes, position))
 }
 
-/// What a screen reader says, and the name of a document.
+/// The text for screen readers, and the name of a document.
 fn title(rules: Rules, position: &Position, arguments: &Arguments) -> String {
     let mut title = format!("{rules}: {}", position.text());
     if let Some(last) = arguments.moves.last() {
@@ -175,7 +174,6 @@ impl Letters {
 }
 
 impl Arguments {
-    /// The file to write; `-` is standard output, like no file.
     fn out(&self) -> Option<&PathBuf> {
         self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
     }
@@ -203,7 +201,6 @@ impl Arguments {
     }
 }
 
-/// The format that the extension of a file selects.
 fn by_extension(path: &Path) -> Result<BoardFormat, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {

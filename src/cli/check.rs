@@ -63,13 +63,11 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// What is checked, as messages call it.
     fn subject(&self) -> PathBuf {
         self.file.clone().or_else(|| self.run.as_ref().map(PathBuf::from)).unwrap_or_default()
     }
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
@@ -133,7 +131,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     Judged::of(check.agrees(), &check.coverage)
 }
 
-/// The error of a check, with the names of the files.
 fn with_names(error: CheckError, arguments: &Arguments) -> Failure {
     match error {
         CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.subject())).into(),

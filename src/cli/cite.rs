@@ -48,11 +48,9 @@ enum ListFormat {
     Text,
 }
 
-/// What is cited, by key, and what for.
 #[derive(Default)]
 struct Cited(BTreeMap<&'static str, BTreeSet<String>>);
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let mut cited = Cited::default();
     if arguments.of.is_empty() && arguments.claims.is_empty() {
@@ -103,7 +101,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(Exit::Done)
 }
 
-/// Whether an argument is a file of rows, and not an engine.
 fn is_file(text: &str) -> bool {
     let path = Path::new(text);
     is_stdin(path) || is_results_name(path) || path.is_file()
@@ -174,7 +171,6 @@ impl Cited {
         unknown
     }
 
-    /// Adds the sources of the sets that positions of a game are from.
     fn sets_of(&mut self, game: &str, positions: &BTreeSet<(&str, &str)>) {
         let Ok(rules) = kind_of(game).parse::<Rules>() else { return };
         for (set, keys) in &uses().sets {
@@ -218,7 +214,6 @@ impl Cited {
     }
 }
 
-/// What a game is called, without its parameters.
 fn kind_of(game: &str) -> &str {
     game.split('[').next().unwrap_or(game)
 }

@@ -60,7 +60,6 @@ fn claims_help() -> String {
     )
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let claims = arguments.claims()?;
     let wanted = ledger::wanted(&arguments.claim, &claims)?;
@@ -104,7 +103,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 impl Arguments {
-    /// The built-in ledger, or that of a folder.
     fn claims(&self) -> Result<Cow<'static, [Claim]>, Failure> {
         Ok(match &self.rules {
             Some(folder) => in_order(read_folder(folder).usage()?).into(),

@@ -79,7 +79,6 @@ enum TableName {
 }
 
 impl Arguments {
-    /// Where an answer leads.
     fn next(&self) -> [Next; 2] {
         let files: Vec<String> = self.results.names().map(|file| process::quoted(&file)).collect();
         let next = |command: &str, shows: &str| Next {
@@ -109,7 +108,6 @@ struct Json<'c> {
     performance: &'c [Performance],
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if arguments.label.is_some() && !matches!(arguments.format, TableFormat::Latex) {
         return Err(Failure::usage("--label is for the tables of --format latex"));
@@ -210,7 +208,6 @@ fn side_by_side(arguments: &Arguments, rows: &Rows, performance: &[Performance])
     text
 }
 
-/// The tables of ratios, with what must be known to read them.
 fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answers: &[Answered]) -> String {
     let mut kinds = arguments.kinds();
     let mut text = String::new();

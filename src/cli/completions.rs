@@ -18,7 +18,6 @@ pub(super) struct Arguments {
     shell: Shell,
 }
 
-/// Runs the verb for a description of the command line.
 pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
     context.refuse_json("a script for a shell")?;
     let mut script = Vec::new();

@@ -1,4 +1,4 @@
-//! What every command shares: the global arguments and the two output streams.
+//! The global arguments and the two output streams.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
@@ -32,7 +32,6 @@ pub(super) struct GlobalArguments {
 /// to stdout, notes, warnings and errors to stderr.
 #[derive(Debug)]
 pub(super) struct Context {
-    /// Whether data is printed as JSON.
     pub(super) json: bool,
     /// Whether stderr carries warnings and errors only.
     pub(super) quiet: bool,
@@ -42,7 +41,6 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// Reads the arguments as meant.
     pub(super) fn new(arguments: &GlobalArguments) -> Self {
         Self {
             json: arguments.json,
@@ -69,7 +67,6 @@ impl Context {
         self.note(format_args!("--jobs reduced from {asked} to {used}: {reason}"));
     }
 
-    /// Whether `--jobs` was given.
     pub(super) fn jobs_given(&self) -> bool {
         self.jobs.is_some()
     }
@@ -112,7 +109,6 @@ impl Context {
         Ok(())
     }
 
-    /// Prints data as indented JSON.
     pub(super) fn print_json(&self, data: &impl Serialize) -> Result<(), Failure> {
         self.print(serde_json::to_string_pretty(data)?)
     }
@@ -152,12 +148,10 @@ impl Context {
         let _ = writeln!(self.stderr.lock(), "{}", lines.join("\n"));
     }
 
-    /// Whether stdout is a terminal.
     pub(super) fn prints_to_terminal(&self) -> bool {
         self.stdout.is_terminal()
     }
 
-    /// Whether stderr is a terminal.
     pub(super) fn has_terminal(&self) -> bool {
         self.stderr.is_terminal()
     }

@@ -81,7 +81,7 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// What fails besides limits; empty if no gate is asked.
+    /// Failures besides limits; empty if no gate is asked.
     fn fail_on(&self) -> Vec<FailOn> {
         if self.fail_on.is_empty() && !self.fail_over.is_empty() {
             FailOn::ALL.to_vec()
@@ -91,7 +91,6 @@ impl Arguments {
     }
 }
 
-/// What a script is told.
 #[derive(Serialize)]
 struct Told<'d> {
     old_file: String,
@@ -103,7 +102,6 @@ struct Told<'d> {
     diff: &'d Diff<'d>,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
@@ -161,7 +159,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     Judged::of(verdict.fail_on.is_empty() || verdict.agrees(), &diff.coverage)
 }
 
-/// The two files, compared as requested.
 fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<Diff<'r>, Failure> {
     let limited = arguments.fail_over.iter().map(|limit| limit.metric);
     let metrics = if arguments.metric.is_empty() {

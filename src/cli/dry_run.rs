@@ -105,7 +105,6 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     Ok(Exit::Done)
 }
 
-/// What more processors than this machine has would make of it.
 fn on_many(outlook: &Outlook) -> String {
     let on = |count: &usize| format!("{} on {count}", duration(outlook.at_best(*count)));
     let times: Vec<String> = PROCESSORS.iter().map(on).collect();

@@ -27,7 +27,6 @@ pub(super) struct Arguments {
     name: Option<String>,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let groups = [("algorithm", registry::algorithms()), ("enhancement", registry::enhancements())];
     match &arguments.name {

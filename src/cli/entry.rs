@@ -1,4 +1,4 @@
-//! What is shown of an algorithm, an enhancement or a game.
+//! An algorithm, an enhancement or a game, for a person and for a program.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +14,6 @@ pub(super) fn parameters(entry: &Entry) -> Option<String> {
     (!parameters.is_empty()).then(|| format!("[{}]", parameters.join(", ")))
 }
 
-/// Everything about an entry, for a person.
 pub(super) fn explain(entry: &Entry) -> String {
     let mut text =
         format!("{}: {}\n\n{}\n\nSource: {}\n", entry.name, entry.summary, entry.explanation, entry.source);
@@ -46,7 +45,6 @@ pub(super) fn explain(entry: &Entry) -> String {
     text
 }
 
-/// Everything about an entry, for a program.
 pub(super) fn as_json(entry: &Entry) -> Value {
     let parameters: Vec<Value> = entry
         .parameters

@@ -15,7 +15,6 @@ use crate::cli::failure::{Exit, Failure};
   plybench errata --json")]
 pub(super) struct Arguments {}
 
-/// Runs the verb.
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let errata = errata::run();
     if context.json {

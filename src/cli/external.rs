@@ -6,12 +6,10 @@ use plybench::report::table::Table;
 
 use crate::cli::duration::duration;
 
-/// How to read [`tables`].
 pub(super) const EXPLANATION: &str = "depth: mean finished depth. time: as the engine reports it, in whole milliseconds, or CPU time. nps: all nodes per second of \
 that time. same move, same score: shares of the n searches that both engines finished. difference: median absolute difference of \
 scores, in hundredths of a pawn.";
 
-/// A heading and a table per game.
 pub(super) fn tables(performances: &[Performance]) -> Vec<(String, Table)> {
     let games = performances.chunk_by(|left, right| left.game == right.game);
     games.map(|of_game| (heading(of_game), table(of_game))).collect()

@@ -1,4 +1,4 @@
-//! How a command ends: exit codes, and errors that know theirs.
+//! Exit codes, and errors that know theirs.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
@@ -14,11 +14,9 @@ use plybench::search::Engine;
 use plybench::spec::SpecError;
 use plybench::suite::{MergeError, RunError, SuiteError};
 
-/// The exit codes of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Exit {
-    /// Done.
     Done = 0,
     /// A broken file, or a read or write that failed.
     Error = 1,
@@ -76,7 +74,6 @@ pub(super) fn without_numbers(text: &str) -> String {
 }
 
 impl Failure {
-    /// A usage error with this message.
     pub(super) fn usage(message: impl std::fmt::Display) -> Self {
         Self { exit: Exit::Usage, error: anyhow::anyhow!("{message}") }
     }
@@ -97,7 +94,6 @@ impl Failure {
         Self { exit: Exit::Error, error: anyhow::anyhow!("{text} `tt[size=64k]`") }
     }
 
-    /// Its exit code.
     pub(super) fn exit(&self) -> Exit {
         self.exit
     }
@@ -159,7 +155,6 @@ pub(super) fn of_program(error: ProgramError) -> Failure {
 
 /// Turns any error into a usage error: the fault is in what was typed.
 pub(super) trait Usage<T> {
-    /// The same result, its error with exit code 2.
     fn usage(self) -> Result<T, Failure>;
 }
 

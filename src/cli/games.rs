@@ -26,7 +26,6 @@ pub(super) struct Arguments {
     name: Option<String>,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     match &arguments.name {
         Some(name) => {
@@ -64,7 +63,6 @@ fn list() -> String {
     table.text()
 }
 
-/// The rules of a game with a board.
 fn rules_of(entry: &Entry) -> Option<Rules> {
     entry.name.parse().ok()
 }
@@ -83,7 +81,6 @@ fn explain(entry: &Entry) -> String {
     text
 }
 
-/// The sets of a game, their sizes, and where they come from.
 fn sets(rules: Rules) -> impl Iterator<Item = (&'static str, usize, &'static str)> {
     corpus::sets(rules).map(move |(name, about)| {
         (name, corpus::set_or_stand_ins(rules, name).map_or(0, |entries| entries.len()), about)

@@ -19,9 +19,8 @@ use crate::cli::process;
 const PAUSE: Duration = Duration::from_secs(1);
 /// On a slow disk the pause is this many times as long as a look at the folder.
 const REST: u32 = 20;
-/// How soon an interruption is noticed.
+/// Interruptions are noticed within this time.
 const NAP: Duration = Duration::from_millis(50);
-/// How often a line of progress is printed.
 const LINE: Duration = Duration::from_secs(5);
 
 /// The files to merge, of which some may not be there yet.
@@ -43,7 +42,6 @@ impl<'a> Gathering<'a> {
         Ok(Self { sources, watch, context, taken, warned, said: None })
     }
 
-    /// How many files were taken in.
     pub(super) fn files(&self) -> usize {
         self.taken.len()
     }
@@ -119,7 +117,6 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    /// The files that are there; without `--watch` all that are named.
     fn found(&mut self) -> Result<Vec<PathBuf>, Failure> {
         let mut found = Vec::new();
         for source in self.sources {

@@ -8,24 +8,19 @@ use anyhow::Context as _;
 
 use crate::cli::failure::Failure;
 
-/// What stands between the parts of a line about a commit.
+/// The separator in a line about a commit.
 const BETWEEN: char = '\u{1f}';
 
-/// A file in a repository.
 pub(super) struct Tracked {
-    /// The folder of the working tree.
     pub(super) top: PathBuf,
     /// The file's path from there, as git writes it.
     pub(super) path: String,
-    /// Whether older commits were not cloned.
     pub(super) is_shallow: bool,
 }
 
-/// A commit that changed the file.
 pub(super) struct Commit {
     pub(super) hash: String,
     pub(super) short: String,
-    /// The day on which it was made.
     pub(super) date: String,
     pub(super) subject: String,
 }
@@ -84,13 +79,12 @@ impl Tracked {
         Ok(fs::read(self.top.join(&self.path)).ok())
     }
 
-    /// How many commits there are after one, up to another.
     pub(super) fn between(&self, after: &str, until: &str) -> Result<usize, Failure> {
         let said = text(&self.top, &["rev-list", "--count", &format!("{after}..{until}")])?;
         Ok(said.trim().parse().context("git does not count commits")?)
     }
 
-    /// Where git keeps a file of this name beside its own.
+    /// The path of a file of this name among git's own.
     pub(super) fn private(&self, name: &str) -> Result<PathBuf, Failure> {
         let said = text(&self.top, &["rev-parse", "--git-path", name])?;
         Ok(self.top.join(said.trim_end_matches('\n')))
@@ -106,7 +100,6 @@ impl Tracked {
     }
 }
 
-/// What git prints as text, paths as they are.
 fn text(folder: &Path, arguments: &[&str]) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&said(folder, arguments)?).into_owned())
 }

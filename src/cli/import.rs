@@ -19,7 +19,6 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::results::{is_stdin, name_of};
 use crate::cli::rows_file::RowsFile;
 
-/// The largest text, which is read whole.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// Convert the output of other tools to results
@@ -66,7 +65,6 @@ pub(super) struct Arguments {
     overwrite: bool,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let out = RowsFile::at(arguments.out.as_deref(), arguments.overwrite, &of_files)?;
@@ -114,7 +112,6 @@ fn read(file: &Path) -> io::Result<String> {
     text_file::read_from(LineBound::new(Unpacked::new(source)?), MOST_BYTES)
 }
 
-/// The format that was named, or that the text shows.
 fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Format, Failure> {
     if let Some(format) = arguments.from {
         return Ok(format);
@@ -129,7 +126,6 @@ fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> R
     Ok(format)
 }
 
-/// The rows of a bench.
 fn of_bench(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Imported, Failure> {
     if !arguments.map.is_empty() {
         return Err(Failure::usage("--map is for csv only; drop it, or add --from csv"));

@@ -9,14 +9,12 @@ use crate::cli::duration::time_left;
 /// Steps of the bar for an estimated second.
 const STEPS: f64 = 1e6;
 
-/// Suites that run one after the other.
 #[derive(Debug)]
 pub(super) struct Job {
     /// Whether its suite says by itself how many cells run side by side.
     pub(super) notes_jobs: bool,
     /// Seconds on the clock, for each suite.
     estimates: Vec<f64>,
-    /// The suite that runs.
     current: usize,
     /// Never drawn: it knows the recent speed.
     bar: ProgressBar,
@@ -28,13 +26,11 @@ impl Job {
         Self { notes_jobs: false, estimates, current: 0, bar: ProgressBar::hidden() }
     }
 
-    /// A job of one suite.
     pub(super) fn single(mode: Mode) -> Self {
         // In time mode one cell runs at a time, and a warning says so.
         Self { notes_jobs: mode == Mode::Count, ..Self::new(vec![1.0]) }
     }
 
-    /// Moves to the next suite.
     pub(super) const fn next(&mut self) {
         self.current += 1;
     }

@@ -1,4 +1,4 @@
-//! How a command that judges ends.
+//! The exit of a command that judges.
 
 use std::num::NonZeroUsize;
 
@@ -6,7 +6,7 @@ use plybench::analysis::coverage::Coverage;
 
 use crate::cli::failure::{Exit, Failure};
 
-/// What a command that judges came to. Exit code 0 has one way: a number of things compared, which is not zero.
+/// Exit code 0 has one way: a number of things compared, which is not zero.
 pub(super) struct Judged(Exit);
 
 impl Judged {
@@ -15,7 +15,6 @@ impl Judged {
         Self(Exit::Done)
     }
 
-    /// Something got worse.
     pub(super) const fn regression() -> Self {
         Self(Exit::Regression)
     }
@@ -25,7 +24,6 @@ impl Judged {
         Self(Exit::Error)
     }
 
-    /// Some searches failed.
     pub(super) const fn some_failed() -> Self {
         Self(Exit::SomeFailed)
     }

@@ -11,7 +11,6 @@ pub(super) struct LanguageArgument {
 }
 
 impl LanguageArgument {
-    /// Everything is written in it from now on.
     pub(super) fn speak(self) {
         speak(self.lang);
     }

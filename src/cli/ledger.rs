@@ -14,7 +14,6 @@ use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 
-/// The command that runs a suite, ready to be pasted into a shell.
 pub(super) fn command(suite: &str) -> String {
     format!("plybench run {suite} --out {suite}.csv")
 }

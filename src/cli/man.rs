@@ -24,7 +24,6 @@ pub(super) struct Arguments {
     existing: OverwriteArgument,
 }
 
-/// Runs the verb for a description of the command line.
 pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context) -> Result<Exit, Failure> {
     context.refuse_json("manual pages")?;
     command.build();
@@ -45,7 +44,6 @@ pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context
     Ok(Exit::Done)
 }
 
-/// The pages of a command and of those below it, with their names.
 fn collect(command: &Command, name: &str, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
     pages.push((name.to_owned(), page(command, name)?));
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {

@@ -39,7 +39,6 @@ pub(super) struct Arguments {
     overwrite: bool,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let of_files = [("--overwrite", arguments.overwrite), ("--json", context.json)];
     let printed = Printed::at(Some(&arguments.out), &of_files)?;
@@ -78,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     })
 }
 
-/// What is to become of a merged file that is there, finished or interrupted: known before hours are spent on waiting.
+/// The fate of a merged file that is there, finished or interrupted: known before hours are spent on waiting.
 fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> Result<Existing, Failure> {
     if overwrite {
         return Ok(Existing::Overwrite);
@@ -96,7 +95,6 @@ fn existing(run: &MergedRun, out: &Path, overwrite: bool, context: &Context) -> 
     Ok(Existing::Refuse)
 }
 
-/// Where a chunk of the missing cells goes.
 fn missing_chunk(out: &Path) -> PathBuf {
     beside(out, "missing.json")
 }
@@ -129,14 +127,13 @@ fn of_missing(error: MergeError, merge: &Merge<'_>, arguments: &Arguments) -> Fa
     anyhow::anyhow!("{error}; run only those with\n  {command}\n{again}").into()
 }
 
-/// Where the results of a chunk of missing cells can go: those of an earlier one are taken in too, and stay.
+/// A free name for the results of a chunk of missing cells: those of an earlier one are taken in too, and stay.
 fn free_name(chunk: &Path) -> PathBuf {
     let numbered = (2..).map(|number| chunk.with_extension(format!("{number}.csv")));
     let mut names = std::iter::once(chunk.with_extension("csv")).chain(numbered);
     names.find(|name| !name.exists()).expect("names without end")
 }
 
-/// Removes the chunk of cells that were missing before.
 fn remove_missing(run: &MergedRun, out: &Path) {
     let path = missing_chunk(out);
     if Chunk::read(&path).is_ok_and(|chunk| run.has(&chunk)) {

@@ -236,7 +236,6 @@ fn grouped(command: clap::Command) -> clap::Command {
     ))
 }
 
-/// The arguments of the process as the command line understands them.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments = std::env::args_os().map(no_option);
     let mut matches = grouped(command()).try_get_matches_from(arguments)?;

@@ -23,7 +23,6 @@ const CONVENTIONS: &str = "\
 Exact definitions. k is the key of a node; s is +1 at the root and changes sign with every ply.
 A leaf score is for the side to move at the leaf, at any horizon. 64-bit wrapping arithmetic:";
 
-/// Runs the verb.
 pub(super) fn run(_: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if context.json {
         context.print_json(&tree::models().map(object).collect::<Vec<_>>())?;

@@ -16,7 +16,6 @@ pub(super) fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Any whole number.
 pub(super) fn any(text: &str) -> Result<u64, String> {
     parse_whole(text).map_err(|error| error.to_string())
 }

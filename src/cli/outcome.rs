@@ -1,4 +1,4 @@
-//! What a run that has ended is reported with: its cells, its time, its
+//! The report of a run that has ended: its cells, its time, its
 //! failures.
 
 use std::fmt::Write as _;
@@ -37,7 +37,6 @@ pub(super) fn report(summary: &RunSummary, context: &Context) -> Exit {
     report_failures(summary, context)
 }
 
-/// A finished run in a line.
 fn finished(summary: &RunSummary) -> String {
     let path = summary.path.display();
     if summary.resumed == summary.cells {
@@ -51,7 +50,6 @@ fn finished(summary: &RunSummary) -> String {
     )
 }
 
-/// Names the first failed cells; the exit code says that there are some.
 pub(super) fn report_failures(summary: &RunSummary, context: &Context) -> Exit {
     let failures = &summary.failures;
     if failures.count == 0 {

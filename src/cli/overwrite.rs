@@ -83,9 +83,7 @@ pub(super) fn allow_report(folder: &Path, overwrite: bool, context: &Context) ->
 enum Standing {
     /// Nothing that could be lost: no file, an empty one, a pipe or a device.
     Free,
-    /// A file that plybench wrote.
     Ours,
-    /// A file of someone else.
     Foreign,
 }
 
@@ -114,7 +112,6 @@ fn contains(bytes: &[u8], mark: &[u8]) -> bool {
     bytes.windows(mark.len()).any(|window| window == mark)
 }
 
-/// "a.svg", or "a.svg and 3 more files".
 fn named(files: &[&Path]) -> String {
     match files {
         [] => String::new(),

@@ -41,7 +41,6 @@ pub(super) struct Arguments {
     made: bool,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let game: GameSpec = arguments.game.parse().usage()?;
     let Some(rules) = game.rules() else {

@@ -64,7 +64,6 @@ enum PictureFormat {
     Dot,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
     let engine: Engine = arguments.engine.parse().usage()?;
@@ -166,7 +165,6 @@ fn write(
     }
 }
 
-/// The format that the extension of a file selects.
 fn by_extension(path: &Path) -> Result<PictureFormat, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
@@ -181,7 +179,6 @@ fn by_extension(path: &Path) -> Result<PictureFormat, Failure> {
 }
 
 impl Arguments {
-    /// The file to write; `-` is standard output, like no file.
     fn out(&self) -> Option<&PathBuf> {
         self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
     }

@@ -39,7 +39,6 @@ pub(super) struct Arguments {
     existing: OverwriteArgument,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let suite = arguments.suite.suite(context)?;
     let cut = match (arguments.chunks, arguments.chunk_seconds) {

@@ -67,7 +67,6 @@ pub(super) struct Arguments {
     verbose: bool,
 }
 
-/// The numbers of panels, a single one or a range.
 fn panels(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = number::whole::<usize>(1..=99);
@@ -79,7 +78,6 @@ fn panels(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// An engine and its new name.
 fn renamed(text: &str) -> Result<(String, String), String> {
     // Parameters have equals signs as well: the name is behind the last one.
     match text.rsplit_once('=') {

@@ -1,4 +1,4 @@
-//! What the corpora know of the positions of a report: boards, and the sets that they are in.
+//! Boards and sets of the positions in a report, from the corpora.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -7,13 +7,12 @@ use plybench::corpus;
 use plybench::game::{GameSpec, Position, Rules};
 use plybench::report::explorer::PositionFacts;
 
-/// The built-in positions of a game by their ids.
 type Known = HashMap<String, (Position, Vec<&'static str>)>;
 
 /// Read when they are first asked for: a report of trees needs none.
 static KNOWN: LazyLock<Mutex<HashMap<Rules, Known>>> = LazyLock::new(Mutex::default);
 
-/// What is known of a position, by its game and its name as a row has them: an id, or the position as it is
+/// The facts of a position, by its game and its name as a row has them: an id, or the position as it is
 /// written.
 pub(super) fn position_facts(game: &str, position: &str) -> PositionFacts {
     let Some(rules) = game.parse::<GameSpec>().ok().and_then(|game| game.rules()) else {

@@ -130,7 +130,6 @@ struct GenerateArguments {
     existing: OverwriteArgument,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     match &arguments.action {
         None => list(arguments.game.rules, "all", context),
@@ -171,7 +170,6 @@ fn list(rules: Rules, set: &str, context: &Context) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The text of a file of positions, or of standard input.
 fn text_of(rules: Rules, file: &str) -> Result<String, Failure> {
     let path = Path::new(file);
     let unpacked = if file == "-" {

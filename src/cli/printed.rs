@@ -28,12 +28,10 @@ impl Printed {
         Ok(Some(Self { folder }))
     }
 
-    /// Where the rows are to be written.
     pub(super) fn path(&self) -> PathBuf {
         self.folder.path().join("rows.csv")
     }
 
-    /// Prints the rows.
     pub(super) fn print(&self, context: &Context) -> Result<(), Failure> {
         context.copy(File::open(self.path())?)
     }

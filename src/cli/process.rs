@@ -51,7 +51,6 @@ pub(super) fn prepare_for_cells() -> Result<&'static AtomicBool, Failure> {
     interrupt_flag()
 }
 
-/// The words of the command line.
 fn command() -> Vec<OsString> {
     env::args_os().collect()
 }
@@ -116,7 +115,6 @@ pub(super) fn joined<W: AsRef<OsStr>>(words: &[W]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell takes it.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./=:,+".contains(character);
     if !word.is_empty() && word.chars().all(plain) {

@@ -70,7 +70,6 @@ pub(super) struct Arguments {
     overwrite: bool,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let interrupt = process::prepare_for_cells()?;
     let rules = arguments.game;
@@ -132,7 +131,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     Ok(if exit == Exit::Done { Judged::passed(compared) } else { Judged::some_failed() })
 }
 
-/// What one set of positions left.
 struct Side {
     rows: Rows,
     details: Details,
@@ -150,7 +148,6 @@ fn compared(claims: &[Claim], rules: Rules, there: &Side, here: &Side, context: 
     ours.iter().zip(&theirs).filter_map(|(ours, theirs)| Both::new(rules, ours, theirs)).collect()
 }
 
-/// The suites of these names, of any number of suites.
 fn named(suites: Vec<Suite>, names: &[String]) -> Result<Vec<Suite>, Failure> {
     let known: Vec<String> = suites.iter().map(|suite| suite.name.clone()).collect();
     if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
@@ -202,14 +199,12 @@ fn engines(experiment: &Experiment) -> Vec<String> {
     experiment.engines.iter().map(ToString::to_string).collect()
 }
 
-/// Whether a claim tests one of some engines on a game.
 fn is_tested(game: &str, engines: &[String], claims: &[Claim]) -> bool {
     let parts = claims.iter().flat_map(|claim| &claim.parts);
     let mut contrasts = parts.flat_map(|part| &part.figure.contrasts);
     contrasts.any(|contrast| contrast.game == game && engines.contains(&contrast.engine))
 }
 
-/// The number of positions, which every suite has.
 fn positions_of(suites: &[Suite], laid_out: ToPlan) -> Result<usize, Failure> {
     let plan = laid_out(&suites[0]).usage()?;
     Ok(plan.roots() / plan.games().len())
@@ -227,7 +222,6 @@ fn on_any_positions(mut claim: Claim, rules: Rules) -> Claim {
     claim
 }
 
-/// The finished results in a folder that `reproduce` left.
 fn results_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut files = finished_in(folder);
     files.sort();

@@ -25,7 +25,6 @@ pub(super) struct FormatArgument {
 }
 
 impl FormatArgument {
-    /// The format as meant.
     pub(super) fn meant(self, context: &Context) -> Result<ReportFormat, Failure> {
         match self.format {
             Some(format) if context.json && format != ReportFormat::Json => {

@@ -133,7 +133,6 @@ impl Arguments {
     }
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     arguments.language.speak();
     let interrupt = process::prepare_for_cells()?;
@@ -167,7 +166,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     Ok(exit)
 }
 
-/// Says what the time did not suffice for.
 fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result<(), Failure> {
     let manifests = files.iter().map(|file| manifest(file)).collect::<Result<Vec<_>, _>>()?;
     let cut = manifests.iter().any(|manifest| manifest.cut_from.is_some());
@@ -185,7 +183,6 @@ fn warn_of_cuts(series: &Series, files: &[PathBuf], context: &Context) -> Result
     Ok(())
 }
 
-/// What would run, what it would cost, and the claims that it would leave untested.
 fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Failure> {
     let elsewhere = Elsewhere::of(&series.suites)?;
     if context.json {
@@ -206,7 +203,6 @@ fn print(series: &Series, budget: &Budget, context: &Context) -> Result<(), Fail
     context.print(text)
 }
 
-/// Draws the figures, tests the claims and writes the report.
 fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<(), Failure> {
     let (Read { rows, doubts }, origins) = read_with_origins(files, context)?;
     context.note(tr!("drawing the figures and writing the report"));
@@ -288,7 +284,6 @@ fn cut(manifest: &Manifest) -> String {
     }
 }
 
-/// Where the rows come from, one line per suite.
 fn provenance(manifests: &[Manifest]) -> Vec<String> {
     let mut lines = vec![format!("plybench {}", env!("CARGO_PKG_VERSION"))];
     lines.extend(manifests.iter().map(|manifest| {

@@ -1,4 +1,4 @@
-//! What the verbs about finished results share: their files, and the minimal
+//! Results files for the commands that read them, and the minimal
 //! trees kept with the corpora.
 
 use std::collections::BTreeSet;
@@ -25,10 +25,8 @@ use crate::cli::failure::{Failure, Usage};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
-/// What standard input is called, as a file and in messages.
 const STDIN: (&str, &str) = ("-", "standard input");
 
-/// Ids of other positions that are named.
 const OTHER_IDS: usize = 10;
 
 /// One or several results files, and which of their rows are looked at.
@@ -42,7 +40,6 @@ pub(super) struct ResultsArguments {
 }
 
 impl ResultsArguments {
-    /// The requested rows.
     pub(super) fn rows(&self, context: &Context) -> Result<Rows, Failure> {
         Ok(self.read(context)?.rows)
     }
@@ -63,26 +60,23 @@ impl ResultsArguments {
         Ok((read, origins))
     }
 
-    /// What is known of their cells beyond the rows: `NAME.details.jsonl` beside each file.
+    /// `NAME.details.jsonl` beside each file.
     pub(super) fn details(&self) -> Result<Details, Failure> {
         details_of(&self.files)
     }
 
-    /// The files.
     pub(super) fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// What the files are called.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.files.iter().map(|file| name_of(file))
     }
 }
 
-/// Rows that were read.
 pub(super) struct Read {
     pub(super) rows: Rows,
-    /// What is known against them, one sentence each, already said to the person at the terminal.
+    /// Reasons to doubt them, one sentence each, already printed as warnings.
     pub(super) doubts: Vec<String>,
 }
 
@@ -139,7 +133,6 @@ pub(super) fn finished_in(folder: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).filter(|path| is_results_name(path)).collect()
 }
 
-/// What is known of the cells of some files beyond their rows.
 pub(super) fn details_of(files: &[PathBuf]) -> Result<Details, Failure> {
     let mut details = Details::default();
     for path in files.iter().filter(|file| !is_stdin(file)).filter_map(|file| suite::details_of(file)) {
@@ -179,7 +172,6 @@ pub(super) fn refuse_short(baseline: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The ids of positions that occur in rows.
 pub(super) fn position_ids(rows: &Rows) -> BTreeSet<String> {
     rows.iter().map(|row| row.position().to_owned()).collect()
 }
@@ -211,15 +203,12 @@ pub(super) fn other_positions(
     Some(sentence)
 }
 
-/// What a file lacks.
 pub(super) struct Lacking {
-    /// Columns.
     pub(super) columns: Vec<&'static str>,
     /// That its run is unfinished, as a sentence.
     pub(super) unfinished: Option<String>,
 }
 
-/// Adds the rows of a results file, or of standard input; what it lacks.
 pub(super) fn read_into(rows: &mut Rows, file: &Path, context: &Context) -> Result<Lacking, RecordError> {
     let name = name_of(file);
     let (source, bytes): (Box<dyn io::Read>, _) = if is_stdin(file) {
@@ -252,12 +241,10 @@ pub(super) fn refuse_stdin_twice(files: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a file is called.
 pub(super) fn name_of(file: &Path) -> String {
     if is_stdin(file) { STDIN.1.to_owned() } else { file.display().to_string() }
 }
 
-/// Whether a file stands for standard input.
 pub(super) fn is_stdin(file: &Path) -> bool {
     file == Path::new(STDIN.0)
 }
@@ -269,7 +256,6 @@ pub(super) fn minimal_leaves() -> MinimalTrees {
     rows.map(|row| ((row.position, row.depth), leaves(row.minimal))).collect()
 }
 
-/// The rows as a sheet, with what the registries and the corpora know of them.
 pub(super) fn sheet<'a>(rows: &'a Rows, minimal: &'a MinimalTrees) -> Sheet<'a> {
     Sheet::new(rows, known(minimal))
 }
@@ -283,7 +269,6 @@ pub(super) fn detailed_sheet<'a>(
     Sheet::new(rows, Known { details: Some(details), ..known(minimal) })
 }
 
-/// Whether an engine is none of plybench's.
 pub(super) fn is_external(engine: &str) -> bool {
     engine.parse::<Engine>().is_err()
 }

@@ -18,18 +18,13 @@ pub(super) struct RootArguments {
     game: String,
 }
 
-/// A root, and what it is called.
 pub(super) struct NamedRoot {
-    /// The game.
     pub(super) game: GameSpec,
-    /// The position.
     pub(super) position: Place,
-    /// The position in its game.
     pub(super) root: AnyGame,
 }
 
 impl RootArguments {
-    /// The root that is meant.
     pub(super) fn root(&self) -> Result<NamedRoot, Failure> {
         let game: GameSpec = self.game.parse().usage()?;
         let position = if let Some(rules) = game.rules() {
@@ -48,7 +43,6 @@ impl RootArguments {
 /// A position as a game understands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The corpus id it was found under, if any.
     pub(super) id: Option<String>,
     /// The position as it is written, or the seed.
     pub(super) text: String,

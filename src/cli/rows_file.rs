@@ -11,7 +11,6 @@ use plybench::record::{Packed, Unpacked, beside};
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 
-/// Where rows are to go: a file, or standard output.
 pub(super) struct RowsFile {
     path: Option<PathBuf>,
     overwrite: bool,
@@ -43,7 +42,6 @@ impl RowsFile {
         Ok(Self { path: Some(path.to_owned()), overwrite })
     }
 
-    /// The file.
     pub(super) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

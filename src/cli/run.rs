@@ -59,7 +59,6 @@ impl What {
     }
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if arguments.dry_run {
         let what = what(arguments, context)?;

@@ -1,4 +1,4 @@
-//! What came out of a run, in a few lines: the engines side by side. Searches
+//! A run in a few lines: the engines side by side. Searches
 //! that were cut off are counted, and are part of no figure: what they cost says
 //! where they were stopped.
 
@@ -21,7 +21,7 @@ const LINES: usize = 16;
 /// A file with more cells is not read again for a table.
 const MOST_CELLS: usize = 200_000;
 
-/// What came out, and what to do with it; nothing for a file too large to
+/// The table and the next command; nothing for a file too large to
 /// be read in passing, or not readable.
 pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     if cells > MOST_CELLS {
@@ -55,7 +55,7 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     Some(if unfinished == 0 { text + &next(&lines, &path) } else { text })
 }
 
-/// What to do with the results: engines of a game are compared, a single one is the baseline of its next version. Counts of
+/// The next command: engines of a game are compared, a single one is the baseline of its next version. Counts of
 /// a fixed time have none.
 fn next(lines: &[Line], path: &str) -> String {
     let finished: Vec<&Line> = lines.iter().filter(|line| line.finished > 0).collect();
@@ -68,7 +68,6 @@ fn next(lines: &[Line], path: &str) -> String {
     }
 }
 
-/// An engine on a game.
 struct Line<'r> {
     game: &'r str,
     engine: &'r str,

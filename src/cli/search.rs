@@ -52,7 +52,6 @@ pub(super) struct Arguments {
     all: bool,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
     if arguments.board && context.json {
@@ -132,7 +131,6 @@ fn distinct(outcome: &Outcome<String>) -> impl Iterator<Item = (&'static str, u6
     counts.into_iter().filter_map(|(column, count)| Some((column, count?)))
 }
 
-/// What was asked, and what the search found.
 struct Answer<'a> {
     root: &'a NamedRoot,
     engine: &'a Engine,

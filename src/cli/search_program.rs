@@ -14,14 +14,12 @@ use crate::cli::failure::{Exit, Failure, Usage, of_program};
 use crate::cli::process;
 use crate::cli::root::NamedRoot;
 
-/// What is asked, beside the program and the position.
 pub(super) struct Asked {
     pub(super) depth: u32,
     pub(super) nodes: Option<u64>,
     pub(super) seconds: Option<f64>,
 }
 
-/// Asks a program for one search and shows its answer.
 pub(super) fn run(
     named: &NamedRoot,
     spec: &ProgramSpec,

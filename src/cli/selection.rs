@@ -30,7 +30,6 @@ pub(super) struct SelectionArguments {
 }
 
 impl SelectionArguments {
-    /// The selection as meant: specs in the canonical form that rows have.
     pub(super) fn selection(&self) -> Result<Selection, Failure> {
         let games = self.game.as_deref().into_iter().flat_map(split_list);
         let engines = self.engines.as_deref().map(suite::expand_list).transpose().usage()?;

@@ -21,11 +21,9 @@ use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::job::Job;
 use crate::cli::{outcome, process, watch};
 
-/// Suites and the folder of their results.
 pub(super) struct Series {
     pub(super) suites: Vec<Suite>,
     pub(super) results: PathBuf,
-    /// Whether finished suites run again.
     pub(super) overwrite: bool,
     /// Seconds on the clock that all of them may take.
     pub(super) seconds: Option<f64>,
@@ -34,12 +32,10 @@ pub(super) struct Series {
 /// [`Plan::new`], or [`Plan::with_stand_ins`] for what will not run.
 pub(super) type ToPlan = fn(&Suite) -> Result<Plan, SuiteError>;
 
-/// What one suite will cost.
 #[derive(Debug, Serialize)]
 pub(super) struct Cost {
     suite: String,
     cells: usize,
-    /// Cells that are not finished.
     cells_left: usize,
     /// Guessed for those that are left.
     estimated_cpu_seconds: f64,
@@ -47,7 +43,6 @@ pub(super) struct Cost {
     estimated_seconds: f64,
 }
 
-/// What a series will cost, before anything runs.
 #[derive(Debug)]
 pub(super) struct Budget {
     pub(super) costs: Vec<Cost>,
@@ -55,7 +50,6 @@ pub(super) struct Budget {
 }
 
 impl Series {
-    /// The results file of a suite; compressed where it is so already.
     pub(super) fn file(&self, suite: &Suite) -> PathBuf {
         let [plain, packed] = ["csv", "csv.gz"].map(|end| self.results.join(format!("{}.{end}", suite.name)));
         if packed.exists() { packed } else { plain }
@@ -67,12 +61,10 @@ impl Series {
         self.files().into_iter().filter(|file| file.exists()).collect()
     }
 
-    /// The results files, in the order of the suites.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         self.suites.iter().map(|suite| self.file(suite)).collect()
     }
 
-    /// What is missing, and what it will cost.
     pub(super) fn budget(&self, jobs: usize, plan: ToPlan) -> Result<Budget, Failure> {
         let costs = self.suites.iter().map(|suite| self.cost(suite, jobs, plan)).collect::<Result<_, _>>()?;
         Ok(Budget { costs, jobs })
@@ -168,7 +160,7 @@ impl Series {
 }
 
 impl Budget {
-    /// When each suite ends that may take its share of some time. What a suite leaves of its
+    /// The end of each suite, which may take its share of some time. What a suite leaves of its
     /// own goes to those after it.
     fn ends(&self, begin: Instant, seconds: f64) -> Vec<Instant> {
         let all = self.seconds().max(f64::MIN_POSITIVE);
@@ -180,12 +172,10 @@ impl Budget {
         self.costs.iter().map(&mut end_of).collect()
     }
 
-    /// Guessed seconds of one processor.
     pub(super) fn cpu_seconds(&self) -> f64 {
         self.costs.iter().map(|cost| cost.estimated_cpu_seconds).sum()
     }
 
-    /// Guessed seconds on the clock of a quiet machine.
     pub(super) fn seconds(&self) -> f64 {
         self.costs.iter().map(|cost| cost.estimated_seconds).sum()
     }
@@ -204,7 +194,6 @@ impl Budget {
         self.costs.iter().map(|cost| cost.cells_left).sum()
     }
 
-    /// A line for each suite, and their sum.
     pub(super) fn table(&self) -> Table {
         let wall = format!("with {}", counted(self.jobs, "job"));
         let mut table = Table::new(["suite", "searches", "to run", "CPU", &wall]);

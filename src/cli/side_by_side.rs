@@ -10,14 +10,11 @@ use plybench::report::comparison::{interval, number};
 use plybench::report::table::Table;
 use serde::{Serialize, Serializer};
 
-/// The printed record.
 #[derive(Serialize)]
 pub(super) struct SideBySide<'a> {
     #[serde(serialize_with = "as_text")]
     pub(super) rules: Rules,
-    /// The number of other positions.
     pub(super) positions: usize,
-    /// The folder of our rows.
     pub(super) against: &'a Path,
     /// Estimates compared, and the largest distance between two.
     pub(super) compared: usize,
@@ -25,7 +22,6 @@ pub(super) struct SideBySide<'a> {
     pub(super) claims: &'a [Both],
 }
 
-/// A claim with its parts on one game.
 #[derive(Serialize)]
 pub(super) struct Both {
     id: String,
@@ -33,7 +29,6 @@ pub(super) struct Both {
     parts: Vec<BothParts>,
 }
 
-/// A part on both sets of positions.
 #[derive(Serialize)]
 struct BothParts {
     name: String,
@@ -45,7 +40,6 @@ struct BothParts {
     depths: Vec<BothDepths>,
 }
 
-/// An estimate on both.
 #[derive(Serialize)]
 struct BothDepths {
     depths: Vec<u32>,
@@ -76,13 +70,11 @@ impl Both {
         })
     }
 
-    /// How many estimates both sides have.
     pub(super) fn common(&self) -> usize {
         let depths = self.parts.iter().flat_map(|part| &part.depths);
         depths.filter(|depth| depth.ours.is_some() && depth.theirs.is_some()).count()
     }
 
-    /// The distances of its estimates.
     pub(super) fn z(&self) -> impl Iterator<Item = f64> {
         self.parts.iter().flat_map(|part| &part.depths).filter_map(|depth| depth.z)
     }

@@ -13,7 +13,6 @@ use tr::tr;
 
 use crate::cli::failure::Failure;
 
-/// How much of the project's work is done again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
     /// A look, under a minute.
@@ -47,7 +46,6 @@ impl Size {
         names.iter().map(|name| built_in(name)).collect()
     }
 
-    /// What is typed to run it.
     pub(super) const fn command(self) -> &'static str {
         match self {
             Self::Quick => "plybench reproduce --quick",
@@ -64,7 +62,6 @@ fn built_in(name: &str) -> Result<Suite, Failure> {
 /// Claims that the rows of some suites cannot test, by the size whose rows can.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Elsewhere {
-    /// Ids, in the order of the ledger.
     pub(super) standard: Vec<String>,
     pub(super) full: Vec<String>,
     /// Claims that no size tests.
@@ -72,7 +69,6 @@ pub(super) struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// The claims that these suites leave untested.
     pub(super) fn of(suites: &[Suite]) -> Result<Self, Failure> {
         let plans = |suites: &[Suite]| suites.iter().map(Plan::with_stand_ins).collect::<Result<Vec<_>, _>>();
         let own = plans(suites)?;
@@ -119,7 +115,6 @@ fn has_rows(plans: &[Plan], claim: &Claim) -> bool {
     claim.parts.iter().any(|part| has_rows_of(plans, part))
 }
 
-/// Whether they have those of one part.
 fn has_rows_of(plans: &[Plan], part: &Part) -> bool {
     // Statements about every search count searches, of which a position has several.
     let least = if part.kind == Kind::Exact { 1 } else { FEW };
@@ -139,7 +134,6 @@ fn has_cells(plans: &[Plan], figure: &Figure, least: usize) -> bool {
     })
 }
 
-/// The positions of the set that a figure names.
 fn population(figure: &Figure) -> Option<HashSet<String>> {
     let set = figure.positions.as_ref()?;
     let rules = figure.game().parse::<GameSpec>().ok()?.rules()?;

@@ -7,7 +7,6 @@ use plybench::suite::PositionFiles;
 
 use crate::cli::context::Context;
 
-/// Lines of a file that a warning names.
 const NAMED: usize = 10;
 
 /// What becomes of bad lines.
@@ -19,13 +18,11 @@ pub(super) struct SkipBadArgument {
 }
 
 impl SkipBadArgument {
-    /// Files that are read so.
     pub(super) fn files(self) -> PositionFiles {
         if self.skip_bad { PositionFiles::without_bad_lines() } else { PositionFiles::default() }
     }
 }
 
-/// Lists the lines that were left out.
 pub(super) fn warn(left_out: &[LeftOut], context: &Context) {
     for LeftOut { file, problems } in left_out {
         let lines = counted(problems.len(), "bad line");

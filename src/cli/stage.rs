@@ -35,7 +35,6 @@ impl Stage {
         Self::shown(bar, template, name)
     }
 
-    /// Rows are analysed.
     pub(super) fn analysing(rows: usize, context: &Context) -> Self {
         if !is_watched(context) || rows < MANY_ROWS {
             return Self { bar: ProgressBar::hidden() };
@@ -58,7 +57,6 @@ impl Stage {
         )
     }
 
-    /// One more is done.
     pub(super) fn step(&self) {
         self.bar.inc(1);
     }
@@ -69,7 +67,6 @@ impl Stage {
         Self { bar }
     }
 
-    /// A source whose bytes move the bar.
     pub(super) fn watching(&self, source: impl Read) -> impl Read {
         self.bar.wrap_read(source)
     }

@@ -30,7 +30,6 @@ struct Listed {
     cpu_seconds: f64,
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     if let Some(name) = &arguments.name {
         return dry_run::print(&named(name)?, None, context);

@@ -99,7 +99,6 @@ enum TrendFormat {
     Markdown,
 }
 
-/// What a script is told.
 #[derive(Serialize)]
 struct Told<'t> {
     #[serde(flatten)]
@@ -107,7 +106,6 @@ struct Told<'t> {
     steps: &'t [Step<'t>],
 }
 
-/// Runs the verb.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     if context.json && (arguments.format.is_some() || arguments.bisect.bisect) {
         return Err(Failure::usage("--json cannot be combined with --format or --bisect"));
@@ -176,7 +174,6 @@ fn draw(
     Ok(())
 }
 
-/// The format that an extension selects.
 fn format_of(path: &Path) -> Result<Format, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     extension.and_then(|word| word.parse().ok()).ok_or_else(|| {
@@ -187,7 +184,6 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
     })
 }
 
-/// The trend of files, each a version by its name.
 fn of_files(arguments: &Arguments, context: &Context) -> Result<Trend, Failure> {
     refuse_stdin_twice(&arguments.files)?;
     warn_of_altered(&arguments.files, context)?;
@@ -207,7 +203,6 @@ fn of_files(arguments: &Arguments, context: &Context) -> Result<Trend, Failure> 
     Ok(trend)
 }
 
-/// The positions of one version after the other.
 struct Corpora<'c> {
     last: Option<(Option<RunCorpus>, BTreeSet<String>)>,
     context: &'c Context,
@@ -319,7 +314,6 @@ fn with_name(error: TrendError, name: &str) -> Failure {
     }
 }
 
-/// Prints the commands that find the commit of a step.
 fn bisect(
     tracked: &Tracked,
     trend: &Trend,

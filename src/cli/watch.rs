@@ -11,14 +11,11 @@ use plybench::suite::{Progress, Silent, Snapshot, Warning};
 use crate::cli::context::Context;
 use crate::cli::job::Job;
 
-/// How often a plain line is printed.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(5);
-/// Steps of the bar.
 const BAR_LENGTH: u64 = 1000;
 /// A cell that runs longer than this is named.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// The watcher of a suite that fits the terminal and the arguments.
 pub(super) fn watcher<'a>(job: &'a Job, context: &'a Context) -> Box<dyn Progress + 'a> {
     if context.quiet {
         Box::new(WarningsOnly { context })

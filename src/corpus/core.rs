@@ -7,10 +7,8 @@ use crate::corpus::entry::CorpusEntry;
 use crate::corpus::library::{self, BuiltIn};
 use crate::game::Rules;
 
-/// Positions of each phase.
 const OF_EACH_PHASE: usize = 40;
 
-/// The core of masters' games.
 pub(super) fn core(rules: Rules, phases: &[&str]) -> Vec<CorpusEntry> {
     smallest(rules, phases, |file| file.set == "master")
 }

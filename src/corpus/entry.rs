@@ -53,40 +53,28 @@ pub struct LineProblem {
 /// Why a line is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum EntryError {
-    /// Not a position.
     #[error(transparent)]
     Position(#[from] TextError),
-    /// Not an operation.
     #[error(transparent)]
     Operation(#[from] OperationError),
-    /// A move of an operation that is not legal, or could be several.
     #[error("{operation}: {illegal}")]
     Move {
         /// The operation; `OBF` for a move with a score.
         operation: &'static str,
-        /// Why not.
         illegal: Box<IllegalMove>,
     },
-    /// A line of PGN or PDN between positions.
     #[error("it is part of a game, not a position")]
     Game,
-    /// An id or a phase that would be more than a text somewhere.
     #[error(transparent)]
     UnsafeText(#[from] UnsafeText),
-    /// A line that is not a position, whatever else it may be.
     #[error("it has {bytes} bytes; the line of a position has at most {MOST_LINE_BYTES}")]
-    TooLong {
-        /// Its bytes.
-        bytes: usize,
-    },
-    /// An id that names nothing.
+    TooLong { bytes: usize },
     #[error("the id is empty")]
     EmptyId,
-    /// A second entry with the same id.
     #[error("the id `{id}` is already used on line {first}")]
     RepeatedId {
-        /// The id.
         id: String,
         /// Where it is used first.
         first: usize,

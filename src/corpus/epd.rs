@@ -22,16 +22,13 @@ use crate::text_file;
 /// One line, taken apart but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
-    /// The text before the operations.
     pub(crate) fen: &'a str,
-    /// The operations: name and operand without its quotes.
     pub(crate) operations: Vec<(&'a str, Cow<'a, str>)>,
     /// The moves to which an OBF line gives scores.
     pub(crate) scored: Vec<&'a str>,
 }
 
 impl Line<'_> {
-    /// The operand of an operation.
     pub(crate) fn operation(&self, name: &str) -> Option<&str> {
         self.operations.iter().find(|(known, _)| *known == name).map(|(_, operand)| &**operand)
     }
@@ -43,7 +40,6 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', '%', ';']))
 }
 
-/// Takes a line of a game apart.
 pub(crate) fn read(line: &str, rules: Rules) -> Result<Line<'_>, OperationError> {
     let (before, after) = line.split_at(line.find(';').unwrap_or(line.len()));
     let (mut fen, mut rest) = match start_of_operations(before, rules.fields()) {

@@ -15,21 +15,17 @@ use crate::corpus::sets::CorpusError;
 use crate::game::Rules;
 use crate::text_file;
 
-/// A line that is a position.
 pub(crate) struct PositionLine<'a> {
     /// From 1.
     pub(crate) line: usize,
     /// Its text; of a game the position of its tag.
     pub(crate) content: &'a str,
-    /// What it says.
     pub(crate) entry: CorpusEntry,
 }
 
-/// What a file says.
 pub(crate) struct Reading<'a> {
     /// The good lines, at least one if none is bad.
     pub(crate) good: Vec<PositionLine<'a>>,
-    /// The bad ones.
     pub(crate) bad: Vec<LineProblem>,
 }
 

@@ -7,20 +7,15 @@ use crate::corpus::entry::{CorpusEntry, read_line};
 use crate::corpus::epd;
 use crate::game::Rules;
 
-/// The set of positions with known counts.
 const PERFT: &str = "perft";
 
 /// A file of `positions/`, which is a set of that name.
 pub(crate) struct BuiltIn {
-    /// The game.
     pub(crate) rules: Rules,
     /// The set; the file is called after it.
     pub(crate) set: &'static str,
-    /// Where its positions come from.
     pub(crate) about: &'static str,
-    /// Whether it is left out of the set `all`.
     pub(crate) apart: bool,
-    /// The file.
     pub(crate) text: &'static str,
 }
 
@@ -99,7 +94,6 @@ impl BuiltIn {
         Self { apart: true, ..self }
     }
 
-    /// The name of the file in `positions/`.
     pub(crate) fn name(&self) -> String {
         format!("{}/{}.epd", self.rules, self.set)
     }
@@ -123,7 +117,6 @@ impl BuiltIn {
         })
     }
 
-    /// The entries.
     pub(crate) fn entries(&self) -> &'static [CorpusEntry] {
         // A ledger asks for the same few sets once for every claim.
         static READ: [OnceLock<Vec<CorpusEntry>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
@@ -141,7 +134,6 @@ pub(crate) fn is_sealed(rules: Rules, name: &str) -> bool {
     of_set && files(rules).any(|file| file.set == SEALED && file.text.is_empty())
 }
 
-/// The files of a game.
 pub(crate) fn files(rules: Rules) -> impl Iterator<Item = &'static BuiltIn> {
     FILES.iter().filter(move |file| file.rules == rules)
 }

@@ -65,40 +65,21 @@ const LONGEST_NAME: usize = 15;
 /// A text between two semicolons that is not an operation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum OperationError {
-    /// A text that does not begin with a name.
     #[error(
         "`{text}` is not an operation: its name is a letter, then up to 14 letters, digits or `_`; a position begins on \
          a line of its own"
     )]
-    NoName {
-        /// Its first word as written.
-        text: String,
-    },
-    /// A name without an operand.
+    NoName { text: String },
     #[error("the operation `{operation}` has no operand")]
-    NoOperand {
-        /// The text as written.
-        operation: String,
-    },
-    /// A quoted operand that does not end.
+    NoOperand { operation: String },
     #[error("the operation `{operation}` has a quote that is not closed")]
-    OpenQuote {
-        /// The text as written.
-        operation: String,
-    },
-    /// A quoted operand, and then something else than the end.
+    OpenQuote { operation: String },
     #[error("the operation `{operation}` goes beyond its closing quote: an operation ends with a semicolon")]
-    AfterQuote {
-        /// The text as written.
-        operation: String,
-    },
-    /// An operation that would have two operands.
+    AfterQuote { operation: String },
     #[error("the operation `{operation}` is given twice")]
-    Twice {
-        /// Its name.
-        operation: String,
-    },
+    Twice { operation: String },
 }
 
 /// The operation nearest to a name that no operation has; `None` for a name
@@ -149,7 +130,7 @@ fn is_board(word: &str) -> bool {
     word.matches('/').count() >= 7 || word.matches(':').count() >= 2 || word.len() >= 64
 }
 
-/// What is before the closing quote, with `\"` and `\\` read as in PGN, and what is after it.
+/// The text before the closing quote, with `\"` and `\\` read as in PGN, and the text after it.
 fn unquoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let mut escaped = false;
     let end = text.find(|character| {

@@ -1,4 +1,4 @@
-//! What positions, games and engines may be called. These texts go into results
+//! Allowed names of positions, games and engines. These texts go into results
 //! files, and from there into spreadsheets, tables, pages and terminals.
 
 use thiserror::Error;
@@ -12,25 +12,16 @@ const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 /// Why a name is refused, or a text of a position file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum UnsafeText {
-    /// A character that moves the cursor or ends a line.
     #[error("the {what} contains a control character: `{}`", text.escape_debug())]
     Control {
         /// What it is: "game", "engine", "position", or the operation of a position file.
         what: String,
-        /// The text.
         text: String,
     },
-    /// A field that a spreadsheet would compute.
     #[error("the {what} `{text}` begins with `{first}`, and spreadsheets would take it for a formula")]
-    Formula {
-        /// What it is, as above.
-        what: String,
-        /// The text.
-        text: String,
-        /// Its first character.
-        first: char,
-    },
+    Formula { what: String, text: String, first: char },
 }
 
 /// Refuses the operand of an operation that would be more than a text

@@ -63,66 +63,34 @@ fn set_named(rules: Rules, name: &str) -> Option<&'static str> {
 /// Why there are no positions.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CorpusError {
-    /// Neither a set of positions nor the id of one nor a file.
     #[error("there is no position set, id or file `{name}`{suggestion}")]
-    UnknownSource {
-        /// The game whose positions were searched.
-        rules: Rules,
-        /// The text as written.
-        name: String,
-        /// The set or the id nearest to it.
-        suggestion: Suggestion,
-    },
-    /// A set that is known and not there.
+    UnknownSource { rules: Rules, name: String, suggestion: Suggestion },
     #[error("the set `sealed` of {rules} is sealed: claims/sealed.sha256 has the SHA-256 of its file")]
-    Sealed {
-        /// The game.
-        rules: Rules,
-    },
-    /// An id that no built-in position has.
+    Sealed { rules: Rules },
     #[error("there is no position `{id}`{suggestion}")]
-    UnknownId {
-        /// The text as written.
-        id: String,
-        /// The id nearest to it.
-        suggestion: Suggestion,
-    },
-    /// A file that cannot be read.
+    UnknownId { id: String, suggestion: Suggestion },
     #[error("cannot read positions from {}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Lines that are not positions.
+    Read { path: PathBuf, source: io::Error },
     #[error("{file}: {}", list_problems(problems, 20))]
     Lines {
-        /// The file.
         file: String,
-        /// Every bad line.
         problems: Vec<LineProblem>,
         /// The number of positions that are good.
         good: usize,
     },
-    /// Games, and one of them does not begin from a position that its tags give.
     #[error(
         "{file} is a file of games, not of positions, and the game that begins on line {line} has no `[FEN \"...\"]` tag; \
          write one position per line, or give every game its tag"
     )]
     Games {
-        /// The file.
         file: String,
         /// The first line of the first such game.
         line: usize,
     },
-    /// A file with nothing in it.
     #[error("{file} contains no positions; write one FEN per line")]
-    Empty {
-        /// The file.
-        file: String,
-    },
+    Empty { file: String },
 }
 
 impl CorpusError {
@@ -229,7 +197,6 @@ pub fn find(rules: Rules, id: &str) -> Result<CorpusEntry, CorpusError> {
     })
 }
 
-/// Every built-in position of a game.
 fn everything(rules: Rules) -> impl Iterator<Item = &'static CorpusEntry> {
     library::files(rules).flat_map(BuiltIn::entries)
 }

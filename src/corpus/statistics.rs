@@ -1,4 +1,4 @@
-//! What is in a set of positions.
+//! The composition of a set of positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

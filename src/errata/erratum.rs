@@ -11,13 +11,13 @@ pub struct Erratum {
     pub id: &'static str,
     /// The place in the printed material.
     pub place: &'static str,
-    /// What is printed there, and what follows from it.
+    /// The printed statement, and its consequence.
     pub printed: &'static str,
     /// The correction.
     pub corrected: &'static str,
     /// Whether the prediction held.
     pub verdict: Verdict,
-    /// What was run and what came out, in one sentence each.
+    /// Runs and their results, in one sentence each.
     pub evidence: Vec<String>,
     /// The cost of the difference over the quick set, if it has one.
     pub nodes: Option<NodeDifference>,

@@ -6,13 +6,11 @@ use crate::game::{AnyGame, GameSpec, Rules};
 use crate::search::{Engine, Outcome, Search};
 use crate::stats::geometric_mean;
 
-/// A stored counterexample.
 pub(super) struct Example {
     pub(super) fen: &'static str,
     pub(super) depth: u32,
 }
 
-/// The positions that every row may search.
 pub(super) struct Laboratory {
     quick: Vec<AnyGame>,
 }
@@ -22,17 +20,14 @@ impl Laboratory {
         Laboratory { quick: roots("xiangqi", "quick") }
     }
 
-    /// What an engine finds on each position of the quick set.
     pub(super) fn outcomes(&self, engine: &str, depth: u32) -> Vec<Outcome<String>> {
         outcomes(&self.quick, engine, depth)
     }
 
-    /// All the nodes of an engine on the quick set.
     pub(super) fn nodes(&self, engine: &str, depth: u32) -> u64 {
         nodes(&self.outcomes(engine, depth))
     }
 
-    /// Two engines side by side on the quick set.
     pub(super) fn difference(&self, printed: &str, corrected: &str, depth: u32) -> NodeDifference {
         NodeDifference {
             depth,
@@ -44,7 +39,6 @@ impl Laboratory {
     }
 }
 
-/// The stored counterexample of a row.
 pub(super) fn example(id: &str) -> Example {
     let text = include_str!("../../positions/xiangqi/errata.epd");
     let lines = epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi).expect("a good line"));
@@ -58,18 +52,15 @@ pub(super) fn root(game: &str, position: &str) -> AnyGame {
     game.root(position).expect("a good position")
 }
 
-/// The positions of a set as roots of a game.
 pub(super) fn roots(game: &str, set: &str) -> Vec<AnyGame> {
     let entries = corpus::set(Rules::Xiangqi, set).expect("a built-in set");
     entries.iter().map(|entry| root(game, &entry.fen())).collect()
 }
 
-/// What an engine finds on each of some positions.
 pub(super) fn outcomes(roots: &[AnyGame], engine: &str, depth: u32) -> Vec<Outcome<String>> {
     roots.iter().map(|root| run(root, engine, depth)).collect()
 }
 
-/// All the nodes of some searches.
 pub(super) fn nodes(outcomes: &[Outcome<String>]) -> u64 {
     outcomes.iter().map(|outcome| outcome.counters.nodes).sum()
 }

@@ -1,4 +1,4 @@
-//! What the seed programs get wrong, each row run: a position on which the
+//! Bugs in the seed programs, each row run: a position on which the
 //! printed program and the corrected one differ, or the difference in nodes
 //! over the quick set. A row whose prediction does not hold when it is run is
 //! retracted; so is one that leaves nothing to run.

@@ -3,7 +3,6 @@
 use crate::errata::erratum::NodeDifference;
 use crate::errata::laboratory::Laboratory;
 
-/// The result of running a row.
 pub(super) struct Finding {
     pub(super) shown: bool,
     pub(super) evidence: Vec<String>,
@@ -20,7 +19,6 @@ impl Finding {
     }
 }
 
-/// A row before it is run.
 pub(super) struct Row {
     pub(super) id: &'static str,
     pub(super) place: &'static str,

@@ -28,7 +28,6 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// The position after a legal move.
 pub(super) fn after(fen: &str, mv: &str) -> String {
     let mut position = Position::from_fen(fen).expect("a good position");
     position.make(mv.parse().expect("a move"));

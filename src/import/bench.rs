@@ -1,4 +1,4 @@
-//! What `bench` of an engine prints: to stdout a banner, `info` lines and best
+//! The output of an engine's `bench`: to stdout a banner, `info` lines and best
 //! moves, to stderr positions and a summary; one of the two, or both in one
 //! text.
 
@@ -11,7 +11,7 @@ use crate::import::summary::{Second, Summary};
 use crate::record::{Row, Rows};
 use crate::uci::{Heard, InfoLine, NANOSECONDS, NotANumber, Score, best_move, is_no_move};
 
-/// What the row of a summary is called, which is of no position.
+/// The position of a summary's row, which is of none.
 const BENCH: &str = "bench";
 
 /// A mate now is worth this much to the side that gives it, and a ply less for every ply until then, as in
@@ -25,7 +25,6 @@ pub struct Bench {
     engine: Option<String>,
     /// Positions, as far as they are printed: `None` for those that are only numbered.
     positions: Vec<Option<String>>,
-    /// How many there should be.
     announced: Option<usize>,
     /// Each search with its best move, `None` where there is none to make.
     searched: Vec<(Heard, Option<String>)>,

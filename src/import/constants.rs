@@ -1,4 +1,4 @@
-//! What every row says, because the user says it.
+//! Values that the user gives for every row.
 
 use crate::import::error::MappingError;
 use crate::record::{Column, Row};
@@ -43,7 +43,6 @@ impl Constants {
         Ok(())
     }
 
-    /// Puts the values into a row.
     pub(super) fn put_into(&self, row: &mut Row) {
         for (column, value) in &self.0 {
             column.read(value, row).expect("it was read before");
@@ -51,7 +50,6 @@ impl Constants {
     }
 }
 
-/// The columns and texts of `COLUMN=TEXT,...`.
 pub(super) fn pairs(list: &str) -> Result<Vec<(Column, &str)>, MappingError> {
     let mut pairs = Vec::new();
     for text in split_list(list) {

@@ -6,7 +6,7 @@ use csv::{ReaderBuilder, StringRecord};
 /// Candidates, the first of which is taken where the header has one field only.
 const CANDIDATES: [u8; 4] = *b",;\t|";
 
-/// What a spreadsheet writes in a line before the header, with the separator behind it.
+/// The begin of a line that some spreadsheets write before the header, with the separator behind it.
 const NAMED: &str = "sep=";
 
 /// A text without the line that names its separator, and how many lines that is.
@@ -37,7 +37,6 @@ pub(super) fn delimiter(text: &str) -> u8 {
     best.0
 }
 
-/// The fields of the header of a text.
 pub(super) fn fields(text: &str) -> StringRecord {
     header(text, delimiter(text))
 }

@@ -8,28 +8,14 @@ use crate::spec::Suggestion;
 /// What is wrong with the names or the values that a user gave.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum MappingError {
-    /// Not `COLUMN=...`.
     #[error("`{text}` names no column")]
-    NotAPair {
-        /// The text.
-        text: String,
-    },
-    /// A column that rows do not have.
+    NotAPair { text: String },
     #[error("rows have no column `{column}`{}", suggestion.or("docs/COLUMNS.md lists the columns"))]
-    UnknownColumn {
-        /// The name.
-        column: String,
-        /// The nearest right one.
-        suggestion: Suggestion,
-    },
-    /// A column with two sources.
+    UnknownColumn { column: String, suggestion: Suggestion },
     #[error("column {column} is given twice")]
-    Twice {
-        /// The column's name.
-        column: &'static str,
-    },
-    /// A constant that its column cannot hold.
+    Twice { column: &'static str },
     #[error(transparent)]
     Field(#[from] FieldError),
 }
@@ -45,93 +31,52 @@ impl MappingError {
 /// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ImportError {
-    /// No line of the text is about a search.
     #[error("{name} has neither a `bestmove` nor a summary (`Nodes searched  : N`, or `N nodes N nps`)")]
-    NoBench {
-        /// What the text is called.
-        name: String,
-    },
-    /// Several benches one after the other.
+    NoBench { name: String },
     #[error("{name}, line {line} ends a second bench; import one bench at a time")]
     SeveralBenches {
-        /// What the text is called.
         name: String,
         /// Line number of the second summary, counted from 1.
         line: usize,
     },
-    /// A number that is not one.
     #[error("{name}, line {line}: `{key}` is followed by `{text}`, which is not a whole number in range")]
     Number {
-        /// What the text is called.
         name: String,
         /// Line number, counted from 1.
         line: usize,
-        /// The word before it.
         key: String,
-        /// What is in its place.
         text: String,
     },
-    /// Rows of an engine without a name.
     #[error("{name} does not say which engine it is of")]
-    NoEngine {
-        /// What the text is called.
-        name: String,
-    },
-    /// Not a line below the header, or no header.
+    NoEngine { name: String },
     #[error("{name} has no line below a header")]
-    NoLines {
-        /// What the text is called.
-        name: String,
-    },
-    /// Columns without which a line is not a row.
+    NoLines { name: String },
     #[error("{name} has no column{} {}; its columns are {}", if missing.len() == 1 { "" } else { "s" }, missing.join(", "), theirs.join(", "))]
     Missing {
-        /// What the text is called.
         name: String,
         /// Those of ours that nothing says.
         missing: Vec<&'static str>,
-        /// What its columns are called.
         theirs: Vec<String>,
     },
-    /// A column of theirs that is not there.
     #[error("{name} has no column `{column}`{suggestion}")]
-    NoSuchColumn {
-        /// What the text is called.
-        name: String,
-        /// The column that was asked for.
-        column: String,
-        /// The nearest one that is there.
-        suggestion: Suggestion,
-    },
-    /// A column that is there more than once.
+    NoSuchColumn { name: String, column: String, suggestion: Suggestion },
     #[error("{name} has two columns `{column}`; rename one of them")]
-    SameColumn {
-        /// What the text is called.
-        name: String,
-        /// The column.
-        column: String,
-    },
-    /// A line with other fields than the header.
+    SameColumn { name: String, column: String },
     #[error("{name}, line {line}")]
     Line {
-        /// What the text is called.
         name: String,
         /// Line number, counted from 1 with the header.
         line: u64,
-        /// What is wrong with it.
         source: LineError,
     },
-    /// A field that does not hold what its column is for.
     #[error("{name}, line {line}, `{theirs}`")]
     Field {
-        /// What the text is called.
         name: String,
         /// Line number, counted from 1 with the header.
         line: u64,
-        /// What the column is called there.
         theirs: String,
-        /// What is wrong with it.
         source: FieldError,
     },
 }

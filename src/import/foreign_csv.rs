@@ -78,7 +78,6 @@ impl Mapping {
     }
 }
 
-/// Numbers the lines of each cell.
 struct Samples {
     /// Whether a column numbers them.
     numbered: bool,
@@ -114,7 +113,7 @@ fn not_imported(header: &[String], sources: &[Source]) -> Option<Remark> {
     (!columns.is_empty()).then_some(Remark::NotImported { columns })
 }
 
-/// What is wrong with a line, from what its reader says. A text in memory is
+/// The error of a line, from the error of its reader. A text in memory is
 /// always read to its end.
 fn broken(error: csv::Error, name: &str, before: u64) -> ImportError {
     let line = before + error.position().map_or(1, csv::Position::line);

@@ -17,7 +17,6 @@ pub struct Mapping {
 /// A column of the file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
-    /// Which of ours it is.
     pub(super) column: Column,
     /// Its place in the file, from 0.
     pub(super) place: usize,

@@ -1,4 +1,4 @@
-//! What other tools print, as rows.
+//! Output of other tools as rows.
 //!
 //! Two kinds of text are understood: what `bench` of a chess engine prints
 //! ([`Bench`]), and CSV whose columns have names of their own ([`Mapping`]). Of

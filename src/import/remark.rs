@@ -1,4 +1,4 @@
-//! What was imported, and what is to be said of it.
+//! Imported rows, with remarks.
 
 use std::fmt;
 
@@ -17,33 +17,24 @@ pub struct Imported {
 /// Something that rows do not tell of the text that they are from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Remark {
-    /// The nodes of the positions are not those of the summary.
     OtherSum {
-        /// Nodes of all positions together.
         positions: u64,
-        /// Nodes of the summary.
         summary: u64,
     },
-    /// The text is not whole.
     Incomplete {
-        /// Positions that it announces.
         announced: usize,
-        /// Those of them with a best move.
         found: usize,
     },
-    /// The text ends within a search, which gives no row.
     CutOff,
-    /// A summary does not say how deep was searched.
     DepthUnknown,
     /// Columns that rows have no place for, or that another one replaces.
     NotImported {
-        /// What they are called in the text.
         columns: Vec<String>,
     },
     /// Lines that repeat a cell are samples of it.
     Samples {
-        /// How many lines repeat an earlier one.
         lines: usize,
     },
 }

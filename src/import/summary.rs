@@ -4,10 +4,8 @@
 //! engines print `N nodes N nps` in a line, as the testing framework `OpenBench` wants it. Like `OpenBench`,
 //! this reads the words in any case.
 
-/// The sums of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Summary {
-    /// Nodes of all searches.
     pub(super) nodes: u64,
     /// Elapsed time of all searches, where it is said.
     pub(super) milliseconds: Option<u64>,
@@ -18,7 +16,6 @@ pub(super) struct Summary {
 pub(super) struct Second(pub(super) usize);
 
 impl Summary {
-    /// The summary of a text, if it has one.
     pub(super) fn of(text: &str) -> Result<Option<Self>, Second> {
         let (mut sums, mut counts, mut inline, mut milliseconds) = (Vec::new(), Vec::new(), None, None);
         for (number, line) in (1..).zip(text.lines()) {

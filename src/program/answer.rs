@@ -1,4 +1,4 @@
-//! What a program answers.
+//! Answers of external engines.
 
 use crate::game::{Position, Rules, chess, xiangqi};
 use crate::program::notation;
@@ -21,7 +21,7 @@ pub enum Ended {
     Interrupted,
 }
 
-/// What a program found, in this laboratory's notation and units. `None` is what it did not say.
+/// A result in this laboratory's notation and units. `None` is what the program did not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
@@ -74,7 +74,7 @@ impl Answer {
         Self { value, depth: Some(0), ..Self::none(Ended::Complete) }
     }
 
-    /// What was heard until a search ended; its times are still to be set.
+    /// The answer of a search that has ended; its times are still to be set.
     pub(super) fn new(
         protocol: Protocol,
         position: &Position,
@@ -103,7 +103,6 @@ impl Answer {
     }
 }
 
-/// What a mate now is worth in rows.
 fn mate_value(position: &Position) -> i64 {
     match position.rules() {
         Rules::Xiangqi => xiangqi::MATE_VALUE,

@@ -1,4 +1,4 @@
-//! What a program says on its error output: the last lines since a question.
+//! The last lines of a program on its error output since a question.
 
 use std::io::{self, Read as _};
 #[cfg(unix)]
@@ -12,7 +12,6 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::program::tail::{LONGEST_LINE, Tail};
 
-/// Bytes that are read at once.
 const BYTES: usize = 1 << 13;
 /// No program says more between two questions, in parts that are read at once.
 #[cfg(unix)]
@@ -24,17 +23,15 @@ pub(super) struct Complaints {
     reader: JoinHandle<()>,
 }
 
-/// What has been read. Whoever reads holds the lock until it is kept here, so that a question knows what came before it.
+/// A reader holds the lock until its bytes are here, so that a question knows what came before it.
 struct Heard {
     #[cfg(unix)]
     output: ChildStderr,
     tail: Tail,
-    /// A line that is not at its end.
     line: Vec<u8>,
 }
 
 impl Complaints {
-    /// Begins to read.
     #[cfg(unix)]
     pub(super) fn of(output: ChildStderr) -> io::Result<Self> {
         let source = output.as_fd().try_clone_to_owned()?;
@@ -43,7 +40,6 @@ impl Complaints {
         })
     }
 
-    /// Begins to read.
     #[cfg(not(unix))]
     pub(super) fn of(output: ChildStderr) -> io::Result<Self> {
         Self::read_by(Heard { tail: Tail::default(), line: Vec::new() }, move |heard| {
@@ -71,7 +67,6 @@ impl Complaints {
         heard.tail.clear();
     }
 
-    /// Whether nothing more will come.
     pub(super) fn is_over(&self) -> bool {
         self.reader.is_finished()
     }
@@ -139,7 +134,6 @@ fn read_all(source: &OwnedFd, heard: &Mutex<Heard>) {
     }
 }
 
-/// Reads to the end.
 #[cfg(not(unix))]
 fn read_all(mut output: ChildStderr, heard: &Mutex<Heard>) {
     let mut bytes = [0; BYTES];

@@ -21,7 +21,6 @@ fn children(process: u32) -> Vec<u32> {
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(|child| child.parse().ok()).collect()
 }
 
-/// Not known here.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn cpu_ns(_process: u32) -> Option<u64> {
     None

@@ -1,4 +1,4 @@
-//! What may go wrong with a program of someone else.
+//! Failures of external engines.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,177 +12,58 @@ use crate::spec::Suggestion;
 /// Why a program gave no answer. Every message names the program, and what it last said.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ProgramError {
-    /// There is no such file, here or in the folders of `PATH`.
     #[error("`{command}` not found{}", looked_for(command, folder.as_deref()))]
     NotFound {
-        /// The command.
         command: String,
         /// Where its path begins, unless it is a name to look for on `PATH`.
         folder: Option<PathBuf>,
     },
-    /// The folder in which it should work does not exist.
     #[error("`{command}`: the working folder `{dir}` does not exist{}", looked_for(dir, Some(folder)))]
-    NoFolder {
-        /// The command.
-        command: String,
-        /// The folder as written.
-        dir: String,
-        /// Where its path begins.
-        folder: PathBuf,
-    },
-    /// A file that cannot be a program.
+    NoFolder { command: String, dir: String, folder: PathBuf },
     #[error("`{command}` cannot be executed: it is {what}")]
-    NotExecutable {
-        /// The command.
-        command: String,
-        /// What it is instead.
-        what: &'static str,
-    },
-    /// The system does not start it.
+    NotExecutable { command: String, what: &'static str },
     #[error("`{command}` cannot be started")]
-    Start {
-        /// The command.
-        command: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// It ended, or closed its output, before it answered.
+    Start { command: String, source: io::Error },
     #[error("`{command}` ended{} instead of {waiting}{said}", status.as_ref().map_or_else(String::new, |status| format!(" ({status})")))]
-    Ended {
-        /// The command.
-        command: String,
-        /// What it was expected to do.
-        waiting: &'static str,
-        /// Its exit code or signal, if known.
-        status: Option<String>,
-        /// What it said, as the end of a sentence.
-        said: String,
-    },
-    /// It does not answer.
+    Ended { command: String, waiting: &'static str, status: Option<String>, said: String },
     #[error("`{command}` printed nothing more for {seconds} s instead of {waiting}{said}")]
-    Silent {
-        /// The command.
-        command: String,
-        /// What it was expected to do.
-        waiting: &'static str,
-        /// Seconds that it was given.
-        seconds: u64,
-        /// What it said, as the end of a sentence.
-        said: String,
-    },
-    /// It says more than any engine would.
+    Silent { command: String, waiting: &'static str, seconds: u64, said: String },
     #[error("`{command}` floods its output with {what} instead of {waiting}{said}")]
-    Floods {
-        /// The command.
-        command: String,
-        /// What it was expected to do.
-        waiting: &'static str,
-        /// What there is too much of.
-        what: &'static str,
-        /// What it said, as the end of a sentence.
-        said: String,
-    },
-    /// It has no such option.
+    Floods { command: String, waiting: &'static str, what: &'static str, said: String },
     #[error("`{command}` has no option `{name}`{nearest}")]
-    NoOption {
-        /// The command.
-        command: String,
-        /// The option as written.
-        name: String,
-        /// The option nearest to it.
-        nearest: Suggestion,
-    },
-    /// An option of another type, or a value that it does not take.
+    NoOption { command: String, name: String, nearest: Suggestion },
     #[error("`{command}`: option `{name}` must be {expected}, not `{value}`")]
-    OptionValue {
-        /// The command.
-        command: String,
-        /// The option.
-        name: String,
-        /// The value as written.
-        value: String,
-        /// What it takes, as a phrase.
-        expected: String,
-    },
-    /// A button among the options that are to be set.
+    OptionValue { command: String, name: String, value: String, expected: String },
     #[error(
         "`{command}`: option `{name}` is a button and takes no value; drop it (`reset=game` presses the one that clears the table)"
     )]
-    Button {
-        /// The command.
-        command: String,
-        /// The option.
-        name: String,
-    },
-    /// The interrupt flag was set while it was started or made ready.
+    Button { command: String, name: String },
     #[error("interrupted while starting `{command}`")]
-    Interrupted {
-        /// The command.
-        command: String,
-    },
-    /// It does not play the game.
+    Interrupted { command: String },
     #[error("`{command}` does not play {rules}: {reason}")]
-    Game {
-        /// The command.
-        command: String,
-        /// The game.
-        rules: Rules,
-        /// How it is known.
-        reason: String,
-    },
-    /// It plays another game.
+    Game { command: String, rules: Rules, reason: String },
     #[error("`{command}` plays {plays}, not {rules}")]
-    OtherGame {
-        /// The command.
-        command: String,
-        /// The game.
-        rules: Rules,
-        /// Its own game.
-        plays: Rules,
-    },
-    /// It did not find a move at the start of a game.
+    OtherGame { command: String, rules: Rules, plays: Rules },
     #[error("asked for a move in the start position of {rules}, {fault}{hint}")]
-    Trial {
-        /// The game.
-        rules: Rules,
-        /// What it did instead.
-        fault: Box<Self>,
-        /// What may be wrong with the spec.
-        hint: &'static str,
-    },
-    /// It says that there is no move where there is one.
+    Trial { rules: Rules, fault: Box<Self>, hint: &'static str },
     #[error("`{command}` answered `{answer}`, which means no move; {} in {fen}", if *moves == 1 { "there is 1 legal move".to_owned() } else { format!("there are {moves} legal moves") })]
     NoMove {
-        /// The command.
         command: String,
-        /// Its answer.
         answer: String,
         /// The position as it was sent.
         fen: String,
-        /// The number of legal moves.
         moves: usize,
     },
-    /// A score that cannot be a value.
     #[error("`{command}` printed a score that {reason}: {line}")]
-    Score {
-        /// The command.
-        command: String,
-        /// What is wrong with it.
-        reason: String,
-        /// The line that has it.
-        line: String,
-    },
-    /// A move that cannot be made.
+    Score { command: String, reason: String, line: String },
     #[error("`{command}` answered `{answer}`, which is not legal at {fen}{hint}")]
     Illegal {
-        /// The command.
         command: String,
-        /// Its answer.
         answer: String,
         /// The position as it was sent.
         fen: String,
-        /// What may be wrong with the spec.
         hint: &'static str,
     },
 }
@@ -211,7 +92,7 @@ fn looked_for(path: &str, folder: Option<&Path>) -> String {
     }
 }
 
-/// What an illegal move suggests: ranks of xiangqi are counted in two ways.
+/// A hint for an illegal move: ranks of xiangqi are counted in two ways.
 pub(super) fn hint(protocol: Protocol, rules: Rules) -> &'static str {
     match (protocol, rules) {
         (Protocol::Uci, Rules::Xiangqi) => "; ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`",

@@ -46,7 +46,6 @@ impl Group {
         Ok((group, child))
     }
 
-    /// Kills everything in it.
     pub(super) fn kill(&mut self) {
         let Some(mut guard) = self.guard.take() else { return };
         #[cfg(unix)]

@@ -12,7 +12,7 @@ use crate::program::tail::shown;
 /// No engine has more options.
 const MOST_OPTIONS: usize = 1 << 12;
 
-/// What a program says of itself.
+/// The identity of a program in its own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// `id name`, with its version if it says one.
@@ -21,7 +21,6 @@ pub struct About {
     pub author: Option<String>,
 }
 
-/// What is known after the handshake.
 pub(super) struct Greeted {
     pub(super) about: About,
     /// The lines that come before every search.
@@ -30,7 +29,6 @@ pub(super) struct Greeted {
     pub(super) has_variants: bool,
 }
 
-/// Greets a program and sets its options for a game.
 pub(super) fn greet(
     process: &mut Process,
     spec: &ProgramSpec,
@@ -106,7 +104,6 @@ fn variant(
     Err(ProgramError::Game { command: spec.command.clone(), rules, reason })
 }
 
-/// What makes a program forget the searches before.
 fn reset(spec: &ProgramSpec, options: &[ProgramOption]) -> Vec<String> {
     let game = match spec.protocol.word() {
         "uci" => Some("ucinewgame".to_owned()),

@@ -4,7 +4,6 @@ use crate::game::{Position, Rules};
 use crate::program::protocol::Protocol;
 use crate::program::spec::Pieces;
 
-/// The FEN as a program is sent it.
 pub(super) fn fen(position: &Position, pieces: Pieces) -> String {
     let text = position.text();
     if position.rules() != Rules::Xiangqi || pieces == Pieces::Nb {

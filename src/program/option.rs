@@ -3,7 +3,6 @@
 use crate::program::error::ProgramError;
 use crate::spec::Suggestion;
 
-/// An option as a program introduces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProgramOption {
     pub(super) name: String,
@@ -41,7 +40,6 @@ impl ProgramOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// Whether it chooses the game.
     pub(super) fn chooses_game(&self) -> bool {
         self.name.eq_ignore_ascii_case("UCI_Variant")
     }
@@ -100,7 +98,6 @@ fn number_after(text: &str, word: &str) -> Option<i64> {
     text.split_whitespace().skip_while(|found| *found != word).nth(1)?.parse().ok()
 }
 
-/// A list that may have a hundred words.
 fn shortened(words: &[String]) -> String {
     const SHOWN: usize = 12;
     let shown = words.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");

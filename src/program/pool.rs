@@ -15,16 +15,16 @@ use crate::program::question::{Limit, Question};
 use crate::program::session::Session;
 use crate::program::spec::{Go, Pieces, ProgramSpec};
 
-/// How much a program is told to search when it is tried out, at most.
+/// The limit of the search that tries a program out.
 const TRIAL_NODES: u64 = 1_000;
 const TRIAL_MILLISECONDS: u64 = 100;
-/// How many times its patience it has for that, whatever it says meanwhile.
+/// Its time limit in multiples of the patience, whatever the program says meanwhile.
 const TRIAL: u64 = 2;
 
 /// A program of someone else. Its processes are started when they are needed, and end with it.
 pub struct Program {
     spec: ProgramSpec,
-    /// Where relative paths of the spec begin.
+    /// The base of relative paths in the spec.
     folder: PathBuf,
     /// Processes that wait for a question.
     idle: Mutex<Vec<Session>>,
@@ -145,7 +145,6 @@ impl Program {
         Ok(answer)
     }
 
-    /// A new process, told what it is told before every search.
     fn fresh(&self, rules: Rules, interrupt: Option<&AtomicBool>) -> Result<Session, ProgramError> {
         let patience = Patience { seconds: self.spec.patience, interrupt };
         let mut session = Session::start(&self.spec, &self.folder, rules, patience)?;

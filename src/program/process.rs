@@ -18,22 +18,20 @@ use crate::program::tail::{LONGEST_LINE, Tail};
 
 /// No engine says more between a question and its answer, in bytes.
 const MOST_SAID: u64 = 1 << 27;
-/// What a line counts for at least: two million empty ones are too many.
+/// The least weight of a line: two million empty ones are too many.
 const LEAST_SAID: u64 = 1 << 6;
-/// How often the interrupt flag is looked at.
+/// The interval at which the interrupt flag is read.
 const POLL: Duration = Duration::from_millis(20);
 /// Lines that wait to be read; more keep the process waiting.
 const WAITING_LINES: usize = 1 << 10;
-/// How long a process is given to end by itself when it is told to.
+/// The time in which a process may end by itself when it is told to.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What the reader hands over.
 enum Said {
     Line(String),
     TooLong,
 }
 
-/// Why there is no next line.
 pub(super) enum NoLine {
     /// Not yet.
     Later,
@@ -41,7 +39,6 @@ pub(super) enum NoLine {
     Fault(ProgramError),
 }
 
-/// How long something is waited for.
 #[derive(Clone, Copy)]
 pub(super) struct Patience<'a> {
     pub(super) seconds: u64,
@@ -49,7 +46,6 @@ pub(super) struct Patience<'a> {
     pub(super) interrupt: Option<&'a AtomicBool>,
 }
 
-/// A process.
 pub(super) struct Process {
     command: String,
     child: Child,
@@ -65,7 +61,6 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program.
     pub(super) fn start(
         command: &str,
         file: &Path,
@@ -104,7 +99,6 @@ impl Process {
         }
     }
 
-    /// Sends a line.
     pub(super) fn send(&mut self, line: &str, waiting: &'static str) -> Result<(), ProgramError> {
         self.bytes = 0;
         let written = self
@@ -168,7 +162,6 @@ impl Process {
         cpu_ns(self.child.id())
     }
 
-    /// The error of a process that says nothing.
     pub(super) fn silent(&self, waiting: &'static str, seconds: u64) -> ProgramError {
         ProgramError::Silent { command: self.command.clone(), waiting, seconds, said: self.said() }
     }
@@ -197,7 +190,6 @@ impl Process {
         ProgramError::Ended { command: self.command.clone(), waiting, status, said: self.said() }
     }
 
-    /// What it last said, on both its outputs.
     fn said(&self) -> String {
         let said = (!self.said.is_empty()).then(|| self.said.text());
         let complaints = self.complaints.as_ref().and_then(Complaints::text);

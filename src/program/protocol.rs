@@ -22,7 +22,6 @@ impl Protocol {
         }
     }
 
-    /// What sets an option.
     pub(super) fn set(self, name: &str, value: &str) -> String {
         match self {
             Self::Uci => format!("setoption name {name} value {value}"),
@@ -30,7 +29,6 @@ impl Protocol {
         }
     }
 
-    /// What presses a button.
     pub(super) fn press(self, name: &str) -> String {
         match self {
             Self::Uci => format!("setoption name {name}"),

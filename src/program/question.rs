@@ -1,4 +1,4 @@
-//! What a program is asked.
+//! Questions to external engines.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

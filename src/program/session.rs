@@ -16,7 +16,7 @@ use crate::program::spec::{Go, ProgramSpec, Reset};
 use crate::program::tail::{shown, steady};
 use crate::uci::{Heard, InfoLine, best_move, is_no_move};
 
-/// How often the interrupt flag and the clock are looked at.
+/// The interval at which the interrupt flag and the clock are read.
 const POLL: Duration = Duration::from_millis(20);
 /// Of the time in which it said nothing, what a process that thinks has computed at least.
 const BUSY: f64 = 0.01;
@@ -26,7 +26,6 @@ const NEAR: f64 = 0.9;
 
 const SEARCHING: &str = "searching";
 
-/// A process for searches of one game.
 pub(super) struct Session {
     pub(super) rules: Rules,
     pub(super) about: About,
@@ -56,7 +55,6 @@ impl Session {
         spec.reset == Reset::Game && !self.reset.is_empty()
     }
 
-    /// Makes it forget what it searched.
     pub(super) fn forget(&mut self, patience: Patience<'_>) -> Result<(), ProgramError> {
         tell(&mut self.process, &self.reset, patience)
     }
@@ -136,7 +134,6 @@ impl Session {
         }
     }
 
-    /// Its move in our notation.
     fn legal(
         &self,
         spec: &ProgramSpec,

@@ -81,7 +81,7 @@ impl ProgramSpec {
         Protocol::WORDS.iter().any(|protocol| word.eq_ignore_ascii_case(protocol))
     }
 
-    /// Why it cannot be asked for a search of this depth, with a limit of nodes or without.
+    /// The reason why it cannot be asked for a search of this depth, with a limit of nodes or without.
     pub fn refuses(&self, depth: u32, limits_nodes: bool) -> Option<String> {
         match self.go {
             Go::Depth if depth == 0 => Some("it cannot search to depth 0".to_owned()),

@@ -4,18 +4,15 @@ use std::collections::VecDeque;
 
 /// No line of an engine is longer, in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
-/// Lines and characters that are shown.
 const LINES: usize = 4;
 const CHARACTERS: usize = 160;
 /// Words of an `info` line that a number of the clock follows.
 const CLOCKS: [&str; 3] = ["time", "nps", "cpuload"];
 
-/// The last lines of something.
 #[derive(Debug, Default)]
 pub(super) struct Tail(VecDeque<String>);
 
 impl Tail {
-    /// Takes in a line.
     pub(super) fn push(&mut self, line: &str) {
         let shown = steady(line);
         if shown.is_empty() {
@@ -27,23 +24,20 @@ impl Tail {
         self.0.push_back(shown);
     }
 
-    /// Forgets them.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Whether there is nothing to show.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The lines in one.
     pub(super) fn text(&self) -> String {
         self.0.iter().map(String::as_str).collect::<Vec<_>>().join(" / ")
     }
 }
 
-/// What a program said, without what no terminal should be sent, and not without end.
+/// A program's words, shortened and without control characters.
 pub(super) fn shown(text: &str) -> String {
     let shown: String = text.chars().filter(|character| !character.is_control()).take(CHARACTERS).collect();
     shown.trim().to_owned()

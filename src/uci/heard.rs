@@ -1,4 +1,4 @@
-//! What an engine has said of a search so far.
+//! The `info` lines of a search so far.
 
 use crate::uci::info_line::{InfoLine, Score};
 
@@ -14,7 +14,6 @@ pub(crate) struct Heard {
     pub(crate) best: Option<Line>,
 }
 
-/// A variation with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) depth: Option<u32>,

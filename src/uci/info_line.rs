@@ -7,7 +7,6 @@ use std::str::{FromStr, SplitWhitespace};
 /// A mate takes fewer plies than this.
 const MATE_RANGE: i64 = 1_000;
 
-/// What a line says of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InfoLine<'l> {
     /// Plies of the iteration.
@@ -16,11 +15,9 @@ pub(crate) struct InfoLine<'l> {
     pub(crate) seldepth: Option<u64>,
     /// The place of its move among several that are shown, from 1.
     pub(crate) place: Option<u64>,
-    /// The score, for the side to move.
     pub(crate) score: Option<Score>,
     /// Whether the score is a bound, because the iteration is not finished.
     pub(crate) is_bound: bool,
-    /// Nodes since the search began.
     pub(crate) nodes: Option<u64>,
     /// Milliseconds since the search began.
     pub(crate) milliseconds: Option<u64>,
@@ -41,12 +38,10 @@ pub(crate) enum Score {
     NotWhole,
 }
 
-/// Why a score has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoValue {
     /// It is beyond the value of a mate.
     Beyond,
-    /// It is not a whole number.
     NotWhole,
 }
 
@@ -67,7 +62,6 @@ pub(crate) struct NotANumber<'l> {
     pub(crate) text: &'l str,
 }
 
-/// Words that begin something else than a move.
 const KEYS: [&str; 13] = [
     "depth",
     "seldepth",
@@ -164,7 +158,6 @@ fn is_key(word: &str) -> bool {
     KEYS.contains(&word) || SINGLE.contains(&word)
 }
 
-/// The words of a line that are still to be read.
 struct Words<'l> {
     words: Peekable<SplitWhitespace<'l>>,
     fault: Option<NotANumber<'l>>,

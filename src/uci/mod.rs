@@ -1,4 +1,4 @@
-//! What engines print in the Universal Chess Interface (UCI, specification of April
+//! Output of engines in the Universal Chess Interface (UCI, specification of April
 //! 2006) or in its Chinese sister (UCCI 3.0, 2007): `info` lines, moves, and what a search has said so far.
 
 mod heard;

@@ -22,7 +22,6 @@ use crate::game::Rules;
 use crate::game::tree::hash::child;
 use crate::parallel;
 
-/// Games played at a time.
 const BATCH: u64 = 16;
 
 /// What to make.
@@ -87,7 +86,7 @@ pub fn generate(recipe: &Recipe, played: &dyn Fn(u64)) -> Vec<File> {
     Phase::ALL.into_iter().zip(taken).map(|(phase, picks)| file(recipe, phase, &picks)).collect()
 }
 
-/// What is taken from a game: of every phase a position, or one position alone.
+/// The positions taken from a game: one of every phase, or one alone.
 fn picks(player: &Player, game: &Game, number: u64, open: [bool; 3]) -> Vec<(Phase, Pick)> {
     let pick = |phase: Phase| Some((phase, game.pick(phase, number)?));
     if player.takes_one() {

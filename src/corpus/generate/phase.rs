@@ -3,7 +3,6 @@
 use crate::corpus::PHASES;
 use crate::game::{Facts, Position, Rules, Value};
 
-/// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     Opening,
@@ -12,7 +11,6 @@ pub(super) enum Phase {
 }
 
 impl Phase {
-    /// In the order of the files.
     pub(super) const ALL: [Self; 3] = [Self::Opening, Self::Middlegame, Self::Endgame];
 
     /// The phase of a position after some plies from the start of a game; what
@@ -72,12 +70,10 @@ impl Phase {
         }
     }
 
-    /// Its name in the corpus.
     pub(super) const fn word(self) -> &'static str {
         PHASES[self as usize]
     }
 
-    /// The name of its file.
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::Opening => "openings.epd",

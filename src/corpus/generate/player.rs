@@ -12,7 +12,6 @@ const DEPTH: u32 = 2;
 /// Games end here at the latest.
 const LONGEST: usize = 240;
 
-/// How a game is played with itself.
 pub(super) struct Player {
     rules: Rules,
     /// With a search of captures where there are any: it keeps the players from
@@ -24,27 +23,21 @@ pub(super) struct Player {
     margins: [(usize, Value); 2],
 }
 
-/// A position taken from a game.
 pub(super) struct Pick {
-    /// The position.
     pub(super) text: String,
-    /// Its hash.
     pub(super) hash: u64,
     /// The operations that say where it comes from, of a game that is kept.
     pub(super) game: Option<String>,
 }
 
-/// A game that was played.
 pub(super) struct Game {
     key: u64,
-    /// The moves, if they are kept.
     moves: Option<Vec<String>>,
     /// The positions that may be taken, by phase, with their plies.
     fit: [Vec<(usize, Position)>; 3],
 }
 
 impl Player {
-    /// The player of a game.
     pub(super) fn of(rules: Rules) -> Self {
         let (game, engine, margins) = match rules {
             Rules::Xiangqi => {
@@ -73,7 +66,6 @@ impl Player {
         self.rules != Rules::Xiangqi
     }
 
-    /// Plays one game.
     pub(super) fn play(&self, key: u64) -> Game {
         let mut position = Position::start(self.rules);
         let mut seen = BTreeSet::from([position.hash()]);
@@ -106,7 +98,6 @@ impl Player {
         self.takes_one() || (value.abs() <= phase.widest_value() && !position.facts().in_check)
     }
 
-    /// The value of a position for the side to move.
     fn value(&self, position: &Position) -> Value {
         let root = self.game.at(position).expect("a player's positions are of its game");
         let outcome = Search::new(&self.engine).depth(DEPTH).run_any(&root);

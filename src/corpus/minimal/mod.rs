@@ -26,7 +26,7 @@ use crate::corpus::minimal::proof::Proof;
 use crate::game::{Game, INFINITY, Value};
 use crate::search::table::unbounded::UnboundedTable;
 
-/// What a perfectly ordered search must visit.
+/// The nodes that a perfectly ordered search must visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Minimal {
     /// The value of the root.

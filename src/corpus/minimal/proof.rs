@@ -4,7 +4,7 @@ use crate::game::{Game, MoveList, Value, value_from_table};
 use crate::search::table::move_named;
 use crate::search::table::unbounded::{KeyMap, UnboundedTable, key};
 
-/// How large a tree is.
+/// The size of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Nodes at the horizon.
@@ -51,12 +51,10 @@ impl<'a, G: Game> Proof<'a, G> {
         Self { game, memory, value, sizes: KeyMap::default(), met: KeyMap::default() }
     }
 
-    /// The size of the left-first minimal tree.
     pub(super) fn tree(&mut self, depth: u32) -> Size {
         self.count(Part::Exact, depth, 0, true)
     }
 
-    /// The size of the left-first minimal graph.
     pub(super) fn graph(&mut self, depth: u32) -> Size {
         self.count(Part::Exact, depth, 0, false)
     }

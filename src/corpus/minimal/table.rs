@@ -107,7 +107,6 @@ mod tests {
     use crate::corpus::sets::set;
     use crate::game::Rules;
 
-    /// The positions of the table, in its order.
     fn entries() -> Vec<CorpusEntry> {
         ["all", "core"].into_iter().flat_map(|name| set(Rules::Xiangqi, name).unwrap()).collect()
     }
