@@ -21,10 +21,9 @@ use serde::Serialize;
 
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
-use crate::cli::failure::{Failure, Usage, of_plan};
-use crate::cli::judged::Judged;
-use crate::cli::number;
+use crate::cli::failure::{Failure, Judged, Usage, of_plan};
 use crate::cli::suite_arguments::{named, parse_engines};
+use crate::cli::values;
 
 /// Game, engine, depth. Every algorithm and every
 /// enhancement occurs, so that no change of a count can hide.
@@ -72,7 +71,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SUITE")]
     suite: Option<String>,
     /// Exit with 3 unless the signature is this number
-    #[arg(long, value_name = "SIGNATURE", value_parser = number::any)]
+    #[arg(long, value_name = "SIGNATURE", value_parser = values::any)]
     expect: Option<u64>,
 }
 

@@ -14,9 +14,7 @@ use plybench::suite::{Guests, RunCorpus, run_in_memory};
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::failure::{Failure, Usage, of_plan};
-use crate::cli::judged::{Judged, something};
-use crate::cli::number;
+use crate::cli::failure::{Failure, Judged, Usage, of_plan, something};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{
     name_of, other_positions, position_ids, read_into, refuse_short, refuse_stdin_twice, warn_of_altered,
@@ -24,6 +22,7 @@ use crate::cli::results::{
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::named;
+use crate::cli::values;
 
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
@@ -51,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE.csv")]
     baseline: PathBuf,
     /// Allowed difference of node counts, in percent
-    #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = number::percent)]
+    #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = values::percent)]
     tolerance: f64,
     /// Replace the baseline, its manifest and its details by those of FILE.csv, and print what changed
     #[arg(long, conflicts_with_all = ["run", "tolerance"])]

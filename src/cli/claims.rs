@@ -10,8 +10,7 @@ use plybench::report::outcomes::{self, Columns};
 use serde_json::json;
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage as _};
-use crate::cli::judged::{Judged, something};
+use crate::cli::failure::{Exit, Failure, Judged, Usage as _, something};
 use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;

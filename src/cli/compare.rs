@@ -10,7 +10,7 @@ use plybench::analysis::compare::{
 };
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
-use plybench::analysis::performance::{Performance, performances};
+use plybench::analysis::performance::{Agreement, Performance, performances};
 use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
@@ -18,11 +18,12 @@ use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
 use plybench::report::latex::comparison::tables;
+use plybench::report::table::Table;
 use plybench::suite::EngineSpec;
 use serde::Serialize;
 
 use crate::cli::context::Context;
-use crate::cli::external;
+use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::position_facts::position_facts;
 use crate::cli::process;
@@ -194,13 +195,13 @@ fn side_by_side(arguments: &Arguments, rows: &Rows, performance: &[Performance])
     if performance.is_empty() || !matches!(format, TableFormat::Text | TableFormat::Markdown) {
         return text;
     }
-    for (heading, table) in external::tables(performance) {
+    for (heading, table) in performance_tables(performance) {
         let _ = match format {
             TableFormat::Markdown => writeln!(text, "\n### {}\n\n{}", markdown(&heading), table.markdown()),
             _ => writeln!(text, "\n{}\n\n{}", printable(&heading), table.text()),
         };
     }
-    let _ = writeln!(text, "{}", external::EXPLANATION);
+    let _ = writeln!(text, "{PERFORMANCE_EXPLANATION}");
     let bounded = performance.iter().map(|of| of.engine.as_str()).filter(|engine| rows.is_bounded(engine));
     for engine in bounded.collect::<BTreeSet<_>>() {
         let _ = writeln!(text, "{}", printable(&no_costs(engine)));
@@ -249,4 +250,51 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
         let _ = writeln!(text, "{comment}{}", shown(&words));
     }
     text
+}
+
+/// Of tables of external engines.
+const PERFORMANCE_EXPLANATION: &str = "depth: mean finished depth. time: as the engine reports it, in whole milliseconds, or CPU time. nps: all nodes per second of \
+that time. same move, same score: shares of the n searches that both engines finished. difference: median absolute difference of \
+scores, in hundredths of a pawn.";
+
+fn performance_tables(performances: &[Performance]) -> Vec<(String, Table)> {
+    let games = performances.chunk_by(|left, right| left.game == right.game);
+    games.map(|of_game| (performance_heading(of_game), performance_table(of_game))).collect()
+}
+
+fn performance_heading(of_game: &[Performance]) -> String {
+    let reference = of_game.iter().find_map(|of| of.agreement.as_ref());
+    let with = reference.map_or_else(String::new, |of| format!(", and agreement with {}", of.reference));
+    format!("{}: speed and depth{with}", of_game[0].game)
+}
+
+fn performance_table(of_game: &[Performance]) -> Table {
+    let compared = of_game.iter().any(|of| of.agreement.is_some());
+    let agreement = ["same move", "same score", "difference", "n"].iter().filter(|_| compared);
+    let header = ["engine", "searches", "depth", "nodes", "time", "nps"].iter().chain(agreement);
+    let mut table = Table::new(header);
+    table.rows.extend(of_game.iter().map(|of| {
+        let shown = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+        let time = of.time_ns.zip(of.clock).map(|(time, clock)| {
+            let unit = if clock == Metric::CpuNs { " CPU" } else { "" };
+            duration(time as f64 * 1e-9) + unit
+        });
+        let own = [
+            of.engine.clone(),
+            of.searches.to_string(),
+            of.depth.map_or_else(String::new, |depth| format!("{depth:.1}")),
+            shown(of.nodes),
+            time.unwrap_or_default(),
+            shown(of.nps),
+        ];
+        own.into_iter().chain(compared.then(|| shares(of.agreement.as_ref())).into_iter().flatten()).collect()
+    }));
+    table
+}
+
+fn shares(agreement: Option<&Agreement>) -> [String; 4] {
+    agreement.map_or_else(Default::default, |of| {
+        let percent = |share: f64| format!("{:.0}%", share * 100.0);
+        [percent(of.best_move), percent(of.score), format!("{:.0}", of.difference), of.n.to_string()]
+    })
 }

@@ -6,12 +6,13 @@ use std::num::NonZeroUsize;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
+use plybench::language::{Language, speak};
 use plybench::report::escape::printable;
 use plybench::suite::most_jobs;
 use serde::Serialize;
 
 use crate::cli::failure::{Exit, Failure, without_numbers};
-use crate::cli::number;
+use crate::cli::values;
 
 /// Arguments that every command takes.
 #[derive(Debug, Default, Args)]
@@ -24,7 +25,7 @@ pub(super) struct GlobalArguments {
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Worker threads [default: all cores]
-    #[arg(long, short, global = true, value_name = "N", value_parser = number::at_least_one)]
+    #[arg(long, short, global = true, value_name = "N", value_parser = values::at_least_one)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -154,5 +155,18 @@ impl Context {
 
     pub(super) fn has_terminal(&self) -> bool {
         self.stderr.is_terminal()
+    }
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct LanguageArgument {
+    /// Language of what is written: en, or zh for Chinese
+    #[arg(long, value_name = "LANG", default_value_t = Language::English)]
+    lang: Language,
+}
+
+impl LanguageArgument {
+    pub(super) fn speak(self) {
+        speak(self.lang);
     }
 }

@@ -17,8 +17,7 @@ use serde::Serialize;
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::failure::{Failure, Usage};
-use crate::cli::judged::{Judged, something};
+use crate::cli::failure::{Failure, Judged, Usage, something};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{
     name_of, other_positions, position_ids, read_all, refuse_short, refuse_stdin_twice,

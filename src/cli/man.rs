@@ -8,8 +8,8 @@ use plybench::report::files::{make_folder, write_file};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::folder;
 use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::cli::values;
 
 /// Write the manual pages, one per command
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ use crate::cli::overwrite::{self, OverwriteArgument};
   plybench man --out man1     read them with `man man1/plybench-run.1`")]
 pub(super) struct Arguments {
     /// Folder for the pages; without it the first page is printed
-    #[arg(long, short, value_name = "DIR", value_parser = folder::parser())]
+    #[arg(long, short, value_name = "DIR", value_parser = values::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,

@@ -8,10 +8,9 @@ use plybench::record::beside;
 use plybench::suite::{Chunk, Existing, Merge, MergeError, MergedRun, RunError, check_output};
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
+use crate::cli::failure::{Exit, Failure, Judged, Usage, something};
 use crate::cli::gather::Gathering;
-use crate::cli::judged::{Judged, something};
-use crate::cli::printed::Printed;
+use crate::cli::rows_file::Printed;
 use crate::cli::{outcome, process};
 
 /// Merge the results of chunks into one file

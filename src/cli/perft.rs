@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::{number, root};
+use crate::cli::root;
+use crate::cli::values;
 
 /// Larger depths would take years; the counts of this one fit into 64 bits.
 const DEEPEST: u32 = 12;
@@ -28,7 +29,7 @@ pub(super) struct Arguments {
     /// Position in the notation of its game (a FEN on xiangqi), or a corpus id
     position: String,
     /// Plies to count, 0 to 12
-    #[arg(value_parser = number::whole::<u32>(0..=u64::from(DEEPEST)))]
+    #[arg(value_parser = values::whole::<u32>(0..=u64::from(DEEPEST)))]
     depth: u32,
     /// Game; its evaluation does not matter
     #[arg(long, short, value_name = "GAME", default_value = "xiangqi")]

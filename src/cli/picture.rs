@@ -15,9 +15,9 @@ use plybench::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, Nod
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
+use crate::cli::values;
 
 /// A search with more nodes is not recorded: no picture could show it.
 const MOST_NODES: u64 = 50_000;
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
+    #[arg(long, short, value_name = "N", default_value_t = 3, value_parser = values::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
     /// Draw the board of the root above the tree, with the best move as an arrow
     #[arg(long)]

@@ -10,9 +10,8 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::seconds::parse_seconds;
 use crate::cli::suite_arguments::SuiteArguments;
-use crate::cli::{dry_run, folder, number};
+use crate::cli::{dry_run, values};
 
 /// Show what a run would cost, or split it into chunks for many machines
 #[derive(Debug, Args)]
@@ -26,14 +25,14 @@ pub(super) struct Arguments {
     #[command(flatten)]
     suite: SuiteArguments,
     /// Write this many chunks of equal estimated cost; otherwise only show the plan
-    #[arg(long, value_name = "N", value_parser = number::whole::<usize>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<usize>(1..=u64::MAX))]
     chunks: Option<usize>,
     /// Write as few chunks as possible of at most this estimated time each; a longer search is a chunk of its own, and the
     /// longest come first
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, conflicts_with = "chunks")]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds, conflicts_with = "chunks")]
     chunk_seconds: Option<f64>,
     /// Folder for the chunk files [default: .]
-    #[arg(long, short, value_name = "DIR", value_parser = folder::parser())]
+    #[arg(long, short, value_name = "DIR", value_parser = values::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,

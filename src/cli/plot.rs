@@ -13,14 +13,12 @@ use plybench::report::files::{ReportError, Written, figures_named, files_of, mak
 use plybench::report::format::Format;
 use plybench::report::looks::Looks;
 
-use crate::cli::context::Context;
+use crate::cli::context::{Context, LanguageArgument};
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::folder;
-use crate::cli::language::LanguageArgument;
-use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
+use crate::cli::values;
 
 /// Draw charts from results
 #[derive(Debug, Args)]
@@ -47,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SPEC=NAME", value_parser = renamed)]
     rename: Vec<(String, String)>,
     /// Size of tick labels and names in points, 7 to 24; other text scales with it [default: 10]
-    #[arg(long, value_name = "POINTS", value_parser = number::whole::<u32>(7..=24))]
+    #[arg(long, value_name = "POINTS", value_parser = values::whole::<u32>(7..=24))]
     font_size: Option<u32>,
     /// Write title, subtitle and notes to FIGURE.txt instead of the figure
     #[arg(long)]
@@ -58,7 +56,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     language: LanguageArgument,
     /// Folder to write into
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = folder::parser())]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = values::folder())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,
@@ -69,7 +67,7 @@ pub(super) struct Arguments {
 
 fn panels(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let number = number::whole::<usize>(1..=99);
+    let number = values::whole::<usize>(1..=99);
     let panels = number(first)?..=number(last)?;
     if panels.is_empty() {
         Err(format!("`{text}` is not a range of panels; write `2` or `3-4`"))

@@ -22,13 +22,11 @@ use plybench::text_file::{POSITIONS_BYTES, read_from};
 use serde_json::json;
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::folder;
-use crate::cli::judged::{Judged, something};
-use crate::cli::number;
+use crate::cli::failure::{Exit, Failure, Judged, Usage, something};
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::name_of;
 use crate::cli::skip_bad::{self, SkipBadArgument};
+use crate::cli::values;
 
 /// List, check, summarise or generate positions
 #[derive(Debug, Args)]
@@ -104,7 +102,7 @@ struct MinimalArguments {
     #[arg(default_value = "all")]
     set: String,
     /// Depths from 1 to this, at most 8
-    #[arg(long, default_value_t = 6, value_parser = number::whole::<u32>(1..=8))]
+    #[arg(long, default_value_t = 6, value_parser = values::whole::<u32>(1..=8))]
     depth: u32,
     /// Write the table here instead of printing it
     #[arg(long, value_name = "FILE")]
@@ -118,13 +116,13 @@ struct GenerateArguments {
     #[command(flatten)]
     game: GameArgument,
     /// Seed of the random numbers
-    #[arg(long, default_value_t = 1, value_parser = number::any)]
+    #[arg(long, default_value_t = 1, value_parser = values::any)]
     seed: u64,
     /// Positions per phase, 1 to 1000 [default: as many as the built-in sets have]
-    #[arg(long, value_parser = number::whole::<u64>(1..=1000))]
+    #[arg(long, value_parser = values::whole::<u64>(1..=1000))]
     count: Option<u64>,
     /// Folder for the files [default: positions/GAME]
-    #[arg(long, value_name = "DIR", value_parser = folder::parser())]
+    #[arg(long, value_name = "DIR", value_parser = values::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,

@@ -13,8 +13,7 @@ use plybench::spec::Suggestion;
 use plybench::suite::{Experiment, Plan, PositionFiles, Suite};
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::judged::{Judged, something};
+use crate::cli::failure::{Exit, Failure, Judged, Usage, something};
 use crate::cli::results::{detailed_sheet, details_of, finished_in, minimal_leaves, read_all};
 use crate::cli::series::{Series, ToPlan};
 use crate::cli::side_by_side::{Both, SideBySide, is_on};
@@ -22,7 +21,7 @@ use crate::cli::size::Size;
 use crate::cli::skip_bad::{self, SkipBadArgument};
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::split_sources;
-use crate::cli::{folder, ledger, process};
+use crate::cli::{ledger, process, values};
 
 /// Positions with which little is decided.
 const FEW: usize = 24;
@@ -63,7 +62,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR", default_value = "reports/latest")]
     against: PathBuf,
     /// Folder for the rows
-    #[arg(long, short, value_name = "DIR", default_value = "reports/replication", value_parser = folder::parser())]
+    #[arg(long, short, value_name = "DIR", default_value = "reports/replication", value_parser = values::folder())]
     out: PathBuf,
     /// Run finished suites again
     #[arg(long)]

@@ -8,14 +8,13 @@ use plybench::report::answer::Next;
 use plybench::report::document::{Subject, write_report};
 use tr::tr;
 
-use crate::cli::context::Context;
+use crate::cli::context::{Context, LanguageArgument};
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::language::LanguageArgument;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::position_facts::position_facts;
 use crate::cli::results::{Read, ResultsArguments, detailed_sheet, is_external, minimal_leaves};
 use crate::cli::stage::Stage;
-use crate::cli::{folder, ledger, process};
+use crate::cli::{ledger, process, values};
 
 /// Write the HTML and Markdown report: figures, ledger of claims, explorer of rows
 #[derive(Debug, Args)]
@@ -26,7 +25,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     results: ResultsArguments,
     /// Folder to write into
-    #[arg(long, value_name = "DIR", value_parser = folder::parser())]
+    #[arg(long, value_name = "DIR", value_parser = values::folder())]
     out: PathBuf,
     #[command(flatten)]
     existing: OverwriteArgument,

@@ -13,17 +13,15 @@ use plybench::suite::{Manifest, Plan, Suite, built_in_names};
 use serde_json::json;
 use tr::tr;
 
-use crate::cli::context::Context;
+use crate::cli::context::{Context, LanguageArgument};
 use crate::cli::failure::{Exit, Failure};
-use crate::cli::language::LanguageArgument;
 use crate::cli::position_facts::position_facts;
 use crate::cli::results::{
     Read, detailed_sheet, details_of, finished_in, is_external, minimal_leaves, read_with_origins, sheet,
 };
-use crate::cli::seconds::parse_minutes;
 use crate::cli::series::{Budget, Series};
 use crate::cli::size::{Elsewhere, Size};
-use crate::cli::{color, folder, ledger, overwrite, process};
+use crate::cli::{color, ledger, overwrite, process, values};
 
 fn title() -> String {
     tr!("Aspiration search and its family, counted")
@@ -68,13 +66,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     full: bool,
     /// Folder for all output
-    #[arg(long, short, value_name = "DIR", default_value = "reports/latest", value_parser = folder::parser())]
+    #[arg(long, short, value_name = "DIR", default_value = "reports/latest", value_parser = values::folder())]
     out: PathBuf,
     /// Run finished suites again, and also replace files not written by plybench
     #[arg(long)]
     overwrite: bool,
     /// Stop at a depth boundary after this many minutes. Each suite gets its share; the same command without it runs the rest
-    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "render_only")]
+    #[arg(long, value_name = "MINUTES", value_parser = values::minutes, conflicts_with = "render_only")]
     budget: Option<f64>,
     /// Print what would run and its estimated cost, by suite; run nothing
     #[arg(long)]

@@ -1,5 +1,5 @@
-//! A results file that no run wrote: it has no manifest, so it protects itself
-//! by its content.
+//! Results files that no run keeps: one without a manifest, which protects itself by its content, and one for
+//! rows that are printed.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use plybench::record::{Packed, Unpacked, beside};
+use tempfile::TempDir;
 
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
@@ -103,4 +104,32 @@ fn write_at_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&name);
     }
     written
+}
+
+/// A file for rows that are printed when it is finished, and gone afterwards.
+pub(super) struct Printed {
+    folder: TempDir,
+}
+
+impl Printed {
+    /// Such a file, if `out` is `-`. Options that ask for what a file has and a
+    /// stream has not are refused: each with its name, and whether it was given.
+    pub(super) fn at(out: Option<&Path>, of_files: &[(&str, bool)]) -> Result<Option<Self>, Failure> {
+        if out != Some(Path::new("-")) {
+            return Ok(None);
+        }
+        if let Some((name, _)) = of_files.iter().find(|(_, given)| *given) {
+            return Err(Failure::usage(format_args!("{name} cannot be used with --out -; name a file")));
+        }
+        let folder = tempfile::tempdir().context("cannot make a folder for the rows")?;
+        Ok(Some(Self { folder }))
+    }
+
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.path().join("rows.csv")
+    }
+
+    pub(super) fn print(&self, context: &Context) -> Result<(), Failure> {
+        context.copy(File::open(self.path())?)
+    }
 }

@@ -10,9 +10,9 @@ use plybench::suite::{self, Chunk, Existing, Mode, RunError, RunOptions, RunSumm
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage, of_program};
-use crate::cli::job::Job;
-use crate::cli::printed::Printed;
+use crate::cli::rows_file::Printed;
 use crate::cli::suite_arguments::SuiteArguments;
+use crate::cli::watch::Job;
 use crate::cli::{dry_run, outcome, process, watch};
 
 /// Run searches and write one CSV row each

@@ -17,8 +17,7 @@ use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::{NamedRoot, RootArguments};
 use crate::cli::search_program::{Asked, score_in};
-use crate::cli::seconds::parse_seconds;
-use crate::cli::{number, process, search_program};
+use crate::cli::{process, search_program, values};
 
 /// Search one position with one engine; show its move, score and cost
 #[derive(Debug, Args)]
@@ -33,13 +32,13 @@ pub(super) struct Arguments {
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon
-    #[arg(long, short, value_name = "N", value_parser = number::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
+    #[arg(long, short, value_name = "N", value_parser = values::whole::<u32>(0..=u64::from(MAX_DEPTH)))]
     depth: u32,
     /// Stop after this many nodes
-    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop after this many seconds
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    #[arg(long, value_name = "S", value_parser = values::seconds)]
     seconds: Option<f64>,
     /// Also count distinct positions at the horizon; keeps all of them in memory
     #[arg(long)]

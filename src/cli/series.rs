@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
-use crate::cli::job::Job;
+use crate::cli::watch::Job;
 use crate::cli::{outcome, process, watch};
 
 pub(super) struct Series {

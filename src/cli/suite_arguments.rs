@@ -13,9 +13,8 @@ use plybench::suite::{self, EngineSpec, Mode, PositionFiles, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
-use crate::cli::number;
-use crate::cli::seconds::parse_seconds;
 use crate::cli::skip_bad::{self, SkipBadArgument};
+use crate::cli::values;
 
 /// What to run: options replace the corresponding part of every experiment.
 #[derive(Debug, Args)]
@@ -36,7 +35,7 @@ pub(super) struct SuiteArguments {
     #[arg(long, value_name = "PHASE,...")]
     phases: Option<String>,
     /// Only this many positions, spread evenly over the set
-    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u64::from(u32::MAX)))]
     limit: Option<u32>,
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
@@ -52,10 +51,10 @@ pub(super) struct SuiteArguments {
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// Stop a search after this many nodes
-    #[arg(long, value_name = "N", value_parser = number::whole::<u64>(1..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop a search after this many seconds
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    #[arg(long, value_name = "S", value_parser = values::seconds)]
     seconds: Option<f64>,
     /// Run every search twice; different counts are an error (an engine that keeps state)
     #[arg(long)]

@@ -18,15 +18,14 @@ use serde::Serialize;
 
 use crate::cli::bisect::Bisect;
 use crate::cli::context::Context;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Judged};
 use crate::cli::git::{Commit, Tracked};
-use crate::cli::judged::Judged;
-use crate::cli::number;
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::results::{
     name_of, other_positions, position_ids, read_into, refuse_stdin_twice, warn_of_altered,
 };
 use crate::cli::selection::SelectionArguments;
+use crate::cli::values;
 
 /// Follow a count over commits: totals, change points and the commits responsible
 #[derive(Debug, Args)]
@@ -57,10 +56,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "METRIC", default_value = "nodes")]
     metric: Metric,
     /// Smallest change of a total that counts as a change point [default: any]
-    #[arg(long, value_name = "P%", value_parser = number::percent)]
+    #[arg(long, value_name = "P%", value_parser = values::percent)]
     step: Option<f64>,
     /// Only the newest N versions
-    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=u64::from(u32::MAX)))]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u64::from(u32::MAX)))]
     last: Option<u32>,
     /// Draw the figure here; the extension selects the format: svg, png, pdf, or csv for its points
     #[arg(long, short, value_name = "FILE")]

@@ -1,9 +1,12 @@
-//! Numbers among the arguments.
+//! Parsers of the values of options: numbers, times, folders.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use plybench::spec::{parse_decimal, parse_whole, parse_whole_in};
+use plybench::suite::{Budget, MOST_SECONDS};
 
 /// A parser of whole numbers between two that are both allowed, for a type
 /// that can hold them.
@@ -32,6 +35,29 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
         Some(percent) if percent.is_finite() && percent >= 0.0 => Ok(percent),
         _ => Err(format!("`{text}` is not a percentage: write a number that is at least 0, like `0.5%`")),
     }
+}
+
+/// A number of seconds to wait: positive, and within the reach of every clock.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = parse_decimal(text).filter(|seconds| Budget::allows_seconds(*seconds));
+    seconds.ok_or_else(|| format!("write a positive number of seconds, at most {MOST_SECONDS}"))
+}
+
+/// A number of minutes, for the same reach.
+pub(super) fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = parse_decimal(text).filter(|minutes| Budget::allows_seconds(minutes * 60.0));
+    minutes.ok_or_else(|| format!("write a positive number of minutes, at most {:.0}", MOST_SECONDS / 60.0))
+}
+
+/// A parser of folders. `-` is standard output elsewhere; here it would become
+/// a folder of that name.
+pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path == Path::new("-") {
+            return Err("several files cannot go to standard output; name a folder");
+        }
+        Ok(path)
+    })
 }
 
 #[cfg(test)]
