@@ -1,9 +1,12 @@
 //! The chapter on aspiration search.
 
-use crate::errata::erratum::NodeDifference;
-use crate::errata::laboratory::{Laboratory, best_move, example, mean_ratio, root, run, value};
+use crate::errata::laboratory::{
+    Laboratory, NodeDifference, best_move, example, mean_ratio, root, run, value,
+};
 use crate::errata::row::{Finding, Row};
+use crate::errata::rules::after;
 use crate::game::Value;
+use crate::search::Outcome;
 
 pub(super) const ROWS: &[Row] = &[
     Row {
@@ -12,7 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "re-searches only if the value is strictly outside the window; a bound on its edge is \
             taken for the value",
         corrected: "re-search if the value is not strictly inside",
-        run: edge_of_the_window,
+        find: edge_of_the_window,
     },
     Row {
         id: "A2",
@@ -20,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "after a fail high with value y, re-searches with alpha = y; if y is the true value, every \
             move fails low, and the first with an upper bound of y is kept",
         corrected: "alpha = y - 1",
-        run: wrong_move_after_fail_high,
+        find: wrong_move_after_fail_high,
     },
     Row {
         id: "A3",
@@ -28,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "widens to the value limits and repeats until the value is strictly inside; a value equal \
             to a limit repeats forever",
         corrected: "stop when the failing side is open",
-        run: endless_loop,
+        find: endless_loop,
     },
     Row {
         id: "A4",
@@ -36,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "after a fail low with value y, the text re-searches from -infinity to +infinity, but its \
             call is from -infinity to y",
         corrected: "-infinity to y + 1",
-        run: two_windows_after_fail_low,
+        find: two_windows_after_fail_low,
     },
     Row {
         id: "A5",
@@ -44,7 +47,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "the guess is a full search to depth d-1; whether its nodes count decides whether \
             aspiration wins",
         corrected: "count nodes without the guess, with it, and inside iterative deepening",
-        run: three_accountings,
+        find: three_accountings,
     },
     Row {
         id: "A6",
@@ -52,15 +55,15 @@ pub(super) const ROWS: &[Row] = &[
         printed: "the guess is the value at depth d-1, but values alternate between odd and even depths; \
             another guess may hit more often",
         corrected: "the value at d-2",
-        run: hit_rates,
+        find: hit_rates,
     },
 ];
 
 fn edge_of_the_window(laboratory: &Laboratory) -> Finding {
-    let example = example("A1");
-    let root = root("xiangqi", example.fen);
-    let printed = run(&root, "printed-aspiration", example.depth);
-    let right = run(&root, "minimax", example.depth);
+    let (fen, depth) = example("A1");
+    let root = root("xiangqi", fen);
+    let printed = run(&root, "printed-aspiration", depth);
+    let right = run(&root, "minimax", depth);
     let wrong = |depth| {
         let (printed, right) =
             (laboratory.outcomes("printed-aspiration", depth), laboratory.outcomes("ab", depth));
@@ -70,9 +73,7 @@ fn edge_of_the_window(laboratory: &Laboratory) -> Finding {
         printed.value != right.value,
         [
             format!(
-                "At depth {}, {}: the listing returns {} with {}, minimax {} with {}.",
-                example.depth,
-                example.fen,
+                "At depth {depth}, {fen}: the listing returns {} with {}, minimax {} with {}.",
                 value(&printed),
                 best_move(&printed),
                 value(&right),
@@ -85,19 +86,16 @@ fn edge_of_the_window(laboratory: &Laboratory) -> Finding {
 }
 
 fn wrong_move_after_fail_high(_: &Laboratory) -> Finding {
-    let example = example("A2");
-    let spec = "xiangqi";
-    let start = root(spec, example.fen);
-    let printed = run(&start, "printed-aspiration", example.depth);
-    let right = run(&start, "minimax", example.depth);
-    let after = crate::errata::rules::after(example.fen, best_move(&printed));
-    let worth = -value(&run(&root(spec, &after), "minimax", example.depth - 1));
+    let (fen, depth) = example("A2");
+    let start = root("xiangqi", fen);
+    let printed = run(&start, "printed-aspiration", depth);
+    let right = run(&start, "minimax", depth);
+    let after = after(fen, best_move(&printed));
+    let worth = -value(&run(&root("xiangqi", &after), "minimax", depth - 1));
     Finding::new(
         printed.value == right.value && worth < value(&right),
         [format!(
-            "At depth {}, {}: both return {}, but the listing plays {}, worth {worth}; the correct move is {}.",
-            example.depth,
-            example.fen,
+            "At depth {depth}, {fen}: both return {}, but the listing plays {}, worth {worth}; the correct move is {}.",
             value(&printed),
             best_move(&printed),
             best_move(&right)
@@ -122,17 +120,16 @@ fn printed_loop(value: Value, limit: Value, turns: u32) -> u32 {
 }
 
 fn endless_loop(_: &Laboratory) -> Finding {
-    let example = example("A3");
-    let mated = root("xiangqi", example.fen);
-    let lost = value(&run(&mated, "minimax", example.depth));
+    let (fen, depth) = example("A3");
+    let mated = root("xiangqi", fen);
+    let lost = value(&run(&mated, "minimax", depth));
     let turns = printed_loop(lost, 20_000, 1000);
-    let corrected = run(&mated, "aspiration", example.depth);
+    let corrected = run(&mated, "aspiration", depth);
     Finding::new(
         turns == 1000 && value(&corrected) == lost,
         [format!(
-            "{} is mate: every window returns {lost}. With limits of 20000 the published loop was stopped \
+            "{fen} is mate: every window returns {lost}. With limits of 20000 the published loop was stopped \
              after {turns} searches; `aspiration` ends after {} nodes with {}.",
-            example.fen,
             corrected.counters.nodes,
             value(&corrected)
         )],
@@ -144,7 +141,7 @@ fn endless_loop(_: &Laboratory) -> Finding {
 fn two_windows_after_fail_low(laboratory: &Laboratory) -> Finding {
     let depth = 4;
     let (with_call, full) = (laboratory.outcomes("aspiration", depth), laboratory.outcomes("ab", depth));
-    let fails_low = |outcome: &crate::search::Outcome<String>| outcome.counters.fail_lows > 0;
+    let fails_low = |outcome: &Outcome<String>| outcome.counters.fail_lows > 0;
     let positions = with_call.iter().filter(|outcome| fails_low(outcome)).count();
     let (mut open, mut closed) = (0, 0);
     for (aspiration, full) in with_call.iter().zip(&full).filter(|(aspiration, _)| fails_low(aspiration)) {

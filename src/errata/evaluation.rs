@@ -1,8 +1,7 @@
 //! The evaluation of the book's program.
 
-use crate::errata::erratum::NodeDifference;
 use crate::errata::laboratory::{
-    Laboratory, best_move, example, mean_ratio, nodes, outcomes, root, roots, run, value,
+    Laboratory, NodeDifference, best_move, example, mean_ratio, nodes, outcomes, root, roots, run, value,
 };
 use crate::errata::row::{Finding, Row};
 use crate::game::xiangqi::{Book, KingThreat, Xiangqi};
@@ -15,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[Row {
     printed: "a threat decreases with the attacker's value; a king's value is 10000, so its threat is -91 \
         to -95, and a piece attacked by the enemy king gains",
     corrected: "a king threatens like an attacker whose value does not matter",
-    run: threatened_by_a_king,
+    find: threatened_by_a_king,
 }];
 
 const PRINTED: &str = "xiangqi[eval=book]";
@@ -71,8 +70,8 @@ fn threatened_by_a_king(_: &Laboratory) -> Finding {
         (attack.piece, of(KingThreat::Printed), of(KingThreat::Corrected))
     });
     let pawns_gain = gains[..2].iter().all(|(_, printed, corrected)| *printed > 0 && *corrected < 0);
-    let example = example("E1");
-    let search = |game| run(&root(game, example.fen), "minimax", example.depth);
+    let (fen, depth) = example("E1");
+    let search = |game| run(&root(game, fen), "minimax", depth);
     let (printed, corrected) = (search(PRINTED), search(CORRECTED));
     let gain =
         |(piece, printed, corrected): (&str, Value, Value)| format!("{piece}, {printed:+} ({corrected:+})");
@@ -81,9 +80,7 @@ fn threatened_by_a_king(_: &Laboratory) -> Finding {
         [
             format!("Gain of the other side from an attack by the king, as published (corrected): {}.", gains.map(gain).join("; ")),
             format!(
-                "At depth {}, {}: as published {} with {}, and then the king takes the pawn; corrected {} with {}.",
-                example.depth,
-                example.fen,
+                "At depth {depth}, {fen}: as published {} with {}, and then the king takes the pawn; corrected {} with {}.",
                 value(&printed),
                 best_move(&printed),
                 value(&corrected),

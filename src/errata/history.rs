@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "the index of a square is x*9 + y; if x is the file, two squares share an index at every \
             file border",
         corrected: "file + 9*rank",
-        run: shared_indices,
+        find: shared_indices,
     },
     Row {
         id: "H2",
@@ -22,21 +22,21 @@ pub(super) const ROWS: &[Row] = &[
         printed: "the credit is 2 << depth, the comment says 2 to the depth: the same order of moves, \
             overflow one ply earlier",
         corrected: "1 << depth, with tables halved before overflow",
-        run: early_overflow,
+        find: early_overflow,
     },
     Row {
         id: "H3",
         place: "history, merge sort",
         printed: "the buffer holds 80 moves",
         corrected: "a buffer for the true maximum",
-        run: more_than_eighty_moves,
+        find: more_than_eighty_moves,
     },
     Row {
         id: "H4",
         place: "history",
         printed: "one table for both sides",
         corrected: "compare with one table per side",
-        run: one_table_or_two,
+        find: one_table_or_two,
     },
 ];
 
@@ -87,11 +87,11 @@ fn early_overflow(_: &Laboratory) -> Finding {
 }
 
 fn more_than_eighty_moves(_: &Laboratory) -> Finding {
-    let example = example("H3");
-    let AnyGame::Xiangqi(game) = root("xiangqi", example.fen) else { unreachable!("it is xiangqi") };
+    let (fen, _) = example("H3");
+    let AnyGame::Xiangqi(game) = root("xiangqi", fen) else { unreachable!("it is xiangqi") };
     let mut moves = MoveList::new();
     game.generate(&mut moves);
-    Finding::new(moves.len() > 80, [format!("{} has {} legal moves.", example.fen, moves.len())])
+    Finding::new(moves.len() > 80, [format!("{fen} has {} legal moves.", moves.len())])
 }
 
 fn one_table_or_two(laboratory: &Laboratory) -> Finding {

@@ -1,14 +1,25 @@
 //! The positions of the runs: the quick set, and the stored counterexamples.
 
+use serde::Serialize;
+
 use crate::corpus::{self, epd};
-use crate::errata::erratum::NodeDifference;
 use crate::game::{AnyGame, GameSpec, Rules};
 use crate::search::{Engine, Outcome, Search};
 use crate::stats::geometric_mean;
 
-pub(super) struct Example {
-    pub(super) fen: &'static str,
-    pub(super) depth: u32,
+/// Nodes over the quick set, to the same depth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NodeDifference {
+    /// Plies.
+    pub depth: u32,
+    /// The engine as printed.
+    pub printed_engine: String,
+    /// Its nodes.
+    pub printed: u64,
+    /// The engine as corrected.
+    pub corrected_engine: String,
+    /// Its nodes.
+    pub corrected: u64,
 }
 
 pub(super) struct Laboratory {
@@ -24,27 +35,23 @@ impl Laboratory {
         outcomes(&self.quick, engine, depth)
     }
 
-    pub(super) fn nodes(&self, engine: &str, depth: u32) -> u64 {
-        nodes(&self.outcomes(engine, depth))
-    }
-
     pub(super) fn difference(&self, printed: &str, corrected: &str, depth: u32) -> NodeDifference {
         NodeDifference {
             depth,
             printed_engine: printed.to_owned(),
-            printed: self.nodes(printed, depth),
+            printed: nodes(&self.outcomes(printed, depth)),
             corrected_engine: corrected.to_owned(),
-            corrected: self.nodes(corrected, depth),
+            corrected: nodes(&self.outcomes(corrected, depth)),
         }
     }
 }
 
-pub(super) fn example(id: &str) -> Example {
+/// The stored counterexample of a row: FEN and depth.
+pub(super) fn example(id: &str) -> (&'static str, u32) {
     let text = include_str!("../../positions/xiangqi/errata.epd");
-    let lines = epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi).expect("a good line"));
-    let line = lines.into_iter().find(|line| line.operation("id") == Some(id)).expect("a stored example");
-    let depth = line.operation("depth").and_then(|depth| depth.parse().ok()).expect("a depth");
-    Example { fen: line.fen, depth }
+    let mut lines = epd::lines(text).map(|(_, line)| epd::read(line, Rules::Xiangqi).expect("a good line"));
+    let line = lines.find(|line| line.operation("id") == Some(id)).expect("a stored example");
+    (line.fen, line.operation("depth").and_then(|depth| depth.parse().ok()).expect("a depth"))
 }
 
 pub(super) fn root(game: &str, position: &str) -> AnyGame {

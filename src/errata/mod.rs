@@ -4,7 +4,6 @@
 //! retracted; so is one that leaves nothing to run.
 
 mod aspiration;
-mod erratum;
 mod evaluation;
 mod history;
 mod laboratory;
@@ -12,28 +11,16 @@ mod null_window;
 mod row;
 mod rules;
 
-pub use erratum::{Erratum, NodeDifference, Verdict};
+pub use laboratory::NodeDifference;
+pub use row::{Erratum, Verdict};
 
 use crate::errata::laboratory::Laboratory;
-use crate::errata::row::Row;
 
 /// Runs every row; a few seconds.
 pub fn run() -> Vec<Erratum> {
     let laboratory = Laboratory::new();
     let rows = [aspiration::ROWS, null_window::ROWS, history::ROWS, rules::ROWS, evaluation::ROWS];
-    let erratum = |row: &Row| {
-        let finding = (row.run)(&laboratory);
-        Erratum {
-            id: row.id,
-            place: row.place,
-            printed: row.printed,
-            corrected: row.corrected,
-            verdict: if finding.shown { Verdict::Shown } else { Verdict::Retracted },
-            evidence: finding.evidence,
-            nodes: finding.nodes,
-        }
-    };
-    rows.into_iter().flatten().map(erratum).collect()
+    rows.into_iter().flatten().map(|row| row.run(&laboratory)).collect()
 }
 
 #[cfg(test)]

@@ -10,14 +10,14 @@ pub(super) const ROWS: &[Row] = &[
         printed: "after a cutoff the loop continues over the remaining moves without effect: wasted turns, the \
             same nodes",
         corrected: "exit the loop",
-        run: wasted_turns,
+        find: wasted_turns,
     },
     Row {
         id: "P2",
         place: "PVS, text against C++",
         printed: "the text re-searches a better move from v + 1, the listing from the null window's value",
         corrected: "from the null window's value",
-        run: two_lower_ends,
+        find: two_lower_ends,
     },
     Row {
         id: "P3",
@@ -25,14 +25,14 @@ pub(super) const ROWS: &[Row] = &[
         printed: "searches the first move before checking that one exists; without legal moves it reads a \
             stale move",
         corrected: "check first",
-        run: stale_move,
+        find: stale_move,
     },
     Row {
         id: "P4",
         place: "PVS, pseudocode",
         printed: "a brace is missing and the move is taken back inside the condition",
         corrected: "does not compile as printed",
-        run: nothing_to_run,
+        find: nothing_to_run,
     },
     Row {
         id: "F1",
@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "fail-soft does not improve efficiency by itself: true for a full window without table, \
             false once a table or a re-search uses its bounds",
         corrected: "measure both",
-        run: worth_of_fail_soft,
+        find: worth_of_fail_soft,
     },
 ];
 
@@ -66,14 +66,13 @@ fn two_lower_ends(laboratory: &Laboratory) -> Finding {
 }
 
 fn stale_move(_: &Laboratory) -> Finding {
-    let example = example("P3");
-    let terminals = run(&root("xiangqi", example.fen), "printed-pvs", example.depth).counters.terminals;
+    let (fen, depth) = example("P3");
+    let terminals = run(&root("xiangqi", fen), "printed-pvs", depth).counters.terminals;
     Finding::new(
         terminals > 0,
         [format!(
-            "At depth {}, {}: the search meets {terminals} nodes without a legal move, where the listing \
-             would play a stale move of another node.",
-            example.depth, example.fen
+            "At depth {depth}, {fen}: the search meets {terminals} nodes without a legal move, where the listing \
+             would play a stale move of another node."
         )],
     )
 }

@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
         place: "all C++ programs",
         printed: "the game ends when a king is captured, and stalemate is missing: values differ near mate",
         corrected: "legal moves; stalemate loses",
-        run: king_capture_against_the_rules,
+        find: king_capture_against_the_rules,
     },
     Row {
         id: "O2",
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Row] = &[
         printed: "above four plies aspiration is clearly faster than alpha-beta; Schaeffer found it only \
             slightly better at deeper levels",
         corrected: "not clearly faster by node counts",
-        run: central_verdict,
+        find: central_verdict,
     },
 ];
 
@@ -59,16 +59,14 @@ fn king_capture(position: &mut Position, depth: u32, ply: u32) -> Value {
 }
 
 fn king_capture_against_the_rules(_: &Laboratory) -> Finding {
-    let example = example("O1");
-    let mut position = Position::from_fen(example.fen).expect("a good position");
-    let printed = king_capture(&mut position, example.depth, 0);
-    let right = value(&run(&root("xiangqi[eval=material]", example.fen), "minimax", example.depth));
+    let (fen, depth) = example("O1");
+    let printed = king_capture(&mut Position::from_fen(fen).expect("a good position"), depth, 0);
+    let right = value(&run(&root("xiangqi[eval=material]", fen), "minimax", depth));
     Finding::new(
         printed != right,
         [format!(
-            "At depth {}, {}: {right} by the rules, because stalemate wins; {printed} if the king must be \
-             captured, which is beyond the horizon.",
-            example.depth, example.fen
+            "At depth {depth}, {fen}: {right} by the rules, because stalemate wins; {printed} if the king must be \
+             captured, which is beyond the horizon."
         )],
     )
 }
