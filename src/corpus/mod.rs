@@ -4,7 +4,6 @@
 //! This room searches (to make positions by self-play, to build minimal
 //! trees), but knows no suite, no results file and no figure.
 
-mod core;
 mod entry;
 pub(crate) mod epd;
 mod file;

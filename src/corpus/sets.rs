@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::corpus::core::{core, second_core};
 use crate::corpus::entry::{CorpusEntry, LineProblem};
 use crate::corpus::library::{self, BuiltIn};
 use crate::game::Rules;
@@ -27,6 +27,9 @@ const SELECTIONS: [(&str, &str); 4] = [
 
 /// The number of entries of each set in `quick`: 24 in all.
 const QUICK: [(&str, usize); 4] = [("start", 1), ("openings", 7), ("middlegames", 8), ("endgames", 8)];
+
+/// Positions of each phase in a core.
+const OF_EACH_PHASE: usize = 40;
 
 /// The sets of a game with where their positions come from, in the order in
 /// which they are listed.
@@ -173,8 +176,8 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
             .flat_map(|(set, count)| file(set).flat_map(BuiltIn::lines).take(*count))
             .map(|(_, entry)| entry)
             .collect()),
-        Some("core") => Ok(core(rules, &PHASES)),
-        Some("core-2") => Ok(second_core(rules, &PHASES)),
+        Some("core") => Ok(core(rules)),
+        Some("core-2") => Ok(second_core(rules)),
         Some("all") => {
             Ok(library::files(rules).filter(|file| !file.apart).flat_map(BuiltIn::entries).cloned().collect())
         }
@@ -184,6 +187,30 @@ pub fn set(rules: Rules, name: &str) -> Result<Vec<CorpusEntry>, CorpusError> {
             find(rules, name).map(|entry| vec![entry]).map_err(|_| CorpusError::unknown_source(rules, name))
         }
     }
+}
+
+fn core(rules: Rules) -> Vec<CorpusEntry> {
+    smallest(rules, |file| file.set == "master")
+}
+
+/// The core when Othello and checkers had no masters' games: published rows are about these positions.
+fn second_core(rules: Rules) -> Vec<CorpusEntry> {
+    match rules {
+        Rules::Xiangqi | Rules::Chess => core(rules),
+        Rules::Othello | Rules::Checkers => smallest(rules, |file| !file.apart),
+    }
+}
+
+/// Of each phase the positions whose texts have the smallest SHA-256.
+fn smallest(rules: Rules, is_source: fn(&BuiltIn) -> bool) -> Vec<CorpusEntry> {
+    let mut entries: Vec<&CorpusEntry> =
+        library::files(rules).filter(|file| is_source(file)).flat_map(BuiltIn::entries).collect();
+    entries.sort_by_cached_key(|entry| <[u8; 32]>::from(Sha256::digest(entry.fen())));
+    let of_phase = |phase: &&str| -> Vec<CorpusEntry> {
+        let of_it = entries.iter().filter(|entry| entry.phase == *phase && entry.set != "start");
+        of_it.take(OF_EACH_PHASE).map(|entry| (*entry).clone()).collect()
+    };
+    PHASES.iter().flat_map(of_phase).collect()
 }
 
 /// The built-in position of a game with this id, in any case.
