@@ -2,8 +2,7 @@
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Context as _;
@@ -16,7 +15,7 @@ use serde_json::json;
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
-use crate::cli::root;
+use crate::cli::{drawing, root};
 
 /// Show the board of a position as text or as a picture
 #[derive(Debug, Args)]
@@ -106,14 +105,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         BoardFormat::Png => export::png(&page())?,
         BoardFormat::Pdf => export::pdf(&page(), &title)?,
     };
-    match arguments.out() {
-        Some(path) => {
-            overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
-            fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-            context.print(path.display())?;
-        }
-        None => context.print(String::from_utf8_lossy(&bytes))?,
+    if let Some(path) = arguments.out() {
+        overwrite::allow(slice::from_ref(path), arguments.existing.overwrite, context)?;
     }
+    drawing::write(&bytes, arguments.out(), context)?;
     Ok(Exit::Done)
 }
 
@@ -175,42 +170,17 @@ impl Letters {
 
 impl Arguments {
     fn out(&self) -> Option<&PathBuf> {
-        self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
+        drawing::file(self.out.as_ref())
     }
 
     fn format(&self) -> Result<BoardFormat, Failure> {
-        let format = match (self.format, self.out()) {
-            (Some(format), Some(path)) => {
-                // An extension that says nothing of boards contradicts nothing.
-                if by_extension(path).is_ok_and(|other| other != format) {
-                    return Err(Failure::usage(format_args!(
-                        "--format contradicts the extension of {}; drop one of them",
-                        path.display()
-                    )));
-                }
-                format
-            }
-            (Some(format), None) => format,
-            (None, Some(path)) => by_extension(path)?,
-            (None, None) => BoardFormat::Text,
-        };
-        if matches!(format, BoardFormat::Png | BoardFormat::Pdf) && self.out().is_none() {
+        use BoardFormat::{Pdf, Png, Svg, Text};
+        let formats = [("txt", Text), ("svg", Svg), ("png", Png), ("pdf", Pdf)];
+        let words = ("board", ".svg, .png, .pdf or .txt");
+        let format = drawing::format(self.format, self.out(), words, &formats)?;
+        if matches!(format, Png | Pdf) && self.out().is_none() {
             return Err(Failure::usage("a PNG or PDF cannot be printed; name a file with --out"));
         }
         Ok(format)
-    }
-}
-
-fn by_extension(path: &Path) -> Result<BoardFormat, Failure> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("svg") => Ok(BoardFormat::Svg),
-        Some("png") => Ok(BoardFormat::Png),
-        Some("pdf") => Ok(BoardFormat::Pdf),
-        Some("txt") => Ok(BoardFormat::Text),
-        _ => Err(Failure::usage(format_args!(
-            "{} has no board extension: use .svg, .png, .pdf or .txt, or choose a format with --format",
-            path.display()
-        ))),
     }
 }

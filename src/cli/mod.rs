@@ -37,6 +37,7 @@ mod claims;
 mod compare;
 mod completions;
 mod diff;
+mod drawing;
 mod dry_run;
 mod engines;
 mod errata;

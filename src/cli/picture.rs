@@ -1,10 +1,8 @@
 //! `plybench tree`: a picture of the tree that an engine searched.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 
-use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use plybench::draw::export;
 use plybench::draw::page::Page;
@@ -17,7 +15,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
-use crate::cli::values;
+use crate::cli::{drawing, values};
 
 /// A search with more nodes is not recorded: no picture could show it.
 const MOST_NODES: u64 = 50_000;
@@ -156,50 +154,20 @@ fn write(
             export::png(&page)?
         }
     };
-    match arguments.out() {
-        Some(path) => {
-            fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-            context.print(path.display())
-        }
-        None => context.print(String::from_utf8_lossy(&bytes)),
-    }
-}
-
-fn by_extension(path: &Path) -> Result<PictureFormat, Failure> {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("svg") => Ok(PictureFormat::Svg),
-        Some("png") => Ok(PictureFormat::Png),
-        Some("dot" | "gv") => Ok(PictureFormat::Dot),
-        _ => Err(Failure::usage(format_args!(
-            "{} has no picture extension: use .svg, .png, .dot or .gv, or choose a format with --format",
-            path.display()
-        ))),
-    }
+    drawing::write(&bytes, arguments.out(), context)
 }
 
 impl Arguments {
     fn out(&self) -> Option<&PathBuf> {
-        self.out.as_ref().filter(|path| path.as_path() != Path::new("-"))
+        drawing::file(self.out.as_ref())
     }
 
     fn format(&self) -> Result<PictureFormat, Failure> {
-        let format = match (self.format, self.out()) {
-            (Some(format), Some(path)) => {
-                // An extension that says nothing of pictures contradicts nothing.
-                if by_extension(path).is_ok_and(|other| other != format) {
-                    return Err(Failure::usage(format_args!(
-                        "--format contradicts the extension of {}; drop one of them",
-                        path.display()
-                    )));
-                }
-                format
-            }
-            (Some(format), None) => format,
-            (None, Some(path)) => by_extension(path)?,
-            (None, None) => PictureFormat::Svg,
-        };
-        if format == PictureFormat::Png && self.out().is_none() {
+        use PictureFormat::{Dot, Png, Svg};
+        let formats = [("svg", Svg), ("png", Png), ("dot", Dot), ("gv", Dot)];
+        let words = ("picture", ".svg, .png, .dot or .gv");
+        let format = drawing::format(self.format, self.out(), words, &formats)?;
+        if format == Png && self.out().is_none() {
             return Err(Failure::usage("a PNG cannot be printed; name a file with --out"));
         }
         Ok(format)
