@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use plybench::analysis::baseline::Check;
 use plybench::analysis::selection::Selection;
 use plybench::record::RowReader;
-use plybench::report::change::change;
 use plybench::report::check::summary;
+use plybench::report::comparison::change;
 use plybench::suite;
 
 use crate::cli::failure::Failure;

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use plybench::analysis::baseline::{CheckError, check};
 use plybench::record::{Counter, Rows};
-use plybench::report::annotations::annotations;
-use plybench::report::check::{body, cases, comment, outcome};
-use plybench::report::escape::printable;
-use plybench::report::junit::junit;
+use plybench::report::check::{cases, document, outcome};
+use plybench::report::result::Line;
 use plybench::suite::{Guests, RunCorpus, run_in_memory};
 
 use crate::cli::bless::Blessing;
@@ -109,14 +107,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let runs = [RunCorpus::of_file(&arguments.baseline), now];
     let ids = || [&baseline, &rows].map(position_ids);
     check.other_positions = other_positions(runs.each_ref().map(Option::as_ref), ids, context);
-    let last = if arguments.bless { blessing.give(&check, false)? } else { outcome(&check) };
+    let last = if arguments.bless { Line::plain(blessing.give(&check, false)?) } else { outcome(&check) };
     match format {
-        ReportFormat::Text => {
-            context.print_painted(&format!("{}{}\n", body(&check), printable(&last)), color::check)?;
-        }
-        ReportFormat::Markdown => context.print(comment(&check))?,
-        ReportFormat::Junit => context.print(junit(&cases(&check)))?,
-        ReportFormat::Github => context.print(annotations(&cases(&check)))?,
+        ReportFormat::Text => context.print(document(&check, last).text(color::painter(context)))?,
+        ReportFormat::Markdown => context.print(document(&check, last).markdown())?,
+        ReportFormat::Junit => context.print(cases(&check).junit())?,
+        ReportFormat::Github => context.print(cases(&check).annotations())?,
         ReportFormat::Json => {
             context.print_json(&check)?;
             if arguments.bless {

@@ -92,14 +92,10 @@ impl Context {
         Ok(())
     }
 
-    /// Prints data for a person: in colour, if standard output is a terminal and the
-    /// environment does not forbid it (`NO_COLOR`, `CLICOLOR`), or if it
-    /// demands it (`CLICOLOR_FORCE`).
-    pub(super) fn print_painted(&self, text: &str, paint: impl Fn(&str) -> String) -> Result<(), Failure> {
-        match AutoStream::choice(&self.stdout) {
-            ColorChoice::Never => self.print(text),
-            _ => self.print(paint(text)),
-        }
+    /// Whether data for a person is in colour: if standard output is a terminal and the environment does not forbid it
+    /// (`NO_COLOR`, `CLICOLOR`), or if it demands it (`CLICOLOR_FORCE`).
+    pub(super) fn is_colored(&self) -> bool {
+        AutoStream::choice(&self.stdout) != ColorChoice::Never
     }
 
     /// Prints a file as it is.

@@ -7,10 +7,8 @@ use plybench::analysis::baseline::check;
 use plybench::analysis::diff::{Diff, DiffError, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
-use plybench::report::annotations::annotations;
-use plybench::report::diff::{body, cases, comment, outcome};
-use plybench::report::escape::printable;
-use plybench::report::junit::junit;
+use plybench::report::diff::{cases, document, outcome};
+use plybench::report::result::Line;
 use plybench::suite::RunCorpus;
 use serde::Serialize;
 
@@ -131,19 +129,16 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     }
     let last = if arguments.bless {
         let check = check(&new, &old, 0.0)?;
-        blessing.give(&check, diff.differs())?
+        Line::plain(blessing.give(&check, diff.differs())?)
     } else {
         outcome(&diff, &verdict)
     };
-    let most = arguments.cells;
+    let document = |last| document(&diff, &verdict, arguments.cells, last);
     match format {
-        ReportFormat::Text => {
-            let text = format!("{}{}\n", body(&diff, &verdict, most), printable(&last));
-            context.print_painted(&text, color::diff)?;
-        }
-        ReportFormat::Markdown => context.print(comment(&diff, &verdict, most))?,
-        ReportFormat::Junit => context.print(junit(&cases(&diff, &verdict)))?,
-        ReportFormat::Github => context.print(annotations(&cases(&diff, &verdict)))?,
+        ReportFormat::Text => context.print(document(last).text(color::painter(context)))?,
+        ReportFormat::Markdown => context.print(document(last).markdown())?,
+        ReportFormat::Junit => context.print(cases(&diff, &verdict).junit())?,
+        ReportFormat::Github => context.print(cases(&diff, &verdict).annotations())?,
         ReportFormat::Json => {
             let (old_file, new_file) = (name_of(&arguments.old), name_of(&arguments.new));
             context.print_json(&Told { old_file, new_file, passed, verdict: &verdict, diff: &diff })?;

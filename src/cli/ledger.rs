@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use plybench::language::counted;
 use plybench::ledger::{Claim, Edition, Entry};
 use plybench::record::beside;
-use plybench::report::outcomes::{INDENT, blocks};
+use plybench::report::outcomes::blocks;
 use plybench::spec::Suggestion;
 use plybench::suite::Manifest;
 use tr::tr;
@@ -33,8 +33,7 @@ pub(super) fn print(
     context: &Context,
 ) -> Result<(), Failure> {
     let shown: Vec<&Entry> = ledger.iter().filter(|entry| all || entry.is_tested()).collect();
-    let text = blocks(&shown, ledger, edition, all.then_some(command));
-    context.print_painted(&text, |text| color::outcomes(text, INDENT.len()))?;
+    context.print(blocks(&shown, ledger, edition, all.then_some(command), color::painter(context)))?;
     let hidden = ledger.len() - shown.len();
     if hidden > 0 {
         let claims = counted(hidden, "claim");

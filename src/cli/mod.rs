@@ -285,7 +285,7 @@ fn answer(mut error: clap::Error) -> ExitCode {
         let version = text.trim().strip_prefix("plybench ").unwrap_or(text.trim());
         context.print(json!({ "program": "plybench", "version": version }))
     } else {
-        context.print_painted(&text.to_string(), |_| text.ansi().to_string())
+        context.print(if context.is_colored() { text.ansi().to_string() } else { text.to_string() })
     };
     match printed {
         Ok(()) => Exit::Done.into(),

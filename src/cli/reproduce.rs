@@ -246,7 +246,7 @@ fn write(files: &[PathBuf], arguments: &Arguments, context: &Context) -> Result<
     } else {
         let tallies = if quick { Vec::new() } else { tallies(&report.ledger) };
         let text = answer::text(&report.answers, &tallies);
-        context.print_painted(&text, color::intervals)?;
+        context.print(if context.is_colored() { color::intervals(&text) } else { text })?;
     }
     Ok(())
 }

@@ -9,10 +9,10 @@ use plybench::analysis::selection::Selection;
 use plybench::analysis::trend::{Step, Trend, TrendError, Version};
 use plybench::draw::chart::layout::layout;
 use plybench::record::{RecordError, RowReader, Rows, beside, stem};
-use plybench::report::escape::printable;
 use plybench::report::files::write_file;
 use plybench::report::format::Format;
-use plybench::report::trend::{body, chart, comment, outcome};
+use plybench::report::result::plain;
+use plybench::report::trend::{chart, document};
 use plybench::suite::RunCorpus;
 use serde::Serialize;
 
@@ -142,9 +142,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     if context.json {
         context.print_json(&Told { trend: &trend, steps: &steps })?;
     } else if arguments.format == Some(TrendFormat::Markdown) {
-        context.print(comment(&trend, &steps))?;
+        context.print(document(&trend, &steps).markdown())?;
     } else {
-        context.print(format_args!("{}{}", body(&trend, &steps), printable(&outcome(&trend, &steps))))?;
+        context.print(document(&trend, &steps).text(plain))?;
     }
     judged(&trend)
 }

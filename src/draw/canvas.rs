@@ -225,15 +225,15 @@ mod tests {
     #[test]
     fn nothing_else_makes_marks_of_a_chart() {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let folders =
+            ["draw/chart", "report/figure"].map(|folder| fs::read_dir(source.join(folder)).unwrap());
+        let files = folders.into_iter().flatten().map(|file| file.unwrap().path());
         let mut seen = 0;
-        for folder in ["draw/chart", "report/figure", "report/trend"] {
-            for file in fs::read_dir(source.join(folder)).unwrap() {
-                let file = file.unwrap().path();
-                let text = fs::read_to_string(&file).unwrap();
-                let code = text.split("#[cfg(test)]").next().unwrap();
-                assert!(!code.contains("Mark::") && !code.contains("Vec<Mark>"), "{}", file.display());
-                seen += 1;
-            }
+        for file in files.chain([source.join("report/trend.rs")]) {
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            assert!(!code.contains("Mark::") && !code.contains("Vec<Mark>"), "{}", file.display());
+            seen += 1;
         }
         assert!(seen > 25, "{seen}");
     }

@@ -1,10 +1,14 @@
-//! What became of each engine, as systems of continuous integration show it: a
-//! case for each engine of a game.
+//! Results by engine and game, as systems of continuous integration show them.
+
+use std::fmt::Write as _;
+
+use crate::report::escape::{printable, xml};
+use crate::report::result::{Line, shortened};
 
 /// A result in cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cases {
-    /// What made it: `plybench diff`.
+    /// The command: `plybench diff`.
     pub name: &'static str,
     /// One sentence about all cases.
     pub summary: String,
@@ -19,15 +23,15 @@ pub struct Case {
     pub game: String,
     /// Engine spec.
     pub engine: String,
-    /// How it came out.
+    /// Its outcome.
     pub outcome: Outcome,
     /// One line.
     pub summary: String,
-    /// What it is made of, a line each.
+    /// Details, a line each.
     pub lines: Vec<String>,
 }
 
-/// How a case came out.
+/// The outcome of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing differs.
@@ -40,23 +44,89 @@ pub enum Outcome {
     Failed,
 }
 
-/// Most lines of one case, which with its summary and the count of the rest are ten.
-const LINES: usize = 8;
-
-/// The first of some lines, and how many more there are.
-pub(super) fn shortened(lines: impl Iterator<Item = String>, most: usize) -> Vec<String> {
-    let mut lines = lines;
-    let mut kept: Vec<String> = lines.by_ref().take(most).collect();
-    let more = lines.count();
-    if more > 0 {
-        kept.push(format!("... and {more} more (all of them with --json)"));
-    }
-    kept
+/// The lines of a case, which with its summary and the count of the rest are ten at most.
+pub(super) fn of_case(lines: impl Iterator<Item = Line>) -> Vec<String> {
+    shortened(lines, 8).iter().map(Line::to_string).collect()
 }
 
-/// The lines of a case.
-pub(super) fn of_case(lines: impl Iterator<Item = String>) -> Vec<String> {
-    shortened(lines, LINES)
+impl Cases {
+    /// `JUnit` XML, with a suite for each game and a test case for each of its engines.
+    pub fn junit(&self) -> String {
+        let mut games: Vec<(&str, Vec<&Case>)> = Vec::new();
+        for case in &self.cases {
+            match games.iter_mut().find(|(game, _)| *game == case.game) {
+                Some((_, engines)) => engines.push(case),
+                None => games.push((&case.game, vec![case])),
+            }
+        }
+        let all: Vec<&Case> = self.cases.iter().collect();
+        let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        let _ = writeln!(text, "<testsuites name=\"{}\" {}>", xml(self.name), counts(&all));
+        for (game, engines) in games {
+            let _ = writeln!(text, "  <testsuite name=\"{}\" {}>", xml(game), counts(&engines));
+            for case in engines {
+                write_case(&mut text, case);
+            }
+            text.push_str("  </testsuite>\n");
+        }
+        text.push_str("</testsuites>\n");
+        text
+    }
+
+    /// GitHub's workflow commands, which become annotations of a run: a line for each case in which something differs,
+    /// and one for all.
+    pub fn annotations(&self) -> String {
+        let mut text = String::new();
+        for case in &self.cases {
+            let level = match case.outcome {
+                Outcome::Passed => continue,
+                Outcome::Noted => "notice",
+                Outcome::Warned => "warning",
+                Outcome::Failed => "error",
+            };
+            let title = format!("{}: {} on {}", self.name, case.engine, case.game);
+            let lines = std::iter::once(&case.summary).chain(&case.lines);
+            // The end of a line of ours; those in names are escaped before.
+            let message: Vec<String> = lines.map(|line| data(line)).collect();
+            let _ = writeln!(text, "::{level} title={}::{}", property(&title), message.join("%0A"));
+        }
+        let is_failed = self.cases.iter().any(|case| case.outcome == Outcome::Failed);
+        let level = if is_failed { "error" } else { "notice" };
+        let _ = writeln!(text, "::{level} title={}::{}", property(self.name), data(&self.summary));
+        text
+    }
+}
+
+fn counts(cases: &[&Case]) -> String {
+    let failures = cases.iter().filter(|case| case.outcome == Outcome::Failed).count();
+    format!("tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\"", cases.len())
+}
+
+fn write_case(text: &mut String, case: &Case) {
+    let _ = write!(
+        text,
+        "    <testcase classname=\"{}\" name=\"{}\" time=\"0\">",
+        xml(&case.game),
+        xml(&case.engine)
+    );
+    let lines: Vec<String> = case.lines.iter().map(|line| xml(line)).collect();
+    let (summary, lines) = (xml(&case.summary), lines.join("\n"));
+    let _ = match case.outcome {
+        Outcome::Failed => {
+            write!(text, "<failure message=\"{summary}\" type=\"regression\">{lines}</failure>")
+        }
+        _ if lines.is_empty() => write!(text, "<system-out>{summary}</system-out>"),
+        _ => write!(text, "<system-out>{summary}\n{lines}</system-out>"),
+    };
+    text.push_str("</testcase>\n");
+}
+
+fn data(text: &str) -> String {
+    printable(text).replace('%', "%25")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -65,7 +135,46 @@ mod tests {
 
     #[test]
     fn a_case_and_its_summary_have_ten_lines_at_most() {
-        let lines = of_case((0..30).map(|line| line.to_string()));
+        let lines = of_case((0..30).map(|line| Line::plain(line.to_string())));
         assert_eq!((lines.len(), lines[8].as_str()), (9, "... and 22 more (all of them with --json)"));
+    }
+
+    #[test]
+    fn a_suite_for_each_game_and_nothing_that_xml_cannot_have() {
+        let case = |game: &str, engine: &str, outcome, lines: &[&str]| Case {
+            game: game.to_owned(),
+            engine: engine.to_owned(),
+            outcome,
+            summary: "nodes 1 -> 2 (+100.00%) & more".to_owned(),
+            lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+        };
+        let cases = vec![
+            case("xiangqi", "ab", Outcome::Passed, &[]),
+            case("chess", "ab", Outcome::Noted, &["new"]),
+            case("xiangqi", "\"a<b'\u{1b}\u{ffff}", Outcome::Failed, &["one ]]>", "two"]),
+        ];
+        insta::assert_snapshot!(Cases { name: "plybench diff", summary: String::new(), cases }.junit());
+    }
+
+    #[test]
+    fn a_line_for_each_case_that_differs() {
+        let case = |engine: &str, outcome| Case {
+            game: "tree:iid".to_owned(),
+            engine: engine.to_owned(),
+            outcome,
+            summary: "nodes +0.60%".to_owned(),
+            lines: vec!["p\n0 +1%".to_owned()],
+        };
+        let outcomes = [Outcome::Passed, Outcome::Noted, Outcome::Warned, Outcome::Failed];
+        let cases = ["a", "b", "c", "d[e=1,f=2]"].into_iter().zip(outcomes);
+        let cases = cases.map(|(engine, outcome)| case(engine, outcome)).collect();
+        let cases = Cases { name: "plybench diff", summary: "4 cells: FAILED".to_owned(), cases };
+        assert_eq!(
+            cases.annotations(),
+            "::notice title=plybench diff%3A b on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
+             ::warning title=plybench diff%3A c on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
+             ::error title=plybench diff%3A d[e=1%2Cf=2] on tree%3Aiid::nodes +0.60%25%0Ap\\n0 +1%25\n\
+             ::error title=plybench diff::4 cells: FAILED\n"
+        );
     }
 }

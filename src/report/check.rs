@@ -1,4 +1,4 @@
-//! A check against a baseline as text, Markdown and cases.
+//! A check against a baseline as a document and as cases.
 
 use std::fmt::Write as _;
 
@@ -7,46 +7,22 @@ use crate::analysis::key::Key;
 use crate::analysis::totals::EngineTotals;
 use crate::language::counted;
 use crate::record::RowRef;
-use crate::report::cases::{Case, Cases, Outcome, of_case, shortened};
-use crate::report::change::change;
-use crate::report::escape::{markdown, printable};
+use crate::report::cases::{Case, Cases, Outcome, of_case};
+use crate::report::comparison::change;
+use crate::report::result::{Content, Document, Line, Tone, shortened};
 use crate::report::table::Table;
 
-/// Most lines of what changed; the rest is counted.
+/// Most lines of searches that differ; the rest is counted.
 const LINES: usize = 40;
 
-/// The changes and the totals of every engine; the outcome belongs below.
-pub fn body(check: &Check) -> String {
-    let mut text = String::new();
-    for line in shortened(lines(check, |_| true), LINES) {
-        let _ = writeln!(text, "{}", printable(&line));
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    let _ = writeln!(text, "{}", totals(check).text());
-    if let Some(sentence) = &check.other_positions {
-        let _ = writeln!(text, "{}", printable(sentence));
-    }
-    text
-}
-
-/// The same for a comment: the outcome first, the list folded.
-pub fn comment(check: &Check) -> String {
-    let mut text =
-        format!("### plybench check\n\n{}\n\n{}", markdown(&outcome(check)), totals(check).markdown());
-    if let Some(sentence) = &check.other_positions {
-        let _ = writeln!(text, "\n**{}**", markdown(sentence));
-    }
+/// The searches that differ, the totals of every engine, and a verdict ([`outcome`], or another).
+pub fn document(check: &Check, verdict: Line) -> Document {
+    let mut document =
+        Document::new("plybench check", check.other_positions.iter().cloned().collect(), verdict);
     let lines = shortened(lines(check, |_| true), LINES);
-    if !lines.is_empty() {
-        text.push_str("\n<details><summary>Cells</summary>\n\n");
-        for line in lines {
-            let _ = writeln!(text, "- {}", markdown(&line));
-        }
-        text.push_str("\n</details>\n");
-    }
-    text
+    document.push(Some(String::new()), Some("Cells".to_owned()), Content::Lines(lines));
+    document.push(Some(String::new()), None, Content::Table(totals(check)));
+    document
 }
 
 /// A case for each engine, which fails if a cell of it changed or is missing.
@@ -78,13 +54,13 @@ pub fn cases(check: &Check) -> Cases {
         }
     };
     let cases = check.totals.iter().map(case).collect();
-    Cases { name: "plybench check", summary: outcome(check), cases }
+    Cases { name: "plybench check", summary: outcome(check).to_string(), cases }
 }
 
 /// One sentence, its last word the outcome.
-pub fn outcome(check: &Check) -> String {
-    let verdict = if check.passed() { "passed" } else { "FAILED" };
-    format!("{}: {verdict}", summary(check))
+pub fn outcome(check: &Check) -> Line {
+    let (tone, word) = if check.passed() { (Tone::Passed, "passed") } else { (Tone::Failed, "FAILED") };
+    Line::ending(summary(check) + ": ", tone, word)
 }
 
 /// The sentence without the outcome.
@@ -99,7 +75,6 @@ pub fn summary(check: &Check) -> String {
     )
 }
 
-/// What every engine adds up to.
 fn totals(check: &Check) -> Table {
     let header =
         ["game", "engine", "cells", "changed", "missing", "added", "old nodes", "new nodes", "change"];
@@ -116,21 +91,18 @@ fn totals(check: &Check) -> Table {
 }
 
 /// A line for each cell that differs, of the rows of a test.
-fn lines<'c>(
-    check: &'c Check,
-    keep: impl Fn(RowRef) -> bool + Copy + 'c,
-) -> impl Iterator<Item = String> + 'c {
+fn lines<'c>(check: &'c Check, keep: impl Fn(RowRef) -> bool + Copy + 'c) -> impl Iterator<Item = Line> + 'c {
     let changed = check.changed.iter().filter(move |changed| keep(changed.old)).map(describe);
     let missing = check.missing.iter().filter(move |row| keep(**row));
     let new = check.new.iter().filter(move |row| keep(**row));
-    let missing = missing.map(|row| format!("missing  {}", Key::of(*row)));
-    changed.chain(missing).chain(new.map(|row| format!("added    {}", Key::of(*row))))
+    let missing = missing.map(|row| Line::starting(Tone::Missing, "missing", format!("  {}", Key::of(*row))));
+    let new = new.map(|row| Line::starting(Tone::Added, "added", format!("    {}", Key::of(*row))));
+    changed.chain(missing).chain(new)
 }
 
-/// The cell with what people look for first: nodes, then values and moves,
-/// then the number of other counters.
-fn describe(changed: &Changed) -> String {
-    let mut text = format!("changed  {}:", changed.key());
+/// The cell with the differences that matter most: nodes, values and moves. Other counters are only counted.
+fn describe(changed: &Changed) -> Line {
+    let mut text = format!("  {}:", changed.key());
     let mut others = 0;
     let mut separator = " ";
     for difference in &changed.differences() {
@@ -153,5 +125,5 @@ fn describe(changed: &Changed) -> String {
     if others > 0 {
         let _ = write!(text, "{separator}{others} other counter{}", if others == 1 { "" } else { "s" });
     }
-    text
+    Line::starting(Tone::Changed, "changed", text)
 }

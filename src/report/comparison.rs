@@ -6,6 +6,7 @@ use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameCom
 use crate::analysis::factorial::Effect;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::Ratio;
+use crate::analysis::totals::percent;
 use crate::analysis::unit::Counted;
 use crate::language::{counted, in_passing, tr_noop};
 use crate::report::table::Table;
@@ -242,6 +243,21 @@ pub fn probability(p: f64) -> String {
     if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
 }
 
+/// A change in percent: "+0.40%", "0%" where nothing changed.
+pub fn change(old: impl Into<u128>, new: impl Into<u128>) -> String {
+    let (old, new): (u128, u128) = (old.into(), new.into());
+    match percent(old, new) {
+        _ if old == new => "0%".to_owned(),
+        None => "from 0".to_owned(),
+        // With two decimals it would read as none.
+        Some(small) if small.abs() < 0.005 => {
+            let digits = (-small.abs().log10()).ceil() as usize;
+            format!("{small:+.digits$}%")
+        }
+        Some(percent) => format!("{percent:+.2}%"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,6 +291,13 @@ mod tests {
             second.ends_with("over 5 positions, which are too few for an interval).")
                 && !second.contains('[')
         );
+    }
+
+    #[test]
+    fn a_small_change_is_not_none() {
+        let shown = [(1000, 1004), (1000, 1000), (0, 0), (0, 5), (1_000_000, 999_999), (4, 1)];
+        let shown = shown.map(|(old, new): (u64, u64)| change(old, new));
+        assert_eq!(shown, ["+0.40%", "0%", "0%", "from 0", "-0.0001%", "-75.00%"]);
     }
 
     #[test]

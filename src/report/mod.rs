@@ -1,11 +1,9 @@
 //! Figures and documents made of analysed rows. Never runs a search, never
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
-pub mod annotations;
 pub mod answer;
 pub mod board;
 pub mod cases;
-pub mod change;
 pub mod charts;
 pub mod check;
 pub mod comparison;
@@ -18,15 +16,26 @@ pub mod figure;
 pub mod files;
 pub mod format;
 mod html;
-pub mod junit;
 pub mod latex;
 pub mod looks;
 mod markdown;
 mod messages;
 pub mod outcomes;
+pub mod result;
 pub mod table;
 pub mod tree_picture;
 pub mod trend;
+
+/// Each of some items once, in their order.
+fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen = Vec::new();
+    for item in items {
+        if !seen.contains(&item) {
+            seen.push(item);
+        }
+    }
+    seen
+}
 
 #[cfg(test)]
 mod tests {

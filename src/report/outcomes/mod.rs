@@ -8,5 +8,5 @@ mod text;
 mod words;
 
 pub use document::markdown;
-pub use text::{Columns, INDENT, blocks};
+pub use text::{Columns, blocks};
 pub use words::{EXPLANATION, SuiteText, in_words, tallies};

@@ -4,12 +4,13 @@ use maud::{Markup, html};
 use tr::tr;
 
 use crate::language::{counted, in_passing, translated};
-use crate::ledger::{Edition, Entry, Outcome, PartEntry, games_in_words};
+use crate::ledger::{Edition, Entry, PartEntry, games_in_words};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{
     also_tables, estimates, named, not_tested, part_tables, setting, untested, words,
 };
-use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies};
+use crate::report::outcomes::words::{List, SuiteText, explanation, heading, label, lists, tallies, tone};
+use crate::report::result::Tone;
 use crate::report::table::Table;
 
 /// A table of words for each list of claims, every claim with an anchor.
@@ -155,11 +156,11 @@ fn graded(entry: &Entry) -> String {
 
 /// The word of a part in its colour.
 pub(in crate::report) fn outcome(part: &PartEntry) -> Markup {
-    let class = match part.outcome {
-        Outcome::Inside | Outcome::Counted { violated: 0, .. } => "holds",
-        Outcome::Outside { .. } | Outcome::Counted { .. } | Outcome::NotValid { .. } => "fails",
-        Outcome::Inconclusive { .. } => "open",
-        Outcome::NotTested { .. } => "untested",
+    let class = match tone(part) {
+        Tone::Passed => "holds",
+        Tone::Failed => "fails",
+        Tone::Open => "open",
+        _ => "untested",
     };
     html! { span class={ "verdict " (class) } { (words(part)) } }
 }

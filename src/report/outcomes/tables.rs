@@ -8,8 +8,9 @@ use tr::tr;
 use crate::language::{clauses, in_passing, lists, names, translated};
 use crate::ledger::{Entry, Estimate, Outcome, PartEntry, depths_in_words};
 use crate::report::comparison::{interval, number};
-use crate::report::outcomes::words::{SuiteText, label, unique};
+use crate::report::outcomes::words::{SuiteText, label};
 use crate::report::table::Table;
+use crate::report::unique;
 
 /// Estimates that differ in their depth alone, under their common heading.
 fn groups<'e, T>(of: impl IntoIterator<Item = &'e T>, shared: fn(&T) -> String) -> Vec<(String, Vec<&'e T>)> {

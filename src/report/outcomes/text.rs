@@ -4,18 +4,16 @@ use std::fmt::Write as _;
 
 use tr::tr;
 
-use crate::language::counted;
+use crate::language::{counted, translated};
 use crate::ledger::{Edition, Entry};
 use crate::report::escape::printable;
 use crate::report::outcomes::tables::{also_tables, estimates, notes, setting, words};
-use crate::report::outcomes::words::{SuiteText, label, tallies};
+use crate::report::outcomes::words::{SuiteText, label, tallies, tone};
+use crate::report::result::{Line, Painter, Tone};
 
 /// Most figures that could not be measured, listed under one claim; all are in the
 /// JSON.
 const MOST_MISSING: usize = 3;
-
-/// The indent of a part, where its word is looked for to be coloured.
-pub const INDENT: &str = "  ";
 
 /// The columns of a list of claims: ids, sentences.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +39,7 @@ pub fn blocks(
     ledger: &[Entry],
     edition: Option<Edition>,
     untested: Option<SuiteText>,
+    painter: Painter,
 ) -> String {
     let mut text = String::new();
     if let Some(edition) = edition {
@@ -53,40 +52,41 @@ pub fn blocks(
         text.push('\n');
         let _ = writeln!(text, "{}", tr!("{}: {}", printable(&entry.id), printable(&entry.claim)));
         for line in body(entry, untested) {
-            let _ = writeln!(text, "{INDENT}{line}");
+            let _ = writeln!(text, "  {}", line.painted(painter));
         }
     }
     text
 }
 
 /// The lines under a claim.
-fn body(entry: &Entry, untested: Option<SuiteText>) -> Vec<String> {
+fn body(entry: &Entry, untested: Option<SuiteText>) -> Vec<Line> {
     let mut lines = Vec::new();
     for part in entry.parts.iter().filter(|part| untested.is_some() || part.is_tested()) {
-        lines.push(tr!("{}: {}", printable(&words(part)), printable(&label(part))));
-        lines.push(tr!("  {}; accepted: {}{}", printable(&setting(part)), part.accepted, notes(part)));
+        let line = tr!("{}: {}", words(part), label(part));
+        lines.push(Line::with(tone(part), &translated(part.outcome.word(part.kind)), line));
+        lines.push(Line::plain(tr!("  {}; accepted: {}{}", setting(part), part.accepted, notes(part))));
         if !part.estimates.is_empty() {
-            lines.push(format!("  {}", estimates(part)));
+            lines.push(Line::plain(format!("  {}", estimates(part))));
         }
     }
     for (heading, table) in also_tables(entry) {
-        lines.push(printable(&heading).into_owned());
-        lines.extend(table.text().lines().map(|line| format!("  {line}")));
+        lines.push(Line::plain(heading));
+        lines.extend(table.text().lines().map(|line| Line::plain(format!("  {line}"))));
     }
+    let not_tested = |line: String| Line::with(Tone::Untested, &translated("not tested"), line);
     let Some(suite_text) = untested else {
         let others = entry.parts.iter().filter(|part| !part.is_tested()).count();
-        lines.extend((others > 0).then(|| tr!("not tested by these rows: {}", counted(others, "part"))));
+        let line = (others > 0).then(|| tr!("not tested by these rows: {}", counted(others, "part")));
+        lines.extend(line.map(not_tested));
         return lines;
     };
     let missing = entry.not_measured.iter().take(MOST_MISSING);
-    lines.extend(missing.map(|what| tr!("not measured: {}", printable(what))));
+    lines.extend(missing.map(|what| Line::plain(tr!("not measured: {}", what))));
     let more = entry.not_measured.len().saturating_sub(MOST_MISSING);
     if more > 0 {
-        lines.push(tr!("not measured: {more} more (all of them with --json)", more));
+        lines.push(Line::plain(tr!("not measured: {more} more (all of them with --json)", more)));
     }
-    if let Some(reason) = &entry.not_tested {
-        lines.push(tr!("not tested: {}", printable(reason)));
-    }
-    lines.extend(entry.suites.iter().map(|suite| suite_text(suite)));
+    lines.extend(entry.not_tested.as_ref().map(|reason| not_tested(tr!("not tested: {}", reason))));
+    lines.extend(entry.suites.iter().map(|suite| Line::plain(suite_text(suite))));
     lines
 }

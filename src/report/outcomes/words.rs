@@ -3,7 +3,8 @@
 use tr::tr;
 
 use crate::language::{clauses, sentences, tr_noop, translated};
-use crate::ledger::{Entry, Kind, PartEntry, Tally};
+use crate::ledger::{Entry, Kind, Outcome, PartEntry, Tally};
+use crate::report::result::Tone;
 
 /// The command or the words for the rows of a suite ([`in_words`]).
 pub type SuiteText = fn(&str) -> String;
@@ -73,17 +74,6 @@ fn line(ledger: &[Entry], tally: Tally, name: &str) -> Option<String> {
     (!parts.is_empty()).then(|| tr!("{name}: {}", clauses(counts.into_iter().map(of)), name))
 }
 
-/// Each of some texts once, in their order.
-pub(super) fn unique(texts: impl IntoIterator<Item = String>) -> Vec<String> {
-    let mut seen = Vec::new();
-    for text in texts {
-        if !seen.contains(&text) {
-            seen.push(text);
-        }
-    }
-    seen
-}
-
 /// A list of claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
@@ -116,6 +106,16 @@ pub(super) fn heading(list: List) -> String {
         List::Parts => tr!("Claims, part by part"),
         List::Tables => tr!("Tables without an outcome"),
         List::Untested => tr!("Not tested, and why"),
+    }
+}
+
+/// The tone of a part's outcome.
+pub(super) const fn tone(part: &PartEntry) -> Tone {
+    match part.outcome {
+        Outcome::Inside | Outcome::Counted { violated: 0, .. } => Tone::Passed,
+        Outcome::Outside { .. } | Outcome::Counted { .. } | Outcome::NotValid { .. } => Tone::Failed,
+        Outcome::Inconclusive { .. } => Tone::Open,
+        Outcome::NotTested { .. } => Tone::Untested,
     }
 }
 
