@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::escape::{printable, xml};
+use crate::report::grouped;
 use crate::report::result::{Line, shortened};
 
 /// A result in cases.
@@ -52,13 +53,7 @@ pub(super) fn of_case(lines: impl Iterator<Item = Line>) -> Vec<String> {
 impl Cases {
     /// `JUnit` XML, with a suite for each game and a test case for each of its engines.
     pub fn junit(&self) -> String {
-        let mut games: Vec<(&str, Vec<&Case>)> = Vec::new();
-        for case in &self.cases {
-            match games.iter_mut().find(|(game, _)| *game == case.game) {
-                Some((_, engines)) => engines.push(case),
-                None => games.push((&case.game, vec![case])),
-            }
-        }
+        let games = grouped(self.cases.iter().map(|case| (&case.game, case)));
         let all: Vec<&Case> = self.cases.iter().collect();
         let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let _ = writeln!(text, "<testsuites name=\"{}\" {}>", xml(self.name), counts(&all));

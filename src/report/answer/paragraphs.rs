@@ -14,6 +14,7 @@ use crate::report::answer::named::Named;
 use crate::report::answer::tables::is_one_engine;
 use crate::report::answer::words::{change, counted_in, ratio_in_words, times};
 use crate::report::figure::words::{capitalized, heading};
+use crate::report::grouped;
 
 /// What the numbers of the tables are.
 pub(in crate::report) fn measured(answers: &[Answered]) -> String {
@@ -94,16 +95,10 @@ fn in_short(answer: &Answer) -> String {
 
 /// What is said of some games, each line once: with the names of its games, unless it is said of all.
 fn by_games(answers: &[Answered], of: fn(&Answered) -> Vec<String>) -> Vec<String> {
-    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
-    for one in answers {
+    let lines = grouped(answers.iter().flat_map(|one| {
         let game = heading(&GameName::new(&one.answer.game));
-        for line in of(one) {
-            match lines.iter_mut().find(|(known, _)| *known == line) {
-                Some((_, games)) => games.push(game.clone()),
-                None => lines.push((line, vec![game.clone()])),
-            }
-        }
-    }
+        of(one).into_iter().map(move |line| (line, game.clone()))
+    }));
     let named = |(line, games): (String, Vec<String>)| {
         if games.len() == answers.len() { line } else { tr!("{}: {line}", names(games), line) }
     };

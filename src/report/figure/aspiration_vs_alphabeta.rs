@@ -14,12 +14,13 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Panel, Scale, Series};
+use crate::draw::chart::{Chart, Panel, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::answer::headline;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ratio_points, reference_line, series};
+use crate::report::figure::points::{ratio_points, relative_over_depth, series};
 use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
+use crate::report::grouped;
 use crate::report::looks::aspiration;
 
 /// More panels than this make no figure.
@@ -51,17 +52,9 @@ fn programs<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Program<'s, 'a>> {
         all.retain(|program| !program.game.name().is_tree());
     }
     // Of the games that differ in evaluation and horizon, the one of highest rank.
-    let mut programs: Vec<Program> = Vec::new();
-    for program in all {
-        let kind = program.game.name().kind();
-        match programs.iter_mut().find(|other| other.game.name().kind() == kind) {
-            Some(other) if program.rank() > other.rank() => *other = program,
-            Some(_) => {}
-            None => programs.push(program),
-        }
-    }
-    programs.truncate(MOST_PANELS);
-    programs
+    let by_kind = grouped(all.into_iter().map(|program| (program.game.name().kind(), program)));
+    let best = |(_, alike): (_, Vec<Program<'s, 'a>>)| alike.into_iter().rev().max_by_key(Program::rank);
+    by_kind.into_iter().filter_map(best).take(MOST_PANELS).collect()
 }
 
 /// The answers of the games that the figure shows.
@@ -107,7 +100,7 @@ fn preferred<'s, 'a>(game: &'s GameSheet<'a>) -> Option<Program<'s, 'a>> {
 }
 
 impl Program<'_, '_> {
-    fn rank(&self) -> impl Ord {
+    fn rank(&self) -> (bool, impl Ord + use<>) {
         (self.game.name().searches_captures_if_it_can(), self.real.rank())
     }
 
@@ -126,16 +119,9 @@ impl Program<'_, '_> {
         } else {
             tr!("all nodes, % of alpha-beta")
         };
-        Panel {
-            heading: if several { heading(self.game.name()) } else { String::new() },
-            x_label: tr!("depth, plies"),
-            x_scale: Scale::Steps,
-            y_label: counted,
-            y_scale: Scale::LogPercent,
-            series: [Some(real), perfect, time].into_iter().flatten().collect(),
-            guides: vec![reference_line()],
-            ..Panel::default()
-        }
+        let lines = [Some(real), perfect, time].into_iter().flatten().collect();
+        let heading = if several { heading(self.game.name()) } else { String::new() };
+        Panel { heading, ..relative_over_depth(counted, lines) }
     }
 
     /// CPU time relative to the reference, where rows have several samples of it.

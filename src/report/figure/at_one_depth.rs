@@ -1,7 +1,8 @@
-//! What engines need on the same positions at one depth, for figures that look at positions rather
-//! than at means.
+//! Figures of one depth: the greatest at which nothing is missing, or, if there is none, the one with most. For figures of
+//! positions rather than means, the costs of engines on the same positions.
 
 use crate::analysis::cell::Quantity;
+use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_sheet::EngineSheet;
 use crate::draw::chart::Series;
 use crate::report::figure::facet::{Facet, Facets};
@@ -77,4 +78,51 @@ fn of_facet(facet: &Facet, depth: u32, quantity: impl Quantity) -> Option<AtDept
             .collect(),
         positions,
     })
+}
+
+/// A value that a figure shows at a depth, of `n` positions.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<T> {
+    pub(super) depth: u32,
+    pub(super) n: usize,
+    pub(super) what: T,
+}
+
+/// The greatest of the depths at which the entry with the fewest positions has most, and everything shown at it.
+pub(super) fn of_most<T>(entries: Vec<Entry<T>>) -> Option<(u32, Vec<T>)> {
+    let least = |depth: u32| entries.iter().filter(|entry| entry.depth == depth).map(|entry| entry.n).min();
+    let depth = entries.iter().map(|entry| entry.depth).max_by_key(|depth| (least(*depth), *depth))?;
+    Some((depth, entries.into_iter().filter(|entry| entry.depth == depth).map(|entry| entry.what).collect()))
+}
+
+/// The greatest depth at which all of several comparisons have every position; if there is none, the
+/// greatest that all have, or that any has.
+pub(super) fn common_depth<'r>(all: impl Iterator<Item = &'r [DepthRatio]>) -> Option<u32> {
+    let all: Vec<&[DepthRatio]> = all.collect();
+    let whole = |entry: &DepthRatio| entry.ratio.n >= entry.positions;
+    let has = |depths: &[DepthRatio], depth: u32, is_it: &dyn Fn(&DepthRatio) -> bool| {
+        depths.iter().any(|entry| entry.depth == depth && is_it(entry))
+    };
+    let rank = |depth: u32| {
+        let every = |is_it: &dyn Fn(&DepthRatio) -> bool| all.iter().all(|depths| has(depths, depth, is_it));
+        (every(&whole), every(&|_| true), depth)
+    };
+    all.iter().copied().flatten().map(|entry| rank(entry.depth)).max().map(|(.., depth)| depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_about_the_greatest_depth_at_which_nothing_is_missing() {
+        let at = |entries: &[(u32, usize)]| {
+            let entry = |&(depth, n): &(u32, usize)| Entry { depth, n, what: n };
+            of_most(entries.iter().map(entry).collect())
+        };
+        assert_eq!(at(&[(2, 24), (3, 24), (4, 4)]), Some((3, vec![24])));
+        assert_eq!(at(&[(3, 24), (4, 24), (4, 23)]), Some((3, vec![24])), "one engine lost one");
+        assert_eq!(at(&[(3, 5), (4, 4)]), Some((3, vec![5])));
+        assert_eq!(at(&[]), None);
+    }
 }

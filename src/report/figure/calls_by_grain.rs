@@ -10,10 +10,11 @@ use crate::analysis::parameter::{GRAIN, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::tr_noop;
-use crate::report::figure::depth::{Entry, of_most};
+use crate::report::figure::at_one_depth::{Entry, of_most};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::points::{mean_point, of_engine};
-use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::figure::words::{intervals, notes, units};
+use crate::report::grouped;
 use crate::report::looks::Looks;
 use crate::stats::mean;
 
@@ -75,11 +76,9 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
             series: shown.iter().map(line).collect(),
             ..Panel::default()
         }],
-        notes: std::iter::once(note)
-            .chain(left_out(sheet, |name| {
-                GRAIN.taken_out(name.as_str()).is_some_and(|(rest, _)| rest == game.as_str())
-            }))
-            .collect(),
+        notes: notes(note, sheet, |name| {
+            GRAIN.taken_out(name.as_str()).is_some_and(|(rest, _)| rest == game.as_str())
+        }),
         ..Chart::default()
     })
 }
@@ -92,23 +91,15 @@ fn calls(cell: &Cell) -> Option<f64> {
 
 /// Every engine that has counted such searches at several grains of a game.
 fn sweeps<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Sweep<'s, 'a>> {
-    let mut sweeps: Vec<Sweep> = Vec::new();
+    let has_calls =
+        |engine: &&EngineSheet| engine.depths().any(|depth| engine.at(depth).values(calls).units() > 0);
+    let mut found = Vec::new();
     for game in sheet.games() {
         let Some((rest, grain)) = GRAIN.taken_out(game.name().as_str()) else { continue };
         let Some(grain) = number(&grain) else { continue };
-        let has_calls =
-            |engine: &&EngineSheet| engine.depths().any(|depth| engine.at(depth).values(calls).units() > 0);
-        for engine in game.engines().filter(has_calls) {
-            let name = engine.name();
-            let own = sweeps.iter_mut().find(|sweep| sweep.engine == name && sweep.game.as_str() == rest);
-            if let Some(sweep) = own {
-                sweep.grains.push((grain, engine));
-            } else {
-                let game = GameName::new(&rest);
-                sweeps.push(Sweep { game, engine: name, grains: vec![(grain, engine)] });
-            }
-        }
+        let engines = game.engines().filter(has_calls);
+        found.extend(engines.map(|engine| ((rest.clone(), engine.name()), (grain, engine))));
     }
-    sweeps.retain(|sweep| sweep.grains.len() >= FEWEST);
-    sweeps
+    let sweeps = grouped(found).into_iter().filter(|(_, grains)| grains.len() >= FEWEST);
+    sweeps.map(|((game, engine), grains)| Sweep { game: GameName::new(&game), engine, grains }).collect()
 }

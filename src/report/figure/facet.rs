@@ -18,6 +18,7 @@ use crate::language::sentences;
 use crate::report::figure::points::{of_engine, panel_over_depth};
 use crate::report::figure::words::{left_out, units};
 use crate::report::looks::Looks;
+use crate::report::{grouped, unique};
 use crate::stats::geometric_mean;
 
 /// Most engines in a panel.
@@ -93,6 +94,11 @@ pub fn engines_shown<'s>(sheet: &'s Sheet<'_>) -> Vec<&'s EngineName> {
 /// What an axis of the size of a search is called.
 pub(super) fn axis_of(game: &GameName) -> String {
     if game.has_quiescence() { tr!("all nodes") } else { tr!("axis" => "nodes") }
+}
+
+/// The label of an axis of the size of a search relative to a reference.
+pub(super) fn share_of(game: &GameName, reference: &str) -> String {
+    tr!("{nodes}, % of {name}", nodes = axis_of(game), name = reference)
 }
 
 /// The size of a search, with quiescence nodes if there are any; and in words.
@@ -272,10 +278,8 @@ impl<'a> Facet<'a> {
         self.names.iter().position(|name| name == engine).map_or("", |place| &self.labels[place])
     }
 
-    /// What an axis is called that shows the size of a search relative to that of the reference.
     pub(super) fn share(&self) -> String {
-        let (nodes, name) = (axis_of(self.game.name()), self.label(&self.reference));
-        tr!("{nodes}, % of {name}", nodes, name)
+        share_of(self.game.name(), self.label(&self.reference))
     }
 
     /// A series of an engine.
@@ -292,23 +296,12 @@ impl<'a> Facet<'a> {
 
 /// Engines by their enhancements, in the file's order.
 fn sets<'e, 'a>(engines: &[&'e EngineSheet<'a>]) -> Vec<(String, Vec<&'e EngineSheet<'a>>)> {
-    let mut sets: Vec<(String, Vec<&EngineSheet>)> = Vec::new();
-    for engine in engines {
-        let set = engine.name().enhancements_without("");
-        match sets.iter_mut().find(|(own, _)| *own == set) {
-            Some((_, engines)) => engines.push(engine),
-            None => sets.push((set, vec![engine])),
-        }
-    }
-    sets
+    grouped(engines.iter().map(|engine| (engine.name().enhancements_without(""), *engine)))
 }
 
 /// How many algorithms there are, their parameters left aside.
 fn families(engines: &[&EngineSheet]) -> usize {
-    let mut families: Vec<&str> = engines.iter().map(|engine| engine.name().family()).collect();
-    families.sort_unstable();
-    families.dedup();
-    families.len()
+    unique(engines.iter().map(|engine| engine.name().family())).len()
 }
 
 fn cells(engines: &[&EngineSheet]) -> usize {

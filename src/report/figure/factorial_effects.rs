@@ -6,12 +6,11 @@ use crate::analysis::engine_name::EngineName;
 use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
+use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{intervals, left_out, units};
+use crate::report::figure::points::{dots, ends, relative_panel};
+use crate::report::figure::words::{intervals, notes, units};
 use crate::report::looks::{Looks, shortened};
 
 /// Most effects in a panel: those that are farthest from none.
@@ -57,7 +56,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     Some(Chart {
         subtitle: tr!("Geometric-mean ratios of nodes over combinations and positions"),
         panels: panels.map(|(effects, label)| panel(effects, &label)).collect(),
-        notes: std::iter::once(note).chain(left_out(sheet, |name| name == game)).collect(),
+        notes: notes(note, sheet, |name| name == game),
         ..Chart::default()
     })
 }
@@ -74,7 +73,7 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
     let line = |place: usize, label: String, of: Read| -> Series {
         let point = |(place, effect): (usize, &&Effect)| Some(Point { x: place as f64, ..of(effect)? });
         let points = effects.iter().enumerate().filter_map(point).collect();
-        Series { drawn: Drawn::Points, ..series(&label, Look::nth(place), points) }
+        dots(&label, place, points)
     };
     let lines = [
         line(0, tr!("all depths"), |effect| {
@@ -88,11 +87,10 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
         x_scale: Scale::Steps,
         x_names: effects.iter().map(|effect| shortened(&effect.factor)).collect(),
         sideways: true,
-        y_label: label.to_owned(),
-        y_scale: Scale::LogPercent,
-        series: lines.into_iter().filter(|series| !series.points.is_empty()).collect(),
-        guides: vec![reference_line()],
-        ..Panel::default()
+        ..relative_panel(
+            label.to_owned(),
+            lines.into_iter().filter(|series| !series.points.is_empty()).collect(),
+        )
     }
 }
 

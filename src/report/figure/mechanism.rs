@@ -10,11 +10,11 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Panel, Scale};
+use crate::draw::chart::{Chart, Panel};
 use crate::language::{names, tr_noop, translated};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ratio_points, reference_line, series};
-use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
+use crate::report::figure::points::{ratio_points, relative_over_depth, series};
+use crate::report::figure::words::{heading, intervals, notes, oracle, units};
 use crate::report::looks::Looks;
 
 /// The uses of a table: the enhancement, and its label.
@@ -56,25 +56,21 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         .collect();
     let (game, _) = games.first()?;
     let counts = games.iter().flat_map(|(_, all)| all).flat_map(|one| &one.comparison.depths);
-    let notes = vec![
-        tr!(
-            "{} per depth. Both engines have the same enhancements, iterative deepening among them; geometric means \
-             over positions. {}",
-            units(game.name(), counts.map(|depth| depth.ratio.counted())),
-            intervals(sheet)
-        ),
-        oracle(),
-    ];
+    let note = tr!(
+        "{} per depth. Both engines have the same enhancements, iterative deepening among them; geometric means \
+         over positions. {}",
+        units(game.name(), counts.map(|depth| depth.ratio.counted())),
+        intervals(sheet)
+    );
+    let mut notes = notes(note, sheet, |name| games.iter().any(|(game, _)| game.name() == name));
+    notes.insert(1, oracle());
     Some(Chart {
-        title: String::new(),
         subtitle: tr!(
             "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
         ),
         panels,
-        notes: notes
-            .into_iter()
-            .chain(left_out(sheet, |name| games.iter().any(|(game, _)| game.name() == name)))
-            .collect(),
+        notes,
+        ..Chart::default()
     })
 }
 
@@ -111,19 +107,12 @@ fn panel(game: &GameSheet, all: &[Beside], oracle: bool) -> Panel {
         if game.name().has_quiescence() { tr!("quiescence search") } else { tr!("no quiescence search") };
     let guess = if oracle { tr!("perfect guess") } else { tr!("real guess") };
     let lines = by_memory(all, oracle).into_iter();
+    let lines = lines.map(|(words, one)| {
+        let place = MEMORIES.iter().position(|(_, known)| *known == words).unwrap_or_default();
+        series(&translated(words), Look::nth(place), ratio_points(&one.comparison.depths))
+    });
     Panel {
         heading: names([heading(game.name()), leaves, guess]),
-        x_label: tr!("depth, plies"),
-        x_scale: Scale::Steps,
-        y_label: tr!("all nodes, % of alpha-beta"),
-        y_scale: Scale::LogPercent,
-        series: lines
-            .map(|(words, one)| {
-                let place = MEMORIES.iter().position(|(_, known)| *known == words).unwrap_or_default();
-                series(&translated(words), Look::nth(place), ratio_points(&one.comparison.depths))
-            })
-            .collect(),
-        guides: vec![reference_line()],
-        ..Panel::default()
+        ..relative_over_depth(tr!("all nodes, % of alpha-beta"), lines.collect())
     }
 }

@@ -4,8 +4,6 @@ pub(in crate::report) mod aspiration_vs_alphabeta;
 mod at_one_depth;
 mod branching_factor;
 mod calls_by_grain;
-mod cutoffs_by_index;
-mod depth;
 mod entry;
 mod facet;
 mod factorial_effects;

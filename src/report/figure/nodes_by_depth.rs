@@ -9,7 +9,7 @@ use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facet, Facets, axis_of, main_game, size_of};
-use crate::report::figure::points::{geometric_means, panel_over_depth, ratio_points, reference_line};
+use crate::report::figure::points::{geometric_means, ratio_points, relative_over_depth};
 use crate::report::figure::words::{capitalized, intervals};
 use crate::report::looks::Looks;
 
@@ -58,10 +58,6 @@ fn compare(facet: &Facet, metric: Metric) -> Option<(Panel, Vec<EngineComparison
             Some((facet.line(engine.name(), ratio_points(&compared.depths)), compared))
         })
         .unzip();
-    let panel = Panel {
-        heading: facet.heading().to_owned(),
-        guides: vec![reference_line()],
-        ..panel_over_depth(&facet.share(), Scale::LogPercent, lines)
-    };
+    let panel = Panel { heading: facet.heading().to_owned(), ..relative_over_depth(facet.share(), lines) };
     (!engines.is_empty()).then_some((panel, engines))
 }

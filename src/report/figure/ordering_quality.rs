@@ -13,12 +13,11 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
-use crate::draw::chart::style::Look;
-use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::{counted, tr_noop, translated};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{intervals, left_out};
+use crate::report::figure::points::{dots, ratio_point, relative_panel};
+use crate::report::figure::words::{intervals, notes};
 use crate::report::looks::{Looks, shortened};
 
 pub(super) const FIGURE: Figure = Figure {
@@ -84,7 +83,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let without = (missing > 0).then(|| {
         tr!("{} with too few finished positions at this depth not shown. ", counted(missing, "pair"))
     });
-    let mut notes = vec![tr!(
+    let note = tr!(
         "One point per game and set of enhancements at depth {depth}; both engines finished every position. Perfect guess: \
          the window is centred on the true score. Failed window: the searches of aspiration that searched the root again, \
          at least {LEAST_MISSES}, without the seed search. Engines with a table are excluded because the seed search fills \
@@ -93,14 +92,13 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         intervals(sheet),
         depth,
         LEAST_MISSES = LEAST_MISSES
-    )];
-    notes.extend(left_out(sheet, |_| true));
+    );
     Some(Chart {
         subtitle: tr!(
             "Nodes of aspiration search relative to alpha-beta, by the share of first-move cutoffs"
         ),
         panels: vec![panel(points)],
-        notes,
+        notes: notes(note, sheet, |_| true),
         ..Chart::default()
     })
 }
@@ -119,20 +117,15 @@ fn panel(points: Vec<Vec<Named>>) -> Panel {
         }
     }
     let lines = SERIES.iter().enumerate().zip(points).filter(|(_, points)| !points.is_empty());
+    let lines = lines.map(|((place, (label, ..)), points)| {
+        let points = points.into_iter().map(|named| named.point).collect();
+        dots(&translated(label), place, points)
+    });
     Panel {
         x_label: tr!("first-move cutoffs of alpha-beta, % of cutoffs"),
         x_scale: Scale::Percent,
-        y_label: tr!("nodes, % of alpha-beta"),
-        y_scale: Scale::LogPercent,
-        series: lines
-            .map(|((place, (label, ..)), points)| {
-                let points = points.into_iter().map(|named| named.point).collect();
-                Series { drawn: Drawn::Points, ..series(&translated(label), Look::nth(place), points) }
-            })
-            .collect(),
-        guides: vec![reference_line()],
         callouts,
-        ..Panel::default()
+        ..relative_panel(tr!("nodes, % of alpha-beta"), lines.collect())
     }
 }
 
@@ -180,7 +173,7 @@ impl Pair<'_, '_> {
     fn ratio(&self, depth: u32, quantity: impl Quantity) -> Option<Point> {
         let pairs = self.engine.at(depth).pairs(quantity, self.alpha_beta.at(depth), Metric::Nodes);
         let ratio = ratio::at_depth(&pairs).filter(|ratio| ratio.n >= LEAST_MISSES)?;
-        Some(Point { x: 0.0, y: ratio.geometric_mean, interval: ratio.interval.map(ends) })
+        Some(ratio_point(0.0, &ratio))
     }
 
     /// Positions at a depth that both engines were run on.

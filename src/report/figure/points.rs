@@ -6,8 +6,9 @@ use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::ratio::Ratio;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Guide, Panel, Point, Scale, Series};
+use crate::draw::chart::{Drawn, Guide, Panel, Point, Scale, Series};
 use crate::report::looks::Looks;
 use crate::stats::resample::interval_of_mean;
 use crate::stats::{Interval, Sample, geometric_mean};
@@ -32,16 +33,14 @@ pub(super) fn log_mean_point(x: f64, logs: &Sample) -> Option<Point> {
     Some(Point { x, y: logs.mean(0)?.exp(), interval })
 }
 
+/// A ratio with its interval as a point.
+pub(super) fn ratio_point(x: f64, ratio: &Ratio) -> Point {
+    Point { x, y: ratio.geometric_mean, interval: ratio.interval.map(ends) }
+}
+
 /// Ratios by depth as points with their intervals.
 pub(super) fn ratio_points(depths: &[DepthRatio]) -> Vec<Point> {
-    depths
-        .iter()
-        .map(|entry| Point {
-            x: f64::from(entry.depth),
-            y: entry.ratio.geometric_mean,
-            interval: entry.ratio.interval.map(ends),
-        })
-        .collect()
+    depths.iter().map(|entry| ratio_point(f64::from(entry.depth), &entry.ratio)).collect()
 }
 
 /// An interval as a pair.
@@ -52,6 +51,11 @@ pub(super) const fn ends(interval: Interval) -> (f64, f64) {
 /// A series through its points, which is of no engine.
 pub(super) fn series(label: &str, look: Look, points: Vec<Point>) -> Series {
     Series { label: label.to_owned(), look, points, ..Series::default() }
+}
+
+/// A series of points without a line, in the look of its place.
+pub(super) fn dots(label: &str, place: usize, points: Vec<Point>) -> Series {
+    Series { drawn: Drawn::Points, ..series(label, Look::nth(place), points) }
 }
 
 /// A series of an engine, under the name that it has beside the others.
@@ -71,7 +75,13 @@ pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series
     }
 }
 
-/// The line of what others are measured by: the name of the axis says what that is.
-pub(super) const fn reference_line() -> Guide {
-    Guide { y: 1.0, label: String::new() }
+/// A single panel of percentages, with a line at 100%: the axis names what that is.
+pub(super) fn relative_panel(y_label: String, series: Vec<Series>) -> Panel {
+    let guides = vec![Guide { y: 1.0, label: String::new() }];
+    Panel { y_label, y_scale: Scale::LogPercent, series, guides, ..Panel::default() }
+}
+
+/// A single panel of percentages over depth.
+pub(super) fn relative_over_depth(y_label: String, series: Vec<Series>) -> Panel {
+    Panel { x_label: tr!("depth, plies"), x_scale: Scale::Steps, ..relative_panel(y_label, series) }
 }

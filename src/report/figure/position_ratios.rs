@@ -4,13 +4,12 @@ use tr::tr;
 
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
-use crate::draw::chart::style::Look;
-use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::tr_noop;
 use crate::report::figure::at_one_depth::{AtDepth, Costs, at_one_depth};
 use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facets, main_game, size_of};
-use crate::report::figure::points::{reference_line, series};
+use crate::report::figure::points::{dots, relative_panel};
 use crate::report::figure::words::capitalized;
 use crate::report::looks::Looks;
 use crate::stats::quantile;
@@ -85,23 +84,14 @@ fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
     }
     outliers.sort_by(|left, right| right.0.total_cmp(&left.0));
     outliers.truncate(MOST_NAMES);
+    let lines = lines.into_iter().enumerate();
+    let lines = lines.map(|(place, (label, points))| dots(&label, place, points));
     Panel {
         heading: at.heading.clone(),
         x_scale: Scale::Steps,
         x_names: spreads.iter().map(|spread| spread.label.clone()).collect(),
         sideways: true,
-        y_label: at.share.clone(),
-        y_scale: Scale::LogPercent,
-        series: lines
-            .into_iter()
-            .enumerate()
-            .map(|(place, (label, points))| Series {
-                drawn: Drawn::Points,
-                ..series(&label, Look::nth(place), points)
-            })
-            .collect(),
-        guides: vec![reference_line()],
         callouts: outliers.into_iter().map(|(_, callout)| callout).collect(),
-        ..Panel::default()
+        ..relative_panel(at.share.clone(), lines.collect())
     }
 }

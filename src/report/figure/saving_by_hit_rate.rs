@@ -12,12 +12,13 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Panel, Point, Scale};
+use crate::draw::chart::{Chart, Panel, Scale};
 use crate::language::{tr_noop, translated};
 use crate::report::comparison;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{called, heading, intervals, left_out, percent, percents, units};
+use crate::report::figure::points::{ratio_point, relative_panel, series};
+use crate::report::figure::words::{called, heading, intervals, notes, percent, percents, units};
+use crate::report::grouped;
 use crate::report::table::Table;
 
 /// The search inside of aspiration, the table of both, and what a line is called.
@@ -71,34 +72,24 @@ struct Surface<'s> {
 
 /// Of every kind of game the one with most points.
 fn surfaces<'s>(sheet: &'s Sheet) -> Vec<Surface<'s>> {
-    let mut surfaces: Vec<Surface> = Vec::new();
-    for surface in sheet.games().iter().filter(|game| !game.name().is_tree()).filter_map(Surface::of) {
-        let is_alike = |other: &&mut Surface| other.game.kind() == surface.game.kind();
-        match surfaces.iter_mut().find(is_alike) {
-            Some(other) if surface.rank() > other.rank() => *other = surface,
-            Some(_) => {}
-            None => surfaces.push(surface),
-        }
-    }
-    surfaces.truncate(MOST_PANELS);
-    surfaces
+    let surfaces = sheet.games().iter().filter(|game| !game.name().is_tree()).filter_map(Surface::of);
+    let by_kind = grouped(surfaces.map(|surface| (surface.game.kind(), surface))).into_iter();
+    let best = |(_, alike): (_, Vec<Surface<'s>>)| alike.into_iter().rev().max_by_key(Surface::rank);
+    by_kind.filter_map(best).take(MOST_PANELS).collect()
 }
 
 impl<'s> Surface<'s> {
     fn of(game: &'s GameSheet) -> Option<Self> {
-        let mut programs: Vec<(Vec<String>, Vec<Saving>)> = Vec::new();
+        let mut found: Vec<(Vec<String>, Saving)> = Vec::new();
         for (line, (inner, table, _)) in LINES.iter().enumerate() {
             for one in aspiration_over(game, inner).iter().filter(|one| one.deepens && one.memory == *table) {
                 let Some(window) = one.plain_window() else { continue };
-                let savings = savings(game, one, line, window);
-                match programs.iter_mut().find(|(others, _)| *others == one.others) {
-                    Some((_, known)) => known.extend(savings),
-                    None => programs.push((one.others.clone(), savings)),
-                }
+                let savings = savings(game, one, line, window).into_iter();
+                found.extend(savings.map(|saving| (one.others.clone(), saving)));
             }
         }
-        let (_, mut savings) =
-            programs.into_iter().rev().max_by_key(|(others, savings)| (savings.len(), others.len()))?;
+        let programs = grouped(found).into_iter().rev();
+        let (_, mut savings) = programs.max_by_key(|(others, savings)| (savings.len(), others.len()))?;
         savings.sort_by(|left, right| {
             (left.line, left.window).partial_cmp(&(right.line, right.window)).expect("finite")
         });
@@ -129,11 +120,7 @@ impl<'s> Surface<'s> {
     }
 
     fn panel(&self, several: bool) -> Panel {
-        let point = |saving: &Saving| Point {
-            x: saving.hits,
-            y: saving.at.ratio.geometric_mean,
-            interval: saving.at.ratio.interval.map(ends),
-        };
+        let point = |saving: &Saving| ratio_point(saving.hits, &saving.at.ratio);
         let lines = LINES.iter().enumerate().map(|(place, (_, _, words))| {
             series(&translated(words), Look::nth(place), self.line(place, self.depth()).map(point).collect())
         });
@@ -146,11 +133,10 @@ impl<'s> Surface<'s> {
             },
             x_label: tr!("hit rate of the window, % of iterations"),
             x_scale: Scale::Percent,
-            y_label: tr!("all nodes, % of the inner search"),
-            y_scale: Scale::LogPercent,
-            series: lines.filter(|series| !series.points.is_empty()).collect(),
-            guides: vec![reference_line()],
-            ..Panel::default()
+            ..relative_panel(
+                tr!("all nodes, % of the inner search"),
+                lines.filter(|series| !series.points.is_empty()).collect(),
+            )
         }
     }
 }
@@ -188,9 +174,7 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
             "All nodes (main search and quiescence) of aspiration search relative to its inner search alone"
         ),
         panels: surfaces.iter().map(|surface| surface.panel(surfaces.len() > 1)).collect(),
-        notes: std::iter::once(note)
-            .chain(left_out(sheet, |game| surfaces.iter().any(|surface| surface.game == game)))
-            .collect(),
+        notes: notes(note, sheet, |game| surfaces.iter().any(|surface| surface.game == game)),
     })
 }
 

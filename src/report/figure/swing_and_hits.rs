@@ -11,12 +11,11 @@ use crate::analysis::metric::Metric;
 use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
-use crate::draw::chart::style::Look;
-use crate::draw::chart::{Callout, Chart, Drawn, Panel, Point, Scale, Series};
+use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::tr_noop;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::points::{self, mean_point};
-use crate::report::figure::words::{called, intervals, left_out};
+use crate::report::figure::points::{dots, mean_point};
+use crate::report::figure::words::{called, intervals, notes};
 use crate::report::looks::{Looks, shortened};
 use crate::stats::median;
 
@@ -72,11 +71,10 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let mut kinds: Vec<(usize, String)> = points.iter().map(|(one, _)| (one.place(), one.kind())).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let mut series: Vec<Series> = Vec::new();
-    for (place, kind) in kinds {
-        let points = points.iter().filter(|(one, _)| one.kind() == kind).map(|(_, point)| *point).collect();
-        series.push(Series { drawn: Drawn::Points, ..points::series(&kind, Look::nth(place), points) });
-    }
+    let series = kinds.into_iter().map(|(place, kind)| {
+        let own = points.iter().filter(|(one, _)| one.kind() == kind);
+        dots(&kind, place, own.map(|(_, point)| *point).collect())
+    });
     let ends = [(first, wide), (last, narrow)]
         .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
     Some(Chart {
@@ -86,11 +84,11 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
             x_scale: Scale::LogCount,
             y_label: tr!("window holds, % of positions"),
             y_scale: Scale::Percent,
-            series,
+            series: series.collect(),
             callouts: ends.into_iter().take(points.len()).collect(),
             ..Panel::default()
         }],
-        notes: std::iter::once(note).chain(left_out(sheet, |_| true)).collect(),
+        notes: notes(note, sheet, |_| true),
         ..Chart::default()
     })
 }

@@ -8,14 +8,15 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{REPLACEMENT, TABLE_SIZE, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{names, tr_noop};
-use crate::report::figure::depth::common_depth;
+use crate::report::figure::at_one_depth::common_depth;
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::{axis_of, size_of};
-use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{capitalized, intervals, left_out, units};
+use crate::report::figure::facet::{share_of, size_of};
+use crate::report::figure::points::{ratio_point, relative_panel, series};
+use crate::report::figure::words::{capitalized, intervals, notes, units};
 use crate::report::looks::Looks;
+use crate::report::{grouped, unique};
 
 /// Fewest sizes that make a figure.
 const FEWEST: usize = 3;
@@ -72,12 +73,8 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     at.sort_by(|left, right| left.0.entries.total_cmp(&right.0.entries));
     let line = |(place, scheme): (usize, &String)| -> Series {
         let points = at.iter().filter(|(table, _)| table.scheme == *scheme);
-        let point = |(table, entry): &(&Table, &DepthRatio)| Point {
-            x: table.entries,
-            y: entry.ratio.geometric_mean,
-            interval: entry.ratio.interval.map(ends),
-        };
-        series(scheme, Look::nth(place), points.map(point).collect())
+        let points = points.map(|(table, entry)| ratio_point(table.entries, &entry.ratio));
+        series(scheme, Look::nth(place), points.collect())
     };
     let own = names([&reference.size, &reference.scheme]);
     let note = tr!(
@@ -96,51 +93,33 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         panels: vec![Panel {
             x_label: tr!("entries"),
             x_scale: Scale::LogCount,
-            y_label: tr!("{nodes}, % of {name}", nodes = axis_of(game), name = own),
-            y_scale: Scale::LogPercent,
-            series: schemes.iter().enumerate().map(line).collect(),
-            guides: vec![reference_line()],
-            ..Panel::default()
+            ..relative_panel(share_of(game, &own), schemes.iter().enumerate().map(line).collect())
         }],
-        notes: std::iter::once(note).chain(left_out(sheet, |name| name == game)).collect(),
+        notes: notes(note, sheet, |name| name == game),
         ..Chart::default()
     })
 }
 
 /// The engines of a game that differ in size and scheme alone, together.
 fn tables<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Tables<'s, 'a>> {
-    let mut all: Vec<Tables> = Vec::new();
-    for engine in game.engines() {
-        let Some((rest, size)) = TABLE_SIZE.taken_out(engine.name().as_str()) else { continue };
-        let (Some((rest, scheme)), Some(entries)) = (REPLACEMENT.taken_out(&rest), number(&size)) else {
-            continue;
-        };
-        let table = Table { entries, size, scheme, engine };
-        match all.iter_mut().find(|tables| tables.engine == rest) {
-            Some(tables) => tables.all.push(table),
-            None => all.push(Tables { game, engine: rest, all: vec![table] }),
-        }
-    }
-    all
+    let table = |engine: &'s EngineSheet<'a>| {
+        let (rest, size) = TABLE_SIZE.taken_out(engine.name().as_str())?;
+        let (rest, scheme) = REPLACEMENT.taken_out(&rest)?;
+        Some((rest, Table { entries: number(&size)?, size, scheme, engine }))
+    };
+    let groups = grouped(game.engines().filter_map(table)).into_iter();
+    groups.map(|(engine, all)| Tables { game, engine, all }).collect()
 }
 
 impl Tables<'_, '_> {
     /// How many sizes there are.
     fn sizes(&self) -> usize {
-        let mut sizes: Vec<&str> = self.all.iter().map(|table| table.size.as_str()).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        sizes.len()
+        unique(self.all.iter().map(|table| &table.size)).len()
     }
 
     /// The schemes, the default one first, then in the file's order.
     fn schemes(&self) -> Vec<String> {
-        let mut schemes: Vec<String> = Vec::new();
-        for table in &self.all {
-            if !schemes.contains(&table.scheme) {
-                schemes.push(table.scheme.clone());
-            }
-        }
+        let mut schemes = unique(self.all.iter().map(|table| table.scheme.clone()));
         schemes.sort_by_key(|scheme| !REPLACEMENT.is_default(scheme));
         schemes
     }

@@ -9,12 +9,13 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
-use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
+use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::figure::entry::Figure;
-use crate::report::figure::facet::{axis_of, size_of};
-use crate::report::figure::points::{ends, reference_line, series};
-use crate::report::figure::words::{capitalized, heading, intervals, left_out, units};
+use crate::report::figure::facet::{share_of, size_of};
+use crate::report::figure::points::{ratio_point, relative_panel, series};
+use crate::report::figure::words::{capitalized, heading, intervals, notes, units};
+use crate::report::grouped;
 use crate::report::looks::Looks;
 
 /// Fewest windows that make a sweep.
@@ -60,9 +61,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     Some(Chart {
         subtitle: tr!("{} of aspiration search relative to alpha-beta", capitalized(&size_of(first.game).1)),
         panels: sweeps.iter().map(|sweep| sweep.panel(sweeps.len() > 1)).collect(),
-        notes: std::iter::once(note)
-            .chain(left_out(sheet, |game| sweeps.iter().any(|sweep| sweep.game == game)))
-            .collect(),
+        notes: notes(note, sheet, |game| sweeps.iter().any(|sweep| sweep.game == game)),
         ..Chart::default()
     })
 }
@@ -70,16 +69,12 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
 /// Of the engines of a game that differ in their window alone, those with the most windows, on the
 /// positions that all of them searched.
 fn widest<'s>(game: &'s GameSheet) -> Option<Sweep<'s>> {
-    let mut sweeps: Vec<(String, Vec<(f64, &EngineSheet)>)> = Vec::new();
-    for engine in game.engines().filter(|engine| !engine.name().is_oracle()) {
-        let Some((rest, window)) = WINDOW.taken_out(engine.name().as_str()) else { continue };
-        let Some(window) = number(&window) else { continue };
-        match sweeps.iter_mut().find(|(engine, _)| *engine == rest) {
-            Some((_, windows)) => windows.push((window, engine)),
-            None => sweeps.push((rest, vec![(window, engine)])),
-        }
-    }
-    let (engine, mut windows) = sweeps.into_iter().rev().max_by_key(|(_, windows)| windows.len())?;
+    let windows = game.engines().filter(|engine| !engine.name().is_oracle()).filter_map(|engine| {
+        let (rest, window) = WINDOW.taken_out(engine.name().as_str())?;
+        Some((rest, (number(&window)?, engine)))
+    });
+    let (engine, mut windows) =
+        grouped(windows).into_iter().rev().max_by_key(|(_, windows)| windows.len())?;
     if windows.len() < FEWEST {
         return None;
     }
@@ -99,13 +94,8 @@ fn widest<'s>(game: &'s GameSheet) -> Option<Sweep<'s>> {
 impl Sweep<'_> {
     /// The greatest depths that every window has.
     fn depths(&self) -> Vec<u32> {
-        let mut depths: Vec<u32> = self
-            .windows
-            .first()
-            .into_iter()
-            .flat_map(|(_, depths)| depths)
-            .map(|entry| entry.depth)
-            .collect();
+        let first = self.windows.first().into_iter().flat_map(|(_, depths)| depths);
+        let mut depths: Vec<u32> = first.map(|entry| entry.depth).collect();
         depths.retain(|depth| {
             self.windows.iter().all(|(_, all)| all.iter().any(|entry| entry.depth == *depth))
         });
@@ -120,22 +110,17 @@ impl Sweep<'_> {
 
     fn panel(&self, several: bool) -> Panel {
         let line = |(place, depth): (usize, u32)| -> Series {
-            let point = |(window, entry): (f64, &DepthRatio)| Point {
-                x: window,
-                y: entry.ratio.geometric_mean,
-                interval: entry.ratio.interval.map(ends),
-            };
-            series(&tr!("depth {depth}", depth), Look::nth(place), self.at(depth).map(point).collect())
+            let points = self.at(depth).map(|(window, entry)| ratio_point(window, &entry.ratio));
+            series(&tr!("depth {depth}", depth), Look::nth(place), points.collect())
         };
         Panel {
             heading: if several { heading(self.game) } else { String::new() },
             x_label: tr!("half-window, units of the evaluation"),
             x_scale: Scale::LogCount,
-            y_label: tr!("{nodes}, % of {name}", nodes = axis_of(self.game), name = "alpha-beta"),
-            y_scale: Scale::LogPercent,
-            series: self.depths().into_iter().enumerate().map(line).collect(),
-            guides: vec![reference_line()],
-            ..Panel::default()
+            ..relative_panel(
+                share_of(self.game, "alpha-beta"),
+                self.depths().into_iter().enumerate().map(line).collect(),
+            )
         }
     }
 }

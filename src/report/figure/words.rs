@@ -74,6 +74,11 @@ pub(super) fn left_out(sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> O
     (!parts.is_empty()).then(|| sentences(parts))
 }
 
+/// The notes of a figure of some games: its own, and the rows left out.
+pub(super) fn notes(note: String, sheet: &Sheet, is_shown: impl Fn(&GameName) -> bool) -> Vec<String> {
+    std::iter::once(note).chain(left_out(sheet, is_shown)).collect()
+}
+
 /// Name of a game as the heading of a panel; trees keep their spec.
 pub(in crate::report) fn heading(game: &GameName) -> String {
     let name = called(game);

@@ -10,20 +10,7 @@ use crate::ledger::{Entry, Estimate, Outcome, PartEntry, depths_in_words};
 use crate::report::comparison::{interval, number};
 use crate::report::outcomes::words::{SuiteText, label};
 use crate::report::table::Table;
-use crate::report::unique;
-
-/// Estimates that differ in their depth alone, under their common heading.
-fn groups<'e, T>(of: impl IntoIterator<Item = &'e T>, shared: fn(&T) -> String) -> Vec<(String, Vec<&'e T>)> {
-    let mut groups: Vec<(String, Vec<&T>)> = Vec::new();
-    for one in of {
-        let heading = shared(one);
-        match groups.iter_mut().find(|(known, _)| *known == heading) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((heading, vec![one])),
-        }
-    }
-    groups
-}
+use crate::report::{grouped, unique};
 
 /// The estimates of every part, each table under the part and its word.
 pub(super) fn part_tables(entry: &Entry) -> Vec<(String, Table)> {
@@ -89,7 +76,8 @@ fn corrected(part: &PartEntry) -> Option<(String, &[crate::stats::Interval])> {
 /// Estimates without a word: a line each, a column for every depth.
 pub(super) fn also_tables(entry: &Entry) -> Vec<(String, Table)> {
     let also = entry.also.iter().chain(&entry.times);
-    let groups = groups(also, |estimate: &Estimate| tr!("also measured, {}", estimate.what));
+    // Estimates that differ in their depth alone share a heading.
+    let groups = grouped(also.map(|estimate| (tr!("also measured, {}", estimate.what), estimate)));
     groups.into_iter().map(|(heading, group)| (heading, by_depth(&group))).collect()
 }
 
