@@ -9,8 +9,9 @@ use plybench::draw::chart::paper::{Length, Paper};
 use plybench::language::counted;
 use plybench::report::charts::Charts;
 use plybench::report::figure::{FIGURES, shown_and_left_out};
-use plybench::report::files::{ReportError, Written, figures_named, files_of, make_folder, write_figure};
-use plybench::report::format::Format;
+use plybench::report::files::{
+    Format, ReportError, Written, figures_named, files_of, make_folder, write_figure,
+};
 use plybench::report::looks::Looks;
 
 use crate::cli::context::{Context, LanguageArgument};

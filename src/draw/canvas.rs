@@ -14,9 +14,8 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
 
-use crate::draw::color::Color;
 use crate::draw::font::font;
-use crate::draw::page::{Anchor, Mark, Place, TextStyle};
+use crate::draw::page::{Anchor, Color, Mark, Place, TextStyle};
 
 /// Units of plotters in a point.
 const UNITS: f64 = 100.0;

@@ -7,7 +7,6 @@
 
 pub mod canvas;
 pub mod chart;
-pub mod color;
 pub mod export;
 pub mod font;
 pub mod page;

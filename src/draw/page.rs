@@ -1,38 +1,39 @@
 //! Marks on a page: lines, polygons, text. The page is measured in points
 //! (1/72 inch), from the top left corner.
 
-use crate::draw::color::Color;
+/// A colour: red, green, blue.
+pub type Color = (u8, u8, u8);
+
+/// Text and data.
+pub const INK: Color = (0x1a, 0x1a, 0x1a);
+/// Secondary text.
+pub const GREY: Color = (0x5f, 0x5f, 0x5f);
+/// Grid lines.
+pub const GRID: Color = (0xe3, 0xe3, 0xe3);
+/// The page.
+pub const PAPER: Color = (0xff, 0xff, 0xff);
 
 /// A place on the page.
 pub type Place = (f64, f64);
 
-/// One thing to draw.
+/// One thing to draw; widths are in points.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Mark {
-    /// A line through places.
     Line {
-        /// The places.
         places: Vec<Place>,
-        /// Its colour.
         color: Color,
-        /// Its width in points.
         width: f64,
     },
-    /// A filled polygon.
     Polygon {
-        /// The corners.
         places: Vec<Place>,
-        /// Its colour.
         color: Color,
     },
     /// A line of text; its capitals are centred vertically on its place.
     Text {
-        /// Where its anchor is.
         place: Place,
-        /// The words.
         text: String,
-        /// How they look.
         style: TextStyle,
     },
 }

@@ -6,16 +6,43 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout_with;
 use crate::draw::chart::paper::Paper;
-use crate::draw::export::ExportError;
+use crate::draw::export::{ExportError, pdf, png, svg};
+use crate::draw::page::Page;
 use crate::report::charts::Charts;
 use crate::report::figure::{self, FIGURES, Figure};
-use crate::report::format::Format;
-use crate::spec::Suggestion;
+use crate::spec::{Suggestion, choice};
 
-/// The extension of captions.
 const CAPTION: &str = "txt";
+
+choice! {
+    /// A file format of figures; its word is the extension of its files.
+    pub enum Format {
+        /// Scalable, for the web and most word processors.
+        Svg = "svg",
+        /// A bitmap of 216 dots per inch.
+        Png = "png",
+        /// Scalable, with its fonts, for LaTeX.
+        Pdf = "pdf",
+        /// The points that are drawn, with their intervals.
+        Csv = "csv",
+    }
+}
+
+impl Format {
+    /// A chart as a file of this format; its title is what a screen reader says
+    /// and what a viewer shows, where the format has a place for it.
+    pub fn export(self, chart: &Chart, page: &Page) -> Result<Vec<u8>, ExportError> {
+        match self {
+            Self::Svg => Ok(svg(page, &chart.title).into_bytes()),
+            Self::Png => png(page),
+            Self::Pdf => pdf(page, &chart.title),
+            Self::Csv => Ok(chart.csv().into_bytes()),
+        }
+    }
+}
 
 /// Why a report or a figure is not written.
 #[derive(Debug, Error)]

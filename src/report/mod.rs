@@ -14,7 +14,6 @@ pub mod escape;
 pub mod explorer;
 pub mod figure;
 pub mod files;
-pub mod format;
 mod html;
 pub mod latex;
 pub mod looks;

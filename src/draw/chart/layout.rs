@@ -13,9 +13,8 @@ use crate::draw::chart::paper::{INCH, Paper};
 use crate::draw::chart::plot::{Axes, LABEL, Stroke, TICK, broken, marker};
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel};
-use crate::draw::color::{GREY, INK};
 use crate::draw::font::{width, wrap};
-use crate::draw::page::{Page, Place, TextStyle};
+use crate::draw::page::{GREY, INK, Page, Place, TextStyle};
 
 /// Around a page with words, and around one without, which a text surrounds.
 const MARGINS: [f64; 2] = [16.0, 4.0];

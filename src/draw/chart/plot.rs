@@ -12,9 +12,8 @@ use crate::draw::canvas::{Area, Canvas, Drawn as Taken, at, filled, letters, lin
 use crate::draw::chart::axis::{Axis, Tick};
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Drawn, Panel, Point, Scale, Series};
-use crate::draw::color::{GREY, GRID, INK, PAPER};
 use crate::draw::font::width;
-use crate::draw::page::{Anchor, Place, TextStyle, dashed};
+use crate::draw::page::{Anchor, GREY, GRID, INK, PAPER, Place, TextStyle, dashed};
 
 /// Font size of ticks, names and headings.
 pub(super) const TICK: f64 = 10.0;

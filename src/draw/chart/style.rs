@@ -5,8 +5,7 @@
 //! series has its own marker and dash as well, so that a photocopy still tells
 //! them apart.
 
-use crate::draw::color::Color;
-use crate::draw::page::Place;
+use crate::draw::page::{Color, Place};
 
 const PALETTE: [Color; 7] = [
     (0x00, 0x72, 0xb2), // blue

@@ -11,11 +11,10 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 use ttf_parser::GlyphId;
 
-use crate::draw::color::Color;
+use crate::draw::export::PRODUCER;
 use crate::draw::export::error::ExportError;
-use crate::draw::export::producer::PRODUCER;
 use crate::draw::font::{self, Font};
-use crate::draw::page::{Mark, Page, Place};
+use crate::draw::page::{Color, Mark, Page, Place};
 
 const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);

@@ -3,11 +3,10 @@
 use ttf_parser::OutlineBuilder;
 use zeno::{Command, Join, Mask, PathBuilder, Stroke, Style};
 
-use crate::draw::color::{Color, PAPER};
+use crate::draw::export::PRODUCER;
 use crate::draw::export::error::ExportError;
-use crate::draw::export::producer::PRODUCER;
 use crate::draw::font;
-use crate::draw::page::{Mark, Page, Place, TextStyle};
+use crate::draw::page::{Color, Mark, PAPER, Page, Place, TextStyle};
 
 /// Pixels per point: 216 dots per inch at full size, 300 in a column of a page.
 const SCALE: f64 = 3.0;

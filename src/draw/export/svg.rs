@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 
 use ttf_parser::OutlineBuilder;
 
-use crate::draw::color::Color;
-use crate::draw::export::producer::PRODUCER;
+use crate::draw::export::PRODUCER;
 use crate::draw::font::{self, FAMILY, Font, baseline};
-use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle};
+use crate::draw::page::{Anchor, Color, Mark, Page, Place, TextStyle};
 
 /// What becomes of Chinese characters.
 #[derive(Clone, Copy, PartialEq, Eq)]

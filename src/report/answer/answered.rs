@@ -9,8 +9,7 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::ledger::{Entry, Outcome, PartEntry};
-use crate::report::answer::named::Named;
-use crate::report::answer::words::{caveats, checks, counted_in, exact, found};
+use crate::report::answer::words::{Named, caveats, checks, counted_in, exact, found};
 use crate::report::explorer::PositionFacts;
 use crate::report::outcomes::tables::words;
 

@@ -2,7 +2,6 @@
 //! first screen of a report, the titles of figures and JSON are made from it; it names no engine of its own.
 
 mod answered;
-mod named;
 mod paragraphs;
 mod tables;
 mod text;

@@ -10,9 +10,8 @@ use crate::analysis::metric::Metric;
 use crate::language::{clauses, lists, names, sentences};
 use crate::ledger::depths_in_words;
 use crate::report::answer::answered::{Answered, Next};
-use crate::report::answer::named::Named;
 use crate::report::answer::tables::is_one_engine;
-use crate::report::answer::words::{change, counted_in, ratio_in_words, times};
+use crate::report::answer::words::{Named, change, counted_in, ratio_in_words, times};
 use crate::report::figure::words::{capitalized, heading};
 use crate::report::grouped;
 

@@ -2,8 +2,7 @@
 
 use tr::tr;
 
-use crate::draw::color::{Color, GREY, INK};
-use crate::draw::page::{Anchor, Mark, Place, TextStyle};
+use crate::draw::page::{Anchor, Color, GREY, INK, Mark, Place, TextStyle};
 use crate::game::{Diagram, Grid};
 use crate::report::board::{FOOT, MARGIN, SQUARE, middle};
 

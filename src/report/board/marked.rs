@@ -1,7 +1,6 @@
 //! The last move, and a line of moves as arrows.
 
-use crate::draw::color::{Color, PAPER};
-use crate::draw::page::{Anchor, Mark, Place, TextStyle};
+use crate::draw::page::{Anchor, Color, Mark, PAPER, Place, TextStyle};
 use crate::game::{Cell, Diagram, Grid, Route};
 use crate::report::board::pieces::circle;
 use crate::report::board::{RADIUS, SQUARE, middle};

@@ -2,8 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::draw::color::{Color, INK, PAPER};
-use crate::draw::page::{Anchor, Mark, Place, TextStyle};
+use crate::draw::page::{Anchor, Color, INK, Mark, PAPER, Place, TextStyle};
 use crate::game::{Diagram, Figure};
 use crate::report::board::RADIUS;
 

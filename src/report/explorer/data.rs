@@ -10,10 +10,10 @@ use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
 use crate::parallel;
 use crate::report::escape::printable;
+use crate::report::explorer::PositionFacts;
 use crate::report::explorer::boards::Boards;
 use crate::report::explorer::cells::{Explorable, Game, games};
 use crate::report::explorer::columns::{Column, zigzag};
-use crate::report::explorer::places::PositionFacts;
 use crate::report::looks::Looks;
 
 /// More cells than this make a page that is slow to open: the games that go beyond it are left out.
@@ -295,7 +295,7 @@ mod tests {
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
     use crate::record::{Row, Rows, Status};
-    use crate::report::explorer::places::nothing_known;
+    use crate::report::explorer::nothing_known;
 
     fn explored(rows: &Rows, most: usize) -> Explored {
         let sheet = Sheet::new(rows, Known::ROWS_ALONE);

@@ -17,7 +17,7 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Series};
 use crate::language::{lists, tr_noop};
 use crate::report::answer::headline;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_points, relative_over_depth, series};
 use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::grouped;

@@ -11,7 +11,7 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Chart, Point, Scale};
 use crate::language::tr_noop;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::facet::{Facet, Facets, main_game, size_of};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::{capitalized, intervals};

@@ -8,7 +8,7 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, ends, relative_panel};
 use crate::report::figure::words::{intervals, notes, units};
 use crate::report::looks::{Looks, shortened};

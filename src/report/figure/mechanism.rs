@@ -12,7 +12,7 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel};
 use crate::language::{names, tr_noop, translated};
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_points, relative_over_depth, series};
 use crate::report::figure::words::{heading, intervals, notes, oracle, units};
 use crate::report::looks::Looks;

@@ -7,7 +7,7 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Chart, Guide, Point, Scale};
 use crate::language::tr_noop;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::facet::{Facet, Facets};
 use crate::report::figure::points::log_mean_point;
 use crate::report::figure::words::intervals;

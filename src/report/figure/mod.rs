@@ -4,7 +4,6 @@ pub(in crate::report) mod aspiration_vs_alphabeta;
 mod at_one_depth;
 mod branching_factor;
 mod calls_by_grain;
-mod entry;
 mod facet;
 mod factorial_effects;
 mod first_move_cutoffs;
@@ -21,8 +20,38 @@ mod table_size;
 mod window_sweep;
 pub(super) mod words;
 
-pub use entry::Figure;
 pub use facet::{engines_shown, shown_and_left_out};
+
+use crate::analysis::sheet::Sheet;
+use crate::draw::chart::Chart;
+use crate::language::translated;
+use crate::report::looks::Looks;
+
+/// A figure.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    /// Its name, which is its file name too.
+    pub name: &'static str,
+    /// Names that it had.
+    pub aliases: &'static [&'static str],
+    /// Its subject, which is its title where the chart has none.
+    pub title: &'static str,
+    /// Its caption: the reason to look at it.
+    pub why: &'static str,
+    /// The rows it needs.
+    pub needs: &'static str,
+    /// The chart; `None` when the rows it needs are missing.
+    pub chart: fn(&Sheet, &Looks) -> Option<Chart>,
+}
+
+impl Figure {
+    /// The chart; `None` when the rows it needs are missing.
+    pub fn draw(&self, sheet: &Sheet, looks: &Looks) -> Option<Chart> {
+        let chart = (self.chart)(sheet, looks)?;
+        let title = if chart.title.is_empty() { translated(self.title) } else { chart.title };
+        Some(Chart { title, ..chart })
+    }
+}
 
 /// Every figure, in the order of the report.
 pub const FIGURES: &[&Figure] = &[

@@ -7,7 +7,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::tr_noop;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::facet::{Facet, Facets, axis_of, main_game, size_of};
 use crate::report::figure::points::{geometric_means, ratio_points, relative_over_depth};
 use crate::report::figure::words::{capitalized, intervals};

@@ -15,7 +15,7 @@ use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::{counted, tr_noop, translated};
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, ratio_point, relative_panel};
 use crate::report::figure::words::{intervals, notes};
 use crate::report::looks::{Looks, shortened};

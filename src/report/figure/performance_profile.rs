@@ -7,8 +7,8 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Counted;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::language::tr_noop;
+use crate::report::figure::Figure;
 use crate::report::figure::at_one_depth::{AtDepth, at_one_depth};
-use crate::report::figure::entry::Figure;
 use crate::report::figure::facet::{Facets, axis_of, main_game, size_of};
 use crate::report::looks::Looks;
 

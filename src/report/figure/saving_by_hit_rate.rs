@@ -15,7 +15,7 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Scale};
 use crate::language::{tr_noop, translated};
 use crate::report::comparison;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_point, relative_panel, series};
 use crate::report::figure::words::{called, heading, intervals, notes, percent, percents, units};
 use crate::report::grouped;

@@ -13,7 +13,7 @@ use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::tr_noop;
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, mean_point};
 use crate::report::figure::words::{called, intervals, notes};
 use crate::report::looks::{Looks, shortened};

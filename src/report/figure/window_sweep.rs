@@ -11,7 +11,7 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Scale, Series};
 use crate::language::{lists, tr_noop};
-use crate::report::figure::entry::Figure;
+use crate::report::figure::Figure;
 use crate::report::figure::facet::{share_of, size_of};
 use crate::report::figure::points::{ratio_point, relative_panel, series};
 use crate::report::figure::words::{capitalized, heading, intervals, notes, units};

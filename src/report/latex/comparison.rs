@@ -4,7 +4,6 @@ use crate::analysis::compare::{Comparison, EngineComparison, GameComparison};
 use crate::analysis::ratio::Ratio;
 use crate::report::comparison::{Kind as Of, called, depths_in_short, number, probability};
 use crate::report::escape::latex;
-use crate::report::latex::label::label;
 use crate::report::latex::table::{Cell, Kind, Line, PaperTable, typed};
 use crate::stats::resample::RESAMPLES;
 use crate::stats::{FEWEST, Interval};
@@ -207,6 +206,21 @@ fn thousands(number: usize) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }
 
+/// A text as part of a label: letters, digits and single hyphens between them. TeX takes other characters in labels
+/// for commands, or not at all.
+fn slug(text: &str) -> String {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+/// The label of a table, made of its parts: the same parts give the same label. One that is taken already gets a number.
+fn label(parts: &[&str], taken: &[String]) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| slug(part)).filter(|part| !part.is_empty()).collect();
+    let label = format!("tab:{}", parts.join("-"));
+    let numbered = (2..).map(|number| format!("{label}-{number}"));
+    std::iter::once(label.clone()).chain(numbered).find(|label| !taken.contains(label)).unwrap_or(label)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,5 +264,18 @@ mod tests {
         assert!(by_depth.contains("of $n$ = 5 to 8 positions, with"), "{by_depth}");
         assert!(by_depth.contains("Fewer than 6 positions have no interval."), "{by_depth}");
         assert!(by_depth.contains("2 & 5 & 8 & "), "{by_depth}");
+    }
+
+    #[test]
+    fn labels_are_plain_and_differ() {
+        let first = label(&["nodes+quiescence", "xiangqi[eval=pst]", "by depth"], &[]);
+        assert_eq!(first, "tab:nodes-quiescence-xiangqi-eval-pst-by-depth");
+        let hostile = label(&["nodes", "}\\input{x}%\u{4e2d}", "overall"], std::slice::from_ref(&first));
+        assert_eq!(hostile, "tab:nodes-input-x-overall");
+        let taken = [first.clone(), format!("{first}-2")];
+        assert_eq!(
+            label(&["nodes quiescence", "xiangqi eval pst", "by depth"], &taken),
+            format!("{first}-3")
+        );
     }
 }

@@ -1,7 +1,6 @@
 //! Tables for papers: LaTeX with captions, labels, and numbers aligned by `siunitx`.
 
 pub mod comparison;
-mod label;
 mod table;
 
 pub use table::PACKAGES;

@@ -1,8 +1,7 @@
 //! The picture as a page of marks.
 
-use crate::draw::color::{Color, GREY, INK, PAPER};
 use crate::draw::font;
-use crate::draw::page::{Anchor, Mark, Page, Place, TextStyle, dashed};
+use crate::draw::page::{Anchor, Color, GREY, INK, Mark, PAPER, Page, Place, TextStyle, dashed};
 use crate::report::tree_picture::place::{BOX, FACE, Placed, ROW, SMALL, place};
 use crate::report::tree_picture::{Node, TreePicture, What};
 
