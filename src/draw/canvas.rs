@@ -17,7 +17,6 @@ use plotters_backend::{
 use crate::draw::font::font;
 use crate::draw::page::{Anchor, Color, Mark, Place, TextStyle};
 
-/// Units of plotters in a point.
 const UNITS: f64 = 100.0;
 /// Of the size of letters: from line to line of one text.
 const LINE: f64 = 1.2;

@@ -13,11 +13,8 @@ use crate::draw::page::{Anchor, Place, TextStyle};
 /// the others are what a reader's machine may have instead.
 pub const FAMILY: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
 
-/// A face: its tables and its file.
 pub(super) struct Font {
-    /// The tables of the file.
     pub(super) face: Face<'static>,
-    /// The file.
     pub(super) program: &'static [u8],
     /// Its name in a PDF.
     pub(super) name: &'static str,
@@ -29,7 +26,6 @@ static CHINESE: LazyLock<Font> = LazyLock::new(|| {
 });
 static BOLD: LazyLock<Font> = LazyLock::new(|| Font::new("DejaVuSans-Bold", dejavu::sans::bold()));
 
-/// The face of regular or bold letters.
 pub(super) fn font(bold: bool) -> &'static Font {
     if bold { &BOLD } else { &REGULAR }
 }
@@ -64,7 +60,6 @@ impl Font {
         Self { face, program, name }
     }
 
-    /// A length of the face in ems.
     pub(super) fn ems(&self, units: impl Into<f64>) -> f64 {
         units.into() / f64::from(self.face.units_per_em())
     }
@@ -74,7 +69,6 @@ impl Font {
         self.face.glyph_index(character).unwrap_or_default()
     }
 
-    /// Advance of a glyph in ems.
     pub(super) fn advance(&self, glyph: GlyphId) -> f64 {
         self.ems(self.face.glyph_hor_advance(glyph).unwrap_or(0))
     }
@@ -90,7 +84,6 @@ impl Font {
         face.table(Tag::from_bytes(b"CFF "))
     }
 
-    /// Height of the capitals in ems.
     pub(super) fn capital_height(&self) -> f64 {
         let capital = self.face.glyph_bounding_box(self.glyph('H'));
         capital.map_or(0.0, |bounds| self.ems(bounds.y_max))
@@ -107,7 +100,7 @@ pub(super) fn baseline(y: f64, style: &TextStyle) -> f64 {
     y + font(style.bold).capital_height() / 2.0 * style.size
 }
 
-/// Where the first letter of a text begins, on its baseline.
+/// The left end of a text on its baseline.
 pub(super) fn start((x, y): Place, text: &str, style: &TextStyle) -> Place {
     let before = match style.anchor {
         Anchor::Start => 0.0,

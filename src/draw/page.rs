@@ -38,7 +38,7 @@ pub enum Mark {
     },
 }
 
-/// How a line of text looks, and how it is set about its place.
+/// The look of a line of text, and its anchor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TextStyle {
     /// Font size in points.

@@ -12,7 +12,6 @@ use crate::report::comparison::change;
 use crate::report::result::{Content, Document, Line, Tone, shortened};
 use crate::report::table::Table;
 
-/// Most lines of searches that differ; the rest is counted.
 const LINES: usize = 40;
 
 /// The searches that differ, the totals of every engine, and a verdict ([`outcome`], or another).

@@ -12,7 +12,7 @@ use crate::language::{counted, in_passing, tr_noop};
 use crate::report::table::Table;
 use crate::stats::{FEWEST, Interval};
 
-/// What a table of a comparison is about.
+/// A table of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// All depths together, a line for each engine.
@@ -39,7 +39,7 @@ impl Kind {
 pub struct Section {
     /// Whether it is over all depths or by depth.
     pub kind: Kind,
-    /// What the table shows.
+    /// The heading.
     pub heading: String,
     /// The table.
     pub table: Table,
@@ -65,7 +65,6 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
     comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
 }
 
-/// What a metric is called, by the name of its column.
 pub(super) fn called(metric: &str) -> String {
     metric.parse().map_or_else(|_| metric.to_owned(), Metric::words)
 }
@@ -123,14 +122,14 @@ pub fn effects(effects: &[Effect]) -> Table {
     table
 }
 
-/// What a reader needs to know to read the effects.
+/// The reader's guide to the effects.
 pub const EFFECTS_EXPLANATION: &str = tr_noop!(
     "Nodes with a factor over nodes without it: the geometric mean over all combinations of the other factors in the \
 rows, at all depths, with the 95% bootstrap interval over positions. Two factors: the change that one makes to the ratio \
 of the other. Above 1 the two together save less than the product of their ratios."
 );
 
-/// What a reader needs to know to read the tables.
+/// The reader's guide to the tables.
 pub const EXPLANATION: &str = tr_noop!(
     "Geometric means over positions of the ratio to the reference; below 1 means fewer. In brackets: the 95% \
 bootstrap interval over positions (20,000 resamples, fixed seed), from 6 positions on. Over all depths each \
@@ -141,7 +140,7 @@ the 24 positions of the depth with the most. sums: ratio of the sums. wins/ties/
 equal, more. p: Wilcoxon signed-rank test, corrected by Holm's method."
 );
 
-/// What else a reader of times needs to know.
+/// The reader's guide to times.
 pub const TIMES_EXPLANATION: &str = tr_noop!(
     "Times are medians over the samples of a search. over samples: the 95% interval for repeated measurements of the \
 same positions (2,000 resamples of the samples of every search), from 6 samples per search on."
@@ -178,7 +177,6 @@ fn overall(game: &GameComparison) -> Table {
     table
 }
 
-/// What replaces an interval.
 pub(super) fn too_few(counted: Counted) -> String {
     match counted.games {
         _ if counted.n < FEWEST => tr!("n<{FEWEST}: none", FEWEST = FEWEST),

@@ -1,4 +1,4 @@
-//! What a report holds, ready to be written in any form.
+//! The contents of a report, ready to be written in any form.
 
 use tr::tr;
 
@@ -14,19 +14,16 @@ use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
 use crate::report::table::Table;
 
-/// A report ready to be written in any form.
 pub(super) struct Document<'a> {
     pub(super) title: &'a str,
     pub(super) answers: &'a [Answered],
-    /// What is known against the rows.
+    /// Doubts about the rows.
     pub(super) doubts: &'a [String],
-    /// Where the rows come from, and what is known against them.
+    /// The origin of the rows, and the doubts.
     pub(super) provenance: Vec<&'a str>,
     pub(super) suite_text: SuiteText,
-    /// What the rows hold, as sentences.
     pub(super) contents: Vec<String>,
     pub(super) ledger: &'a [Entry],
-    /// The state of the rules.
     pub(super) edition: Option<Edition>,
     pub(super) figures: Vec<Drawn<'a>>,
     pub(super) comparison: Option<Comparison>,
@@ -35,21 +32,18 @@ pub(super) struct Document<'a> {
     pub(super) explored: Explored,
 }
 
-/// A figure with its picture.
 pub(super) struct Drawn<'a> {
     pub(super) figure: &'a Figure,
     /// Its title.
     pub(super) finding: String,
-    /// Its file.
     pub(super) svg: String,
     /// The same within the page.
     pub(super) inside: String,
     pub(super) png: Vec<u8>,
-    /// What it shows and more, where that is a table.
+    /// Its points and more as a table, of the figures that have one.
     pub(super) table: Option<Table>,
 }
 
-/// What the rows hold, as sentences.
 pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
     let mut sentences = vec![tr!("{} (game, position, engine, depth).", counted(sheet.cells(), "search"))];
     for game in sheet.games() {

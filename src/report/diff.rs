@@ -147,7 +147,6 @@ fn by_depth(diff: &Diff, game: &str, metric: Metric) -> Table {
     table
 }
 
-/// Every engine with each metric, over all depths.
 fn overall(diff: &Diff) -> Table {
     let all = || diff.engines.iter().flat_map(|engine| engine.metrics.iter().map(move |of| (engine, of)));
     let sampled = all().any(|(_, of)| is_sampled(of));

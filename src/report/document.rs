@@ -52,15 +52,15 @@ pub struct Subject<'a> {
     pub tested: &'a (dyn Fn() + Sync),
     /// The figures to draw: those of the registry, or your own.
     pub figures: &'a [&'a Figure],
-    /// Where the rows come from, one line each: program, commit, machine, files.
+    /// The origin of the rows, one line each: program, commit, machine, files.
     pub provenance: &'a [String],
-    /// What is known against the rows, one sentence each: a file that lost some of them.
+    /// Doubts about the rows, one sentence each: a file that lost some of them.
     pub doubts: &'a [String],
-    /// How the suite is written that runs the rows which a claim lacks.
+    /// The text for a suite that runs the rows which a claim lacks.
     pub suite_text: SuiteText,
     /// The files of every cell, where they are known: what the explorer calls suites.
     pub origins: Option<&'a Origins>,
-    /// What is known of a position, by its game and its name.
+    /// Facts of a position, by its game and its name.
     pub position_facts: fn(&str, &str) -> PositionFacts,
 }
 

@@ -47,42 +47,16 @@ impl Format {
 /// Why a report or a figure is not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ReportError {
-    /// A figure that the registry does not have.
     #[error("there is no figure `{name}`{}", nearest.or("`plybench plot --help` lists them"))]
-    UnknownFigure {
-        /// The name as written.
-        name: String,
-        /// The figure nearest to it.
-        nearest: Suggestion,
-    },
-    /// The rows that a figure is made of are missing.
+    UnknownFigure { name: String, nearest: Suggestion },
     #[error("figure `{name}` cannot be drawn from these rows: it needs {needs}")]
-    NoData {
-        /// The figure.
-        name: &'static str,
-        /// What it needs.
-        needs: &'static str,
-    },
-    /// A choice of panels that a figure does not have.
+    NoData { name: &'static str, needs: &'static str },
     #[error("figure `{name}` has no panel {} from these rows: they are 1 to {panels}", asked.start())]
-    NoPanel {
-        /// The figure.
-        name: &'static str,
-        /// The panels asked for.
-        asked: RangeInclusive<usize>,
-        /// How many there are.
-        panels: usize,
-    },
-    /// A file or folder cannot be written.
+    NoPanel { name: &'static str, asked: RangeInclusive<usize>, panels: usize },
     #[error("cannot write {}", path.display())]
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// The system's error.
-        source: std::io::Error,
-    },
-    /// The drawing library failed.
+    Write { path: PathBuf, source: std::io::Error },
     #[error(transparent)]
     Export(#[from] ExportError),
 }

@@ -19,7 +19,6 @@ use crate::report::table::Table;
 const STYLE: &str = concat!("\n", include_str!("report.css"));
 const SCRIPT: &str = include_str!("report.js");
 
-/// The whole page.
 pub(super) fn page(document: &Document) -> String {
     let markup = html! {
         (DOCTYPE)

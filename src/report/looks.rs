@@ -40,7 +40,6 @@ const SETS: [&str; 6] = [
 ];
 /// The most characters of a name in a figure.
 pub const LONGEST_NAME: usize = 24;
-/// What is shortened in a name that is too long.
 const SHORT: [(&str, &str); 7] = [
     ("captures", "cap"),
     ("history", "hist"),
@@ -61,21 +60,12 @@ pub struct Looks {
 /// A new name for what is not there, or one that is too long.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RenameError {
-    /// No row is of the engine.
     #[error("cannot rename `{spec}`: no row is of this engine{nearest}")]
-    NoEngine {
-        /// The engine as written.
-        spec: String,
-        /// The engine nearest to it.
-        nearest: Suggestion,
-    },
-    /// A name of more than [`LONGEST_NAME`] characters.
+    NoEngine { spec: String, nearest: Suggestion },
     #[error("`{name}` is too long for a legend: use at most {LONGEST_NAME} characters")]
-    TooLong {
-        /// The name.
-        name: String,
-    },
+    TooLong { name: String },
 }
 
 impl Looks {
@@ -120,7 +110,7 @@ impl Looks {
         self.looks.get(engine.as_str()).copied().unwrap_or_else(|| preferred(engine))
     }
 
-    /// What engines beside each other are called, all differently: as they are if all of them fit, else by how they
+    /// Names of engines beside each other, all different: as they are if all of them fit, else by how they
     /// differ from one of them, a reference.
     pub fn names(&self, engines: &[&EngineName], reference: &EngineName) -> Vec<String> {
         let all_fit = engines.iter().all(|engine| fits(engine.as_str()));
@@ -130,12 +120,12 @@ impl Looks {
         self.unique(engines, name)
     }
 
-    /// What engines with the same enhancements are called, all differently: by their algorithms.
+    /// Names of engines with the same enhancements, all different: by their algorithms.
     pub fn algorithms(&self, engines: &[&EngineName]) -> Vec<String> {
         self.unique(engines, |engine| engine.algorithm().to_owned())
     }
 
-    /// What one engine is called by itself.
+    /// The name of one engine by itself.
     pub fn name(&self, engine: &EngineName) -> String {
         self.unique(&[engine], |engine| engine.as_str().to_owned()).remove(0)
     }
@@ -161,7 +151,6 @@ pub fn aspiration() -> Look {
     preferred(&EngineName::new("aspiration"))
 }
 
-/// The first choice of an engine.
 fn preferred(engine: &EngineName) -> Look {
     Look::variant(pair(engine), variant(engine))
 }

@@ -12,7 +12,6 @@ use crate::report::content::{Document, Drawn};
 use crate::report::escape::{markdown, printable};
 use crate::report::outcomes::document::lists_in_short;
 
-/// The whole report; figures are links into `figures/`.
 pub(super) fn text(document: &Document) -> String {
     let mut text = format!("<!-- {PRODUCER} -->\n\n# {}\n\n", markdown(document.title));
     for doubt in document.doubts {

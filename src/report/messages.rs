@@ -16,7 +16,6 @@ fn read(file: &str) -> Messages {
     serde_json::from_str(file).expect("the file of messages is keys and texts")
 }
 
-/// The messages of the language that is spoken.
 fn messages() -> &'static Messages {
     match spoken() {
         Language::English => &ENGLISH,
@@ -24,7 +23,6 @@ fn messages() -> &'static Messages {
     }
 }
 
-/// A message, with its places filled.
 pub(super) fn message(key: &str, places: &[(&str, String)]) -> String {
     let text = messages().get(key).unwrap_or_else(|| panic!("there is no message `{key}`")).clone();
     places.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
@@ -42,7 +40,6 @@ pub(super) fn json() -> String {
 mod tests {
     use super::*;
 
-    /// What scripts ask for, by its key.
     fn asked(script: &str) -> impl Iterator<Item = &str> {
         script.split("message(\"").skip(1).filter_map(|rest| rest.split('"').next())
     }

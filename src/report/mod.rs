@@ -133,7 +133,6 @@ mod tests {
         all
     }
 
-    /// Which moves cut off, of one engine.
     fn details(rows: &[Row]) -> Details {
         let mut details = Details::default();
         for row in rows.iter().filter(|row| row.engine == "ab+captures") {
@@ -230,7 +229,6 @@ mod tests {
         }
     }
 
-    /// The figures of some rows, with their names.
     fn charts(rows: &[Row]) -> Vec<(&'static str, Chart)> {
         let (minimal, details) = (minimal(rows), details(rows));
         let rows = table(rows);

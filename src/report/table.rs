@@ -16,7 +16,7 @@ pub struct Table {
     pub header: Vec<String>,
     /// Rows, as long as the header.
     pub rows: Vec<Vec<String>>,
-    /// Which columns are words, as long as the header.
+    /// Whether each column is words.
     words: Vec<bool>,
 }
 
@@ -37,7 +37,6 @@ impl Table {
         self
     }
 
-    /// The header and the rows under it.
     fn lines(&self) -> impl Iterator<Item = &Vec<String>> {
         iter::once(&self.header).chain(&self.rows)
     }

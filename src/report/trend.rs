@@ -32,7 +32,6 @@ pub fn document(trend: &Trend, steps: &[Step]) -> Document {
     document
 }
 
-/// The numbers of versions, engines and steps.
 fn outcome(trend: &Trend, steps: &[Step]) -> String {
     let mut at: Vec<usize> = steps.iter().map(|step| step.version).collect();
     at.dedup();
@@ -106,9 +105,7 @@ fn of_steps(trend: &Trend, steps: &[Step]) -> Table {
     table
 }
 
-/// Most engines of a game that are told apart.
 const MOST_ENGINES: usize = 12;
-/// Most games.
 const MOST_GAMES: usize = 6;
 
 /// Every engine's total as a share of what it was in the first version, a panel for

@@ -45,7 +45,6 @@ impl Chart {
     }
 }
 
-/// The points of a panel, as [`COLUMNS`] has them.
 fn rows(panel: &Panel) -> impl Iterator<Item = [String; 9]> {
     let points =
         panel.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
@@ -66,7 +65,7 @@ fn rows(panel: &Panel) -> impl Iterator<Item = [String; 9]> {
     })
 }
 
-/// What stands at a place of the horizontal axis.
+/// The name at a place of the horizontal axis.
 fn name_of(panel: &Panel, x: f64) -> String {
     panel.x_names.get(x as usize).cloned().unwrap_or_else(|| x.to_string())
 }

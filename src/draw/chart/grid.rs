@@ -1,4 +1,4 @@
-//! Where panels stand on a page: in as few columns as their height allows.
+//! Panels on a page: in as few columns as their height allows.
 
 use crate::draw::canvas::{Area, Drawn};
 use crate::draw::chart::Panel;
@@ -20,13 +20,11 @@ pub(super) struct Grid {
     rows: Vec<Row>,
     /// Left of the plots of each column.
     gutters: Vec<f64>,
-    /// Width of a plot.
     across: f64,
     /// Right of every plot.
     right: f64,
     /// The least height of a plot, or of a panel with names at its left.
     lowest: f64,
-    /// Whether no plot is lower than it may be.
     pub(super) fits: bool,
 }
 

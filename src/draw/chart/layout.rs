@@ -31,7 +31,7 @@ const BESIDE: [f64; 2] = [6.0, 18.0];
 const COLUMN_LIMIT: usize = 14;
 /// Widest names for which it does.
 const COLUMN_WIDTH: f64 = 250.0;
-/// What such a legend leaves to the plot at least.
+/// The least width of a plot beside such a legend.
 const NARROWEST_PLOT: f64 = 300.0;
 
 /// A chart on its page.
@@ -97,7 +97,6 @@ pub fn layout_with(chart: &Chart, paper: Paper) -> Laid {
     Laid { page: if paper.grey { page.grey() } else { page }, panels }
 }
 
-/// Legend entry: a name and its sample.
 struct Entry {
     name: String,
     sample: Sample,
@@ -114,7 +113,6 @@ struct Legend {
     entries: Vec<Entry>,
     /// Whether it is a column at the right edge.
     is_column: bool,
-    /// Width of a name and its sample.
     widest: f64,
     /// Of rows: where each name stands, in its lines.
     rows: Vec<(Place, Vec<String>)>,
@@ -170,7 +168,6 @@ impl Legend {
         self.height
     }
 
-    /// The width that it takes from the panels.
     fn column(&self) -> f64 {
         if self.is_column { self.widest } else { 0.0 }
     }
@@ -193,7 +190,6 @@ impl Sheet<'_> {
         Ok(y)
     }
 
-    /// A sample, and what is written beside it.
     fn entry(&self, (x, y): Place, lines: &[String], sample: Sample) -> Taken {
         let ends = [(x, y), (x + SAMPLE, y)].map(at);
         match sample {

@@ -23,7 +23,7 @@ use style::Look;
 pub struct Chart {
     /// The finding, in one neutral sentence.
     pub title: String,
-    /// What is shown: figure, unit, intervals.
+    /// Figure, unit, intervals.
     pub subtitle: String,
     /// One panel, or several with a common legend.
     pub panels: Vec<Panel>,
@@ -34,21 +34,21 @@ pub struct Chart {
 /// One plot.
 #[derive(Clone, Debug, Default)]
 pub struct Panel {
-    /// What distinguishes it from its neighbours; empty if alone.
+    /// Its difference from its neighbours; empty if alone.
     pub heading: String,
-    /// What the horizontal axis shows.
+    /// The quantity on the horizontal axis.
     pub x_label: String,
-    /// How horizontal values are spread and written.
+    /// Spacing and notation of horizontal values.
     pub x_scale: Scale,
-    /// What is written instead of the numbers from 0 on the horizontal axis, as
+    /// Names instead of the numbers from 0 on the horizontal axis, as
     /// many as there is room for, the last one always; empty where numbers are meant.
     pub x_names: Vec<String>,
     /// Whether the names stand under each other at the left, all of them, and the values run
     /// along the horizontal axis.
     pub sideways: bool,
-    /// What the vertical axis shows.
+    /// The quantity on the vertical axis.
     pub y_label: String,
-    /// How vertical values are spread and written.
+    /// Spacing and notation of vertical values.
     pub y_scale: Scale,
     /// The data.
     pub series: Vec<Series>,
@@ -63,17 +63,17 @@ pub struct Panel {
 pub struct Series {
     /// Its name.
     pub label: String,
-    /// How it looks; series of one name and look share an entry of the legend.
+    /// Its look; series of one name and look share an entry of the legend.
     pub look: Look,
     /// The whole name of the engine that it is of, if it is of one.
     pub engine: Option<String>,
     /// The points, by rising x. One that is not finite is not drawn, and the line ends there.
     pub points: Vec<Point>,
-    /// How they are drawn.
+    /// Markers, a line or both.
     pub drawn: Drawn,
 }
 
-/// How the points of a series are drawn.
+/// The drawing of a series: markers, a line or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Drawn {
     /// A marker at each.

@@ -11,7 +11,7 @@ pub(super) const INCH: f64 = 72.0;
 /// The narrowest page, in letters of [`MEASURED`], that has more words than a title.
 const NARROWEST_WORDS: f64 = 360.0;
 
-/// How wide a chart is, how large its letters are, and what of it is left to a caption.
+/// Width, font size and words of a chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
     /// Width of the page in points (1/72 inch).

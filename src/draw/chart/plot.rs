@@ -15,9 +15,7 @@ use crate::draw::chart::{Drawn, Panel, Point, Scale, Series};
 use crate::draw::font::width;
 use crate::draw::page::{Anchor, GREY, GRID, INK, PAPER, Place, TextStyle, dashed};
 
-/// Font size of ticks, names and headings.
 pub(super) const TICK: f64 = 10.0;
-/// Ticks and names.
 pub(super) const LABEL: TextStyle = TextStyle::regular(TICK, INK);
 const HEADING: TextStyle = TextStyle::bold(TICK, INK);
 const AXIS: TextStyle = TextStyle::regular(9.0, GREY);
@@ -28,7 +26,6 @@ const LINE: f64 = 12.0;
 const BETWEEN: f64 = 6.0;
 /// The most of a panel's width that names at its left take.
 const MOST_NAMES: f64 = 0.42;
-/// Markers on a curve.
 const MARKERS: usize = 5;
 
 /// Room for a label below, and for one at the left.
@@ -36,13 +33,12 @@ const LABELS: (f64, f64) = (42.0, 17.0);
 /// The most labels of an axis, and the fewest.
 const COUNTS: (usize, usize) = (7, 3);
 
-/// How many ticks a plot of a width and a height has room for.
+/// The most ticks for a plot of a width and a height.
 pub(super) fn ticks(across: f64, up: f64) -> (usize, usize) {
     let room = |length: f64| (length as usize).clamp(COUNTS.1, COUNTS.0);
     (room(across / LABELS.0), room(up / LABELS.1))
 }
 
-/// A rectangle on the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) left: f64,
@@ -51,13 +47,11 @@ pub(super) struct Frame {
     pub(super) bottom: f64,
 }
 
-/// Both axes of a panel.
 pub(super) struct Axes {
     pub(super) x: Axis,
     pub(super) y: Axis,
 }
 
-/// A panel in its place.
 struct Plot<'p> {
     panel: &'p Panel,
     /// Of the plot, inside of the axes.
@@ -107,7 +101,7 @@ pub(super) fn draw(
     plot.callouts()
 }
 
-/// What stands above a plot, each line at its height from the top of the panel, and how much height that takes.
+/// The lines above a plot, each at its height from the top of the panel, and the height that they take.
 pub(super) fn above(panel: &Panel, room: f64, labelled: bool) -> (Vec<(f64, String, TextStyle)>, f64) {
     let mut words = Vec::new();
     let mut top = 8.0;
@@ -216,7 +210,6 @@ impl<C> Drawable<Canvas> for Stroke<C> {
     }
 }
 
-/// The marker of a series.
 pub(super) fn marker<C: Clone + 'static>(place: C, look: Look) -> DynElement<'static, Canvas, C> {
     let outline = |radius, color| {
         let corners: Vec<BackendCoord> = look.marker().outline(radius).into_iter().map(at).collect();
@@ -226,7 +219,6 @@ pub(super) fn marker<C: Clone + 'static>(place: C, look: Look) -> DynElement<'st
     if look.is_filled() { whole.into_dyn() } else { (whole + outline(2.0, PAPER)).into_dyn() }
 }
 
-/// What is named below a panel, in lines.
 fn name_below(panel: &Panel, room: f64) -> Vec<String> {
     let name = if panel.sideways {
         named(&panel.y_label, panel.y_scale)
@@ -260,7 +252,6 @@ fn by_names(axis: &Axis, names: Vec<Vec<String>>) -> Axis {
     axis.clone().with(names.into_iter().enumerate().map(tick).collect())
 }
 
-/// Where labels stand.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -316,12 +307,10 @@ impl Plot<'_> {
         if self.panel.sideways { (y, x) } else { (x, y) }
     }
 
-    /// Where a point is on the page.
     fn at(&self, point: Place) -> Place {
         place(self.chart.plotting_area().map_coordinate(&self.value(point)))
     }
 
-    /// Grid, guides and axes.
     fn grid(&mut self) -> Taken {
         // What stands at the left has no line, and one style is that of both axes: each is drawn by itself.
         let mut values = self.chart.configure_mesh();
@@ -350,7 +339,7 @@ impl Plot<'_> {
         Ok(())
     }
 
-    /// What is named below, in the middle or as near to it as the room of the panel allows.
+    /// The name below, in the middle or as near to it as the room of the panel allows.
     fn name_below(&self, left: f64, room: f64) -> Taken {
         let middle = f64::midpoint(self.frame.left, self.frame.right);
         for (number, line) in name_below(self.panel, room).into_iter().enumerate() {
@@ -439,7 +428,7 @@ impl Plot<'_> {
         Ok(())
     }
 
-    /// Where points, intervals and guides are.
+    /// The frames of points, intervals and guides.
     fn taken(&self) -> Vec<Frame> {
         let around = |(left, top): Place, (right, bottom): Place, by: f64| Frame {
             left: left.min(right) - by,

@@ -55,7 +55,7 @@ pub enum Marker {
 const MARKERS: [Marker; 6] =
     [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::TriangleDown, Marker::Star];
 
-/// How one series looks.
+/// The look of one series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Look {
     color: usize,
@@ -65,15 +65,15 @@ pub struct Look {
 }
 
 impl Look {
-    /// How many variants there are of one colour and marker.
+    /// The number of variants of one colour and marker.
     pub const VARIANTS: usize = 2 * DASHES.len();
-    /// How many pairs there are of a colour and a marker.
+    /// The number of pairs of a colour and a marker.
     pub const PAIRS: usize = PALETTE.len() * MARKERS.len();
 
     /// The number of the variant of what is told the value: dotted, with hollow markers.
     pub const OF_ORACLE: usize = 5;
 
-    /// What is told what no engine can know: black and dotted, with hollow diamonds.
+    /// An engine that is told the value: black and dotted, with hollow diamonds.
     pub const ORACLE: Self = Self::variant(3, Self::OF_ORACLE);
 
     /// The look of the n-th series where those are no engines; no two of the first 210 are equal.

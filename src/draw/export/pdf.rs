@@ -70,7 +70,6 @@ fn compress(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(bytes, 9)
 }
 
-/// A face with the glyphs used so far.
 struct Embedded {
     /// Its name in the content of the page.
     key: &'static [u8],

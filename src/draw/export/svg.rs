@@ -9,7 +9,7 @@ use crate::draw::export::PRODUCER;
 use crate::draw::font::{self, FAMILY, Font, baseline};
 use crate::draw::page::{Anchor, Color, Mark, Page, Place, TextStyle};
 
-/// What becomes of Chinese characters.
+/// The form of Chinese characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chinese {
     Outlines,
@@ -115,7 +115,7 @@ fn outlines(font: &Font, text: &str, (x, baseline): Place, style: &TextStyle) ->
 #[derive(Default)]
 struct Path {
     text: String,
-    /// Where the glyph begins.
+    /// The left end of the glyph.
     left: f32,
 }
 

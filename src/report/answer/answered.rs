@@ -13,7 +13,6 @@ use crate::report::answer::words::{Named, caveats, checks, counted_in, exact, fo
 use crate::report::explorer::PositionFacts;
 use crate::report::outcomes::tables::words;
 
-/// The set of positions of masters' games.
 const MASTERS: &str = "master";
 
 /// The answer about one pair of engines in one game.
@@ -26,13 +25,13 @@ pub struct Answered {
     pub answer: Answer,
     /// The positions in words: "24 positions of masters' games".
     pub population: String,
-    /// What was found, in sentences.
+    /// Findings, in sentences.
     pub found: Vec<String>,
     /// The words of the claims that the answer is about.
     pub words: Vec<String>,
-    /// What was checked on the way.
+    /// Checks made on the way.
     pub checks: Vec<String>,
-    /// What limits the answer.
+    /// Limits of the answer.
     pub caveats: Vec<String>,
     /// Commands that lead on.
     pub next: Vec<Next>,
@@ -43,18 +42,18 @@ pub struct Answered {
 pub struct Next {
     /// The command, or the path of a file.
     pub command: String,
-    /// What it shows.
+    /// Its purpose.
     pub shows: String,
 }
 
-/// What the rows do not say.
+/// Facts that rows lack.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The question; without one it is made from the pair.
     pub question: Option<&'a str>,
     /// Whether an engine, named as in a row, is none of plybench's.
     pub is_external: fn(&str) -> bool,
-    /// What is known of a position, by its game and its name.
+    /// Facts of a position, by its game and its name.
     pub position_facts: fn(&str, &str) -> PositionFacts,
     /// The claims with their words; empty where none was tested.
     pub ledger: &'a [Entry],

@@ -15,7 +15,6 @@ use crate::report::answer::words::{Named, change, counted_in, ratio_in_words, ti
 use crate::report::figure::words::{capitalized, heading};
 use crate::report::grouped;
 
-/// What the numbers of the tables are.
 pub(in crate::report) fn measured(answers: &[Answered]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let Named { over, under, exact, common } = Named::of(&first.answer);
@@ -31,7 +30,7 @@ pub(in crate::report) fn measured(answers: &[Answered]) -> String {
     clauses(std::iter::once(pair).chain(common).chain([means]))
 }
 
-/// What was found: of one game in full, of several in a line each.
+/// Findings: of one game in full, of several in a line each.
 pub(in crate::report) fn found_by_game(answers: &[Answered]) -> Vec<String> {
     let several = answers.len() > 1;
     let found = |one: &Answered| if several { in_short(&one.answer) } else { sentences(&one.found) };
@@ -57,7 +56,7 @@ pub(in crate::report) fn paragraphs_under_headlines(answers: &[Answered]) -> Vec
     paragraphs
 }
 
-/// What to do next, for a page: commands alone, because the page itself is open.
+/// The next steps on a page: commands alone, because the page itself is open.
 pub(in crate::report) fn commands(answers: &[Answered]) -> impl Iterator<Item = &Next> {
     let next = answers.first().map_or(&[][..], |one| &one.next);
     next.iter().filter(|next| next.command.starts_with("plybench "))
@@ -82,7 +81,6 @@ pub(in crate::report) fn paragraphs(answers: &[Answered]) -> Vec<(String, Vec<St
     .collect()
 }
 
-/// The answer about one of several games.
 fn in_short(answer: &Answer) -> String {
     let (game, effect) = (heading(&GameName::new(&answer.game)), &answer.overall.effect);
     let is_open = effect.low.is_some() && effect.side() == Ordering::Equal;
@@ -92,7 +90,7 @@ fn in_short(answer: &Answer) -> String {
     tr!("{game}: {change}, {ratio}, {depths}, {n}.", game, change, ratio, depths, n)
 }
 
-/// What is said of some games, each line once: with the names of its games, unless it is said of all.
+/// Lines about some games, each once: with the names of its games, unless it is about all.
 fn by_games(answers: &[Answered], of: fn(&Answered) -> Vec<String>) -> Vec<String> {
     let lines = grouped(answers.iter().flat_map(|one| {
         let game = heading(&GameName::new(&one.answer.game));

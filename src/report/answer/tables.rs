@@ -107,7 +107,6 @@ fn games(answers: &[Answered]) -> Table {
     table
 }
 
-/// Whether all answers are about an engine with the same parameters.
 pub(super) fn is_one_engine(answers: &[Answered]) -> bool {
     let exact = |one: &Answered| Named::of(&one.answer).exact;
     answers.windows(2).all(|two| exact(&two[0]) == exact(&two[1]))

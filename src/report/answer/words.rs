@@ -1,4 +1,4 @@
-//! What is said of the answer about one pair of engines.
+//! Sentences of the answer about one pair of engines.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,6 @@ use crate::ledger::{Entry, Kind, Outcome, depths_in_words};
 use crate::report::comparison::{number, probability};
 use crate::report::figure::words::called;
 
-/// Two engines in few words: what they differ in, and what both have.
 pub(in crate::report) struct Named {
     pub(in crate::report) over: String,
     pub(in crate::report) under: String,
@@ -43,7 +42,7 @@ const LOOK: usize = 100;
 /// Times of fewer positions are called a look.
 const LOOK_AT_TIME: usize = 20;
 
-/// What is counted, in a sentence: "nodes", "leaves".
+/// The metric in a sentence: "nodes", "leaves".
 pub(super) fn counted_in(answer: &Answer) -> String {
     match answer.metric.parse::<Metric>() {
         Ok(Metric::NodesAndQuiescence) => tr!("in a sentence" => "nodes"),
@@ -93,7 +92,7 @@ pub(in crate::report) fn headline(answer: &Answer) -> String {
     }
 }
 
-/// What was found, in sentences: the effect, the other measure beside it, depths, bound, time.
+/// Findings in sentences: the effect, the test, depths, bound, leaves.
 pub(super) fn found(answer: &Answer) -> Vec<String> {
     let overall = &answer.overall;
     let mut found = vec![tr!("{}.", headline(answer))];
@@ -148,7 +147,6 @@ pub(super) fn by_depth(depths: &[AtDepth]) -> String {
     tr!("By depth: {}.", clauses(parts.into_iter().flatten()))
 }
 
-/// CPU time by depth, in a sentence each.
 pub(super) fn times(answer: &Answer) -> Vec<String> {
     let line = |time: &crate::analysis::answer::Time| {
         let (ratio, n) = (ratio_in_words(&time.effect), counted(time.n, "position"));

@@ -10,7 +10,6 @@ const LIGHT: Color = (0xf3, 0xea, 0xd8);
 const DARK: Color = (0xc9, 0xb0, 0x8a);
 const GREEN: Color = (0x7f, 0xb3, 0x8a);
 
-/// Draws it.
 pub(super) fn draw(diagram: &Diagram, marks: &mut Vec<Mark>) {
     let (files, ranks) = (diagram.width(), diagram.squares.len());
     match diagram.grid {
@@ -28,7 +27,6 @@ pub(super) fn draw(diagram: &Diagram, marks: &mut Vec<Mark>) {
     }
 }
 
-/// What is written on the river of a Chinese board.
 fn banks(ranks: usize, marks: &mut Vec<Mark>) {
     let style = TextStyle::regular(15.0, GREY).anchored(Anchor::Middle);
     for (text, file) in [("楚 河", 2), ("漢 界", 6)] {
@@ -91,7 +89,6 @@ fn line(from: Place, to: Place, marks: &mut Vec<Mark>) {
     marks.push(Mark::Line { places: vec![from, to], color: GREY, width: 0.6 });
 }
 
-/// Writes the names of ranks and files, and who moves.
 pub(super) fn names(diagram: &Diagram, marks: &mut Vec<Mark>) {
     let style = TextStyle::regular(9.0, GREY);
     let ranks = diagram.squares.len();

@@ -51,7 +51,7 @@ pub(super) fn line(moves: &[Route], marks: &mut Vec<Mark>) {
     }
 }
 
-/// Where the number of a move is: where it begins, but beside the middle, where letters are.
+/// The place of a move's number: its first square, beside the middle, which has letters.
 fn tail(first: Cell, route: &Route) -> Place {
     let from = middle(first);
     match route.get(1) {

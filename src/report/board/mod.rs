@@ -21,16 +21,12 @@ mod pieces;
 use crate::draw::page::{Page, Place};
 use crate::game::{Cell, Diagram, Route};
 
-/// The side of a square in points.
 const SQUARE: f64 = 30.0;
-/// Room for the names of ranks and files.
 const MARGIN: f64 = 26.0;
-/// Room for the line under the board.
 const FOOT: f64 = 16.0;
-/// The radius of a disc.
 const RADIUS: f64 = 12.5;
 
-/// What is shown on a board besides its pieces; nothing by default.
+/// Marks on a board besides its pieces; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The squares of the move that led here; the first and the last are marked.
@@ -41,7 +37,6 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The two squares of the last move, or the one.
     fn last_cells(&self) -> impl Iterator<Item = &Cell> {
         let end = if self.last.len() > 1 { self.last.last() } else { None };
         self.last.first().into_iter().chain(end)
@@ -80,7 +75,6 @@ pub fn text(diagram: &Diagram, shown: &Marks) -> String {
     })
 }
 
-/// The middle of a square.
 fn middle((file, row): Cell) -> Place {
     (MARGIN + SQUARE * (file as f64 + 0.5), MARGIN + SQUARE * (row as f64 + 0.5))
 }

@@ -8,7 +8,6 @@ use crate::report::board::RADIUS;
 
 const RED: Color = (0xb0, 0x2a, 0x1e);
 
-/// Draws a piece.
 pub(super) fn draw(figure: Figure, color: Color, place: Place, marks: &mut Vec<Mark>) {
     if figure.disc {
         marks.push(Mark::Polygon { places: circle(place, RADIUS), color: INK });
@@ -38,7 +37,6 @@ fn body_of(sign: char) -> Option<char> {
     ('\u{2654}'..='\u{2659}').contains(&sign).then(|| char::from_u32(u32::from(sign) + 6)).flatten()
 }
 
-/// A circle as a polygon.
 pub(super) fn circle((x, y): Place, radius: f64) -> Vec<Place> {
     const CORNERS: u32 = 48;
     let corner = |number| {
@@ -48,7 +46,6 @@ pub(super) fn circle((x, y): Place, radius: f64) -> Vec<Place> {
     (0..CORNERS).map(corner).collect()
 }
 
-/// The colour of a piece's side.
 pub(super) fn color_of(diagram: &Diagram, figure: Figure) -> Color {
     match diagram.colors[usize::from(!figure.first)] {
         "red" => RED,

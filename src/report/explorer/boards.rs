@@ -48,7 +48,6 @@ impl<K: Eq + Hash, V> Numbered<K, V> {
 }
 
 impl Boards {
-    /// The number of a board.
     pub(super) fn number(&mut self, diagram: &Diagram) -> u64 {
         let diagram = &lettered(diagram);
         let kind =
@@ -64,7 +63,6 @@ impl Boards {
         self.positions.number(squares, || ())
     }
 
-    /// Everything that the page needs.
     pub(super) fn json(&self) -> Value {
         let mut boards: Vec<(&Vec<u64>, u64)> =
             self.positions.numbers.iter().map(|(squares, number)| (squares, *number)).collect();
@@ -84,7 +82,6 @@ fn lettered(diagram: &Diagram) -> Diagram {
     chinese.unwrap_or_else(|| diagram.clone())
 }
 
-/// The same board with other squares.
 fn with(diagram: &Diagram, squares: Vec<Vec<Option<Figure>>>) -> Page {
     board::page(&Diagram { squares, ..diagram.clone() }, &Marks::default())
 }
@@ -100,7 +97,6 @@ fn alone(diagram: &Diagram, figure: Figure, (file, rank): Cell) -> Vec<Mark> {
     with(diagram, squares).marks
 }
 
-/// Marks without others of them.
 fn without(mut marks: Vec<Mark>, others: &[Mark]) -> Vec<Mark> {
     for mark in others {
         if let Some(place) = marks.iter().position(|own| own == mark) {
@@ -110,14 +106,13 @@ fn without(mut marks: Vec<Mark>, others: &[Mark]) -> Vec<Mark> {
     marks
 }
 
-/// What a piece adds to a board, when it stands on one square alone: what is not there when it stands on another.
+/// The marks that a piece on one square alone adds to a board: those missing when it is on another square.
 /// A board without any piece may have other words on it.
 fn added(diagram: &Diagram, figure: Figure, cell: Cell) -> Vec<Mark> {
     let other = if cell == (0, 0) { (1, 1) } else { (0, 0) };
     without(alone(diagram, figure, cell), &alone(diagram, figure, other))
 }
 
-/// The board under its pieces.
 fn ground(diagram: &Diagram) -> Page {
     let page = with(diagram, bare(diagram));
     let any = diagram.squares.iter().flatten().find_map(|figure| *figure);
@@ -154,7 +149,6 @@ fn empty(diagram: &Diagram) -> Value {
     })
 }
 
-/// A piece on the square at the top left.
 fn piece(diagram: &Diagram, figure: Figure) -> Value {
     let marks = added(diagram, figure, (0, 0));
     Value::String(export::svg_in_html(&Page { marks, ..with(diagram, bare(diagram)) }, ""))

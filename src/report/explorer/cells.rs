@@ -10,20 +10,18 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::record::{RowRef, Status};
 
-/// A game with its positions and cells.
 pub(super) struct Game<'a> {
     pub(super) name: &'a str,
     /// Positions in alphabetical order, which is the order of every statistic.
     pub(super) positions: Vec<RowRef<'a>>,
     /// Cells of one engine and depth after the other.
     pub(super) blocks: Vec<Block<'a>>,
-    /// How many engines are not here, because they are not exact.
+    /// Number of engines left out because they are not exact.
     pub(super) inexact: usize,
     /// The engine that others are measured by, if none is named.
     pub(super) reference: Option<&'a str>,
 }
 
-/// The cells of one engine at one depth.
 pub(super) struct Block<'a> {
     pub(super) engine: &'a str,
     pub(super) depth: u32,
@@ -31,12 +29,9 @@ pub(super) struct Block<'a> {
     pub(super) cells: Vec<(usize, Explorable<'a>)>,
 }
 
-/// A cell as the explorer knows it.
 #[derive(Clone, Copy)]
 pub(super) struct Explorable<'a> {
-    /// Its first sample.
     pub(super) row: RowRef<'a>,
-    /// Whether it finished.
     pub(super) finished: bool,
     /// CPU, elapsed and reported time, medians over its samples, rounded to nanoseconds. Nothing of a single sample, which
     /// count mode takes while other cells run beside it: such times are not compared, here as elsewhere.
@@ -45,7 +40,6 @@ pub(super) struct Explorable<'a> {
     pub(super) line: &'a [String],
 }
 
-/// The cells of one engine at one depth, by position.
 type ByPosition<'a> = BTreeMap<&'a str, Explorable<'a>>;
 
 impl Explorable<'_> {

@@ -4,10 +4,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use integer_encoding::VarInt;
 
-/// How hard to compress: the level after which nothing is gained.
+/// The compression level after which nothing is gained.
 const LEVEL: u8 = 9;
 
-/// A column as its page has it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Column {
     bytes: Vec<u8>,
@@ -25,7 +24,6 @@ impl Column {
         self.push(zigzag(number));
     }
 
-    /// The text.
     pub(super) fn text(&self) -> String {
         compressed(&self.bytes)
     }
@@ -39,7 +37,6 @@ impl FromIterator<u64> for Column {
     }
 }
 
-/// Bytes, deflated, in base 64.
 pub(super) fn compressed(bytes: &[u8]) -> String {
     STANDARD.encode(miniz_oxide::deflate::compress_to_vec(bytes, LEVEL))
 }

@@ -43,7 +43,7 @@ const FIRST: [Metric; 17] = [
     Metric::FirstMoveCutoffs,
 ];
 
-/// What a metric is near to, as a sum with signs: only the difference is written.
+/// Predictions of metrics, as sums with signs: only the difference is written.
 const NEAR: [(Metric, &[(Metric, i64)]); 6] = [
     (
         Metric::Leaves,
@@ -56,17 +56,14 @@ const NEAR: [(Metric, &[(Metric, i64)]); 6] = [
     (Metric::LastIterationNodes, &[(Metric::Nodes, 1)]),
 ];
 
-/// What the explorer is made of.
 #[derive(Clone, Copy)]
 pub(in crate::report) struct Material<'a> {
     pub(in crate::report) sheet: &'a Sheet<'a>,
     pub(in crate::report) origins: Option<&'a Origins>,
     pub(in crate::report) position_facts: fn(&str, &str) -> PositionFacts,
-    /// How engines look in the figures.
     pub(in crate::report) looks: &'a Looks,
 }
 
-/// What the explorer has to show.
 #[derive(Clone, Debug)]
 pub(in crate::report) enum Explored {
     /// The columns, as JSON.
@@ -75,7 +72,6 @@ pub(in crate::report) enum Explored {
     Nothing(&'static str, Vec<(&'static str, String)>),
 }
 
-/// Names, each once, in the order in which they were met.
 #[derive(Default)]
 struct Names<'a> {
     numbers: HashMap<&'a str, u64>,
@@ -93,7 +89,6 @@ impl<'a> Names<'a> {
 }
 
 impl Explored {
-    /// What there is to explore of a material.
     pub(in crate::report) fn of(material: &Material) -> Self {
         Self::of_at_most(MOST_CELLS, material)
     }
@@ -165,7 +160,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
     value
 }
 
-/// What is known of positions: names, phases, games that they were taken from, sets, boards.
+/// Facts of positions: names, phases, source games, sets, boards.
 fn of_positions<'a>(material: &Material<'a>, games: &'a [Game<'a>], value: &mut Value) {
     let [mut names, mut phases, mut sources, mut sets] = [(); 4].map(|()| Names::default());
     let mut boards = Boards::default();
@@ -201,7 +196,7 @@ fn of_positions<'a>(material: &Material<'a>, games: &'a [Game<'a>], value: &mut 
     value["place"] = places.text().into();
 }
 
-/// What is known of cells beside their metrics: how they ended, values, moves, lines, files.
+/// Facts of cells without their metrics: statuses, values, moves, lines, files.
 fn of_cells(origins: Option<&Origins>, cells: &[Explorable], value: &mut Value) {
     let [mut statuses, mut moves] = [(); 2].map(|()| Names::default());
     let words: Vec<String> = cells.iter().map(|cell| cell.row.status().to_string()).collect();
@@ -230,7 +225,6 @@ fn of_cells(origins: Option<&Origins>, cells: &[Explorable], value: &mut Value) 
     value["lines"] = lines.into();
 }
 
-/// The metrics that there is room for.
 fn of_metrics(finished: &[Explorable], value: &mut Value) {
     let others = Metric::ALL.iter().filter(|metric| !FIRST.contains(metric));
     let known: Vec<Metric> = FIRST

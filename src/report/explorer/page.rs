@@ -6,7 +6,6 @@ use crate::report::explorer::Explored;
 use crate::report::explorer::columns::compressed;
 use crate::report::messages::message;
 
-/// Its style.
 pub(in crate::report) const STYLE: &str = include_str!("explorer.css");
 
 /// Its script: one function, whose names are its own.
@@ -27,7 +26,6 @@ const VEGA: &str = include_str!("../../../assets/vega/vega.min.js");
 const VEGA_LITE: &str = include_str!("../../../assets/vega/vega-lite.min.js");
 const LICENCES: &str = include_str!("../../../assets/vega/LICENSES.txt");
 
-/// The section.
 pub(in crate::report) fn section(explored: &Explored) -> Markup {
     html! {
         section id="explorer" {

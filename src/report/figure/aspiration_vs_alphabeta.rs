@@ -23,7 +23,6 @@ use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::grouped;
 use crate::report::looks::aspiration;
 
-/// More panels than this make no figure.
 const MOST_PANELS: usize = 4;
 
 pub(super) const FIGURE: Figure = Figure {
@@ -44,7 +43,6 @@ struct Program<'s, 'a> {
     perfect: Option<Beside>,
 }
 
-/// The full engines that the figure shows, a game each.
 fn programs<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Program<'s, 'a>> {
     let mut all: Vec<Program> = sheet.games().iter().filter_map(preferred).collect();
     // Bare searches of artificial trees do not belong beside full engines.
@@ -57,7 +55,6 @@ fn programs<'s, 'a>(sheet: &'s Sheet<'a>) -> Vec<Program<'s, 'a>> {
     by_kind.into_iter().filter_map(best).take(MOST_PANELS).collect()
 }
 
-/// The answers of the games that the figure shows.
 pub(in crate::report) fn shown_answers(sheet: &Sheet) -> Vec<Answer> {
     programs(sheet).iter().filter_map(Program::answer).collect()
 }
@@ -135,7 +132,6 @@ impl Program<'_, '_> {
         answer(self.game, over, under, Metric::NodesAndQuiescence)
     }
 
-    /// Aspiration with the real guess, and its reference.
     fn pair(&self) -> Option<(&EngineSheet<'_>, &EngineSheet<'_>)> {
         let engine = |name: &str| self.game.engine(&EngineName::new(name));
         Some((engine(&self.real.comparison.engine)?, engine(&self.real.reference)?))
@@ -156,7 +152,6 @@ mod tests {
     /// The heading of a panel, and the names of its series.
     type Told = (String, Vec<String>);
 
-    /// The title of a figure, and its panels.
     fn shown(rows: &[Row], figure: &Figure) -> Option<(String, Vec<Told>)> {
         let rows = table(rows);
         let chart =

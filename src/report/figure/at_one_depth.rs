@@ -7,10 +7,8 @@ use crate::analysis::engine_sheet::EngineSheet;
 use crate::draw::chart::Series;
 use crate::report::figure::facet::{Facet, Facets};
 
-/// A panel's engines at the depth.
 pub(super) struct AtDepth {
     pub(super) heading: String,
-    /// What the axis of shares is called.
     pub(super) share: String,
     /// The positions that all have, in alphabetical order.
     pub(super) positions: Vec<String>,
@@ -20,7 +18,6 @@ pub(super) struct AtDepth {
     pub(super) reference: Option<usize>,
 }
 
-/// What an engine needs.
 pub(super) struct Costs {
     /// Its line, without points.
     pub(super) line: Series,

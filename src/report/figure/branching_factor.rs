@@ -43,7 +43,6 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     })
 }
 
-/// Logarithms of the growth into every depth.
 fn logs(engine: &EngineSheet, metric: Metric) -> BTreeMap<u32, Sample> {
     let mut by_depth: BTreeMap<u32, Vec<(Unit, f64)>> = BTreeMap::new();
     for (unit, factors) in branching_factors(engine, metric) {

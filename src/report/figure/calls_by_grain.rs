@@ -1,4 +1,4 @@
-//! How many null-window searches an iteration of MTD(f) takes, by how coarse values are.
+//! Null-window searches per iteration of MTD(f), by the resolution of scores.
 
 use tr::tr;
 
@@ -18,7 +18,6 @@ use crate::report::grouped;
 use crate::report::looks::Looks;
 use crate::stats::mean;
 
-/// Fewest grains that make a figure.
 const FEWEST: usize = 2;
 
 pub(super) const FIGURE: Figure = Figure {
@@ -83,7 +82,6 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     })
 }
 
-/// Null-window searches per iteration.
 fn calls(cell: &Cell) -> Option<f64> {
     let calls: Vec<f64> = cell.row().window_calls().iter().map(|calls| *calls as f64).collect();
     mean(&calls)

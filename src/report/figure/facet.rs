@@ -1,4 +1,4 @@
-//! Which game and which engines a figure about one game shows: like with like. Algorithms are side
+//! The game and the engines of a figure about one game: like with like. Algorithms are side
 //! by side with the same enhancements, enhancements side by side with the same algorithm, each in a
 //! panel of its own.
 
@@ -21,15 +21,12 @@ use crate::report::looks::Looks;
 use crate::report::{grouped, unique};
 use crate::stats::geometric_mean;
 
-/// Most engines in a panel.
 const MOST_ENGINES: usize = 8;
 /// Most panels of one set of enhancements each.
 const MOST_SETS: usize = 3;
 
-/// The panels of a figure before anything is drawn.
 pub(super) struct Facets<'a> {
     panels: Vec<Facet<'a>>,
-    /// What is not shown.
     note: Option<String>,
     game: GameName,
 }
@@ -37,7 +34,7 @@ pub(super) struct Facets<'a> {
 /// Engines that differ in one thing.
 pub(super) struct Facet<'a> {
     looks: Looks,
-    /// What they have in common; empty where nothing needs to be said.
+    /// Their common property; empty where nothing needs to be said.
     heading: String,
     /// The game with only the positions that every one of them searched.
     game: GameSheet<'a>,
@@ -45,7 +42,6 @@ pub(super) struct Facet<'a> {
     names: Vec<EngineName>,
     /// The one that the others are measured by.
     reference: EngineName,
-    /// What each of them is called here.
     labels: Vec<String>,
     /// Whether the algorithm is name enough.
     by_algorithm: bool,
@@ -72,7 +68,7 @@ pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec
     Some((shown, games.filter(|game| *game != shown && !game.is_tree()).collect()))
 }
 
-/// What figures of a game measure engines by: `ab`, else of alpha-beta's programs or, without any, of all engines the one
+/// The reference of a game's figures: `ab`, else of alpha-beta's programs or, without any, of all engines the one
 /// that was searched most, the first of several.
 fn reference<'s>(game: &'s GameSheet) -> Option<&'s EngineName> {
     let plain = game.engines().map(EngineSheet::name).find(|name| name.as_str() == "ab");
@@ -91,7 +87,6 @@ pub fn engines_shown<'s>(sheet: &'s Sheet<'_>) -> Vec<&'s EngineName> {
     game.engines().map(EngineSheet::name).filter(is_shown).collect()
 }
 
-/// What an axis of the size of a search is called.
 pub(super) fn axis_of(game: &GameName) -> String {
     if game.has_quiescence() { tr!("all nodes") } else { tr!("axis" => "nodes") }
 }
@@ -167,7 +162,6 @@ impl<'a> Facets<'a> {
         Some(Self { panels: facets, note, game: game.name().clone() })
     }
 
-    /// The panels, each with its engines.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Facet<'a>> + Clone {
         self.panels.iter()
     }
@@ -177,7 +171,6 @@ impl<'a> Facets<'a> {
         &self.panels[self.panels.len() - 1].reference
     }
 
-    /// The game.
     pub(super) const fn game(&self) -> &GameName {
         &self.game
     }
@@ -222,7 +215,6 @@ impl<'a> Facets<'a> {
             .collect()
     }
 
-    /// Positions per depth over all engines shown.
     pub(super) fn counts(&self) -> impl Iterator<Item = Counted> + Clone {
         self.panels
             .iter()
@@ -253,27 +245,22 @@ impl<'a> Facet<'a> {
         }
     }
 
-    /// What the engines have in common; empty where nothing needs to be said.
     pub(super) fn heading(&self) -> &str {
         &self.heading
     }
 
-    /// The game with only the positions that every engine shown searched.
     pub(super) const fn game(&self) -> &GameSheet<'a> {
         &self.game
     }
 
-    /// The engines, in the file's order.
     pub(super) fn engines(&self) -> impl Iterator<Item = &EngineSheet<'a>> + Clone {
         self.names.iter().filter_map(|name| self.game.engine(name))
     }
 
-    /// The engine that the others are measured by.
     pub(super) fn reference(&self) -> Option<&EngineSheet<'a>> {
         self.game.engine(&self.reference)
     }
 
-    /// What an engine is called in the panel.
     pub(super) fn label(&self, engine: &EngineName) -> &str {
         self.names.iter().position(|name| name == engine).map_or("", |place| &self.labels[place])
     }
@@ -282,7 +269,6 @@ impl<'a> Facet<'a> {
         share_of(self.game.name(), self.label(&self.reference))
     }
 
-    /// A series of an engine.
     pub(super) fn line(&self, engine: &EngineName, points: Vec<Point>) -> Series {
         of_engine(self.label(engine), engine, &self.looks, points)
     }
@@ -299,7 +285,7 @@ fn sets<'e, 'a>(engines: &[&'e EngineSheet<'a>]) -> Vec<(String, Vec<&'e EngineS
     grouped(engines.iter().map(|engine| (engine.name().enhancements_without(""), *engine)))
 }
 
-/// How many algorithms there are, their parameters left aside.
+/// The number of algorithms, their parameters left aside.
 fn families(engines: &[&EngineSheet]) -> usize {
     unique(engines.iter().map(|engine| engine.name().family())).len()
 }
@@ -357,7 +343,7 @@ mod tests {
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
 
-    /// What stands in each panel: its heading and the names of its lines.
+    /// Heading and names of lines of each panel.
     fn shown(engines: &[(&str, f64)]) -> (Vec<(String, Vec<String>)>, Option<String>) {
         let rows = table(&rows("xiangqi", 3, engines, 2));
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);

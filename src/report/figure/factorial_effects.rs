@@ -1,4 +1,4 @@
-//! What each enhancement does, and what two do to each other, in a factorial.
+//! Effects of enhancements and their interactions, in a factorial.
 
 use tr::tr;
 
@@ -25,7 +25,7 @@ pub(super) const FIGURE: Figure = Figure {
     chart: draw,
 };
 
-/// What is shown of an effect, if it is known; its place is that of the effect.
+/// The point of an effect, if it is known; its place is set later.
 type Read = fn(&Effect) -> Option<Point>;
 
 fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {

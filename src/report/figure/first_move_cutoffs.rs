@@ -54,13 +54,11 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
 /// many there are differs.
 const BINS: [(&str, usize); 7] =
     [("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5-8", 8), ("9-16", 16), ("17-32", 32)];
-/// Most games and most engines of a game.
 const MOST: usize = 4;
 
 /// The share of cutoffs of a move of every bin, position by position.
 type Shares = [Sample; BINS.len()];
 
-/// An engine of a game.
 struct Shown<'s> {
     game: &'s str,
     engine: &'s EngineName,
@@ -96,7 +94,6 @@ fn by_number(sheet: &Sheet, looks: &Looks, reference: &EngineName) -> Option<(Ve
     Some((games.iter().map(panel).collect(), note))
 }
 
-/// What is known of the engines of a game, at every depth.
 fn of_game<'s>(game: &'s GameSheet) -> Vec<Entry<Shown<'s>>> {
     let at_depths = |engine: &'s EngineSheet| engine.depths().filter_map(|depth| at(game, engine, depth));
     game.engines().flat_map(at_depths).collect()
@@ -130,7 +127,6 @@ fn shares(indices: &[u64]) -> Option<[f64; BINS.len()]> {
 }
 
 impl Shown<'_> {
-    /// The last bin with a cutoff.
     fn last_bin(&self) -> Option<usize> {
         self.shares.iter().rposition(|shares| shares.cluster_means(0).iter().any(|share| *share > 0.0))
     }

@@ -25,7 +25,6 @@ const MEMORIES: [(&str, &str); 4] = [
     ("tt", tr_noop!("TT cutoffs and hash move")),
 ];
 
-/// Fewest of them that make a figure.
 const FEWEST: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {

@@ -31,7 +31,6 @@ pub(super) const FIGURE: Figure = Figure {
     chart: draw,
 };
 
-/// Fewest missed cells that make a point.
 const LEAST_MISSES: usize = 5;
 
 /// As many points have all of them a name.
@@ -45,7 +44,6 @@ struct Pair<'s, 'a> {
     alpha_beta: &'s EngineSheet<'a>,
 }
 
-/// A point, and what it is of.
 struct Named {
     point: Point,
     name: String,

@@ -1,4 +1,4 @@
-//! How often an engine is the best, and how far from it otherwise.
+//! The share of positions on which an engine is within a factor of the best.
 
 use tr::tr;
 

@@ -22,7 +22,6 @@ pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity) -> 
     engine.depths().filter_map(point).collect()
 }
 
-/// A mean with its interval as a point.
 pub(super) fn mean_point(x: f64, values: &Sample) -> Option<Point> {
     Some(Point { x, y: values.mean(0)?, interval: interval_of_mean(values).map(ends) })
 }
@@ -33,17 +32,14 @@ pub(super) fn log_mean_point(x: f64, logs: &Sample) -> Option<Point> {
     Some(Point { x, y: logs.mean(0)?.exp(), interval })
 }
 
-/// A ratio with its interval as a point.
 pub(super) fn ratio_point(x: f64, ratio: &Ratio) -> Point {
     Point { x, y: ratio.geometric_mean, interval: ratio.interval.map(ends) }
 }
 
-/// Ratios by depth as points with their intervals.
 pub(super) fn ratio_points(depths: &[DepthRatio]) -> Vec<Point> {
     depths.iter().map(|entry| ratio_point(f64::from(entry.depth), &entry.ratio)).collect()
 }
 
-/// An interval as a pair.
 pub(super) const fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
@@ -63,7 +59,6 @@ pub(super) fn of_engine(name: &str, engine: &EngineName, looks: &Looks, points: 
     Series { engine: Some(engine.to_string()), ..series(name, looks.look(engine), points) }
 }
 
-/// A single panel over depth.
 pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
     Panel {
         x_label: tr!("depth, plies"),
@@ -81,7 +76,6 @@ pub(super) fn relative_panel(y_label: String, series: Vec<Series>) -> Panel {
     Panel { y_label, y_scale: Scale::LogPercent, series, guides, ..Panel::default() }
 }
 
-/// A single panel of percentages over depth.
 pub(super) fn relative_over_depth(y_label: String, series: Vec<Series>) -> Panel {
     Panel { x_label: tr!("depth, plies"), x_scale: Scale::Steps, ..relative_panel(y_label, series) }
 }

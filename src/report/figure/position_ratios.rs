@@ -1,4 +1,4 @@
-//! How much positions differ: the spread of an engine's nodes relative to those of another.
+//! The spread over positions of an engine's nodes relative to another's.
 
 use tr::tr;
 

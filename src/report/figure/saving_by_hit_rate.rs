@@ -1,4 +1,4 @@
-//! What aspiration saves, as one surface: by how often its window holds, by the search inside of it, by what the table
+//! The saving by aspiration, as one surface: by how often its window holds, by the search inside of it, by what the table
 //! gives that search, and by depth.
 
 use tr::tr;
@@ -31,12 +31,9 @@ const LINES: [(&str, &str, &str); 4] = [
 
 /// The line whose best saving is the title.
 const TODAY: usize = 2;
-/// Fewest windows of a line.
 const FEWEST: usize = 2;
-/// Most games.
 const MOST_PANELS: usize = 4;
 
-/// Its name.
 pub(in crate::report) const NAME: &str = "saving-by-hit-rate";
 
 pub(super) const FIGURE: Figure = Figure {
@@ -52,11 +49,9 @@ pub(super) const FIGURE: Figure = Figure {
     chart: |sheet, _| draw(sheet),
 };
 
-/// One point of the surface.
 struct Saving {
     /// The place in [`LINES`].
     line: usize,
-    /// Half of the window.
     window: f64,
     /// The share of iterations whose first window held, a mean over positions.
     hits: f64,

@@ -1,4 +1,4 @@
-//! How often the window holds, by score change per ply.
+//! The share of searches whose window holds, by score change per ply.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,6 @@ use crate::stats::median;
 
 /// Games with a look of their own; trees have the next.
 const GAMES: [&str; 4] = ["xiangqi", "chess", "othello", "checkers"];
-/// Fewest positions that make a point.
 const FEWEST: usize = 5;
 
 pub(super) const FIGURE: Figure = Figure {
@@ -33,14 +32,12 @@ pub(super) const FIGURE: Figure = Figure {
     chart: draw,
 };
 
-/// An aspiration engine on a game.
 struct Aspiration<'s, 'a> {
     game: &'s GameSheet<'a>,
     engine: &'s EngineSheet<'a>,
     window: f64,
 }
 
-/// Its point at a depth.
 struct Measured<'m> {
     of: &'m Aspiration<'m, 'm>,
     point: Point,
@@ -106,7 +103,6 @@ fn of_game<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Aspiration<'s, 'a>> {
 }
 
 impl Aspiration<'_, '_> {
-    /// The number of the game's look.
     fn place(&self) -> usize {
         let kind = self.game.name().kind();
         GAMES

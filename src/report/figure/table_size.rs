@@ -18,7 +18,6 @@ use crate::report::figure::words::{capitalized, intervals, notes, units};
 use crate::report::looks::Looks;
 use crate::report::{grouped, unique};
 
-/// Fewest sizes that make a figure.
 const FEWEST: usize = 3;
 
 pub(super) const FIGURE: Figure = Figure {
@@ -30,7 +29,6 @@ pub(super) const FIGURE: Figure = Figure {
     chart: draw,
 };
 
-/// Tables of one engine.
 struct Tables<'s, 'a> {
     game: &'s GameSheet<'a>,
     /// The engine without its size and scheme.
@@ -112,7 +110,6 @@ fn tables<'s, 'a>(game: &'s GameSheet<'a>) -> Vec<Tables<'s, 'a>> {
 }
 
 impl Tables<'_, '_> {
-    /// How many sizes there are.
     fn sizes(&self) -> usize {
         unique(self.all.iter().map(|table| &table.size)).len()
     }

@@ -1,4 +1,4 @@
-//! How wide the window should be: aspiration over alpha-beta by the half-window, at several depths.
+//! Aspiration over alpha-beta by the half-window, at several depths.
 
 use tr::tr;
 
@@ -18,9 +18,7 @@ use crate::report::figure::words::{capitalized, heading, intervals, notes, units
 use crate::report::grouped;
 use crate::report::looks::Looks;
 
-/// Fewest windows that make a sweep.
 const FEWEST: usize = 3;
-/// Most games.
 const MOST_PANELS: usize = 4;
 /// Most depths, from the greatest.
 const MOST_DEPTHS: usize = 3;
@@ -92,7 +90,6 @@ fn widest<'s>(game: &'s GameSheet) -> Option<Sweep<'s>> {
 }
 
 impl Sweep<'_> {
-    /// The greatest depths that every window has.
     fn depths(&self) -> Vec<u32> {
         let first = self.windows.first().into_iter().flat_map(|(_, depths)| depths);
         let mut depths: Vec<u32> = first.map(|entry| entry.depth).collect();

@@ -12,7 +12,6 @@ use crate::analysis::unit::Counted;
 use crate::language::{counted_range, names, sentences};
 use crate::stats::Interval;
 
-/// The note on intervals, for every figure that has them.
 pub(super) fn intervals(sheet: &Sheet) -> String {
     if sheet.has_fewer_games() {
         tr!("Bars: 95% bootstrap intervals over positions, 20,000 resamples of whole games.")
@@ -21,14 +20,12 @@ pub(super) fn intervals(sheet: &Sheet) -> String {
     }
 }
 
-/// Both guesses, for every figure that draws a perfect one.
 pub(super) fn oracle() -> String {
     tr!(
         "Real guess: the score of depth d - 1. Perfect guess: the true score, an upper bound on the saving by any guess."
     )
 }
 
-/// What a game is called in a sentence.
 pub(in crate::report) fn called(game: &GameName) -> String {
     let kind = game.kind();
     // Of the games with a board this one has a proper name.
@@ -51,12 +48,10 @@ fn range(noun: &str, counts: impl Iterator<Item = usize> + Clone) -> String {
     counted_range(least, most, noun)
 }
 
-/// A ratio as a percentage.
 pub(super) fn percent(ratio: f64) -> String {
     format!("{:.0}%", ratio * 100.0)
 }
 
-/// The ends of an interval of ratios as percentages.
 pub(super) fn percents(interval: Interval) -> String {
     format!("[{}, {}]", percent(interval.low), percent(interval.high))
 }
@@ -85,7 +80,6 @@ pub(in crate::report) fn heading(game: &GameName) -> String {
     if game.is_tree() { name } else { capitalized(&name) }
 }
 
-/// The same with a capital at its beginning.
 pub(in crate::report) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

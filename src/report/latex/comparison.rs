@@ -127,12 +127,11 @@ fn without_empty_columns(table: PaperTable) -> PaperTable {
     PaperTable { lines: lines.collect(), columns: only(table.columns, &kept), ..table }
 }
 
-/// What is kept of columns or cells.
 fn only<T>(all: Vec<T>, kept: &[bool]) -> Vec<T> {
     all.into_iter().zip(kept).filter(|(_, kept)| **kept).map(|(one, _)| one).collect()
 }
 
-/// What a reader must know: metric, reference, game, how many positions, the mean, the interval with its level and
+/// The facts a reader needs: metric, reference, game, number of positions, the mean, the interval with its level and
 /// method.
 fn caption(metric: &str, game: &GameComparison, kind: Of) -> String {
     let ratios: Vec<&Ratio> = match kind {
@@ -201,7 +200,6 @@ fn positions(ratios: &[&Ratio]) -> String {
     }
 }
 
-/// A number of up to six digits, as text has it.
 fn thousands(number: usize) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::report::escape::latex;
 
-/// What a document that holds such tables says first.
+/// The packages that a document with such tables needs.
 pub const PACKAGES: &str = "Needs \\usepackage{booktabs} and \\usepackage{siunitx} (version 3), and of long tables \\usepackage{longtable}.";
 
 /// More lines than this do not fit on a page below a caption.
@@ -13,36 +13,26 @@ const LINES_OF_A_PAGE: usize = 40;
 /// Brackets and commas stand beside their numbers, whatever room wider ones have.
 const NEAR: &str = "table-align-text-before=false, table-align-text-after=false";
 
-/// What stands in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Words, to the left.
     Words,
-    /// Numbers, at their decimal points.
     Number,
-    /// Two numbers in brackets, each at its point.
     Interval,
 }
 
-/// What stands in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
-    /// Nothing.
     Empty,
-    /// TeX.
     Words(String),
     /// A number as `siunitx` reads it: `0.956`, `1.2e-5`, `<0.001`.
     Number(String),
-    /// The ends of an interval.
     Interval(String, String),
 }
 
-/// A line of the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// TeX over the whole width, above the rows that it is about.
     Group(String),
-    /// A cell for each column.
     Row(Vec<Cell>),
 }
 
@@ -55,13 +45,11 @@ pub(super) struct PaperTable {
     pub(super) lines: Vec<Line>,
 }
 
-/// A name as it is typed, in TeX.
 pub(super) fn typed(name: &str) -> String {
     format!("\\texttt{{{}}}", latex(name))
 }
 
 impl PaperTable {
-    /// The environment, with caption and label.
     pub(super) fn tex(&self) -> String {
         let Self { caption, label, .. } = self;
         let columns: String = (0..self.columns.len()).map(|column| self.specification(column)).collect();

@@ -36,7 +36,6 @@ pub(in crate::report) fn verdicts(
     }
 }
 
-/// Everything about each claim, folded.
 pub(in crate::report) fn one_by_one(ledger: &[Entry], suite_text: SuiteText) -> Markup {
     html! {
         p.small { (explanation(ledger)) }
@@ -49,17 +48,14 @@ pub(in crate::report) fn one_by_one(ledger: &[Entry], suite_text: SuiteText) -> 
     }
 }
 
-/// The anchor of a claim's words.
 pub(in crate::report) fn anchor(entry: &Entry) -> String {
     format!("claim-{}", slug(&entry.id))
 }
 
-/// The anchor of its rules.
 fn rule_anchor(entry: &Entry) -> String {
     format!("rule-{}", slug(&entry.id))
 }
 
-/// An id as a part of a link.
 fn slug(id: &str) -> String {
     id.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
 }
@@ -118,7 +114,6 @@ fn overview(entries: &[&Entry]) -> Markup {
     }
 }
 
-/// Everything about one claim.
 fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
     let table =
         |(heading, table): (String, Table)| html! { p.small { (printable(&heading)) } (table.html()) };
@@ -148,13 +143,11 @@ fn details(entry: &Entry, suite_text: SuiteText) -> Markup {
     }
 }
 
-/// The grade of the source.
 fn graded(entry: &Entry) -> String {
     let (grade, meaning) = (translated(entry.grade.word()), translated(entry.grade.meaning()));
     in_passing(&tr!("grade {grade}: {meaning}", grade, meaning))
 }
 
-/// The word of a part in its colour.
 pub(in crate::report) fn outcome(part: &PartEntry) -> Markup {
     let class = match tone(part) {
         Tone::Passed => "holds",

@@ -168,7 +168,6 @@ pub(super) fn overview(entries: &[&Entry]) -> Table {
     table
 }
 
-/// A claim by its id.
 pub(super) fn named(entry: &Entry) -> String {
     tr!("{}: {}", entry.id, entry.claim)
 }

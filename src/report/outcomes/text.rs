@@ -58,7 +58,6 @@ pub fn blocks(
     text
 }
 
-/// The lines under a claim.
 fn body(entry: &Entry, untested: Option<SuiteText>) -> Vec<Line> {
     let mut lines = Vec::new();
     for part in entry.parts.iter().filter(|part| untested.is_some() || part.is_tested()) {

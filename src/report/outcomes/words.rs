@@ -74,14 +74,10 @@ fn line(ledger: &[Entry], tally: Tally, name: &str) -> Option<String> {
     (!parts.is_empty()).then(|| tr!("{name}: {}", clauses(counts.into_iter().map(of)), name))
 }
 
-/// A list of claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
-    /// Claims with parts.
     Parts,
-    /// Tables without an outcome.
     Tables,
-    /// Claims that no rows can test.
     Untested,
 }
 
@@ -100,7 +96,6 @@ pub(super) fn lists(ledger: &[Entry]) -> Vec<(List, Vec<&Entry>)> {
         .collect()
 }
 
-/// The heading of a list.
 pub(super) fn heading(list: List) -> String {
     match list {
         List::Parts => tr!("Claims, part by part"),
@@ -109,7 +104,6 @@ pub(super) fn heading(list: List) -> String {
     }
 }
 
-/// The tone of a part's outcome.
 pub(super) const fn tone(part: &PartEntry) -> Tone {
     match part.outcome {
         Outcome::Inside | Outcome::Counted { violated: 0, .. } => Tone::Passed,
@@ -119,7 +113,6 @@ pub(super) const fn tone(part: &PartEntry) -> Tone {
     }
 }
 
-/// The label of a part, with its kind.
 pub(super) fn label(part: &PartEntry) -> String {
     let kind = translated(part.kind.word());
     if part.name.is_empty() { kind } else { tr!("{} ({kind})", part.name, kind) }

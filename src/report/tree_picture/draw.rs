@@ -8,7 +8,6 @@ use crate::report::tree_picture::{Node, TreePicture, What};
 const MARGIN: f64 = 18.0;
 /// Space between the trees of two searches of the root.
 const BETWEEN: f64 = 26.0;
-/// The first row of boxes.
 const TOP: f64 = 92.0;
 
 const TITLE: TextStyle = TextStyle::bold(13.0, INK);

@@ -1,4 +1,4 @@
-//! What a picture shows: visits to nodes, long runs of leaves folded.
+//! A picture's contents: visits to nodes, long runs of leaves folded.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -34,7 +34,7 @@ pub struct Node {
     pub beta: i64,
     /// The value returned, for the side to move.
     pub value: i64,
-    /// What the node is.
+    /// The kind of node.
     pub what: What,
     /// Whether the node had just been visited with another window.
     pub research: bool,
@@ -42,7 +42,7 @@ pub struct Node {
     pub children: Vec<Node>,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -125,7 +125,6 @@ impl Node {
         }
     }
 
-    /// The text in the box.
     pub(super) fn face(&self) -> String {
         match self.what {
             What::Folded { leaves, least, most } => {
@@ -135,7 +134,6 @@ impl Node {
         }
     }
 
-    /// The window, as text.
     pub(super) fn window(&self) -> String {
         format!("({}, {})", short(self.alpha), short(self.beta))
     }

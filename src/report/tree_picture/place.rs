@@ -4,14 +4,10 @@
 use crate::draw::font;
 use crate::report::tree_picture::{Node, What};
 
-/// Font sizes in points.
 pub(super) const FACE: f64 = 8.5;
 pub(super) const SMALL: f64 = 6.5;
-/// Height of a box.
 pub(super) const BOX: f64 = 15.0;
-/// Distance from row to row.
 pub(super) const ROW: f64 = 74.0;
-/// Distance between neighbours.
 const GAP: f64 = 7.0;
 /// Width of the triangle drawn for a pruned branch.
 const STUB: f64 = 12.0;
@@ -21,35 +17,26 @@ const MOST_STUBS: usize = 3;
 /// A box with its place, or a stub for what was pruned.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Placed<'a> {
-    /// A visited node.
     Visit {
-        /// The node.
         node: &'a Node,
-        /// The middle of its box.
         x: f64,
-        /// Half the width of its box.
         half: f64,
-        /// What is below.
         children: Vec<Placed<'a>>,
     },
     /// Branches never tried: one, or several under one triangle.
     Pruned {
-        /// The middle.
         x: f64,
-        /// How many.
         branches: usize,
     },
 }
 
 impl Placed<'_> {
-    /// The middle.
     pub(super) fn x(&self) -> f64 {
         match self {
             Self::Visit { x, .. } | Self::Pruned { x, .. } => *x,
         }
     }
 
-    /// The number of rows of the tree.
     pub(super) fn rows(&self) -> usize {
         match self {
             Self::Pruned { .. } => 1,
