@@ -1,5 +1,7 @@
 //! Comparisons as tables: one over all depths, one by depth.
 
+use std::collections::BTreeSet;
+
 use tr::tr;
 
 use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameComparison};
@@ -8,7 +10,7 @@ use crate::analysis::metric::Metric;
 use crate::analysis::ratio::Ratio;
 use crate::analysis::totals::percent;
 use crate::analysis::unit::Counted;
-use crate::language::{counted, in_passing, tr_noop};
+use crate::language::{counted, in_passing, names, tr_noop};
 use crate::report::table::Table;
 use crate::stats::{FEWEST, Interval};
 
@@ -185,24 +187,23 @@ pub(super) fn too_few(counted: Counted) -> String {
     }
 }
 
-/// The depths of the overall ratio: "1-6", "2" for a single depth, "1, 3" for
-/// some in between; and whether they are incomplete.
+/// The depths of the overall ratio, and whether they are incomplete.
 pub(super) fn depths_in_short(engine: &EngineComparison) -> String {
-    let depths = &engine.overall_depths;
-    let (Some(first), Some(last)) = (depths.first(), depths.last()) else { return String::new() };
-    let listed = if depths.len() > 1 && (last - first) as usize + 1 == depths.len() {
-        format!("{first}-{last}")
-    } else {
-        depths.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
-    };
-    if engine.incomplete { tr!("{listed}, incomplete", listed) } else { listed }
+    let listed = range(&engine.overall_depths);
+    if engine.incomplete && !listed.is_empty() { tr!("{listed}, incomplete", listed) } else { listed }
+}
+
+/// "2-7", or the depths one by one.
+pub(super) fn range(depths: &[u32]) -> String {
+    match depths {
+        [first, .., last] if (last - first) as usize + 1 == depths.len() => format!("{first}-{last}"),
+        _ => names(depths.iter().map(u32::to_string)),
+    }
 }
 
 fn by_depth(game: &GameComparison) -> Table {
-    let mut depths: Vec<u32> =
+    let depths: BTreeSet<u32> =
         game.engines.iter().flat_map(|engine| &engine.depths).map(|entry| entry.depth).collect();
-    depths.sort_unstable();
-    depths.dedup();
     let mut table =
         Table::new(std::iter::once(tr!("engine")).chain(depths.iter().map(|depth| format!("d{depth}"))));
     table.rows.extend(game.engines.iter().map(|engine| {

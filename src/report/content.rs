@@ -14,7 +14,7 @@ use crate::report::figure::Figure;
 use crate::report::outcomes::SuiteText;
 use crate::report::table::Table;
 
-pub(super) struct Document<'a> {
+pub(super) struct Contents<'a> {
     pub(super) title: &'a str,
     pub(super) answers: &'a [Answered],
     /// Doubts about the rows.
@@ -22,7 +22,7 @@ pub(super) struct Document<'a> {
     /// The origin of the rows, and the doubts.
     pub(super) provenance: Vec<&'a str>,
     pub(super) suite_text: SuiteText,
-    pub(super) contents: Vec<String>,
+    pub(super) rows: Vec<String>,
     pub(super) ledger: &'a [Entry],
     pub(super) edition: Option<Edition>,
     pub(super) figures: Vec<Drawn<'a>>,
@@ -44,7 +44,7 @@ pub(super) struct Drawn<'a> {
     pub(super) table: Option<Table>,
 }
 
-pub(super) fn contents(sheet: &Sheet) -> Vec<String> {
+pub(super) fn rows_in_words(sheet: &Sheet) -> Vec<String> {
     let mut sentences = vec![tr!("{} (game, position, engine, depth).", counted(sheet.cells(), "search"))];
     for game in sheet.games() {
         let depths = game.depths();
@@ -76,7 +76,7 @@ mod tests {
     fn positions_trees_and_single_engines_are_called_what_they_are() {
         let mut all = rows("xiangqi", 3, &[("ab", 1.0)], 2);
         all.extend(rows("tree:iid", 1, &[("ab", 1.0), ("pvs", 0.9)], 2));
-        let sentences = contents(&Sheet::new(&table(&all), Known::ROWS_ALONE)).join("\n");
+        let sentences = rows_in_words(&Sheet::new(&table(&all), Known::ROWS_ALONE)).join("\n");
         assert!(sentences.contains("xiangqi: 3 positions, 1 engine, depths 1 to 2."), "{sentences}");
         assert!(sentences.contains("tree:iid: 1 tree, 2 engines, depths 1 to 2."), "{sentences}");
     }

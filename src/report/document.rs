@@ -17,7 +17,7 @@ use crate::ledger::{Claim, Edition, Entry, assess, built_in};
 use crate::parallel;
 use crate::report::answer::{Answered, Next, Setting, answered};
 use crate::report::charts::Charts;
-use crate::report::content::{Document, Drawn, contents};
+use crate::report::content::{Contents, Drawn, rows_in_words};
 use crate::report::explorer::{Explored, Material, PositionFacts, nothing_known};
 use crate::report::figure::aspiration_vs_alphabeta::shown_answers;
 use crate::report::figure::{FIGURES, Figure, saving_by_hit_rate};
@@ -124,8 +124,8 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     } else {
         shown_answers(central).into_iter().map(|answer| setting.answered(answer)).collect()
     };
-    let document = document(subject, &ledger, &answers)?;
-    for drawn in &document.figures {
+    let contents = contents(subject, &ledger, &answers)?;
+    for drawn in &contents.figures {
         let path = figures_folder.join(drawn.figure.name);
         files.push(write_file(path.with_extension("svg"), &drawn.svg)?);
         files.push(write_file(path.with_extension("png"), &drawn.png)?);
@@ -140,30 +140,30 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
         outcomes::markdown(&ledger, subject.edition, subject.suite_text)
     );
     files.push(write_file(folder.join("claims.md"), claims)?);
-    files.push(write_file(folder.join("report.html"), html::page(&document))?);
-    files.push(write_file(folder.join("report.md"), markdown::text(&document))?);
+    files.push(write_file(folder.join("report.html"), html::page(&contents))?);
+    files.push(write_file(folder.join("report.md"), markdown::text(&contents))?);
     files.push(write_file(folder.join("claims.json"), json + "\n")?);
     Ok(Report { files, ledger, answers })
 }
 
-fn document<'a>(
+fn contents<'a>(
     subject: &Subject<'a>,
     ledger: &'a [Entry],
     answers: &'a [Answered],
-) -> Result<Document<'a>, ReportError> {
+) -> Result<Contents<'a>, ReportError> {
     let sheet = subject.sheet;
     let charts = Charts::new(subject.figures, sheet, Looks::of_sheet(sheet));
     let pages: Vec<_> = charts.pages().collect();
     let figures = parallel::map(&pages, |(figure, chart, page)| drawn(figure, chart, page, sheet))
         .into_iter()
         .collect::<Result<Vec<Drawn>, ReportError>>()?;
-    Ok(Document {
+    Ok(Contents {
         title: subject.title,
         answers,
         doubts: subject.doubts,
         provenance: subject.provenance.iter().chain(subject.doubts).map(String::as_str).collect(),
         suite_text: subject.suite_text,
-        contents: contents(sheet),
+        rows: rows_in_words(sheet),
         ledger,
         edition: subject.edition,
         figures,

@@ -9,7 +9,7 @@ use crate::draw::export::PRODUCER;
 use crate::language::{spoken, tr_noop, translated};
 use crate::report::answer;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use crate::report::content::{Document, Drawn};
+use crate::report::content::{Contents, Drawn};
 use crate::report::escape::printable;
 use crate::report::explorer;
 use crate::report::messages;
@@ -19,7 +19,7 @@ use crate::report::table::Table;
 const STYLE: &str = concat!("\n", include_str!("report.css"));
 const SCRIPT: &str = include_str!("report.js");
 
-pub(super) fn page(document: &Document) -> String {
+pub(super) fn page(report: &Contents) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang=(spoken()) {
@@ -27,28 +27,28 @@ pub(super) fn page(document: &Document) -> String {
                 meta charset="utf-8";
                 meta name="generator" content=(PRODUCER);
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (printable(document.title)) }
+                title { (printable(report.title)) }
                 style { (PreEscaped(STYLE)) (PreEscaped(explorer::STYLE)) }
             }
             body {
                 header {
-                    h1 { (printable(document.title)) }
+                    h1 { (printable(report.title)) }
                     nav aria-label=(tr!("Contents")) {
-                        @for (id, heading) in sections_of(document) { a href={ "#" (id) } { (translated(heading)) } " " }
+                        @for (id, heading) in sections_of(report) { a href={ "#" (id) } { (translated(heading)) } " " }
                     }
                 }
                 main {
-                    section id="answer" { (answer(document)) }
-                    @let rest = &document.figures[document.figures.len().min(1)..];
+                    section id="answer" { (answer(report)) }
+                    @let rest = &report.figures[report.figures.len().min(1)..];
                     section id="verdicts" {
                         h2 { (tr!("Claims")) }
-                        (page::verdicts(document.ledger, document.edition, document.suite_text))
+                        (page::verdicts(report.ledger, report.edition, report.suite_text))
                     }
                     @if !rest.is_empty() {
                         section id="figures" { h2 { (tr!("Figures")) } @for drawn in rest { (figure(drawn)) } }
                     }
-                    (explorer::section(&document.explored))
-                    @if let Some(comparison) = &document.comparison {
+                    (explorer::section(&report.explored))
+                    @if let Some(comparison) = &report.comparison {
                         section id="engines" {
                             h2 { (tr!("Engines side by side")) }
                             p.small { (translated(EXPLANATION)) }
@@ -56,23 +56,23 @@ pub(super) fn page(document: &Document) -> String {
                             @for section in sections(comparison) { (folded(&section.heading, &section.table)) }
                         }
                     }
-                    @if !document.effects.is_empty() {
+                    @if !report.effects.is_empty() {
                         section id="effects" {
                             h2 { (tr!("Effects of enhancements")) }
                             p.small { (translated(EFFECTS_EXPLANATION)) }
-                            @for (game, found) in &document.effects { (folded(game, &effects(found))) }
+                            @for (game, found) in &report.effects { (folded(game, &effects(found))) }
                         }
                     }
                     section id="rules" {
                         h2 { (tr!("Rules, sources and every estimate")) }
-                        (page::one_by_one(document.ledger, document.suite_text))
+                        (page::one_by_one(report.ledger, report.suite_text))
                     }
                     section id="rows" {
                         h2 { (tr!("section" => "Rows")) }
-                        ul { @for sentence in &document.contents { li { (printable(sentence)) } } }
-                        @if !document.provenance.is_empty() {
+                        ul { @for sentence in &report.rows { li { (printable(sentence)) } } }
+                        @if !report.provenance.is_empty() {
                             h3 { (tr!("Provenance")) }
-                            ul { @for line in &document.provenance { li { (printable(line)) } } }
+                            ul { @for line in &report.provenance { li { (printable(line)) } } }
                         }
                     }
                 }
@@ -85,14 +85,14 @@ pub(super) fn page(document: &Document) -> String {
 }
 
 /// The parts of the page that there are, by their anchors.
-fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn sections_of(report: &Contents) -> impl Iterator<Item = (&'static str, &'static str)> {
     [
         ("answer", tr_noop!("Answer"), true),
         ("verdicts", tr_noop!("Claims"), true),
-        ("figures", tr_noop!("Figures"), document.figures.len() > 1),
+        ("figures", tr_noop!("Figures"), report.figures.len() > 1),
         ("explorer", tr_noop!("Explorer"), true),
-        ("engines", tr_noop!("Engines"), document.comparison.is_some()),
-        ("effects", tr_noop!("Enhancements"), !document.effects.is_empty()),
+        ("engines", tr_noop!("Engines"), report.comparison.is_some()),
+        ("effects", tr_noop!("Enhancements"), !report.effects.is_empty()),
         ("rules", tr_noop!("Rules"), true),
         ("rows", tr_noop!("Rows"), true),
     ]
@@ -101,19 +101,19 @@ fn sections_of(document: &Document) -> impl Iterator<Item = (&'static str, &'sta
 }
 
 /// The question, what was found, the first figure and its table; the rest of the answer under them.
-fn answer(document: &Document) -> Markup {
-    let answers = document.answers;
+fn answer(report: &Contents) -> Markup {
+    let answers = report.answers;
     html! {
-        @for doubt in document.doubts { p.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
+        @for doubt in report.doubts { p.doubt { b { (tr!("Beware: ")) } (printable(&tr!("{}.", doubt))) } }
         @if let Some(first) = answers.first() {
             p.question { (printable(&first.question)) }
             div.answer { @for line in answer::headlines(answers) { p { (printable(&line)) } } }
         }
         div.columns {
-            @if let Some(first) = document.figures.first() { (figure(first)) }
+            @if let Some(first) = report.figures.first() { (figure(first)) }
             div {
                 @if answers.is_empty() {
-                    @if let Some(section) = document.comparison.iter().flat_map(sections).next() {
+                    @if let Some(section) = report.comparison.iter().flat_map(sections).next() {
                         p { (printable(&section.heading)) }
                         (section.table.html())
                     }

@@ -8,16 +8,16 @@ use crate::draw::export::PRODUCER;
 use crate::language::translated;
 use crate::report::answer;
 use crate::report::comparison::{EFFECTS_EXPLANATION, EXPLANATION, effects, sections};
-use crate::report::content::{Document, Drawn};
+use crate::report::content::{Contents, Drawn};
 use crate::report::escape::{markdown, printable};
 use crate::report::outcomes::document::lists_in_short;
 
-pub(super) fn text(document: &Document) -> String {
-    let mut text = format!("<!-- {PRODUCER} -->\n\n# {}\n\n", markdown(document.title));
-    for doubt in document.doubts {
+pub(super) fn text(report: &Contents) -> String {
+    let mut text = format!("<!-- {PRODUCER} -->\n\n# {}\n\n", markdown(report.title));
+    for doubt in report.doubts {
         let _ = writeln!(text, "{}", tr!("**Beware**: {}.\n", markdown(doubt)));
     }
-    let (answers, comparison) = (document.answers, document.comparison.as_ref());
+    let (answers, comparison) = (report.answers, report.comparison.as_ref());
     if let Some(one) = answers.first() {
         let _ = writeln!(text, "{}\n", markdown(&one.question));
     }
@@ -45,9 +45,9 @@ pub(super) fn text(document: &Document) -> String {
             writeln!(text, "- {}: `{}`: {}", tr!("Next"), printable(&next.command), markdown(&next.shows));
     }
     text.push('\n');
-    let (first, rest) = document.figures.split_at(document.figures.len().min(1));
+    let (first, rest) = report.figures.split_at(report.figures.len().min(1));
     text.extend(first.iter().map(picture));
-    let lists = lists_in_short(document.ledger, document.edition, "###", document.suite_text);
+    let lists = lists_in_short(report.ledger, report.edition, "###", report.suite_text);
     text += &tr!("\n## Claims\n\nRules, sources and every estimate: [claims.md](claims.md).\n\n{}\n", lists);
     if !rest.is_empty() {
         text += &tr!("## Figures\n");
@@ -55,7 +55,7 @@ pub(super) fn text(document: &Document) -> String {
     for drawn in rest {
         let _ = write!(text, "\n### {}\n\n{}", translated(drawn.figure.title), picture(drawn));
     }
-    if let Some(comparison) = &document.comparison {
+    if let Some(comparison) = &report.comparison {
         let _ = write!(text, "\n## {}\n\n{}\n", tr!("Engines side by side"), translated(EXPLANATION));
         for note in comparison.notes() {
             let _ = write!(text, "\n{}\n", tr!("{}.", markdown(&note)));
@@ -64,20 +64,20 @@ pub(super) fn text(document: &Document) -> String {
             let _ = write!(text, "\n### {}\n\n{}", markdown(&section.heading), section.table.markdown());
         }
     }
-    if !document.effects.is_empty() {
+    if !report.effects.is_empty() {
         let _ =
             write!(text, "\n## {}\n\n{}\n", tr!("Effects of enhancements"), translated(EFFECTS_EXPLANATION));
-        for (game, found) in &document.effects {
+        for (game, found) in &report.effects {
             let _ = write!(text, "\n### {}\n\n{}", markdown(game), effects(found).markdown());
         }
     }
     let _ = write!(text, "\n## {}\n\n", tr!("section" => "Rows"));
-    for sentence in &document.contents {
+    for sentence in &report.rows {
         let _ = writeln!(text, "- {}", markdown(sentence));
     }
-    if !document.provenance.is_empty() {
+    if !report.provenance.is_empty() {
         let _ = write!(text, "\n### {}\n\n", tr!("Provenance"));
-        for line in &document.provenance {
+        for line in &report.provenance {
             let _ = writeln!(text, "- {}", markdown(line));
         }
     }

@@ -1,5 +1,7 @@
 //! Tables of answers: one game by depth, or several games.
 
+use std::collections::BTreeSet;
+
 use tr::tr;
 
 use crate::analysis::answer::{Answer, AtDepth, Effect};
@@ -7,7 +9,7 @@ use crate::analysis::game_name::GameName;
 use crate::language::{in_passing, names};
 use crate::report::answer::answered::Answered;
 use crate::report::answer::words::{Named, interval, ratio_in_table};
-use crate::report::comparison::number;
+use crate::report::comparison::{number, range};
 use crate::report::figure::words::heading;
 use crate::report::table::Table;
 
@@ -50,21 +52,9 @@ fn one_game(answer: &Answer) -> Table {
     table
 }
 
-/// "2-7", or the depths one by one.
-pub(super) fn range(depths: &[u32]) -> String {
-    match (depths.first(), depths.last()) {
-        (Some(first), Some(last)) if depths.len() > 1 && (last - first) as usize + 1 == depths.len() => {
-            format!("{first}-{last}")
-        }
-        _ => names(depths.iter().map(u32::to_string)),
-    }
-}
-
 fn games_by_depth(answers: &[Answered]) -> Table {
-    let mut depths: Vec<u32> =
+    let depths: BTreeSet<u32> =
         answers.iter().flat_map(|one| one.answer.by_depth.iter().map(|at| at.depth)).collect();
-    depths.sort_unstable();
-    depths.dedup();
     let games = answers.iter().map(|one| heading(&GameName::new(&one.answer.game)));
     let header: Vec<String> = std::iter::once(tr!("depth")).chain(games).collect();
     let mut table = Table::new(&header).words(&header[1..]);

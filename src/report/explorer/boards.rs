@@ -1,9 +1,6 @@
 //! Boards as their squares: an empty board of every kind and a picture of every piece, which the page puts together
 //! as [`board::page`] would.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-
 use serde_json::{Value, json};
 
 use crate::draw::export;
@@ -11,7 +8,7 @@ use crate::draw::page::{Mark, Page, Place};
 use crate::game::{Cell, Diagram, Figure};
 use crate::language::{Language, spoken};
 use crate::report::board::{self, Marks};
-use crate::report::explorer::columns::Column;
+use crate::report::explorer::columns::{Column, Numbered};
 
 /// Boards, each kind of which is drawn once.
 #[derive(Debug, Default)]
@@ -22,29 +19,6 @@ pub(super) struct Boards {
     pieces: Numbered<String, Value>,
     /// Boards by their numbers: the empty one, then each square from the top left.
     positions: Numbered<Vec<u64>, ()>,
-}
-
-/// Things in the order in which they were first met.
-#[derive(Debug)]
-struct Numbered<K, V> {
-    numbers: HashMap<K, u64>,
-    all: Vec<V>,
-}
-
-impl<K, V> Default for Numbered<K, V> {
-    fn default() -> Self {
-        Self { numbers: HashMap::new(), all: Vec::new() }
-    }
-}
-
-impl<K: Eq + Hash, V> Numbered<K, V> {
-    fn number(&mut self, key: K, make: impl FnOnce() -> V) -> u64 {
-        let all = &mut self.all;
-        *self.numbers.entry(key).or_insert_with(|| {
-            all.push(make());
-            all.len() as u64 - 1
-        })
-    }
 }
 
 impl Boards {

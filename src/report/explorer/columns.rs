@@ -1,8 +1,13 @@
-//! Columns of numbers as text: each number in as few bytes as it needs, deflated, in base 64.
+//! Columns of numbers as text: each number in as few bytes as it needs, deflated, in base 64; and things by numbers.
+
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use integer_encoding::VarInt;
+
+use crate::report::escape::printable;
 
 /// The compression level after which nothing is gained.
 const LEVEL: u8 = 9;
@@ -44,6 +49,35 @@ pub(super) fn compressed(bytes: &[u8]) -> String {
 /// Numbers of either sign as numbers of none, small as they were.
 pub(super) const fn zigzag(number: i64) -> u64 {
     ((number << 1) ^ (number >> 63)) as u64
+}
+
+/// Things in the order in which they were first met.
+#[derive(Debug)]
+pub(super) struct Numbered<K, V> {
+    pub(super) numbers: HashMap<K, u64>,
+    pub(super) all: Vec<V>,
+}
+
+impl<K, V> Default for Numbered<K, V> {
+    fn default() -> Self {
+        Self { numbers: HashMap::new(), all: Vec::new() }
+    }
+}
+
+impl<K: Eq + Hash, V> Numbered<K, V> {
+    pub(super) fn number(&mut self, key: K, make: impl FnOnce() -> V) -> u64 {
+        let all = &mut self.all;
+        *self.numbers.entry(key).or_insert_with(|| {
+            all.push(make());
+            all.len() as u64 - 1
+        })
+    }
+}
+
+impl<'a> Numbered<&'a str, String> {
+    pub(super) fn name(&mut self, name: &'a str) -> u64 {
+        self.number(name, || printable(name).into_owned())
+    }
 }
 
 #[cfg(test)]

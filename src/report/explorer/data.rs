@@ -1,19 +1,17 @@
 //! The cells of a sheet as the columns of a page.
 
-use std::collections::HashMap;
-
 use serde_json::{Value, json};
 
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::metric::Metric;
 use crate::analysis::origin::Origins;
 use crate::analysis::sheet::Sheet;
+use crate::game::Diagram;
 use crate::parallel;
 use crate::report::escape::printable;
-use crate::report::explorer::PositionFacts;
 use crate::report::explorer::boards::Boards;
 use crate::report::explorer::cells::{Explorable, Game, games};
-use crate::report::explorer::columns::{Column, zigzag};
+use crate::report::explorer::columns::{Column, Numbered, zigzag};
 use crate::report::looks::Looks;
 
 /// More cells than this make a page that is slow to open: the games that go beyond it are left out.
@@ -56,6 +54,20 @@ const NEAR: [(Metric, &[(Metric, i64)]); 6] = [
     (Metric::LastIterationNodes, &[(Metric::Nodes, 1)]),
 ];
 
+/// A position beyond its rows, handed in by who knows the corpora.
+#[derive(Clone, Debug, Default)]
+pub struct PositionFacts {
+    /// Its board; trees have none.
+    pub diagram: Option<Diagram>,
+    /// The sets of the corpus that it is in.
+    pub sets: Vec<&'static str>,
+}
+
+/// No boards and no sets, for any game and position as rows name them.
+pub fn nothing_known(_game: &str, _position: &str) -> PositionFacts {
+    PositionFacts::default()
+}
+
 #[derive(Clone, Copy)]
 pub(in crate::report) struct Material<'a> {
     pub(in crate::report) sheet: &'a Sheet<'a>,
@@ -70,22 +82,6 @@ pub(in crate::report) enum Explored {
     Columns(String),
     /// The key of the message that says why there is nothing, and its figures.
     Nothing(&'static str, Vec<(&'static str, String)>),
-}
-
-#[derive(Default)]
-struct Names<'a> {
-    numbers: HashMap<&'a str, u64>,
-    all: Vec<String>,
-}
-
-impl<'a> Names<'a> {
-    fn number(&mut self, name: &'a str) -> u64 {
-        let all = &mut self.all;
-        *self.numbers.entry(name).or_insert_with(|| {
-            all.push(printable(name).into_owned());
-            all.len() as u64 - 1
-        })
-    }
 }
 
 impl Explored {
@@ -125,19 +121,19 @@ impl Explored {
 }
 
 fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
-    let mut engines = Names::default();
+    let mut engines = Numbered::default();
     let mut blocks = Column::default();
     for (number, game) in games.iter().enumerate() {
         for block in &game.blocks {
             let of =
-                [number as u64, engines.number(block.engine), block.depth.into(), block.cells.len() as u64];
+                [number as u64, engines.name(block.engine), block.depth.into(), block.cells.len() as u64];
             for part in of {
                 blocks.push(part);
             }
         }
     }
     let references: Vec<Value> =
-        games.iter().map(|game| game.reference.map(|name| engines.number(name)).into()).collect();
+        games.iter().map(|game| game.reference.map(|name| engines.name(name)).into()).collect();
     let cells: Vec<Explorable> = games
         .iter()
         .flat_map(|game| &game.blocks)
@@ -162,7 +158,7 @@ fn columns<'a>(material: &Material<'a>, games: &'a [Game<'a>]) -> Value {
 
 /// Facts of positions: names, phases, source games, sets, boards.
 fn of_positions<'a>(material: &Material<'a>, games: &'a [Game<'a>], value: &mut Value) {
-    let [mut names, mut phases, mut sources, mut sets] = [(); 4].map(|()| Names::default());
+    let [mut names, mut phases, mut sources, mut sets] = [(); 4].map(|()| Numbered::default());
     let mut boards = Boards::default();
     let (mut counts, mut places, mut last) = (Column::default(), Column::default(), 0);
     let [mut of_name, mut of_phase, mut of_source, mut of_set, mut of_board] =
@@ -170,12 +166,12 @@ fn of_positions<'a>(material: &Material<'a>, games: &'a [Game<'a>], value: &mut 
     for game in games {
         counts.push(game.positions.len() as u64);
         for row in &game.positions {
-            of_name.push(names.number(row.position()));
-            of_phase.push(phases.number(row.phase()));
-            of_source.push(row.game_of_position().map_or(0, |source| 1 + sources.number(source)));
+            of_name.push(names.name(row.position()));
+            of_phase.push(phases.name(row.phase()));
+            of_source.push(row.game_of_position().map_or(0, |source| 1 + sources.name(source)));
             let facts = (material.position_facts)(game.name, row.position());
             of_set.push(
-                facts.sets.iter().map(|set| 1 << sets.number(set).min(63)).fold(0, |all, one: u64| all | one),
+                facts.sets.iter().map(|set| 1 << sets.name(set).min(63)).fold(0, |all, one: u64| all | one),
             );
             of_board.push(facts.diagram.map_or(0, |diagram| 1 + boards.number(&diagram)));
         }
@@ -198,17 +194,17 @@ fn of_positions<'a>(material: &Material<'a>, games: &'a [Game<'a>], value: &mut 
 
 /// Facts of cells without their metrics: statuses, values, moves, lines, files.
 fn of_cells(origins: Option<&Origins>, cells: &[Explorable], value: &mut Value) {
-    let [mut statuses, mut moves] = [(); 2].map(|()| Names::default());
+    let [mut statuses, mut moves] = [(); 2].map(|()| Numbered::default());
     let words: Vec<String> = cells.iter().map(|cell| cell.row.status().to_string()).collect();
     let [mut status, mut values, mut best, mut files] = [(); 4].map(|()| Column::default());
     let mut lines = serde_json::Map::new();
     for (place, (cell, word)) in cells.iter().zip(&words).enumerate() {
-        status.push(if cell.finished { 0 } else { 1 + statuses.number(word) });
+        status.push(if cell.finished { 0 } else { 1 + statuses.name(word) });
         // The first sample says what the others say; what did not finish says nothing of value.
         let found = cell.row.value().filter(|_| cell.finished);
         // Values of searches are far from the ends of the type.
         values.push(found.map_or(0, |found| zigzag(found).saturating_add(1)));
-        best.push(cell.row.best_move().filter(|_| cell.finished).map_or(0, |best| 1 + moves.number(best)));
+        best.push(cell.row.best_move().filter(|_| cell.finished).map_or(0, |best| 1 + moves.name(best)));
         files.push(origins.map_or(0, |origins| origins.of(cell.row)));
         if !cell.line.is_empty() {
             lines.insert(place.to_string(), printable(&cell.line.join(" ")).into());
@@ -289,7 +285,6 @@ mod tests {
     use crate::analysis::fixture::{rows, table};
     use crate::analysis::sheet::Known;
     use crate::record::{Row, Rows, Status};
-    use crate::report::explorer::nothing_known;
 
     fn explored(rows: &Rows, most: usize) -> Explored {
         let sheet = Sheet::new(rows, Known::ROWS_ALONE);

@@ -1,6 +1,8 @@
 //! Figures of one depth: the greatest at which nothing is missing, or, if there is none, the one with most. For figures of
 //! positions rather than means, the costs of engines on the same positions.
 
+use std::collections::BTreeSet;
+
 use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_sheet::EngineSheet;
@@ -29,13 +31,8 @@ pub(super) struct Costs {
 /// with fewer than two engines that have all positions of their panel are left out. `None` if that
 /// is all.
 pub(super) fn at_one_depth(facets: &Facets, quantity: impl Quantity) -> Option<(u32, Vec<AtDepth>)> {
-    let mut depths: Vec<u32> = facets
-        .iter()
-        .flat_map(Facet::engines)
-        .flat_map(|engine| engine.depths().collect::<Vec<_>>())
-        .collect();
-    depths.sort_unstable();
-    depths.dedup();
+    let engines = facets.iter().flat_map(Facet::engines);
+    let depths: BTreeSet<u32> = engines.flat_map(|engine| engine.depths().collect::<Vec<_>>()).collect();
     let panels = |depth: u32| -> Vec<AtDepth> {
         facets.iter().filter_map(|facet| of_facet(facet, depth, quantity)).collect()
     };
@@ -63,7 +60,7 @@ fn of_facet(facet: &Facet, depth: u32, quantity: impl Quantity) -> Option<AtDept
     }
     let own = facet.reference().map(EngineSheet::name);
     Some(AtDepth {
-        heading: facet.heading().to_owned(),
+        heading: facet.heading.clone(),
         share: facet.share(),
         reference: whole.iter().position(|(name, _)| Some(*name) == own),
         engines: whole

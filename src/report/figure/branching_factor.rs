@@ -29,7 +29,7 @@ pub(super) const FIGURE: Figure = Figure {
 
 fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let facets = Facets::choose(main_game(sheet)?, looks)?;
-    let (metric, words) = size_of(facets.game());
+    let (metric, words) = size_of(&facets.game);
     let points = |_: &Facet, engine: &EngineSheet| -> Vec<Point> {
         let logs = logs(engine, metric);
         logs.iter().filter_map(|(depth, logs)| log_mean_point(f64::from(*depth), logs)).collect()

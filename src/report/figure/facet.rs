@@ -28,16 +28,16 @@ const MOST_SETS: usize = 3;
 pub(super) struct Facets<'a> {
     panels: Vec<Facet<'a>>,
     note: Option<String>,
-    game: GameName,
+    pub(super) game: GameName,
 }
 
 /// Engines that differ in one thing.
 pub(super) struct Facet<'a> {
     looks: Looks,
     /// Their common property; empty where nothing needs to be said.
-    heading: String,
+    pub(super) heading: String,
     /// The game with only the positions that every one of them searched.
-    game: GameSheet<'a>,
+    pub(super) game: GameSheet<'a>,
     /// In the file's order.
     names: Vec<EngineName>,
     /// The one that the others are measured by.
@@ -171,10 +171,6 @@ impl<'a> Facets<'a> {
         &self.panels[self.panels.len() - 1].reference
     }
 
-    pub(super) const fn game(&self) -> &GameName {
-        &self.game
-    }
-
     /// Panels over depth, with a line for every engine; those without a point are left out.
     pub(super) fn panels(
         &self,
@@ -243,14 +239,6 @@ impl<'a> Facet<'a> {
             labels,
             by_algorithm,
         }
-    }
-
-    pub(super) fn heading(&self) -> &str {
-        &self.heading
-    }
-
-    pub(super) const fn game(&self) -> &GameSheet<'a> {
-        &self.game
     }
 
     pub(super) fn engines(&self) -> impl Iterator<Item = &EngineSheet<'a>> + Clone {
@@ -351,7 +339,7 @@ mod tests {
         let labels = |facet: &Facet| {
             facet.engines().map(|engine| facet.label(engine.name()).to_owned()).collect::<Vec<_>>()
         };
-        let panels = facets.iter().map(|facet| (facet.heading().to_owned(), labels(facet))).collect();
+        let panels = facets.iter().map(|facet| (facet.heading.clone(), labels(facet))).collect();
         (panels, facets.note.clone())
     }
 

@@ -27,7 +27,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let game = sheet.games().iter().find(|game| game.name().has_minimal_trees())?;
     let facets = Facets::choose(game, looks)?;
     let logs = |facet: &Facet, engine: &EngineSheet, depth: u32| -> Sample {
-        facet.game().minimal_multiples(engine, depth)
+        facet.game.minimal_multiples(engine, depth)
     };
     let points = |facet: &Facet, engine: &EngineSheet| -> Vec<Point> {
         let point = |depth| log_mean_point(f64::from(depth), &logs(facet, engine, depth));

@@ -28,6 +28,7 @@ fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let facets = Facets::choose(game, looks)?;
     let compared: Vec<(Panel, Vec<EngineComparison>)> =
         facets.iter().filter_map(|facet| compare(facet, metric)).collect();
+    // A single engine has no ratio; its counts are shown as they are.
     if compared.is_empty() {
         return Some(Chart {
             subtitle: tr!("{} by depth and engine, geometric means over positions", capitalized(&words)),
@@ -58,6 +59,6 @@ fn compare(facet: &Facet, metric: Metric) -> Option<(Panel, Vec<EngineComparison
             Some((facet.line(engine.name(), ratio_points(&compared.depths)), compared))
         })
         .unzip();
-    let panel = Panel { heading: facet.heading().to_owned(), ..relative_over_depth(facet.share(), lines) };
+    let panel = Panel { heading: facet.heading.clone(), ..relative_over_depth(facet.share(), lines) };
     (!engines.is_empty()).then_some((panel, engines))
 }

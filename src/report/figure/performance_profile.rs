@@ -23,8 +23,8 @@ pub(super) const FIGURE: Figure = Figure {
 
 fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let facets = Facets::choose(main_game(sheet)?, looks)?;
-    let (metric, words) = size_of(facets.game());
-    let nodes = axis_of(facets.game());
+    let (metric, words) = size_of(&facets.game);
+    let nodes = axis_of(&facets.game);
     let (depth, panels) = at_one_depth(&facets, metric)?;
     let counts = panels.iter().map(|at| Counted { n: at.positions.len(), games: None });
     let more = tr!("Depth {depth}. After Dolan and Moré (2002).", depth);

@@ -34,7 +34,7 @@ struct Spread {
 
 fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let facets = Facets::choose(main_game(sheet)?, looks)?;
-    let (metric, words) = size_of(facets.game());
+    let (metric, words) = size_of(&facets.game);
     let (depth, panels) = at_one_depth(&facets, metric)?;
     let spreads: Vec<(&AtDepth, Vec<Spread>)> =
         panels.iter().map(|at| (at, spreads(at))).filter(|(_, spreads)| !spreads.is_empty()).collect();
@@ -82,6 +82,7 @@ fn panel(at: &AtDepth, spreads: &[Spread]) -> Panel {
             outliers.push(((ratio / at(0.5)).ln().abs(), callout));
         }
     }
+    // Only the ends of a spread have names: they are the positions that pull a mean.
     outliers.sort_by(|left, right| right.0.total_cmp(&left.0));
     outliers.truncate(MOST_NAMES);
     let lines = lines.into_iter().enumerate();

@@ -1,6 +1,8 @@
 //! The saving by aspiration, as one surface: by how often its window holds, by the search inside of it, by what the table
 //! gives that search, and by depth.
 
+use std::collections::BTreeSet;
+
 use tr::tr;
 
 use crate::analysis::aspiration::{Beside, aspiration_over};
@@ -103,11 +105,8 @@ impl<'s> Surface<'s> {
         self.depths().into_iter().max_by_key(|depth| (count(*depth), *depth)).unwrap_or_default()
     }
 
-    fn depths(&self) -> Vec<u32> {
-        let mut depths: Vec<u32> = self.savings.iter().map(|saving| saving.at.depth).collect();
-        depths.sort_unstable();
-        depths.dedup();
-        depths
+    fn depths(&self) -> BTreeSet<u32> {
+        self.savings.iter().map(|saving| saving.at.depth).collect()
     }
 
     fn line(&self, line: usize, depth: u32) -> impl Iterator<Item = &Saving> {

@@ -78,6 +78,7 @@ fn widest<'s>(game: &'s GameSheet) -> Option<Sweep<'s>> {
     }
     windows.sort_by(|left, right| left.0.total_cmp(&right.0));
     let alpha_beta = windows[0].1.name().with_algorithm("ab");
+    // On different positions, windows would differ by the positions too.
     let all = windows.iter().map(|(_, engine)| *engine).chain(game.engine(&alpha_beta));
     let common = game.on_common_positions(&all.collect::<Vec<_>>());
     let alpha_beta = common.engine(&alpha_beta)?;
