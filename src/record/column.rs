@@ -17,10 +17,8 @@ const FIRST: usize = 11 + Counter::FIRST;
 /// What any other column would say is then unknown, as in an empty field.
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
-/// Columns there are.
 const COUNT: usize = 19 + Counter::ALL.len();
 
-/// A column of a results file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     Game,
@@ -179,7 +177,6 @@ impl Column {
         }
     }
 
-    /// Puts a field into a row.
     pub(crate) fn read(self, text: &str, row: &mut Row) -> Result<(), FieldError> {
         let present = Some(text).filter(|text| !text.is_empty());
         let expected = match self {
@@ -228,7 +225,6 @@ fn printed(count: Option<u64>) -> Cow<'static, str> {
     count.map_or_else(String::new, |count| count.to_string()).into()
 }
 
-/// Numbers as one field, joined by bars.
 pub(crate) fn joined(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join("|")
 }

@@ -13,36 +13,17 @@ use crate::record::details::CellDetails;
 /// ends, is not read into memory.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Why a file of details cannot be read.
+/// Why a file of details cannot be read. Lines are counted from 1.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum DetailsError {
-    /// The file cannot be opened.
     #[error("cannot open {}", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Reading stopped in the middle.
+    Open { path: PathBuf, source: io::Error },
     #[error("cannot read {}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// A line that is not the details of a cell.
+    Read { path: PathBuf, source: io::Error },
     #[error("{}, line {line} is not the details of a cell: {reason}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Line number, counted from 1.
-        line: u64,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Line { path: PathBuf, line: u64, reason: String },
 }
 
 /// Where the details of a results file are: `NAME.details.jsonl` beside `NAME.csv` or

@@ -17,27 +17,17 @@ use crate::record::beside::is_gzip_name;
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The operating system of the header: unknown, because any of them writes the same.
 const UNKNOWN_SYSTEM: u8 = 255;
-/// Compressed bytes that are read at a time.
 const BLOCK: usize = 1 << 15;
 
 /// Compressed bytes that are not what was written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum GzipError {
-    /// The file ends before its data do.
     #[error("its gzip data end early, after {bytes} compressed bytes")]
-    CutOff {
-        /// Where it ends.
-        bytes: u64,
-    },
-    /// The data, their checksum, or what follows them.
+    CutOff { bytes: u64 },
     #[error("its gzip data are damaged near byte {byte}: {reason}")]
-    Damaged {
-        /// The compressed bytes before the fault was found.
-        byte: u64,
-        /// The fault.
-        reason: String,
-    },
+    Damaged { byte: u64, reason: String },
 }
 
 impl GzipError {
@@ -185,7 +175,6 @@ mod tests {
         anyhow_like(&read_rows_from(bytes, "x.csv.gz").unwrap_err())
     }
 
-    /// An error with its causes.
     fn anyhow_like(error: &dyn std::error::Error) -> String {
         std::iter::successors(Some(error), |error| error.source())
             .map(ToString::to_string)

@@ -12,19 +12,12 @@ use crate::record::row::Row;
 /// A line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum LineError {
-    /// More or fewer fields than the header has.
     #[error("it has {found} fields where the header has {expected}")]
-    Fields {
-        /// Fields of the header.
-        expected: u64,
-        /// Fields of the line.
-        found: u64,
-    },
-    /// Bytes that are not UTF-8.
+    Fields { expected: u64, found: u64 },
     #[error("it is not UTF-8")]
     Encoding,
-    /// A field that does not hold what its column is for.
     #[error(transparent)]
     Field(#[from] FieldError),
 }
@@ -38,14 +31,12 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The header of a new file.
     pub(crate) fn new() -> Self {
         let fields: Vec<_> = Column::ALL.into_iter().map(Some).collect();
         let names: Vec<_> = fields.iter().flatten().map(|column| column.name()).collect();
         Self { line: names.join(","), fields }
     }
 
-    /// The header of any file.
     pub(crate) fn of(names: &StringRecord) -> Self {
         let column = |name: &str| Column::ALL.into_iter().find(|column| column.name() == name);
         Self { fields: names.iter().map(column).collect(), line: names.iter().collect::<Vec<_>>().join(",") }
@@ -63,7 +54,6 @@ impl Header {
         missing.map(|column| column.name()).collect()
     }
 
-    /// The first column that occurs twice.
     pub(crate) fn twice(&self) -> Option<&'static str> {
         let mut known = self.fields.iter().flatten().enumerate();
         let is_before = |(place, column): &(usize, &Column)| {
@@ -106,7 +96,6 @@ impl Header {
         Ok(line)
     }
 
-    /// The row of a line of CSV.
     #[cfg(feature = "suite")]
     pub(crate) fn decode(&self, line: &[u8]) -> io::Result<Row> {
         let invalid = |error: LineError| io::Error::new(io::ErrorKind::InvalidData, error);
@@ -118,7 +107,7 @@ impl Header {
     }
 }
 
-/// What is wrong with a line, or what the system said.
+/// The fault of a line, or the error of the system.
 pub(crate) fn line_error(error: csv::Error) -> Result<LineError, io::Error> {
     match error.into_kind() {
         ErrorKind::UnequalLengths { expected_len, len, .. } => {

@@ -40,7 +40,7 @@ pub(super) fn is_missing(text: &str) -> bool {
     matches!(text, "" | "NA" | "NaN" | "nan")
 }
 
-/// What a spreadsheet writes before the header, with its separator: `sep=;`.
+/// Written by spreadsheets before the header, with the separator: `sep=;`.
 pub(super) const SEPARATOR_LINE: [u8; SHOWN] = *b"sep=";
 /// Bytes that show whether a text is UTF-16.
 pub(super) const SHOWN: usize = 4;

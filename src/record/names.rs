@@ -14,22 +14,18 @@ impl Name {
         self.0 as usize
     }
 
-    /// The name as a number, to be packed.
     pub(super) const fn number(self) -> u64 {
         self.0 as u64
     }
 
-    /// The name that was packed as a number.
     pub(super) const fn of_number(number: u64) -> Self {
         Self(number as u32)
     }
 }
 
-/// The texts of one table, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     text: String,
-    /// Where each text ends.
     ends: Vec<usize>,
     /// The places of all texts, by their hash.
     places: HashTable<u32>,
@@ -52,7 +48,6 @@ impl Names {
         Name(place)
     }
 
-    /// The name of a text, if it is there.
     pub(super) fn find(&self, text: &str) -> Option<Name> {
         let hash = self.hasher.hash_one(text);
         self.places
@@ -61,7 +56,6 @@ impl Names {
             .map(Name)
     }
 
-    /// The text of a name.
     pub(super) fn text(&self, name: Name) -> &str {
         between(&self.text, &self.ends, name.place())
     }

@@ -101,7 +101,6 @@ impl<'a> Packed<'a> {
         Self(bytes)
     }
 
-    /// The first numbers.
     pub(super) fn head(mut self) -> Head<'a> {
         Head {
             sample: self.number() as u32,
@@ -128,7 +127,6 @@ impl<'a> Packed<'a> {
 }
 
 impl Head<'_> {
-    /// How many figures are known.
     #[cfg(feature = "suite")]
     pub(super) fn known(&self) -> u32 {
         self.mask.count_ones()
@@ -140,19 +138,16 @@ impl Head<'_> {
         (self.mask, self.best_move > 0)
     }
 
-    /// How the cell ended.
     pub(super) fn status(&self, names: &Names) -> Status {
         let reason = || names.text(Name::of_number(self.status - Status::WORDS.len() as u64)).to_owned();
         let word = Status::WORDS.get(self.status as usize);
         word.map_or_else(|| Status::Error(reason()), |(status, _)| status.clone())
     }
 
-    /// The name of the best move.
     pub(super) fn best_move(&self) -> Option<Name> {
         self.best_move.checked_sub(1).map(Name::of_number)
     }
 
-    /// One figure.
     pub(super) fn figure(&self, slot: Slot) -> Option<u64> {
         self.from(slot).map(|mut figures| figures.number())
     }
@@ -173,12 +168,10 @@ impl Head<'_> {
         (0..figures.number()).map(|_| figures.number()).collect()
     }
 
-    /// The root value.
     pub(super) fn value(&self) -> Option<i64> {
         self.figure(Slot::VALUE).map(|packed| (packed >> 1) as i64 ^ -((packed & 1) as i64))
     }
 
-    /// The name of the source game.
     pub(super) fn source_game(&self) -> Option<Name> {
         self.figure(Slot::SOURCE_GAME).map(Name::of_number)
     }

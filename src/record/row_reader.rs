@@ -14,93 +14,36 @@ use crate::record::lenient::{LineBound, LineEnds, SEPARATOR_LINE, SHOWN, Separat
 use crate::record::row::Row;
 use crate::record::seal::{opened_without_end, sealed_header};
 
-/// Why a results file cannot be read.
+/// Why a results file cannot be read. Lines are counted from 1, with the header.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RecordError {
-    /// The file cannot be opened.
     #[error("cannot open {}", path.display())]
-    Open {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Reading stopped in the middle.
+    Open { path: PathBuf, source: io::Error },
     #[error("cannot read {name}")]
-    Read {
-        /// The file's name.
-        name: String,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// Compressed rows that are not what was written.
+    Read { name: String, source: io::Error },
     #[error("{name} is damaged")]
-    Gzip {
-        /// The file's name.
-        name: String,
-        /// What is wrong with it, and where.
-        source: GzipError,
-    },
-    /// Two bytes a letter instead of one.
+    Gzip { name: String, source: GzipError },
     #[error("{name} is UTF-16, not UTF-8; save it as UTF-8: `iconv -f UTF-16 -t UTF-8 OLD.csv > NEW.csv`")]
-    Utf16 {
-        /// The file's name.
-        name: String,
-    },
-    /// Bytes that no text begins with.
+    Utf16 { name: String },
     #[error("{name} is not text")]
-    Binary {
-        /// The file's name.
-        name: String,
-    },
-    /// Fields not separated by commas.
+    Binary { name: String },
     #[error(
         "the fields of {name} are separated by {separator}, not by commas; save it as comma-separated values, with a \
          decimal point and no thousands separators"
     )]
-    Separator {
-        /// The file's name.
-        name: String,
-        /// What is between the fields.
-        separator: Separator,
-    },
-    /// Columns that the reader needs are missing.
+    Separator { name: String, separator: Separator },
     #[error("{name} is not a results file: missing column{} {}", if missing.len() == 1 { "" } else { "s" }, missing.join(", "))]
-    Columns {
-        /// The file's name.
-        name: String,
-        /// The columns not found in its header.
-        missing: Vec<&'static str>,
-    },
-    /// A column with two figures, of which only one could be read.
+    Columns { name: String, missing: Vec<&'static str> },
     #[error("{name} has two columns {column}")]
-    SameColumn {
-        /// The file's name.
-        name: String,
-        /// The column.
-        column: &'static str,
-    },
-    /// A line that is not a row.
+    SameColumn { name: String, column: &'static str },
     #[error("{name}, line {line} is not a row")]
-    Line {
-        /// The file's name.
-        name: String,
-        /// Line number, counted from 1 with the header.
-        line: u64,
-        /// What is wrong with it.
-        source: LineError,
-    },
-    /// A line of an unfinished run that is not what was written.
+    Line { name: String, line: u64, source: LineError },
     #[error(
         "{name}, line {line} does not fit its checksum: it is damaged, or was changed since it was written"
     )]
-    Checksum {
-        /// The file's name.
-        name: String,
-        /// Line number, counted from 1 with the header.
-        line: u64,
-    },
+    Checksum { name: String, line: u64 },
 }
 
 impl RecordError {
@@ -282,7 +225,7 @@ fn unreadable(error: io::Error, name: &str) -> RecordError {
     }
 }
 
-/// What is wrong with a file, from what its reader says.
+/// The error of a file, from that of its reader.
 fn broken<R: Read>(error: csv::Error, reader: &mut Reader<R>, name: &str, before: u64) -> RecordError {
     let line = before + error.position().map_or(1, csv::Position::line);
     match line_error(error) {

@@ -167,7 +167,6 @@ impl<'a> RowRef<'a> {
         self.table.cell(self.place)
     }
 
-    /// How many figures it has: counts, times and its value.
     #[cfg(feature = "suite")]
     pub(crate) fn known(self) -> u32 {
         self.head().known()

@@ -11,13 +11,10 @@ use sha2::{Digest, Sha256};
 
 use crate::record::header::Header;
 
-/// The name of the checksum's column.
 const COLUMN: &str = "checksum";
 
-/// The name of the column of details, before it.
 const DETAILS: &str = "details";
 
-/// Digits of a checksum.
 const DIGITS: usize = 16;
 
 /// The header line of a partial file, without a line end: the columns of the

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// What the text of an error follows.
 const ERROR: &str = "error: ";
 
 /// Declares the statuses that are a word together with it. A status cannot be

@@ -7,7 +7,6 @@ use crate::record::names::{Name, Names};
 use crate::record::packed::{Head, Packed, pack};
 use crate::record::row::Row;
 
-/// Packed rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     names: Names,
@@ -57,7 +56,6 @@ impl Table {
         self.source_games.get(&(cell.game, cell.position)).copied()
     }
 
-    /// Whether the game of any position is known.
     pub(super) fn names_source_games(&self) -> bool {
         !self.source_games.is_empty()
     }
@@ -78,7 +76,6 @@ impl Table {
         &self.names
     }
 
-    /// Keeps the rows of a test, in their order.
     pub(super) fn retain(&mut self, mut keep: impl FnMut(&Self, u32) -> bool) {
         let (mut kept, mut end) = (0, 0);
         for place in 0..self.len() {

@@ -49,7 +49,6 @@ impl Plan {
     }
 }
 
-/// The numbers of the selected positions of every game.
 type Entries = BTreeMap<Rules, Vec<u64>>;
 
 /// Collects the cells of one experiment after the other.
@@ -72,7 +71,6 @@ struct Builder {
 }
 
 impl Builder {
-    /// Adds the cells of an experiment.
     fn add(&mut self, experiment: &Experiment, suite: &Suite, of_set: OfSet) -> Result<(), SuiteError> {
         check_times(&experiment.budget)?;
         check_ranges(experiment)?;
@@ -137,7 +135,6 @@ impl Builder {
         Ok(())
     }
 
-    /// The number of a game.
     fn game(&mut self, game: PlanGame) -> u16 {
         let known = number(&mut self.game_names, &game.name());
         if known == self.games.len() {
@@ -164,7 +161,6 @@ impl Builder {
         }
     }
 
-    /// The number of an engine.
     fn engine(&mut self, engine: PlanEngine) -> u16 {
         let known = number(&mut self.engine_names, &engine.name());
         if known == self.engines.len() {
@@ -269,7 +265,6 @@ impl Builder {
     }
 }
 
-/// The key by which an experiment asks for details, if it does.
 fn key_of_details(experiment: &Experiment) -> Option<&'static str> {
     experiment.observed.keys().chain(experiment.within.as_ref().map(|_| "within")).next()
 }
@@ -286,7 +281,6 @@ fn check_count(count: u64, most: u64, what: &'static str) -> Result<(), SuiteErr
     if count > most { Err(SuiteError::TooMany { what, most }) } else { Ok(()) }
 }
 
-/// The number of roots of a game in an experiment; none is an error.
 fn count_roots(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> Result<u64, SuiteError> {
     let Some(rules) = game.rules() else {
         let seeds = experiment.positions.seeds;
@@ -299,7 +293,6 @@ fn count_roots(game: &GameSpec, experiment: &Experiment, entries: &Entries) -> R
     }
 }
 
-/// What the caller handed over under a name.
 fn find<T>(kind: &'static str, name: &str, found: Option<T>) -> Result<T, SuiteError> {
     found.ok_or_else(|| SuiteError::UnknownGuest { kind, name: name.to_owned() })
 }

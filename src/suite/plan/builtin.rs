@@ -5,7 +5,6 @@ use std::path::Path;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
 
-/// Name and text of every built-in suite.
 const BUILT_IN: [(&str, &str); 48] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("glance-time", include_str!("../../../suites/glance-time.toml")),

@@ -10,7 +10,6 @@ use crate::search::{Engine, Searchable};
 use crate::suite::plan::guests::{OwnGame, PlanEngine};
 use crate::suite::plan::suite::{Budget, Observed};
 
-/// Under which conditions a cell runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Terms {
     pub(crate) budget: Budget,
@@ -71,7 +70,7 @@ impl<'a> CellRef<'a> {
         }
     }
 
-    /// What the game reads the position from: a FEN, a seed, or its text.
+    /// FEN, seed, or text, from which the game reads the position.
     pub(crate) fn text(&self) -> Cow<'a, str> {
         self.entry().map_or_else(|| self.position(), |entry| Cow::Owned(entry.fen()))
     }
@@ -83,7 +82,6 @@ impl<'a> CellRef<'a> {
         }
     }
 
-    /// The position on a board.
     pub(crate) fn board(&self) -> Option<&'a Position> {
         self.entry().map(|entry| &entry.position)
     }

@@ -79,7 +79,6 @@ impl Plan {
         self.terms.iter().any(Terms::has_details) || self.keeps_variations && self.programs().next().is_some()
     }
 
-    /// The programs of others.
     pub(crate) fn programs(&self) -> impl Iterator<Item = &Program> {
         self.engines.iter().filter_map(|engine| match engine {
             PlanEngine::Program(program) => Some(&**program),
@@ -251,7 +250,7 @@ impl Plan {
     }
 }
 
-/// What an entry is found by: different games may use one id.
+/// Different games may use one id.
 fn key(entry: &CorpusEntry) -> (Rules, &str) {
     (entry.position.rules(), entry.id.as_str())
 }

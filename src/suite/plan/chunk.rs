@@ -62,7 +62,6 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// A part of a run.
     pub(crate) fn new(part: ChunkPart, identity: Identity) -> Self {
         Self { part_sha256: part.digest(), part, identity, folder: None }
     }
@@ -160,7 +159,6 @@ impl Chunk {
     }
 }
 
-/// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -189,7 +187,6 @@ fn plan_of(suite: &Suite) -> Result<Plan, RunError> {
 /// A cell by its number in the plan, and its estimated nanoseconds.
 type Costly = (u64, u32);
 
-/// The cells of a plan in the order of falling cost.
 struct Costs {
     falling: Vec<Costly>,
 }

@@ -58,7 +58,7 @@ const OF_ITS_NODES: f64 = 20.0;
 const SETTLED: f64 = 0.7;
 /// The exponent of alpha-beta on trees without order, where ordering cannot help.
 const ARTIFICIAL: f64 = 0.73;
-/// What alpha-beta searches beyond the power of the branching factor.
+/// Nodes of alpha-beta beyond the power of the branching factor, as a factor.
 const PRUNING_FACTOR: f64 = 3.0;
 
 /// The guess before anything was measured. To make one searches a few
@@ -72,9 +72,7 @@ pub(crate) struct Prior {
 
 #[derive(Clone, Copy, Debug)]
 struct TermsPrior {
-    /// Most nodes of a search.
     limit: f64,
-    /// Whether different leaves are counted.
     distinct: bool,
     /// Seconds that the samples of a search may take, in time mode.
     sampling: Option<f64>,
@@ -99,7 +97,6 @@ struct EnginePrior {
 }
 
 impl Prior {
-    /// Prepares the guesses for the games and engines of a plan.
     pub(crate) fn new(plan: &Plan) -> Self {
         let limit = |budget: Budget| budget.nodes.map_or(f64::INFINITY, |nodes| nodes as f64);
         let terms = |terms: &Terms| TermsPrior {

@@ -32,7 +32,6 @@ pub fn expand_list(list: &str) -> Result<Vec<String>, SuiteError> {
     Ok(expanded)
 }
 
-/// What is wrong, without the text.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     Braces,
@@ -91,7 +90,6 @@ impl Open {
     }
 }
 
-/// The parts of a list.
 fn parts(list: &str) -> Result<Vec<&str>, Fault> {
     if list.len() > MOST_BYTES {
         return Err(Fault::TooLong);
@@ -112,9 +110,9 @@ fn parts(list: &str) -> Result<Vec<&str>, Fault> {
 
 /// A choice being read, or the whole text.
 struct Choice {
-    /// What its finished alternatives expand to.
+    /// Expansions of its finished alternatives.
     done: Vec<String>,
-    /// What the alternative being read expands to so far.
+    /// Expansions so far of the alternative being read.
     current: Vec<String>,
 }
 

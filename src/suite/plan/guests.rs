@@ -150,7 +150,6 @@ impl Guests {
     }
 }
 
-/// A game of a plan.
 #[derive(Clone)]
 pub(crate) enum PlanGame {
     Ours(GameSpec),
@@ -171,7 +170,6 @@ impl PlanGame {
     }
 }
 
-/// An engine of a plan.
 #[derive(Clone)]
 pub(crate) enum PlanEngine {
     Ours(Engine),

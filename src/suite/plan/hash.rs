@@ -2,7 +2,6 @@
 
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 of some bytes, in hexadecimal.
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     let mut hasher = FieldHasher::default();
     hasher.bytes(bytes);
@@ -20,18 +19,15 @@ impl FieldHasher {
         self.0.update(bytes);
     }
 
-    /// Takes in a text field.
     pub(crate) fn text(&mut self, field: &str) {
         self.number(field.len() as u64);
         self.0.update(field.as_bytes());
     }
 
-    /// Takes in a number.
     pub(crate) fn number(&mut self, field: u64) {
         self.0.update(field.to_le_bytes());
     }
 
-    /// The hash in hexadecimal.
     pub(crate) fn finish(self) -> String {
         use std::fmt::Write as _;
         let mut text = String::with_capacity(64);

@@ -89,7 +89,7 @@ impl Identity {
     }
 }
 
-/// What the build script found; empty if it found nothing.
+/// A finding of the build script; empty if there is none.
 fn known(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

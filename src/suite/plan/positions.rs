@@ -57,7 +57,6 @@ fn classify(rules: Rules, name: &str) -> Source<'_> {
 pub struct PositionFiles {
     /// Their texts, without the lines that were left out.
     pub(crate) texts: BTreeMap<String, String>,
-    /// Bad lines, if they are to be left out.
     left_out: Option<Vec<LeftOut>>,
 }
 

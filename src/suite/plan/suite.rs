@@ -20,7 +20,6 @@ use crate::suite::error::{MOST_SECONDS, SuiteError};
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{PositionFiles, Positions};
 
-/// What a position file is called that was read from no file.
 const STANDARD_INPUT: &str = "standard input";
 
 choice! {
@@ -178,7 +177,6 @@ impl Default for Budget {
 }
 
 impl Experiment {
-    /// The games with a board, by their rules.
     pub(crate) fn rules(&self) -> Vec<Rules> {
         let mut rules: Vec<Rules> = self.games.iter().filter_map(GameSpec::rules).collect();
         rules.sort_unstable();
@@ -313,7 +311,6 @@ impl Suite {
     }
 }
 
-/// One spec as its text.
 mod spec_text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -339,7 +336,6 @@ mod spec_text {
     }
 }
 
-/// A list of specs as their texts.
 mod spec_texts {
     use std::fmt::Display;
     use std::str::FromStr;

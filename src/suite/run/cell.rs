@@ -21,7 +21,6 @@ use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
 
-/// Row and details of a cell.
 pub(crate) struct Finished {
     pub(crate) row: Row,
     pub(crate) details: Option<CellDetails>,
@@ -172,7 +171,6 @@ fn again(
     }
 }
 
-/// An error with its causes.
 fn told(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

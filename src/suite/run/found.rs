@@ -5,7 +5,6 @@ use crate::program::{Answer, Ended};
 use crate::record::Row;
 use crate::search::{Ending, Outcome};
 
-/// What was found.
 pub(crate) enum Found {
     Outcome(Box<Outcome<String>>),
     Answer(Answer),

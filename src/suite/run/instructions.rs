@@ -19,13 +19,11 @@ impl InstructionCounter {
         counter.stop().filter(|count| *count > 0).map(|_| counter)
     }
 
-    /// Begins to count from zero.
     pub(crate) fn start(&mut self) {
         // A counter that cannot be started stays at zero, and zero is not a count.
         let _ = self.counter.reset().and_then(|()| self.counter.enable());
     }
 
-    /// The instructions since the start.
     pub(crate) fn stop(&mut self) -> Option<u64> {
         self.counter.disable().ok()?;
         self.counter.read().ok()
@@ -34,15 +32,12 @@ impl InstructionCounter {
 
 #[cfg(not(target_os = "linux"))]
 impl InstructionCounter {
-    /// No counter on this platform.
     pub(crate) fn new() -> Option<Self> {
         None
     }
 
-    /// Nothing to start.
     pub(crate) fn start(&mut self) {}
 
-    /// Nothing was counted.
     pub(crate) fn stop(&mut self) -> Option<u64> {
         None
     }

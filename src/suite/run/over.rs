@@ -3,7 +3,6 @@
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Whether the work has ended.
 #[derive(Default)]
 pub(crate) struct Over {
     is_over: Mutex<bool>,
@@ -25,7 +24,6 @@ impl Over {
     }
 }
 
-/// What [`Over::at_end`] returns.
 pub(crate) struct AtEnd<'a>(&'a Over);
 
 impl Drop for AtEnd<'_> {

@@ -11,7 +11,6 @@ const STACK_BYTES: usize = 64 << 20;
 /// them is a row, and need not be reported on the terminal too.
 pub const THREAD_NAME: &str = "plybench-cell";
 
-/// As many searching threads as this.
 pub(crate) fn searching_threads(threads: usize) -> Result<ThreadPool, RunError> {
     ThreadPoolBuilder::new()
         .num_threads(threads)

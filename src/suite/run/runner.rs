@@ -28,7 +28,6 @@ const WATCH: Duration = Duration::from_millis(50);
 /// Every how many looks it reports progress.
 const LOOKS_PER_TICK: u32 = 4;
 
-/// What a run needs to know.
 #[derive(Clone, Copy)]
 pub(crate) struct Harness<'a> {
     pub(crate) plan: &'a Plan,
@@ -49,11 +48,9 @@ impl Harness<'_> {
     }
 }
 
-/// A run under way.
 pub(crate) struct Runner<'a> {
     pub(crate) plan: &'a Plan,
     harness: Harness<'a>,
-    /// Cells of this run, finished or not.
     total: usize,
     /// Estimated for the cells to run.
     seconds: f64,
@@ -64,7 +61,6 @@ pub(crate) struct Runner<'a> {
     started: Instant,
 }
 
-/// What is left when the workers are done.
 pub(crate) struct Ended {
     pub(crate) store: Box<Store>,
     pub(crate) done: usize,
@@ -91,7 +87,6 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Runs cells on all workers.
     pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
         into_running_order(self.plan, self.harness.prior, &mut todo);
         if self.by_depth() {
@@ -177,7 +172,6 @@ impl<'a> Runner<'a> {
         self.record(0, index, finished) && self.sink.empty_all()
     }
 
-    /// Counts a cell as done.
     pub(crate) fn cell_done(&self, worker: usize, index: usize) {
         self.sink.cell_done(worker, self.harness.prior.seconds_of(self.plan.cells[index]));
     }

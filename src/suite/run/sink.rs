@@ -19,11 +19,9 @@ use crate::suite::store::writer::Store;
 /// How often trays are emptied; a cell is in the file within twice this time.
 pub(super) const OFTEN: Duration = Duration::from_millis(20);
 
-/// Takes the rows of all workers.
 pub(super) struct Sink {
     form: Form,
     trays: Vec<Mutex<Tray>>,
-    /// What trays are emptied into.
     kept: Mutex<Kept>,
 }
 
@@ -31,12 +29,10 @@ pub(super) struct Sink {
 #[derive(Default)]
 struct Tray {
     batch: Batch,
-    /// When its first row came.
     since: Option<Instant>,
     totals: Totals,
 }
 
-/// Sums over finished cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Totals {
     pub(super) done: usize,
@@ -46,12 +42,10 @@ pub(super) struct Totals {
     pub(super) cpu_ns: u64,
 }
 
-/// What is in the file.
 pub(super) struct Kept {
     pub(super) store: Box<Store>,
     pub(super) totals: Totals,
     pub(super) error: Option<RunError>,
-    /// How often the file was written.
     #[cfg(test)]
     writes: usize,
 }
@@ -117,7 +111,6 @@ impl Sink {
         is_well
     }
 
-    /// What is in the file.
     pub(super) fn kept(&self) -> MutexGuard<'_, Kept> {
         lock(&self.kept)
     }

@@ -72,7 +72,7 @@ pub(crate) fn in_order(plan: &Plan, cells: &[u32], by_depth: bool) -> Vec<u32> {
     ordered
 }
 
-/// What the cells have in common that take turns.
+/// Game, position and depth: cells that share them take turns.
 fn group_of(plan: &Plan, index: u32) -> (u16, u64, u8) {
     let cell = plan.cells[index as usize];
     (cell.game, cell.position, cell.depth)
@@ -99,7 +99,6 @@ fn series(index: u32, known: &[StoredRow]) -> Series {
     series
 }
 
-/// Runs one group to its end; `false` when the run is to stop.
 fn run_group(
     runner: &Runner<'_>,
     group: &mut [Series],

@@ -8,27 +8,12 @@ use crate::suite::store::partial::BrokenLine;
 /// A condition of a run that makes its figures less reliable.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum Warning {
-    /// Time mode with more than one job requested.
-    JobsInTimeMode {
-        /// The number of jobs requested.
-        jobs: usize,
-    },
-    /// The processor changes its frequency.
-    FrequencyScaling {
-        /// The governor in force.
-        governor: String,
-    },
-    /// Other work runs on the machine.
-    BusyMachine {
-        /// Load average of the last minute, before the run.
-        load: f64,
-    },
-    /// Damaged lines of an interrupted run; their cells run again.
-    BrokenLines {
-        /// The lines, and what they still tell.
-        lines: Vec<BrokenLine>,
-    },
+    JobsInTimeMode { jobs: usize },
+    FrequencyScaling { governor: String },
+    BusyMachine { load: f64 },
+    BrokenLines { lines: Vec<BrokenLine> },
 }
 
 impl fmt::Display for Warning {

@@ -27,10 +27,8 @@ const WINDOW: usize = 256 << 20;
 /// Bytes that are read or written at a time.
 const BLOCK: usize = 1 << 20;
 
-/// What was written of finished files.
 struct Written {
     tally: Tally,
-    /// Of the results file.
     digests: Digests,
     details: Option<DetailsFile>,
 }
@@ -167,7 +165,6 @@ pub(crate) fn is_mismatch(plan: &Plan, rows: &[StoredRow], row: &StoredRow) -> b
     !row.failed && value.is_some_and(|value| Some(value) != row.value)
 }
 
-/// The error of a line that is not what was written.
 fn changed() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a row has changed")
 }
@@ -186,7 +183,6 @@ struct InPlanOrder<'a> {
 }
 
 impl<'a> InPlanOrder<'a> {
-    /// The lines of these rows.
     fn new(file: File, rows: &'a [StoredRow]) -> Self {
         Self::with_window(file, rows, WINDOW)
     }
@@ -236,7 +232,6 @@ impl<'a> InPlanOrder<'a> {
     }
 }
 
-/// Takes in the lines of a results file.
 struct Hasher {
     results: FieldHasher,
     counts: FieldHasher,
@@ -245,7 +240,6 @@ struct Hasher {
 }
 
 impl Hasher {
-    /// Begins with the header.
     fn new(header: &Header) -> Self {
         let is_kept = header.columns().map(|column| !column.is_some_and(Column::is_of_the_machine)).collect();
         let (results, counts) = (FieldHasher::default(), FieldHasher::default());

@@ -66,7 +66,6 @@ pub(crate) fn altered_since(results: &Path, manifest: &Manifest) -> io::Result<O
     Ok(Some(if found == left { Altered::Content } else { Altered::Rows { found, left } }))
 }
 
-/// How the details beside it differ.
 fn details_altered(results: &Path, manifest: &Manifest) -> io::Result<Option<Altered>> {
     let Some(left) = &manifest.details else { return Ok(None) };
     let file = details_path(results);

@@ -16,7 +16,6 @@ use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::Mode;
 use crate::text_file;
 
-/// The version of the manifest's own format.
 const SCHEMA: u32 = 1;
 
 /// What was run, with what, where and when.
@@ -166,7 +165,6 @@ pub struct DetailsFile {
 
 /// SHA-256 in hexadecimal, of a file without compression.
 pub(crate) struct Digests {
-    /// Of the whole file.
     pub(crate) results: String,
     /// Of the file without the columns in which the machine has a part: each line, the header first, with its other
     /// fields as they are written, commas between them, and a line feed.
@@ -198,12 +196,10 @@ impl Host {
     }
 }
 
-/// The frequency governor of the first processor.
 pub(crate) fn frequency_governor() -> Option<String> {
     read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
 }
 
-/// The load average of the last minute.
 pub(crate) fn load_average() -> Option<f64> {
     read("/proc/loadavg")?.split_whitespace().next()?.parse().ok()
 }

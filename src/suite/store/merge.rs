@@ -270,7 +270,6 @@ impl Merge<'_> {
         Ok(())
     }
 
-    /// The details beside one file, by cell.
     fn details(&self, results: &Path) -> Result<HashMap<usize, CellDetails>, DetailsError> {
         if self.run.plan.has_details() { read_by_cell(results, &self.index) } else { Ok(HashMap::new()) }
     }

@@ -26,7 +26,6 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// That of the rows of a plan.
     pub(crate) fn new(plan: &Plan) -> Self {
         Self { header: Header::new(), with_details: plan.has_details() }
     }
@@ -35,7 +34,6 @@ impl Form {
         &self.header
     }
 
-    /// Whether lines have room for details.
     pub(crate) const fn with_details(&self) -> bool {
         self.with_details
     }
@@ -67,7 +65,6 @@ impl Form {
     }
 }
 
-/// One row of the partial file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoredRow {
     pub(crate) cell: u32,
@@ -83,7 +80,6 @@ pub(crate) struct StoredRow {
 }
 
 impl StoredRow {
-    /// A row of a cell, and where its line is.
     pub(crate) fn new(cell: usize, row: &Row, offset: u64, length: usize) -> Self {
         Self {
             cell: cell as u32,
@@ -96,13 +92,11 @@ impl StoredRow {
         }
     }
 
-    /// One past the last byte of its line.
     pub(crate) const fn end(&self) -> u64 {
         self.offset + self.length as u64
     }
 }
 
-/// Sorts rows by cell and sample.
 pub(crate) fn sort_by_cell(rows: &mut [StoredRow]) {
     rows.sort_unstable_by_key(|row| (row.cell, row.sample));
 }
@@ -139,17 +133,14 @@ impl Batch {
         Ok(())
     }
 
-    /// Whether there are no rows.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Whether it is time to write.
     pub(crate) const fn is_enough(&self) -> bool {
         self.bytes.len() >= ENOUGH_BYTES
     }
 
-    /// The lines, one after the other.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -169,7 +160,6 @@ pub struct BrokenLine {
     pub cell: Option<String>,
 }
 
-/// What was found in a partial file.
 pub(crate) struct Loaded {
     pub(crate) rows: Vec<StoredRow>,
     /// The end of the last whole line: everything after it is torn.
@@ -192,13 +182,10 @@ impl Loaded {
     }
 }
 
-/// What the first line of a partial file is.
+/// The first line of a partial file.
 pub(crate) enum FoundHeader {
-    /// The header of a run of this program.
     Known,
-    /// Something else.
     Foreign {
-        /// The header of a run of this program.
         expected: String,
     },
     /// Not whole: the run was killed while it was being written.

@@ -20,7 +20,6 @@ pub enum Existing {
     Overwrite,
 }
 
-/// The files of one output.
 #[derive(Clone, Debug)]
 pub(crate) struct Paths {
     pub(crate) results: PathBuf,
@@ -71,7 +70,6 @@ impl Paths {
     }
 }
 
-/// A name with something behind it.
 fn with(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -149,10 +147,9 @@ pub(crate) fn remove_leftovers(paths: &Paths) {
     }
 }
 
-/// What is at the place of a file that is open.
+/// The file now found at the path of an open one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The file.
     Ours,
     /// Another file: it was removed, and another run has begun.
     Taken,
@@ -160,7 +157,6 @@ pub(crate) enum Place {
     Empty,
 }
 
-/// What is at the place of the partial file.
 pub(crate) fn place(file: &File, paths: &Paths) -> Place {
     if is_at(file, &paths.partial) {
         Place::Ours

@@ -26,7 +26,6 @@ impl Taken {
 /// The rows by cell, for each number that a sample has.
 pub(super) struct Seen {
     cells: usize,
-    /// Cells of which there is a row.
     present: usize,
     samples: BTreeMap<u32, Vec<Option<Taken>>>,
 }
@@ -36,7 +35,7 @@ impl Seen {
         Self { cells, present: 0, samples: BTreeMap::new() }
     }
 
-    /// What is known of a row; it is entered if it is new.
+    /// The row as first seen; a new one is entered.
     pub(super) fn get_or_insert(&mut self, cell: usize, sample: u32, taken: Taken) -> Taken {
         if self.samples.values().all(|rows| rows[cell].is_none()) {
             self.present += 1;
@@ -49,7 +48,6 @@ impl Seen {
         *self.samples.get(&sample)?.get(cell)?
     }
 
-    /// Cells of which there is a row.
     pub(super) const fn present(&self) -> usize {
         self.present
     }

@@ -61,7 +61,6 @@ impl RunSummary {
         }
     }
 
-    /// Takes in what the rows of its file come to.
     pub(crate) fn take(&mut self, tally: Tally) {
         (self.failures, self.same_twice) = (tally.failures, tally.same_twice);
     }
@@ -76,10 +75,8 @@ pub struct Stopped {
     pub of: u32,
 }
 
-/// What the rows of a finished file come to.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// Rows whose status is not `ok`.
     pub(crate) failures: Failures,
     /// Cells that were searched twice, with the same counts.
     pub(crate) same_twice: usize,

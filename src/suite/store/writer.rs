@@ -31,7 +31,6 @@ use crate::suite::store::manifest::Manifest;
 use crate::suite::store::partial::{self, Batch, BrokenLine, Form, StoredRow, without_rows};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place, remove_leftovers};
 
-/// What [`Store::open`] found.
 pub(crate) enum Opened {
     /// There is work to do, perhaps with rows of an earlier run.
     Ready(Box<Store>),
@@ -39,7 +38,6 @@ pub(crate) enum Opened {
     Complete,
 }
 
-/// The rows of a run, on disk.
 pub(crate) struct Store {
     pub(super) paths: Paths,
     pub(super) file: LockedFile,
@@ -142,7 +140,6 @@ impl Store {
         Ok(())
     }
 
-    /// What the lines that are written are like.
     pub(crate) const fn form(&self) -> &Form {
         &self.form
     }
@@ -193,7 +190,6 @@ impl Store {
         self.file.sync_all().map_err(|source| self.write_error(source))
     }
 
-    /// The error of a write that failed.
     pub(crate) fn write_error(&self, source: io::Error) -> RunError {
         let kept = (place(&self.file, &self.paths) == Place::Ours).then_some(self.rows.len());
         RunError::Write { path: self.paths.results.clone(), source, kept }
