@@ -116,7 +116,7 @@ impl Check<'_> {
 /// A reason against checking one file against another.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CheckError {
     #[error("the baseline has no rows to compare with")]
     EmptyBaseline,

@@ -81,7 +81,7 @@ pub struct GameComparison {
 /// A reason against comparing engines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum CompareError {
     #[error("no finished row has the reference engine `{reference}`{}",
             nearest.or_list(engines.iter().map(String::as_str)))]

@@ -23,7 +23,7 @@ use crate::record::{Row, RowRef, Rows, Status};
     "{} disagree about {key}: {difference}; drop the wrong row, or repeat the search",
     places(first, second)
 )]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub struct Conflict {
     pub first: String,
     pub second: String,

@@ -24,7 +24,7 @@ pub struct Selection {
 /// A selection that leaves nothing, or less than was requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SelectionError {
     #[error("no data for {what} `{name}`{}", instead(what, nearest, present))]
     Absent { what: &'static str, name: String, nearest: Suggestion, present: Vec<String> },

@@ -31,7 +31,7 @@ struct End {
 /// A text that does not say a range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum BandError {
     #[error(
         "`{0}` is not a range: write `[0.9, 1)` for 0.9 or more and below 1, `(0, 1.2)` for below 1.2, or \

@@ -9,7 +9,7 @@ use crate::analysis::metric::Metric;
 /// A reason against comparing two files.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum DiffError {
     #[error("the {side} file has no rows to compare")]
     NoRows { side: &'static str },

@@ -69,7 +69,7 @@ impl Serialize for Limit {
 /// A text that is not a limit.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum LimitError {
     #[error(transparent)]
     Metric(#[from] UnknownMetric),

@@ -36,7 +36,7 @@ pub struct Trend {
 /// A version whose rows cannot be part of a trend.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum TrendError {
     #[error(transparent)]
     Conflict(Conflict),

@@ -30,7 +30,7 @@ const AMENDMENTS: &str = "amendments.toml";
 /// A fault in a file of rules.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum RuleError {
     #[error("cannot read {file}")]
     Read { file: String, source: io::Error },

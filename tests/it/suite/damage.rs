@@ -61,7 +61,7 @@ fn no_damage_leaves_a_wrong_row(name: &str, step: usize, values: usize) {
                     resumed += 1;
                 }
                 Err(RunError::Header { .. } | RunError::NoManifest { .. } | RunError::Differs { .. }) => {
-                    refused += 1
+                    refused += 1;
                 }
                 Err(other) => panic!("byte {place}: {other}"),
             }
