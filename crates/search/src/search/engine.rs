@@ -267,8 +267,11 @@ mod tests {
             error("mtdf[guess=resampled,scale=0]+tt"),
             "`mtdf[scale=0]`: scale must be a number from 0.0001 to 100000000 with at most 4 digits after the point"
         );
-        assert_eq!(error("mtdf"), "`mtdf` needs `tt`");
-        assert_eq!(error("history+ab"), "`history+ab`: `history` is an enhancement");
+        assert_eq!(error("mtdf"), "`mtdf` needs `tt`; add `+tt`");
+        assert_eq!(
+            error("history+ab"),
+            "`history+ab`: `history` is an enhancement; begin with an algorithm, as in `ab+history`"
+        );
         assert_eq!(error("ab+pvs"), "`ab+pvs`: `pvs` is an algorithm: an engine has one, at the front");
         assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
         assert!(error("ab+history+butterfly").contains("order the same moves"));
@@ -277,7 +280,7 @@ mod tests {
     #[test]
     fn engines_made_in_code_are_checked() {
         let mut engine = Engine::new(Mtdf::default());
-        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`");
+        assert_eq!(engine.check().unwrap_err().to_string(), "`mtdf` needs `tt`; add `+tt`");
         engine.table = Some(TableConfig::default());
         assert_eq!(engine.check(), Ok(()));
         assert_eq!("mtdf+tt".parse(), Ok(engine));
