@@ -217,14 +217,14 @@ fn chunks_that_no_plan_was_cut_into_are_refused() {
         let options = options(&folder.path().join("part.csv"), 1);
         run_chunk(&chunk, &options, &Silent, &AtomicBool::new(false)).unwrap_err().to_string()
     };
-    assert_eq!(refusal(99, 2, "0-9"), "there is no chunk 99 of 2");
-    assert_eq!(refusal(0, 2, "0-9"), "there is no chunk 0 of 2");
-    assert_eq!(refusal(1, 281, "0-9"), "there is no chunk 1 of 281");
+    assert_eq!(refusal(99, 2, "0-9"), "there is no chunk 99 of 2; plan again with this version");
+    assert_eq!(refusal(0, 2, "0-9"), "there is no chunk 0 of 2; plan again with this version");
+    assert_eq!(refusal(1, 281, "0-9"), "there is no chunk 1 of 281; plan again with this version");
     for cells in ["0-4294967295", "0-280", "9-3", "5,5", ""] {
-        assert!(refusal(1, 2, cells).ends_with("its searches are not those of the plan"), "{cells}");
+        assert!(refusal(1, 2, cells).contains("its searches are not those of the plan"), "{cells}");
     }
     let told = refusal(1, 2, "0-9");
-    assert!(told.ends_with("its list of searches was changed since it was written"), "{told}");
+    assert!(told.contains("its list of searches was changed since it was written"), "{told}");
 }
 
 #[test]

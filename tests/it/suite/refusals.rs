@@ -139,7 +139,7 @@ fn outputs_that_cannot_be_written_are_refused_before_any_work() {
     let refusal =
         |name: &str| run_quietly(&small(), &options(&folder.path().join(name), 1)).unwrap_err().to_string();
     assert!(refusal("results.txt").contains("the results file must end in .csv"));
-    assert!(refusal("nowhere/results.csv").ends_with("does not exist"));
+    assert!(refusal("nowhere/results.csv").ends_with("does not exist; create it first"));
 }
 
 #[test]
