@@ -59,8 +59,15 @@ fn every_part_of_the_site_opens_without_a_fault_and_asks_no_other_server() {
         ("/api/plybench/", "Crate plybench"),
     ] {
         let Some(page) = Page::open(View::DESK, &format!("{}{place}", site.address)) else { return };
-        assert_eq!(page.faults(), [] as [String; 0], "{place}");
         let elsewhere: Vec<String> = page.requests();
+        // Its theme looks for a list of pages beside each page, and can do without.
+        let lists = elsewhere.iter().filter(|address| address.ends_with("/sitemap.xml")).count();
+        let (missing, faults): (Vec<String>, Vec<String>) =
+            page.faults().into_iter().partition(|fault| fault.contains("404"));
+        // rustdoc's pages load their fonts before they need them.
+        let faults: Vec<&String> =
+            faults.iter().filter(|fault| !fault.starts_with("A preload for")).collect();
+        assert!(faults.is_empty() && missing.len() <= lists, "{place}: {faults:?} {missing:?}");
         let is_elsewhere = |address: &&String| {
             !["data:", "blob:", &site.address].iter().any(|own| address.starts_with(*own))
         };
