@@ -41,6 +41,7 @@
 //! | [`report`] | figures and documents | [`report::document::write_report`] |
 //! | [`bibliography`] | every source, by its key, as BibTeX or CSL-JSON | [`bibliography::sources`] |
 //! | [`errata`] | faults of printed programs, each as a run | [`errata`] |
+//! | [`machine`] | what the system says of a search beside its time: memory, counters of the processor | [`machine::Usage`] |
 //! | [`spec`], [`stats`], [`draw`], [`list`], [`splitmix`], [`parallel`], [`text_file`] | the ground floor: specs, statistics, drawing, lists of fixed capacity, random numbers, work on all cores, files that people write | |
 //!
 //! Arrows between rooms point downwards only: `ARCHITECTURE.md` says which
@@ -73,6 +74,7 @@ pub mod import;
 pub mod language;
 #[cfg(feature = "suite")]
 pub mod ledger;
+pub mod machine;
 #[cfg(feature = "suite")]
 pub mod program;
 pub mod record;

@@ -119,8 +119,8 @@ pub(super) fn repeated<'a>(
 }
 
 fn with_times_of(row: RowRef, timed: RowRef) -> Row {
-    let Row { cpu_ns, wall_ns, instructions, .. } = timed.to_row();
-    Row { cpu_ns, wall_ns, instructions, ..row.to_row() }
+    let Row { cpu_ns, wall_ns, usage, .. } = timed.to_row();
+    Row { cpu_ns, wall_ns, usage, ..row.to_row() }
 }
 
 fn file_of(row: RowRef, files: &[(String, usize)]) -> String {

@@ -8,13 +8,14 @@ use thiserror::Error;
 use tr::tr;
 
 use crate::counters::counter_table;
+use crate::machine::Gauge;
 use crate::record::{Counter, RowRef};
 use crate::spec::Suggestion;
 
 macro_rules! define_metrics {
     ($($field:ident $variant:ident $doc:literal,)*) => {
         /// A number of a row that engines can be compared by: every counter, the
-        /// sum of two of them, the two of different leaves, times, instructions and the deepest line.
+        /// sum of two of them, the two of different leaves, times, gauges of the machine and the deepest line.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Metric {
@@ -32,8 +33,8 @@ macro_rules! define_metrics {
             WallNs,
             /// Time that an external engine reports, nanoseconds.
             ReportedNs,
-            /// Instructions retired by the search.
-            Instructions,
+            /// Memory, or a counter of the processor.
+            Gauge(Gauge),
             /// The deepest line that an external engine reports.
             Seldepth,
         }
@@ -48,8 +49,12 @@ macro_rules! define_metrics {
                 Self::CpuNs,
                 Self::WallNs,
                 Self::ReportedNs,
-                Self::Instructions,
                 Self::Seldepth,
+                Self::Gauge(Gauge::Instructions),
+                Self::Gauge(Gauge::PeakMemoryBytes),
+                Self::Gauge(Gauge::Cycles),
+                Self::Gauge(Gauge::CacheMisses),
+                Self::Gauge(Gauge::BranchMisses),
             ];
 
             /// The column's name; of a sum, its parts in short.
@@ -62,14 +67,14 @@ macro_rules! define_metrics {
                     Self::CpuNs => "cpu_ns",
                     Self::WallNs => "wall_ns",
                     Self::ReportedNs => "reported_ns",
-                    Self::Instructions => "instructions",
+                    Self::Gauge(gauge) => gauge.name(),
                     Self::Seldepth => "seldepth",
                 }
             }
 
             /// Whether it counts the work of a search: under a fixed time or number of nodes it is no cost.
             pub const fn counts_work(self) -> bool {
-                !self.is_time() && !matches!(self, Self::Seldepth)
+                !self.is_time() && !matches!(self, Self::Seldepth | Self::Gauge(Gauge::PeakMemoryBytes))
             }
 
             /// The row's figure; a sum is known if both its parts are.
@@ -87,7 +92,7 @@ macro_rules! define_metrics {
                     Self::CpuNs => row.cpu_ns(),
                     Self::WallNs => row.wall_ns(),
                     Self::ReportedNs => row.reported_ns(),
-                    Self::Instructions => row.instructions(),
+                    Self::Gauge(gauge) => row.gauge(gauge),
                     Self::Seldepth => row.seldepth(),
                 }
             }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use plybench::language::counted;
+use plybench::machine::Gauge;
 use plybench::record::{Row, Status, read_rows};
 use plybench::report::comparison::number;
 use plybench::report::table::Table;
@@ -79,6 +80,8 @@ struct Line<'r> {
     /// All nodes of the finished cells that have some, and the time of these.
     nodes: Option<u128>,
     time_ns: u128,
+    /// The most memory of a search, in bytes.
+    memory: Option<u64>,
     depths: u64,
     /// Logarithms of its nodes over those of the first engine, in the cells that both finished.
     logs: Vec<f64>,
@@ -117,7 +120,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
         let (game, engine, is_bounded) = (row.game.as_str(), row.engine.as_str(), is_bounded(row));
         let place = *places.entry((game, engine)).or_insert_with(|| {
             let is_external = is_external(engine);
-            let (nodes, logs) = (None, Vec::new());
+            let (nodes, memory, logs) = (None, None, Vec::new());
             let [finished, unfinished] = [0; 2];
             let (time_ns, depths) = (0, 0);
             lines.push(Line {
@@ -129,6 +132,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
                 unfinished,
                 nodes,
                 time_ns,
+                memory,
                 depths,
                 logs,
             });
@@ -140,6 +144,7 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
             continue;
         }
         line.finished += 1;
+        line.memory = line.memory.max(row.usage.get(Gauge::PeakMemoryBytes));
         line.depths += u64::from(row.finished_depth.filter(|_| is_bounded).unwrap_or(row.depth));
         // An external engine may not report its nodes.
         let Some(nodes) = all_nodes(row) else { continue };
@@ -152,12 +157,14 @@ fn lines<'r>(rows: &'r [Row], bounded: &[String]) -> Vec<Line<'r>> {
     lines
 }
 
-/// The table, and how many engines it leaves out. Speed is a question about external engines.
+/// The table, and how many engines it leaves out. Speed is a question about external engines, memory one of time mode.
 fn table(lines: &[Line]) -> (Table, usize) {
     let nps = lines.iter().any(|line| line.is_external).then_some("nps");
+    let memory = lines.iter().any(|line| line.memory.is_some()).then_some("peak memory");
     let header = ["game", "engine", "searches", "unfinished", "mean depth", "nodes", "vs first"]
         .into_iter()
-        .chain(nps);
+        .chain(nps)
+        .chain(memory);
     let mut table = Table::new(header).words(&["engine"]);
     table.rows.extend(lines.iter().take(LINES).map(|line| {
         let depth = || format!("{:.1}", line.depths as f64 / line.finished as f64);
@@ -174,7 +181,11 @@ fn table(lines: &[Line]) -> (Table, usize) {
             line.nodes.filter(|_| !line.is_bounded).map_or_else(String::new, |nodes| nodes.to_string()),
             mean(&line.logs).map_or_else(String::new, |log| number(log.exp())),
         ];
-        own.into_iter().chain(nps.map(|_| speed().unwrap_or_default())).collect()
+        let megabytes = |bytes: u64| format!("{:.0} MB", bytes as f64 * 1e-6);
+        own.into_iter()
+            .chain(nps.map(|_| speed().unwrap_or_default()))
+            .chain(memory.map(|_| line.memory.map_or_else(String::new, megabytes)))
+            .collect()
     }));
     (table, lines.len().saturating_sub(LINES))
 }

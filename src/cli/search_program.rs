@@ -37,7 +37,7 @@ pub(super) fn run(
     let program = Program::new(spec);
     let about = program.try_out(rules, Some(interrupt)).map_err(of_program)?;
     let time = asked.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let limit = Limit { nodes: asked.nodes, time, interrupt: Some(interrupt) };
+    let limit = Limit { nodes: asked.nodes, time, interrupt: Some(interrupt), is_metered: false };
     let answer = program.search(&Question { position: &position, depth: asked.depth }, &limit)?;
     let status = match answer.ended {
         Ended::Complete => "ok",

@@ -1,6 +1,7 @@
 //! Answers of external engines.
 
 use crate::game::{Position, Rules, chess, xiangqi};
+use crate::machine::Usage;
 use crate::program::notation;
 use crate::program::protocol::Protocol;
 use crate::uci::{Heard, Line, NANOSECONDS, NoValue};
@@ -44,13 +45,15 @@ pub struct Answer {
     pub wall_ns: Option<u64>,
     /// CPU time of all its threads and of what it has started, in nanoseconds, where the system tells.
     pub cpu_ns: Option<u64>,
+    /// Memory and counters of the processor, of all its threads and of what it has started; empty unless they are measured.
+    pub usage: Usage,
     /// The line that it expects, as far as its moves are legal.
     pub variation: Vec<String>,
 }
 
 impl Answer {
     /// Of a question that was not put any more.
-    pub(super) const fn none(ended: Ended) -> Self {
+    pub(super) fn none(ended: Ended) -> Self {
         Self {
             ended,
             value: None,
@@ -61,6 +64,7 @@ impl Answer {
             reported_ns: None,
             wall_ns: None,
             cpu_ns: None,
+            usage: Usage::default(),
             variation: Vec::new(),
         }
     }
@@ -98,6 +102,7 @@ impl Answer {
             reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(NANOSECONDS)),
             wall_ns: None,
             cpu_ns: None,
+            usage: Usage::default(),
             variation: best.map(|line| variation(protocol, position, line)).unwrap_or_default(),
         })
     }

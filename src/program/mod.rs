@@ -12,7 +12,6 @@
 
 mod answer;
 mod complaints;
-mod cpu_clock;
 mod entry;
 mod error;
 mod executable;

@@ -91,7 +91,8 @@ impl Program {
             Go::Movetime(milliseconds) => Go::Movetime(milliseconds.min(TRIAL_MILLISECONDS)),
         };
         let seconds = self.spec.patience.saturating_mul(TRIAL);
-        let limit = Limit { nodes: None, time: Some(Duration::from_secs(seconds)), interrupt };
+        let limit =
+            Limit { nodes: None, time: Some(Duration::from_secs(seconds)), interrupt, is_metered: false };
         let letters = rules == Rules::Xiangqi && self.spec.pieces == Pieces::Nb;
         let hint = if letters { "; if it calls horse and elephant h and e, add `pieces=he`" } else { "" };
         let quick = ProgramSpec { go, ..self.spec.clone() };

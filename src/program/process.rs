@@ -10,8 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::machine::cpu_clock::cpu_ns;
+use crate::machine::meter::Meter;
 use crate::program::complaints::Complaints;
-use crate::program::cpu_clock::cpu_ns;
 use crate::program::error::ProgramError;
 use crate::program::group::Group;
 use crate::program::tail::{LONGEST_LINE, Tail};
@@ -160,6 +161,11 @@ impl Process {
     /// The CPU time that it has taken, with what it started, in nanoseconds.
     pub(super) fn cpu_ns(&self) -> Option<u64> {
         cpu_ns(self.child.id())
+    }
+
+    /// Gauges of it and of what it started.
+    pub(super) fn meter(&self) -> Meter {
+        Meter::of_process(self.child.id())
     }
 
     pub(super) fn silent(&self, waiting: &'static str, seconds: u64) -> ProgramError {

@@ -14,7 +14,7 @@ pub struct Question<'a> {
     pub depth: u32,
 }
 
-/// When a search is given up.
+/// When a search is given up, and what is measured of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limit<'a> {
     /// Nodes; the program itself keeps to them, as exactly as it does.
@@ -23,4 +23,6 @@ pub struct Limit<'a> {
     pub time: Option<Duration>,
     /// Soon after this becomes true.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Whether memory and the counters of the processor are measured.
+    pub is_metered: bool,
 }

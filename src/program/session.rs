@@ -69,10 +69,15 @@ impl Session {
         let fen = notation::fen(question.position, spec.pieces);
         self.process.begin();
         self.process.send(&format!("position fen {fen}"), SEARCHING)?;
+        let mut meter = limit.is_metered.then(|| self.process.meter());
+        if let Some(meter) = &mut meter {
+            meter.start();
+        }
         let (cpu, begun) = (self.process.cpu_ns(), Instant::now());
         self.process.send(&go(spec, question, limit), SEARCHING)?;
         let (heard, ended, word) = self.listen(spec, limit)?;
         let wall = begun.elapsed();
+        let usage = meter.map(|mut meter| meter.stop()).unwrap_or_default();
         let best_move = word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?;
         let answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
         let mut answer = answer.map_err(|reason| ProgramError::Score {
@@ -86,6 +91,7 @@ impl Session {
         if ended == Ended::Complete && is_short && limit.nodes.is_some_and(is_near) {
             answer.ended = Ended::NodeLimit;
         }
+        answer.usage = usage;
         answer.wall_ns = Some(wall.as_nanos() as u64);
         answer.cpu_ns = self.process.cpu_ns().zip(cpu).map(|(after, before)| after.saturating_sub(before));
         Ok(answer)

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use crate::counters::Counter;
+use crate::machine::Gauge;
 use crate::record::lenient;
 use crate::record::row::Row;
 
@@ -17,7 +18,10 @@ const FIRST: usize = 11 + Counter::FIRST;
 /// What any other column would say is then unknown, as in an empty field.
 const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Column::Depth, Column::Status];
 
-const COUNT: usize = 19 + Counter::ALL.len();
+/// Columns of the machine that were added later, after all others of now.
+const LATER: usize = Gauge::ALL.len() - 1;
+
+const COUNT: usize = 19 + Counter::ALL.len() + LATER;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
@@ -33,7 +37,7 @@ pub(crate) enum Column {
     Counter(Counter),
     CpuNs,
     WallNs,
-    Instructions,
+    Gauge(Gauge),
     FinishedDepth,
     SourceGame,
     DistinctLeaves,
@@ -70,7 +74,7 @@ pub struct FieldError {
 impl Column {
     /// Every column, in the order of the file.
     pub(crate) const ALL: [Self; COUNT] = {
-        let mut all = [Self::Instructions; COUNT];
+        let mut all = [Self::Gauge(Gauge::Instructions); COUNT];
         let key = [
             Self::Game,
             Self::Position,
@@ -105,8 +109,13 @@ impl Column {
         all[FIRST + 3] = Self::DistinctLeaves;
         all[FIRST + 4] = Self::DistinctLeavesLast;
         all[index + Counter::BEFORE_WINDOW_CALLS + 7] = Self::WindowCalls;
-        all[COUNT - 2] = Self::Seldepth;
-        all[COUNT - 1] = Self::ReportedNs;
+        all[COUNT - LATER - 2] = Self::Seldepth;
+        all[COUNT - LATER - 1] = Self::ReportedNs;
+        let mut later = 0;
+        while later < LATER {
+            all[COUNT - LATER + later] = Self::Gauge(Gauge::ALL[later + 1]);
+            later += 1;
+        }
         all
     };
 
@@ -134,7 +143,7 @@ impl Column {
             Self::Counter(counter) => counter.name(),
             Self::CpuNs => "cpu_ns",
             Self::WallNs => "wall_ns",
-            Self::Instructions => "instructions",
+            Self::Gauge(gauge) => gauge.name(),
             Self::FinishedDepth => "finished_depth",
             Self::SourceGame => "source_game",
             Self::DistinctLeaves => "distinct_leaves",
@@ -148,7 +157,7 @@ impl Column {
     /// Whether the machine has a part in it: the same search leaves something else on another one, or when it runs again.
     #[cfg(feature = "suite")]
     pub(crate) const fn is_of_the_machine(self) -> bool {
-        matches!(self, Self::CpuNs | Self::WallNs | Self::Instructions | Self::ReportedNs)
+        matches!(self, Self::CpuNs | Self::WallNs | Self::Gauge(_) | Self::ReportedNs)
     }
 
     /// The field of a row as text; empty where nothing is known.
@@ -166,7 +175,7 @@ impl Column {
             Self::Counter(counter) => printed(row.counters.get(counter)),
             Self::CpuNs => printed(row.cpu_ns),
             Self::WallNs => printed(row.wall_ns),
-            Self::Instructions => printed(row.instructions),
+            Self::Gauge(gauge) => printed(row.usage.get(gauge)),
             Self::FinishedDepth => printed(row.finished_depth.map(u64::from)),
             Self::SourceGame => row.source_game.as_str().into(),
             Self::DistinctLeaves => printed(row.distinct_leaves),
@@ -205,7 +214,7 @@ impl Column {
             Self::Counter(counter) => row.counters.set(counter, count()?),
             Self::CpuNs => row.cpu_ns = count()?,
             Self::WallNs => row.wall_ns = count()?,
-            Self::Instructions => row.instructions = count()?,
+            Self::Gauge(gauge) => row.usage.set(gauge, count()?),
             Self::FinishedDepth => {
                 row.finished_depth = count()?.map(u32::try_from).transpose().map_err(|_| wrong())?;
             }
@@ -263,7 +272,8 @@ mod tests {
              research_nodes,guess_nodes,tt_probes,tt_hits,tt_stores,iterations,last_iteration_nodes,\
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
              distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls,\
-             horizon_cutoffs,horizon_first_move_cutoffs,seldepth,reported_ns"
+             horizon_cutoffs,horizon_first_move_cutoffs,seldepth,reported_ns,\
+             peak_memory_bytes,cycles,cache_misses,branch_misses"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

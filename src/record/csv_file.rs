@@ -86,6 +86,7 @@ impl<W: Write> RowWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Gauge;
     use crate::record::{COLUMNS, Counter, LineError, Status};
 
     fn sample() -> Row {
@@ -192,7 +193,7 @@ mod tests {
         let text = format!("{}\n{}\n", names.join(","), fields.join(","));
         let row = read_rows_from(text.as_bytes(), "foreign").unwrap().remove(0);
         assert_eq!((row.depth, row.counters.nodes, row.counters.leaves), (3, Some(7), None));
-        assert_eq!((row.instructions, row.cpu_ns), (Some(9), None));
+        assert_eq!((row.usage.get(Gauge::Instructions), row.cpu_ns), (Some(9), None));
     }
 
     #[cfg(feature = "suite")]

@@ -9,6 +9,7 @@
 use integer_encoding::VarInt;
 
 use crate::counters::{Counter, Readings};
+use crate::machine::Gauge;
 use crate::record::names::{Name, Names};
 use crate::record::row::Row;
 use crate::record::status::Status;
@@ -21,20 +22,23 @@ impl Slot {
     pub(super) const VALUE: Self = Self(Counter::ALL.len() as u32);
     pub(super) const CPU_NS: Self = Self(Self::VALUE.0 + 1);
     pub(super) const WALL_NS: Self = Self(Self::VALUE.0 + 2);
-    pub(super) const INSTRUCTIONS: Self = Self(Self::VALUE.0 + 3);
-    pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 4);
-    pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 5);
-    pub(super) const DISTINCT_LEAVES: Self = Self(Self::VALUE.0 + 6);
-    pub(super) const DISTINCT_LEAVES_LAST: Self = Self(Self::VALUE.0 + 7);
-    pub(super) const SELDEPTH: Self = Self(Self::VALUE.0 + 8);
-    pub(super) const REPORTED_NS: Self = Self(Self::VALUE.0 + 9);
+    pub(super) const FINISHED_DEPTH: Self = Self(Self::VALUE.0 + 3);
+    pub(super) const SOURCE_GAME: Self = Self(Self::VALUE.0 + 4);
+    pub(super) const DISTINCT_LEAVES: Self = Self(Self::VALUE.0 + 5);
+    pub(super) const DISTINCT_LEAVES_LAST: Self = Self(Self::VALUE.0 + 6);
+    pub(super) const SELDEPTH: Self = Self(Self::VALUE.0 + 7);
+    pub(super) const REPORTED_NS: Self = Self(Self::VALUE.0 + 8);
     /// How many numbers by iteration there are, which follow: nothing else may.
-    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 10);
+    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 9 + Gauge::ALL.len() as u32);
     /// One bit each must fit into the mask.
     const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
 
     pub(super) const fn of(counter: Counter) -> Self {
         Self(counter as u32)
+    }
+
+    pub(super) const fn of_gauge(gauge: Gauge) -> Self {
+        Self(Self::REPORTED_NS.0 + 1 + gauge as u32)
     }
 
     const fn bit(self) -> u64 {
@@ -59,16 +63,15 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::VALUE, row.value.map(|value| ((value << 1) ^ (value >> 63)) as u64)),
         (Slot::CPU_NS, row.cpu_ns),
         (Slot::WALL_NS, row.wall_ns),
-        (Slot::INSTRUCTIONS, row.instructions),
         (Slot::FINISHED_DEPTH, row.finished_depth.map(u64::from)),
         (Slot::SOURCE_GAME, source_game),
         (Slot::DISTINCT_LEAVES, row.distinct_leaves),
         (Slot::DISTINCT_LEAVES_LAST, row.distinct_leaves_last),
         (Slot::SELDEPTH, row.seldepth),
         (Slot::REPORTED_NS, row.reported_ns),
-        (Slot::WINDOW_CALLS, window_calls),
     ];
-    let figures = counters.chain(others);
+    let gauges = Gauge::ALL.iter().map(|gauge| (Slot::of_gauge(*gauge), row.usage.get(*gauge)));
+    let figures = counters.chain(others).chain(gauges).chain([(Slot::WINDOW_CALLS, window_calls)]);
     let known = figures.clone().filter(|(_, figure)| figure.is_some());
     let mask = known.map(|(slot, _)| slot.bit()).sum();
     let head = [u64::from(row.sample), status, names.name(&row.phase).number(), best_move, mask];

@@ -1,6 +1,7 @@
 //! One row: one cell (in time mode, one sample of a cell).
 
 use crate::counters::Readings;
+use crate::machine::Usage;
 use crate::record::status::Status;
 
 /// One row of a results file. `None` is an empty field: not applicable, or
@@ -32,8 +33,8 @@ pub struct Row {
     pub cpu_ns: Option<u64>,
     /// Elapsed time of the cell, nanoseconds.
     pub wall_ns: Option<u64>,
-    /// Instructions retired by the search, where they were counted.
-    pub instructions: Option<u64>,
+    /// Memory and counters of the processor, in time mode.
+    pub usage: Usage,
     /// The depth of the last search that finished: `depth` itself, or that of
     /// the last iteration before a node limit.
     pub finished_depth: Option<u32>,
@@ -69,7 +70,7 @@ impl Row {
             counters: Readings::default(),
             cpu_ns: None,
             wall_ns: None,
-            instructions: None,
+            usage: Usage::default(),
             finished_depth: None,
             source_game: String::new(),
             distinct_leaves: None,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::counters::{Counter, Readings};
+use crate::machine::{Gauge, Usage};
 use crate::record::names::Name;
 use crate::record::packed::{Head, Slot};
 use crate::record::row::Row;
@@ -91,9 +92,18 @@ impl<'a> RowRef<'a> {
         self.head().figure(Slot::WALL_NS)
     }
 
-    /// Instructions retired by the search.
-    pub fn instructions(self) -> Option<u64> {
-        self.head().figure(Slot::INSTRUCTIONS)
+    /// Memory, or a counter of the processor.
+    pub fn gauge(self, gauge: Gauge) -> Option<u64> {
+        self.head().figure(Slot::of_gauge(gauge))
+    }
+
+    /// All of them.
+    pub fn usage(self) -> Usage {
+        let (mut usage, head) = (Usage::default(), self.head());
+        for gauge in Gauge::ALL {
+            usage.set(gauge, head.figure(Slot::of_gauge(gauge)));
+        }
+        usage
     }
 
     /// The depth of the last search that finished.
@@ -150,7 +160,7 @@ impl<'a> RowRef<'a> {
             counters: self.counters(),
             cpu_ns: self.cpu_ns(),
             wall_ns: self.wall_ns(),
-            instructions: self.instructions(),
+            usage: self.usage(),
             finished_depth: self.finished_depth(),
             source_game: self.source_game().to_owned(),
             distinct_leaves: self.distinct_leaves(),

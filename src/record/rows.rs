@@ -155,6 +155,7 @@ impl Eq for Rows {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Gauge;
     use crate::record::{Counter, Status};
 
     /// Rows with every kind of figure: none, small, the largest, of either sign.
@@ -175,8 +176,10 @@ mod tests {
             row.best_move = [None, Some("h2e2".to_owned())][index / 2 % 2].clone();
             row.status = status.clone();
             (row.cpu_ns, row.wall_ns) = (numbers[index % 6], numbers[(index + 1) % 6]);
-            (row.instructions, row.finished_depth) =
-                (numbers[(index + 2) % 6], (index % 3 == 0).then_some(u32::MAX));
+            for (shift, gauge) in Gauge::ALL.into_iter().enumerate() {
+                row.usage.set(gauge, numbers[(index + shift + 2) % 6]);
+            }
+            row.finished_depth = (index % 3 == 0).then_some(u32::MAX);
             row.source_game = ["", "a, b", "c"][index % 3].to_owned();
             (row.distinct_leaves, row.distinct_leaves_last) =
                 (numbers[(index + 3) % 6], numbers[(index + 4) % 6]);

@@ -22,6 +22,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "search",
             "game",
             "record",
+            "machine",
             "xiangqi",
             "spec",
             "stats",
@@ -50,8 +51,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
         ],
     ),
     ("errata", &["corpus", "search", "game", "xiangqi", "stats"]),
-    ("analysis", &["counters", "language", "record", "spec", "stats", "parallel"]),
-    ("suite", &["corpus", "program", "search", "game", "record", "spec", "parallel", "text_file"]),
+    ("analysis", &["counters", "language", "machine", "record", "spec", "stats", "parallel"]),
+    ("suite", &["corpus", "program", "search", "game", "machine", "record", "spec", "parallel", "text_file"]),
     (
         "corpus",
         &[
@@ -67,7 +68,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("program", &["game", "spec", "uci"]),
+    ("program", &["game", "machine", "spec", "uci"]),
     ("search", &["game", "counters", "spec", "list", "splitmix"]),
     (
         "game",
@@ -79,7 +80,8 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("checkers", &["board", "list", "splitmix"]),
     ("board", &[]),
     ("import", &["record", "spec", "uci"]),
-    ("record", &["counters"]),
+    ("record", &["counters", "machine"]),
+    ("machine", &[]),
     ("counters", &[]),
     ("spec", &[]),
     ("stats", &["parallel"]),

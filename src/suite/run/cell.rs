@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use crate::machine::meter::Meter;
 use crate::program::{Limit, Question};
 use crate::record::{CellDetails, Counter, LeavesOutside, Row, Status};
 use crate::search::algorithm::AlphaBeta;
@@ -17,7 +18,6 @@ use crate::suite::plan::cell::{CellRef, Terms};
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::plan::suite::Observed;
 use crate::suite::run::found::Found;
-use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::panic::caught;
 use crate::suite::run::solver::Solver;
 
@@ -33,18 +33,19 @@ pub(crate) fn run_cell(
     sample: u32,
     solver: &dyn Solver,
     interrupt: &AtomicBool,
-    mut counter: Option<&mut InstructionCounter>,
+    mut meter: Option<&mut Meter>,
 ) -> Option<Finished> {
     let (cpu, wall) = (ThreadTime::now(), Instant::now());
     let limits = limits_of(cell.terms, wall, interrupt);
-    if let Some(counter) = &mut counter {
-        counter.start();
+    let is_metered = meter.is_some();
+    if let Some(meter) = &mut meter {
+        meter.start();
     }
-    let found = search(cell, solver, &limits);
-    let instructions = counter.and_then(InstructionCounter::stop);
+    let found = search(cell, solver, &limits, is_metered);
+    let usage = meter.map(Meter::stop).unwrap_or_default();
     let (cpu, wall) = (ThreadTime::now().as_duration().checked_sub(cpu.as_duration()), wall.elapsed());
     let found = if cell.terms.twice {
-        again(found, || search(cell, solver, &limits_of(cell.terms, Instant::now(), interrupt)))
+        again(found, || search(cell, solver, &limits_of(cell.terms, Instant::now(), interrupt), false))
     } else {
         found
     };
@@ -55,7 +56,7 @@ pub(crate) fn run_cell(
         // A clock that went backwards says nothing.
         cpu_ns: cpu.map(|cpu| cpu.as_nanos() as u64),
         wall_ns: Some(wall.as_nanos() as u64),
-        instructions,
+        usage,
         ..Row::new(cell.game, &cell.position(), cell.engine_name, cell.depth)
     };
     let mut details =
@@ -69,7 +70,7 @@ pub(crate) fn run_cell(
     };
     if let Found::Answer(answer) = &found {
         // What this thread did was to wait.
-        (row.cpu_ns, row.wall_ns, row.instructions) = (answer.cpu_ns, answer.wall_ns, None);
+        (row.cpu_ns, row.wall_ns, row.usage) = (answer.cpu_ns, answer.wall_ns, answer.usage);
         row.reported_ns = answer.reported_ns;
     }
     row.status = match found.ending() {
@@ -113,7 +114,12 @@ fn limits_of<'a>(terms: &Terms, start: Instant, interrupt: &'a AtomicBool) -> Li
 }
 
 /// One search of a cell, from a fresh state.
-fn search(cell: &CellRef<'_>, solver: &dyn Solver, limits: &Limits<'_>) -> Result<Found, String> {
+fn search(
+    cell: &CellRef<'_>,
+    solver: &dyn Solver,
+    limits: &Limits<'_>,
+    is_metered: bool,
+) -> Result<Found, String> {
     let outcome = match cell.engine {
         PlanEngine::Ours(engine) => at_root(cell, |task| solver.search(engine, task, limits)),
         PlanEngine::Guest(guest) => at_root(cell, |task| guest.search(task, limits)),
@@ -123,9 +129,9 @@ fn search(cell: &CellRef<'_>, solver: &dyn Solver, limits: &Limits<'_>) -> Resul
             // Its time begins with the question, not with the start of a process.
             let seconds = cell.terms.budget.seconds;
             let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            let limit = Limit { nodes: limits.nodes, time, interrupt: limits.interrupt };
+            let limit = Limit { nodes: limits.nodes, time, interrupt: limits.interrupt, is_metered };
             let answer = guarded(|| program.search(&question, &limit).map_err(|error| told(&error)));
-            return answer.map(Found::Answer);
+            return answer.map(|answer| Found::Answer(Box::new(answer)));
         }
     };
     outcome.map(|outcome| Found::Outcome(Box::new(outcome)))

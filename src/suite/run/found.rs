@@ -7,7 +7,7 @@ use crate::search::{Ending, Outcome};
 
 pub(crate) enum Found {
     Outcome(Box<Outcome<String>>),
-    Answer(Answer),
+    Answer(Box<Answer>),
 }
 
 impl Found {

@@ -4,7 +4,6 @@
 pub(crate) mod cell;
 pub(crate) mod found;
 pub(crate) mod in_memory;
-pub(crate) mod instructions;
 pub(crate) mod jobs;
 pub(crate) mod over;
 pub(crate) mod panic;

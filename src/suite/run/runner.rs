@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::machine::meter::Meter;
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
 use crate::suite::run::cell::{Finished, run_cell};
-use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;
 use crate::suite::run::pool::searching_threads;
@@ -143,7 +143,7 @@ impl<'a> Runner<'a> {
         worker: usize,
         index: usize,
         sample: u32,
-        counter: Option<&mut InstructionCounter>,
+        meter: Option<&mut Meter>,
     ) -> Option<Finished> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -151,7 +151,7 @@ impl<'a> Runner<'a> {
         *lock(&self.running[worker]) = Some((index, Instant::now()));
         let solver = self.harness.solver;
         let finished =
-            run_cell(&self.plan.resolve(self.plan.cells[index]), sample, solver, &self.stop, counter);
+            run_cell(&self.plan.resolve(self.plan.cells[index]), sample, solver, &self.stop, meter);
         *lock(&self.running[worker]) = None;
         finished
     }

@@ -9,11 +9,11 @@
 //! Every sample is a row; where the system allows it the row ends with the
 //! instructions retired.
 
+use crate::machine::meter::Meter;
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::suite::Budget;
 use crate::suite::run::cell::Finished;
-use crate::suite::run::instructions::InstructionCounter;
 use crate::suite::run::runner::{Ended, Runner};
 use crate::suite::store::partial::StoredRow;
 
@@ -54,8 +54,8 @@ pub(crate) fn run(runner: Runner<'_>, todo: &[u32], known: &[StoredRow]) -> Resu
         let mut groups = groups.into_iter();
         let Some(pool) = runner.pool() else { return };
         pool.install(|| {
-            let mut counter = InstructionCounter::new();
-            groups.all(|mut group| run_group(&runner, &mut group, counter.as_mut()));
+            let mut meter = Meter::of_this_thread();
+            groups.all(|mut group| run_group(&runner, &mut group, &mut meter));
         });
     });
     runner.end()
@@ -99,18 +99,14 @@ fn series(index: u32, known: &[StoredRow]) -> Series {
     series
 }
 
-fn run_group(
-    runner: &Runner<'_>,
-    group: &mut [Series],
-    mut counter: Option<&mut InstructionCounter>,
-) -> bool {
+fn run_group(runner: &Runner<'_>, group: &mut [Series], meter: &mut Meter) -> bool {
     let plan = runner.plan;
     let cells = group.iter().map(|series| plan.cells[series.index]);
     let budget: f64 = cells.map(|cell| plan.terms[usize::from(cell.terms)].budget.sampling_seconds).sum();
     let mut spent_ns = group.iter().flat_map(|series| &series.cpu_ns).sum::<u64>();
     let mut first = Vec::new();
     for (turn, series) in group.iter().enumerate().filter(|(_, series)| !series.settled()) {
-        match runner.run(0, series.index, series.next_sample, counter.as_deref_mut()) {
+        match runner.run(0, series.index, series.next_sample, Some(meter)) {
             Some(finished) => first.push((turn, finished)),
             None => return false,
         }
@@ -128,7 +124,7 @@ fn run_group(
     while !is_long && group.iter().any(|series| !series.settled()) {
         for _ in 0..2 {
             for &turn in &order {
-                match run_sample(runner, &mut group[turn], counter.as_deref_mut()) {
+                match run_sample(runner, &mut group[turn], meter) {
                     Some(cpu_ns) => spent_ns += cpu_ns,
                     None => return false,
                 }
@@ -146,15 +142,11 @@ fn run_group(
 }
 
 /// Takes one sample; its CPU time, or `None` when the run is to stop.
-fn run_sample(
-    runner: &Runner<'_>,
-    series: &mut Series,
-    counter: Option<&mut InstructionCounter>,
-) -> Option<u64> {
+fn run_sample(runner: &Runner<'_>, series: &mut Series, meter: &mut Meter) -> Option<u64> {
     if series.failed {
         return Some(0);
     }
-    let finished = runner.run(0, series.index, series.next_sample, counter)?;
+    let finished = runner.run(0, series.index, series.next_sample, Some(meter))?;
     series.keep(runner, &finished)
 }
 

@@ -308,6 +308,7 @@ impl DetailsWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Gauge;
     use crate::record::{COLUMNS, Row, sealed};
     use crate::suite::plan::hash::sha256_hex;
 
@@ -354,7 +355,10 @@ mod tests {
         row.counters.nodes = Some(7);
         row.seldepth = Some(9);
         let with_times = |ns| {
-            let row = Row { cpu_ns: ns, wall_ns: ns, instructions: ns, reported_ns: ns, ..row.clone() };
+            let mut row = Row { cpu_ns: ns, wall_ns: ns, reported_ns: ns, ..row.clone() };
+            for gauge in Gauge::ALL {
+                row.usage.set(gauge, ns);
+            }
             header.encode(&row).unwrap()
         };
         let digests = |line: &[u8]| {
@@ -365,7 +369,8 @@ mod tests {
         let (with, without) = (with_times(Some(123)), with_times(None));
         assert_eq!(digests(&with).counts, digests(&without).counts);
         assert_eq!(digests(&with).results, sha256_hex(&[header.line().as_bytes(), b"\n", &with].concat()));
-        let left_out = ["cpu_ns", "wall_ns", "instructions", "reported_ns"];
+        let times = ["cpu_ns", "wall_ns", "reported_ns"].into_iter();
+        let left_out: Vec<&str> = times.chain(Gauge::ALL.map(Gauge::name)).collect();
         let names: Vec<&str> = header.line().split(',').filter(|name| !left_out.contains(name)).collect();
         assert_eq!(names.len(), header.line().split(',').count() - left_out.len());
         // None of the fields that are left out is before the counters, and `wall_ns` is the last of the first columns.

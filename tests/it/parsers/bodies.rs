@@ -12,6 +12,7 @@ use plybench::corpus::lint::lint;
 use plybench::corpus::{from_text, without_bad_lines};
 use plybench::game::{GameSpec, Position, Rules};
 use plybench::import::{Bench, Constants, Mapping};
+use plybench::machine::Usage;
 use plybench::record::{DetailsReader, Row, RowRef, RowWriter, read_results_from, read_rows_from};
 use plybench::suite::{
     Chunk, EngineSpec, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range,
@@ -190,7 +191,7 @@ fn csv(text: &str) -> bool {
     assert!(table.iter().map(RowRef::to_row).eq(rows.iter().cloned()));
     for row in &mut rows {
         // Not a column of every file.
-        row.instructions = None;
+        row.usage = Usage::default();
     }
     are_read_as_written(&rows);
     true

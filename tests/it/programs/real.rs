@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use plybench::machine::Gauge;
 use plybench::record::{Row, Status, read_rows};
 use plybench::suite::Manifest;
 use serde_json::Value;
@@ -65,6 +66,28 @@ fn an_engine_of_chess_makes_rows_like_any_other() {
     let told = stdout(&mut plybench_in(here, &["compare", "rows.csv", "--depths", "1"]), 0);
     assert!(told.contains("sf"), "{told}");
     stdout(&mut plybench_in(here, &["check", "rows.csv", "--baseline", "rows.csv"]), 0);
+}
+
+/// A table of 64 MiB is memory of the program, not of this process.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_of_an_engine_is_that_of_its_process() {
+    let Some(stockfish) = program_of("stockfish") else { return };
+    let folder = folder();
+    let of = |name: &str, megabytes: u64| {
+        format!("uci[command={},name={name},option.Hash={megabytes}]", stockfish.display())
+    };
+    let engines = format!("ab,{},{}", of("small", 1), of("large", 65));
+    let game = ["--game", "chess", "--positions", "start", "--depths", "3", "--engines", &engines];
+    let rows = rows(folder.path(), &[&game[..], &["--mode", "time"]].concat(), 0);
+    let least = |engine: &str| {
+        let of_engine = rows.iter().filter(|row| row.engine == engine);
+        of_engine.map(|row| row.usage.get(Gauge::PeakMemoryBytes).expect("Linux says it")).min().unwrap()
+    };
+    assert!(least("large") > least("small") + (60 << 20), "{} {}", least("large"), least("small"));
+    assert!(least("ab") + (60 << 20) < least("large"), "{} {}", least("ab"), least("large"));
+    let told = ["compare", "rows.csv", "--metric", "peak_memory_bytes", "--engines", "small,large"];
+    assert!(stdout(&mut plybench_in(folder.path(), &told), 0).contains("large"));
 }
 
 /// Two engines for the same time: nodes are what it was spent on, not what it cost.

@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use plybench::machine::Gauge;
 use plybench::record::read_rows;
 use plybench::search::{Engine, Limits, Outcome};
 use plybench::suite::{Engines, Solver, Task};
@@ -65,12 +66,22 @@ fn every_sample_is_a_row_with_the_same_counts() {
             assert_eq!((row.sample as usize, row.counters.nodes), (number, samples[0].counters.nodes));
         }
     }
-    let counted: Vec<u64> = rows.iter().filter_map(|row| row.instructions).collect();
-    assert!(
-        counted.is_empty() || counted.len() == rows.len(),
-        "the system lets a process count, or does not"
-    );
-    assert!(counted.iter().all(|count| *count > 1000), "a search retires instructions");
+    for gauge in Gauge::ALL {
+        let counted: Vec<u64> = rows.iter().filter_map(|row| row.usage.get(gauge)).collect();
+        assert!(
+            counted.is_empty() || counted.len() == rows.len(),
+            "the system lets a process read {gauge:?}, or does not"
+        );
+        match gauge {
+            Gauge::PeakMemoryBytes if cfg!(target_os = "linux") => {
+                assert!(!counted.is_empty() && counted.iter().all(|bytes| *bytes > 1 << 20));
+            }
+            Gauge::Instructions => {
+                assert!(counted.iter().all(|count| *count > 1000), "a search retires some")
+            }
+            _ => {}
+        }
+    }
     let manifest = std::fs::read_to_string(summary.manifest).unwrap();
     assert!(manifest.contains("\"mode\": \"time\"") && manifest.contains("\"jobs\": 1"), "{manifest}");
 }

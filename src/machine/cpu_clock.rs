@@ -1,9 +1,9 @@
-//! The CPU time of another process, where the system tells it precisely.
+//! The CPU time of another process, where the system tells it precisely, and the processes that it started.
 
 /// CPU time of a process and of those that it has started and that are alive, in nanoseconds, with that of
 /// threads that have ended: a wrapper script computes nothing, the program behind it does.
 #[cfg(target_os = "linux")]
-pub(super) fn cpu_ns(process: u32) -> Option<u64> {
+pub(crate) fn cpu_ns(process: u32) -> Option<u64> {
     let pid = nix::unistd::Pid::from_raw(process as i32);
     let own = nix::time::clock_getcpuclockid(pid).and_then(nix::time::ClockId::now).ok()?;
     let own = own.tv_sec() as u64 * 1_000_000_000 + own.tv_nsec() as u64;
@@ -13,16 +13,28 @@ pub(super) fn cpu_ns(process: u32) -> Option<u64> {
 /// The processes that each thread of a process has started.
 #[cfg(target_os = "linux")]
 fn children(process: u32) -> Vec<u32> {
-    let Ok(tasks) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
-    let of_task = |task: std::io::Result<std::fs::DirEntry>| {
-        std::fs::read_to_string(task.ok()?.path().join("children")).ok()
-    };
-    let lists: Vec<String> = tasks.filter_map(of_task).collect();
+    let of_thread = |thread| std::fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).ok();
+    let lists: Vec<String> = threads(process).into_iter().filter_map(of_thread).collect();
     lists.iter().flat_map(|list| list.split_whitespace()).filter_map(|child| child.parse().ok()).collect()
 }
 
+/// The threads of a process.
+#[cfg(target_os = "linux")]
+pub(super) fn threads(process: u32) -> Vec<u32> {
+    let Ok(tasks) = std::fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
+    tasks.filter_map(|task| task.ok()?.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// A process with all that it has started.
+pub(super) fn family(process: u32) -> Vec<u32> {
+    #[cfg(target_os = "linux")]
+    return std::iter::once(process).chain(children(process).into_iter().flat_map(family)).collect();
+    #[cfg(not(target_os = "linux"))]
+    vec![process]
+}
+
 #[cfg(not(target_os = "linux"))]
-pub(super) fn cpu_ns(_process: u32) -> Option<u64> {
+pub(crate) fn cpu_ns(_process: u32) -> Option<u64> {
     None
 }
 

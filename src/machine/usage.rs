@@ -1,0 +1,50 @@
+//! What is measured beside the times.
+
+/// A figure of the system about a search, which varies between runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Gauge {
+    /// Instructions retired in user mode.
+    Instructions,
+    /// The most memory that was resident at a time, in bytes: of all of this process, or of those of a program, added up.
+    PeakMemoryBytes,
+    /// Cycles of the processor in user mode.
+    Cycles,
+    /// Misses of the last level of cache.
+    CacheMisses,
+    /// Branches that were predicted wrongly.
+    BranchMisses,
+}
+
+impl Gauge {
+    /// Every gauge.
+    pub const ALL: [Self; 5] =
+        [Self::Instructions, Self::PeakMemoryBytes, Self::Cycles, Self::CacheMisses, Self::BranchMisses];
+
+    /// Its column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Instructions => "instructions",
+            Self::PeakMemoryBytes => "peak_memory_bytes",
+            Self::Cycles => "cycles",
+            Self::CacheMisses => "cache_misses",
+            Self::BranchMisses => "branch_misses",
+        }
+    }
+}
+
+/// What the gauges showed at the end of a search; `None` where the system does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage([Option<u64>; Gauge::ALL.len()]);
+
+impl Usage {
+    /// The figure of one gauge.
+    pub const fn get(&self, gauge: Gauge) -> Option<u64> {
+        self.0[gauge as usize]
+    }
+
+    /// Sets the figure of one gauge.
+    pub const fn set(&mut self, gauge: Gauge, figure: Option<u64>) {
+        self.0[gauge as usize] = figure;
+    }
+}
