@@ -16,7 +16,7 @@ fn every_shell_gets_completions_of_every_verb() {
     let help = stdout(program().arg("--help"), 0);
     let verbs = ["reproduce", "merge", "perft", "bench"];
     assert!(verbs.iter().all(|verb| help.contains(verb)));
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish", "nushell"] {
         let script = stdout(program().args(["completions", shell]), 0);
         assert!(verbs.iter().all(|verb| script.contains(verb)), "{shell}");
         assert!(script.contains("render-only"), "{shell}");
