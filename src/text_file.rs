@@ -29,7 +29,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Bytes that show whether a file is text.
 const SHOWN: usize = 4;
 
-/// Why the bytes of a file are not a text that can be read.
+/// A fault of the bytes of a file, which are not a text that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotUtf8 {

@@ -50,7 +50,7 @@ pub struct LineProblem {
     pub reason: EntryError,
 }
 
-/// Why a line is not an entry.
+/// A fault of a line, which is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]

@@ -9,7 +9,7 @@ const FIELDS: [&str; 3] = ["id", "phase", "source_game"];
 /// First characters of what spreadsheets take for a formula.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 
-/// Why a name is refused, or a text of a position file.
+/// A fault of a name, or of a text of a position file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]

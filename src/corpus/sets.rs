@@ -63,7 +63,7 @@ fn set_named(rules: Rules, name: &str) -> Option<&'static str> {
     set_names(rules).find(|set| set.eq_ignore_ascii_case(name))
 }
 
-/// Why there are no positions.
+/// A list of positions that cannot be had.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]

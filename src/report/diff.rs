@@ -84,7 +84,7 @@ pub fn outcome(diff: &Diff, verdict: &Verdict) -> Line {
     Line::ending(format!("{summary}; {gate}: "), tone, word)
 }
 
-/// Why a gate fails, a sentence each.
+/// Reasons for a gate to fail, a sentence each.
 fn reasons(verdict: &Verdict) -> Vec<String> {
     let beyond = |of: &Beyond| {
         format!(
@@ -124,7 +124,7 @@ fn explanations(diff: &Diff) -> Vec<String> {
     sentences
 }
 
-/// Why an engine has no counts among those compared.
+/// The reason for an engine without counts among those compared.
 pub fn no_costs(engine: &str) -> String {
     format!("Nodes of {engine} are not compared: it searched for a fixed time or number of nodes.")
 }

@@ -44,7 +44,7 @@ impl Format {
     }
 }
 
-/// Why a report or a figure is not written.
+/// A report or a figure that cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]

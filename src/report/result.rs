@@ -104,7 +104,7 @@ struct Part {
 pub struct Document {
     title: &'static str,
     parts: Vec<Part>,
-    /// Why it failed, a sentence each.
+    /// Reasons for its failure, a sentence each.
     reasons: Vec<String>,
     verdict: Line,
 }

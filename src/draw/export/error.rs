@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a page cannot be drawn.
+/// A page that cannot be drawn.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
