@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod hostile;
+mod nodes;
 mod oracle;
 #[cfg(unix)]
 mod paths;
