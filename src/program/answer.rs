@@ -1,13 +1,8 @@
 //! Answers of external engines.
 
-use crate::game::{Position, Rules, chess, xiangqi};
+use crate::game::Position;
 use crate::machine::Usage;
-use crate::program::notation;
-use crate::program::protocol::Protocol;
-use crate::uci::{Heard, Line, NANOSECONDS, NoValue};
-
-/// The greatest score of UCCI, which has no scale: no program counts as far.
-const UCCI_MOST: i64 = 1_000_000;
+use crate::program::dialogue::{Dialogue, Told};
 
 /// How a search of a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +23,8 @@ pub enum Ended {
 pub struct Answer {
     /// How it ended.
     pub ended: Ended,
-    /// The value for the side to move, in hundredths of a pawn; a mate is the game's
-    /// mate value less the plies to it. Of UCCI, whatever the program counts in.
+    /// The value for the side to move, in hundredths of a pawn or of a man, in whole discs on Othello; a mate of UCI is
+    /// the game's mate value less the plies to it. Of UCCI, whatever the program counts in.
     pub value: Option<i64>,
     /// Its move; `None` where there is none to make.
     pub best_move: Option<String>,
@@ -39,7 +34,7 @@ pub struct Answer {
     pub seldepth: Option<u64>,
     /// Nodes, as it counts them.
     pub nodes: Option<u64>,
-    /// Its own time, in nanoseconds; it counts in milliseconds.
+    /// Its own time, in nanoseconds, as finely as it counts.
     pub reported_ns: Option<u64>,
     /// From the question to the answer, in nanoseconds; `None` of a question that was not put.
     pub wall_ns: Option<u64>,
@@ -69,57 +64,42 @@ impl Answer {
         }
     }
 
-    /// Of a position without a legal move, which no program needs to search: the rules say what it is worth. UCCI has no
-    /// scale on which to say it.
-    pub(super) fn of_finished_game(protocol: Protocol, position: &Position) -> Self {
-        let lost = position.rules() == Rules::Xiangqi || position.facts().in_check;
-        let value = if lost { -mate_value(position) } else { 0 };
-        let value = (protocol == Protocol::Uci).then_some(value);
-        Self { value, depth: Some(0), ..Self::none(Ended::Complete) }
+    /// Of a position without a legal move, which no program needs to search: the rules say what it is worth, where the
+    /// protocol has a scale on which to say it.
+    pub(super) fn of_finished_game(dialogue: &dyn Dialogue, position: &Position) -> Self {
+        Self { value: dialogue.finished(position), depth: Some(0), ..Self::none(Ended::Complete) }
     }
 
-    /// The answer of a search that has ended; its times are still to be set.
+    /// The answer of a search that has ended, or why its score is none; its times are still to be set.
     pub(super) fn new(
-        protocol: Protocol,
+        dialogue: &dyn Dialogue,
         position: &Position,
-        heard: &Heard,
+        told: Told,
         ended: Ended,
         best_move: Option<String>,
-    ) -> Result<Self, NoValue> {
-        let best = heard.best.as_ref();
-        let mate = mate_value(position);
-        let most = match protocol {
-            Protocol::Uci => mate,
-            Protocol::Ucci => UCCI_MOST,
-        };
+    ) -> Result<Self, &'static str> {
         Ok(Self {
             ended,
-            value: best.map(|line| line.score.value(mate, most)).transpose()?,
+            value: told.value.transpose()?,
             best_move,
-            depth: best.and_then(|line| line.depth),
-            seldepth: heard.seldepth,
-            nodes: heard.nodes,
-            reported_ns: heard.milliseconds.map(|milliseconds| milliseconds.saturating_mul(NANOSECONDS)),
+            depth: told.depth,
+            seldepth: told.seldepth,
+            nodes: told.nodes,
+            reported_ns: told.nanoseconds,
             wall_ns: None,
             cpu_ns: None,
             usage: Usage::default(),
-            variation: best.map(|line| variation(protocol, position, line)).unwrap_or_default(),
+            variation: variation(dialogue, position, &told.moves),
         })
     }
 }
 
-fn mate_value(position: &Position) -> i64 {
-    match position.rules() {
-        Rules::Xiangqi => xiangqi::MATE_VALUE,
-        _ => chess::MATE_VALUE,
-    }
-}
-
-fn variation(protocol: Protocol, position: &Position, line: &Line) -> Vec<String> {
+/// The moves by their names here, as far as they are legal.
+fn variation(dialogue: &dyn Dialogue, position: &Position, written: &[String]) -> Vec<String> {
     let mut position = position.clone();
     let mut moves = Vec::new();
-    for written in &line.moves {
-        let Some((name, after)) = notation::play(protocol, &position, written) else { break };
+    for written in written {
+        let Some((name, after)) = dialogue.play(&position, written) else { break };
         moves.push(name);
         position = after;
     }

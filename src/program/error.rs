@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::game::Rules;
-use crate::program::protocol::Protocol;
 use crate::spec::Suggestion;
 
 /// Why a program gave no answer. Every message names the program, and what it last said.
@@ -32,6 +31,8 @@ pub enum ProgramError {
     Silent { command: String, waiting: &'static str, seconds: u64, said: String },
     #[error("`{command}` floods its output with {what} instead of {waiting}{said}")]
     Floods { command: String, waiting: &'static str, what: &'static str, said: String },
+    #[error("`{command}` printed `{line}` instead of {waiting}")]
+    Refused { command: String, waiting: &'static str, line: String },
     #[error("`{command}` has no option `{name}`{nearest}")]
     NoOption { command: String, name: String, nearest: Suggestion },
     #[error("`{command}`: option `{name}` must be {expected}, not `{value}`")]
@@ -57,7 +58,7 @@ pub enum ProgramError {
         moves: usize,
     },
     #[error("`{command}` printed a score that {reason}: {line}")]
-    Score { command: String, reason: String, line: String },
+    Score { command: String, reason: &'static str, line: String },
     #[error("`{command}` answered `{answer}`, which is not legal at {fen}{hint}")]
     Illegal {
         command: String,
@@ -89,14 +90,5 @@ fn looked_for(path: &str, folder: Option<&Path>) -> String {
         None => " on PATH; give its full path".to_owned(),
         Some(_) if Path::new(path).is_absolute() => String::new(),
         Some(folder) => format!(" in {}", folder.display()),
-    }
-}
-
-/// A hint for an illegal move: ranks of xiangqi are counted in two ways.
-pub(super) fn hint(protocol: Protocol, rules: Rules) -> &'static str {
-    match (protocol, rules) {
-        (Protocol::Uci, Rules::Xiangqi) => "; ranks are counted from 1 in `uci[...]`, from 0 in `ucci[...]`",
-        (Protocol::Ucci, _) => "; ranks are counted from 0 in `ucci[...]`, from 1 in `uci[...]`",
-        _ => "",
     }
 }

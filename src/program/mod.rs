@@ -1,4 +1,4 @@
-//! Programs of others: engines that speak UCI or UCCI, each in processes of its own.
+//! Programs of others: engines of chess, xiangqi, Othello and checkers, each in processes of its own.
 //!
 //! A [`ProgramSpec`] says which program, with what arguments and options, and
 //! what it is told to search. A [`Program`] starts as many processes of it as are
@@ -7,17 +7,18 @@
 //! says nonsense is a [`ProgramError`]; it is killed with all that it started, and the
 //! next question is put to a new one. Nothing here knows rows, files of results or plans.
 //!
-//! Both protocols are lines of text. UCI is Rudolf Huber's and Stefan Meyer-Kahlen's
-//! (2000, revised 2006); UCCI is its sister for xiangqi (2004, version 3.0).
+//! Every protocol is lines of text. UCI is Rudolf Huber's and Stefan Meyer-Kahlen's
+//! (2000, revised 2006); UCCI is its sister for xiangqi (2004, version 3.0); the NBoard protocol is Chris Welty's for
+//! Othello (version 2, 2014); Hub is Fabien Letouzey's for draughts (version 2, 2019). What each says and how it is
+//! understood is a [dialogue](dialogue); all else is the same for all.
 
 mod answer;
 mod complaints;
+mod dialogue;
 mod entry;
 mod error;
 mod executable;
 mod group;
-mod handshake;
-mod notation;
 mod option;
 mod pool;
 mod process;
@@ -28,10 +29,10 @@ mod spec;
 mod tail;
 
 pub use answer::{Answer, Ended};
+pub use dialogue::About;
 pub use entry::PROTOCOLS;
 pub use error::ProgramError;
 pub use group::kill_all;
-pub use handshake::About;
 pub use pool::Program;
 pub use protocol::Protocol;
 pub use question::{Limit, Question};

@@ -6,11 +6,11 @@ use crate::spec::Suggestion;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProgramOption {
     pub(super) name: String,
-    kind: Kind,
+    pub(super) kind: Kind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Check,
     Spin { least: Option<i64>, most: Option<i64> },
     Combo(Vec<String>),

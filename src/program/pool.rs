@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::game::{Position, Rules};
 use crate::program::answer::{Answer, Ended};
+use crate::program::dialogue::{self, About};
 use crate::program::error::ProgramError;
 use crate::program::executable;
-use crate::program::handshake::About;
 use crate::program::process::Patience;
 use crate::program::question::{Limit, Question};
 use crate::program::session::Session;
@@ -68,8 +68,7 @@ impl Program {
         // A program without a choice of games may play another one.
         let found_none = matches!(fault, ProgramError::Trial { .. } | ProgramError::Game { .. });
         if found_none && !session.has_variants {
-            let others = Rules::ALL.iter().copied().filter(|other| self.spec.protocol.plays(*other));
-            for plays in others.filter(|other| *other != rules) {
+            for plays in self.spec.protocol.games().iter().copied().filter(|other| *other != rules) {
                 let session = self.fresh(plays, interrupt);
                 if session.and_then(|mut session| self.trial(&mut session, interrupt)).is_ok() {
                     let command = self.spec.command.clone();
@@ -114,6 +113,7 @@ impl Program {
             Err(
                 fault @ (ProgramError::Ended { .. }
                 | ProgramError::Silent { .. }
+                | ProgramError::Refused { .. }
                 | ProgramError::NoMove { .. }),
             ) => Err(ProgramError::Trial { rules, fault: Box::new(fault), hint }),
             Err(fault) => Err(fault),
@@ -126,7 +126,7 @@ impl Program {
     pub fn search(&self, question: &Question<'_>, limit: &Limit<'_>) -> Result<Answer, ProgramError> {
         let rules = question.position.rules();
         if question.position.moves() == 0 {
-            return Ok(Answer::of_finished_game(self.spec.protocol, question.position));
+            return Ok(Answer::of_finished_game(dialogue::of(self.spec.protocol), question.position));
         }
         let interrupt = limit.interrupt;
         let found = match self.ready(rules, interrupt) {

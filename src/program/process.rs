@@ -15,7 +15,7 @@ use crate::machine::meter::Meter;
 use crate::program::complaints::Complaints;
 use crate::program::error::ProgramError;
 use crate::program::group::Group;
-use crate::program::tail::{LONGEST_LINE, Tail};
+use crate::program::tail::{LONGEST_LINE, Tail, steady};
 
 /// No engine says more between a question and its answer, in bytes.
 const MOST_SAID: u64 = 1 << 27;
@@ -170,6 +170,11 @@ impl Process {
 
     pub(super) fn silent(&self, waiting: &'static str, seconds: u64) -> ProgramError {
         ProgramError::Silent { command: self.command.clone(), waiting, seconds, said: self.said() }
+    }
+
+    /// It has said that it cannot do what it was told.
+    pub(super) fn refused(&self, line: &str, waiting: &'static str) -> ProgramError {
+        ProgramError::Refused { command: self.command.clone(), waiting, line: steady(line) }
     }
 
     fn floods(&self, what: &'static str, waiting: &'static str) -> ProgramError {

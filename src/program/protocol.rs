@@ -1,4 +1,4 @@
-//! The two protocols: what each word is called in them.
+//! The protocols, and the games that engines of each play.
 
 use crate::game::Rules;
 use crate::spec::choice;
@@ -10,37 +10,40 @@ choice! {
         Uci = "uci",
         /// The Universal Chinese Chess Interface: ranks are counted from 0.
         Ucci = "ucci",
+        /// The protocol of the Othello board NBoard.
+        Nboard = "nboard",
+        /// The Hub protocol of draughts engines.
+        Hub = "hub",
     }
 }
 
 impl Protocol {
-    /// The word that ends what a program says of itself.
-    pub(super) const fn introduced(self) -> &'static str {
+    /// The games that engines of this protocol play.
+    pub const fn games(self) -> &'static [Rules] {
         match self {
-            Self::Uci => "uciok",
-            Self::Ucci => "ucciok",
-        }
-    }
-
-    pub(super) fn set(self, name: &str, value: &str) -> String {
-        match self {
-            Self::Uci => format!("setoption name {name} value {value}"),
-            Self::Ucci => format!("setoption {name} {value}"),
-        }
-    }
-
-    pub(super) fn press(self, name: &str) -> String {
-        match self {
-            Self::Uci => format!("setoption name {name}"),
-            Self::Ucci => format!("setoption {name}"),
+            Self::Uci => &[Rules::Chess, Rules::Xiangqi],
+            Self::Ucci => &[Rules::Xiangqi],
+            Self::Nboard => &[Rules::Othello],
+            Self::Hub => &[Rules::Checkers],
         }
     }
 
     /// Whether engines of this protocol play a game.
-    pub const fn plays(self, rules: Rules) -> bool {
+    pub fn plays(self, rules: Rules) -> bool {
+        self.games().contains(&rules)
+    }
+
+    /// Why it cannot be told a number of nodes beside a depth.
+    pub(super) const fn lacks_nodes_beside_depth(self) -> Option<&'static str> {
         match self {
-            Self::Uci => matches!(rules, Rules::Chess | Rules::Xiangqi),
-            Self::Ucci => matches!(rules, Rules::Xiangqi),
+            Self::Uci => None,
+            Self::Ucci => {
+                Some("UCCI takes a depth or a number of nodes, not both; write `go=nodes:N` in its spec")
+            }
+            Self::Nboard => Some("NBoard has no limit of nodes; use a limit of seconds"),
+            Self::Hub => {
+                Some("Hub takes a depth or a number of nodes, not both; write `go=nodes:N` in its spec")
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::game::Position;
 /// A search of one position.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// The position, of chess or xiangqi.
+    /// The position, of a game that the protocol plays.
     pub position: &'a Position,
     /// Plies, unless the spec says otherwise.
     pub depth: u32,

@@ -6,15 +6,14 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Position, Rules};
 use crate::program::answer::{Answer, Ended};
-use crate::program::error::{ProgramError, hint};
+use crate::program::dialogue::{self, About, Dialogue, Greeted, Told, tell};
+use crate::program::error::ProgramError;
 use crate::program::executable;
-use crate::program::handshake::{About, Greeted, greet, tell};
-use crate::program::notation;
 use crate::program::process::{NoLine, Patience, Process};
 use crate::program::question::{Limit, Question};
 use crate::program::spec::{Go, ProgramSpec, Reset};
 use crate::program::tail::{shown, steady};
-use crate::uci::{Heard, InfoLine, best_move, is_no_move};
+use crate::uci::is_no_move;
 
 /// The interval at which the interrupt flag and the clock are read.
 const POLL: Duration = Duration::from_millis(20);
@@ -30,6 +29,7 @@ pub(super) struct Session {
     pub(super) rules: Rules,
     pub(super) about: About,
     pub(super) has_variants: bool,
+    dialogue: &'static dyn Dialogue,
     process: Process,
     reset: Vec<String>,
 }
@@ -45,8 +45,9 @@ impl Session {
         let dir = spec.dir.as_deref().unwrap_or(".");
         let dir = executable::working_folder(&spec.command, dir, folder)?;
         let mut process = Process::start(&spec.command, &file, &spec.args, &dir)?;
-        let Greeted { about, reset, has_variants } = greet(&mut process, spec, rules, patience)?;
-        Ok(Self { rules, about, has_variants, process, reset })
+        let dialogue = dialogue::of(spec.protocol);
+        let Greeted { about, reset, has_variants } = dialogue.greet(&mut process, spec, rules, patience)?;
+        Ok(Self { rules, about, has_variants, dialogue, process, reset })
     }
 
     /// Whether nothing of a search before is left when the next begins: there is
@@ -56,7 +57,7 @@ impl Session {
     }
 
     pub(super) fn forget(&mut self, patience: Patience<'_>) -> Result<(), ProgramError> {
-        tell(&mut self.process, &self.reset, patience)
+        tell(self.dialogue, &mut self.process, &self.reset, patience)
     }
 
     /// Asks for one search of a position with a legal move.
@@ -66,24 +67,28 @@ impl Session {
         question: &Question<'_>,
         limit: &Limit<'_>,
     ) -> Result<Answer, ProgramError> {
-        let fen = notation::fen(question.position, spec.pieces);
+        let mut lines = self.dialogue.question(spec, question, limit);
+        let go = lines.pop().unwrap_or_default();
         self.process.begin();
-        self.process.send(&format!("position fen {fen}"), SEARCHING)?;
+        for line in &lines {
+            self.process.send(line, SEARCHING)?;
+        }
         let mut meter = limit.is_metered.then(|| self.process.meter());
         if let Some(meter) = &mut meter {
             meter.start();
         }
         let (cpu, begun) = (self.process.cpu_ns(), Instant::now());
-        self.process.send(&go(spec, question, limit), SEARCHING)?;
-        let (heard, ended, word) = self.listen(spec, limit)?;
+        self.process.send(&go, SEARCHING)?;
+        let (told, ended, word) = self.listen(spec, question.position, limit)?;
         let wall = begun.elapsed();
         let usage = meter.map(|mut meter| meter.stop()).unwrap_or_default();
-        let best_move = word.map(|word| self.legal(spec, question.position, &fen, &word)).transpose()?;
-        let answer = Answer::new(spec.protocol, question.position, &heard, ended, best_move);
+        let best_move = word.map(|word| self.legal(spec, question.position, &word)).transpose()?;
+        let scored = steady(&told.scored);
+        let answer = Answer::new(self.dialogue, question.position, told, ended, best_move);
         let mut answer = answer.map_err(|reason| ProgramError::Score {
             command: spec.command.clone(),
-            reason: reason.to_string(),
-            line: heard.best.as_ref().map(|best| steady(&best.text)).unwrap_or_default(),
+            reason,
+            line: scored,
         })?;
         let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
         // One that stops early by itself, at a mate perhaps, is nowhere near its limit.
@@ -101,20 +106,21 @@ impl Session {
     fn listen(
         &mut self,
         spec: &ProgramSpec,
+        position: &Position,
         limit: &Limit<'_>,
-    ) -> Result<(Heard, Ended, Option<String>), ProgramError> {
-        let mut heard = Heard::default();
+    ) -> Result<(Told, Ended, Option<String>), ProgramError> {
+        let mut listener = self.dialogue.listener(position);
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         // Since when, and the CPU time then, as soon as there is time to look.
         let mut silence = (Instant::now(), self.process.cpu_ns());
         loop {
             match self.process.line(POLL, SEARCHING) {
                 Ok(line) => {
-                    if let Some(word) = best_move(&line) {
-                        return Ok((heard, Ended::Complete, Some(word.to_owned())));
+                    if self.dialogue.is_refusal(&line) {
+                        return Err(self.process.refused(&line, SEARCHING));
                     }
-                    if let Some(info) = InfoLine::parse(&line) {
-                        heard.take(&line, &info);
+                    if let Some(word) = listener.hear(&line) {
+                        return Ok((listener.told(), Ended::Complete, Some(word)));
                     }
                     // An empty line says nothing.
                     if !line.is_empty() {
@@ -125,10 +131,10 @@ impl Session {
                 Err(NoLine::Later) => silence.1 = silence.1.or_else(|| self.process.cpu_ns()),
             }
             if limit.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Ok((heard, Ended::Interrupted, None));
+                return Ok((listener.told(), Ended::Interrupted, None));
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Ok((heard, Ended::Timeout, None));
+                return Ok((listener.told(), Ended::Timeout, None));
             }
             if silence.0.elapsed() >= Duration::from_secs(spec.patience) {
                 let cpu = self.process.cpu_ns();
@@ -140,22 +146,16 @@ impl Session {
         }
     }
 
-    fn legal(
-        &self,
-        spec: &ProgramSpec,
-        position: &Position,
-        fen: &str,
-        word: &str,
-    ) -> Result<String, ProgramError> {
-        if let Some((name, _)) = notation::play(spec.protocol, position, word) {
+    fn legal(&self, spec: &ProgramSpec, position: &Position, word: &str) -> Result<String, ProgramError> {
+        if let Some((name, _)) = self.dialogue.play(position, word) {
             return Ok(name);
         }
         let answer = if word.is_empty() { "nothing".to_owned() } else { shown(word) };
-        let (command, fen) = (spec.command.clone(), fen.to_owned());
+        let (command, fen) = (spec.command.clone(), self.dialogue.position(spec, position));
         if is_no_move(word) {
             return Err(ProgramError::NoMove { command, answer, fen, moves: position.moves() });
         }
-        Err(ProgramError::Illegal { command, answer, fen, hint: hint(spec.protocol, self.rules) })
+        Err(ProgramError::Illegal { command, answer, fen, hint: self.dialogue.hint(self.rules) })
     }
 }
 
@@ -164,33 +164,9 @@ fn is_idle(before: u64, now: u64, elapsed: Duration) -> bool {
     (now.saturating_sub(before) as f64) < BUSY * elapsed.as_nanos() as f64
 }
 
-fn go(spec: &ProgramSpec, question: &Question<'_>, limit: &Limit<'_>) -> String {
-    match spec.go {
-        Go::Depth => {
-            let nodes = limit.nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
-            format!("go depth {}{nodes}", question.depth)
-        }
-        Go::Nodes(nodes) => format!("go nodes {nodes}"),
-        Go::Movetime(milliseconds) => format!("go movetime {milliseconds}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rules;
-
-    #[test]
-    fn a_search_is_bounded_as_the_spec_and_the_budget_say() {
-        let position = Position::start(Rules::Chess);
-        let question = Question { position: &position, depth: 7 };
-        let told =
-            |spec: &str, nodes| go(&spec.parse().unwrap(), &question, &Limit { nodes, ..Limit::default() });
-        assert_eq!(told("uci[command=x]", None), "go depth 7");
-        assert_eq!(told("uci[command=x]", Some(500)), "go depth 7 nodes 500");
-        assert_eq!(told("uci[command=x,go=nodes:9]", None), "go nodes 9");
-        assert_eq!(told("uci[command=x,go=movetime:50]", None), "go movetime 50");
-    }
 
     #[test]
     fn a_process_that_computes_is_not_idle() {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::Rules;
 use crate::program::protocol::Protocol;
 use crate::spec::{SpecError, Suggestion, choice, parse_terms, parse_whole, quoted};
 
@@ -61,7 +62,7 @@ pub struct ProgramSpec {
     pub name: Option<String>,
     /// What it is told to search.
     pub go: Go,
-    /// Its own name of the game; otherwise `chess` or `xiangqi`, if it asks.
+    /// Its own name of the game; otherwise a usual one, if it asks.
     pub variant: Option<String>,
     /// The letters of its FEN.
     pub pieces: Pieces,
@@ -85,10 +86,7 @@ impl ProgramSpec {
     pub fn refuses(&self, depth: u32, limits_nodes: bool) -> Option<String> {
         match self.go {
             Go::Depth if depth == 0 => Some("it cannot search to depth 0".to_owned()),
-            Go::Depth if limits_nodes && self.protocol == Protocol::Ucci => Some(
-                "UCCI takes a depth or a number of nodes, not both; write `go=nodes:N` in its spec"
-                    .to_owned(),
-            ),
+            Go::Depth if limits_nodes => self.protocol.lacks_nodes_beside_depth().map(str::to_owned),
             go if limits_nodes && go != Go::Depth => {
                 Some(format!("go={go} allows no other node limit; drop one of them"))
             }
@@ -99,6 +97,27 @@ impl ProgramSpec {
     /// What rows call it.
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.to_string())
+    }
+
+    /// What it says and its protocol cannot say.
+    fn lacks(&self) -> Option<&'static str> {
+        let is_of_xiangqi = self.protocol.plays(Rules::Xiangqi);
+        match self.protocol {
+            Protocol::Ucci if matches!(self.go, Go::Movetime(_)) => {
+                Some("UCCI has no time for a single move; use `go=nodes:N`, or a limit of seconds")
+            }
+            Protocol::Nboard if self.go != Go::Depth => {
+                Some("NBoard limits a search by its depth alone; drop `go`, or use a limit of seconds")
+            }
+            Protocol::Nboard if !self.options.is_empty() => {
+                Some("NBoard has no options; give the program's own arguments, as in `args=-l 10`")
+            }
+            Protocol::Nboard if self.variant.is_some() => Some("NBoard is for Othello alone; drop `variant`"),
+            _ if self.pieces != Pieces::Nb && !is_of_xiangqi => {
+                Some("`pieces` is for programs of xiangqi; drop it")
+            }
+            _ => None,
+        }
     }
 
     fn of(protocol: Protocol) -> Self {
@@ -255,10 +274,8 @@ impl FromStr for ProgramSpec {
         if spec.command.is_empty() {
             return Err(combination("it needs a program; write `command=PATH`"));
         }
-        if protocol == Protocol::Ucci && matches!(spec.go, Go::Movetime(_)) {
-            return Err(combination(
-                "UCCI has no time for a single move; use `go=nodes:N`, or a limit of seconds",
-            ));
+        if let Some(reason) = spec.lacks() {
+            return Err(combination(reason));
         }
         if spec.options.iter().any(|(name, _)| name.is_empty()) {
             return Err(combination("an option needs a name; write `option.NAME=VALUE`"));
@@ -301,6 +318,11 @@ mod tests {
             ("uci[command=x,go=nodes:0]", "go must be"),
             ("uci[command=x,patience=0]", "patience must be a whole number of seconds"),
             ("ucci[command=x,go=movetime:5]", "UCCI has no time for a single move"),
+            ("nboard[command=x,go=nodes:5]", "NBoard limits a search by its depth alone"),
+            ("nboard[command=x,go=movetime:5]", "NBoard limits a search by its depth alone"),
+            ("nboard[command=x,option.Hash=5]", "NBoard has no options; give the program's own arguments"),
+            ("nboard[command=x,variant=othello]", "drop `variant`"),
+            ("hub[command=x,pieces=he]", "`pieces` is for programs of xiangqi"),
             ("uci[command=x,option.=5]", "an option needs a name"),
             ("uci[command=x,dir=\"\"]", "dir must be a text"),
             ("uci[command=x,name=\"a,b\"]", "name must be without commas"),
@@ -314,7 +336,7 @@ mod tests {
 
     #[test]
     fn programs_are_known_by_their_first_word() {
-        for text in ["uci", "UCCI[command=x]", " uci [x", "uci+tt"] {
+        for text in ["uci", "UCCI[command=x]", " uci [x", "uci+tt", "nboard[command=x]", "Hub"] {
             assert!(ProgramSpec::is_meant(text), "{text}");
         }
         for text in ["ab", "ucity", "", "ab+uci"] {

@@ -43,8 +43,18 @@ pub(super) fn shown(text: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// The same of a line, without the numbers of an `info` line that differ between runs.
+/// The same of a line, without the times in it, which differ between runs.
 pub(super) fn steady(line: &str) -> String {
+    // The answers of NBoard end with a time, behind a slash or a blank.
+    let time = match line.split_whitespace().next() {
+        Some("===") if line.contains('/') => line.match_indices('/').nth(1),
+        Some("===") => line.match_indices(' ').nth(2),
+        Some("nodestats") => line.match_indices(' ').nth(1),
+        _ => None,
+    };
+    if let Some((time, _)) = time {
+        return shown(&line[..time]);
+    }
     if !line.starts_with("info ") {
         return shown(line);
     }
@@ -53,6 +63,10 @@ pub(super) fn steady(line: &str) -> String {
     while let Some(word) = words.next() {
         if CLOCKS.contains(&word) {
             words.next();
+            continue;
+        }
+        // As Hub has it.
+        if word.split_once('=').is_some_and(|(name, _)| CLOCKS.contains(&name)) {
             continue;
         }
         kept.push(word);
@@ -87,6 +101,11 @@ mod tests {
             ("info string time 12  left", "info string time 12 left"),
             ("time 12", "time 12"),
             ("info depth 1 time", "info depth 1"),
+            ("info depth=3 score=x time=0.12 nps=1 pv=\"11-15\"", "info depth=3 score=x pv=\"11-15\""),
+            ("nodestats 12 0.34", "nodestats 12"),
+            ("=== D3/-1.30/0.01", "=== D3/-1.30"),
+            ("=== d3 -1.30 0.0", "=== d3 -1.30"),
+            ("=== D3", "=== D3"),
         ] {
             assert_eq!(steady(line), expected);
         }

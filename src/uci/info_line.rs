@@ -45,13 +45,13 @@ pub(crate) enum NoValue {
     NotWhole,
 }
 
-impl std::fmt::Display for NoValue {
-    /// As the end of "a score that".
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
+impl NoValue {
+    /// The end of "a score that".
+    pub(crate) const fn reason(self) -> &'static str {
+        match self {
             Self::Beyond => "no game can have",
             Self::NotWhole => "is not a whole number",
-        })
+        }
     }
 }
 

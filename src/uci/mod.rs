@@ -4,7 +4,7 @@
 mod heard;
 mod info_line;
 
-pub(crate) use heard::{Heard, Line};
+pub(crate) use heard::Heard;
 pub(crate) use info_line::{InfoLine, NoValue, NotANumber, Score, best_move, is_no_move};
 
 /// Nanoseconds of a millisecond, in which both protocols tell time.

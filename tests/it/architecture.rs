@@ -68,7 +68,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("program", &["game", "machine", "spec", "uci"]),
+    ("program", &["game", "checkers", "machine", "spec", "uci"]),
     ("search", &["game", "counters", "spec", "list", "splitmix"]),
     (
         "game",

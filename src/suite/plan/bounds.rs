@@ -2,7 +2,7 @@
 //! a chunk, a manifest or a caller may say anything.
 
 use crate::game::GameSpec;
-use crate::program::{Go, Protocol};
+use crate::program::Go;
 use crate::search::MAX_DEPTH;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::{Budget, Experiment};
@@ -50,7 +50,8 @@ pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), SuiteError> 
         let refuse = |reason: String| Err(SuiteError::Program { program: program.label(), reason });
         for game in &experiment.games {
             if !game.rules().is_some_and(|rules| program.protocol.plays(rules)) {
-                let played = if program.protocol == Protocol::Uci { "chess and xiangqi" } else { "xiangqi" };
+                let played: Vec<&str> = program.protocol.games().iter().map(|rules| rules.word()).collect();
+                let played = played.join(" and ");
                 return refuse(format!("programs of {} play {played}, not `{game}`", program.protocol));
             }
         }

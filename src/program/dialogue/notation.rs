@@ -1,4 +1,4 @@
-//! Moves and positions between a program's notation and ours.
+//! Moves and positions between the notation of UCI or UCCI and ours.
 
 use crate::game::{Position, Rules};
 use crate::program::protocol::Protocol;
