@@ -21,7 +21,7 @@ use crate::cli::failure::{Exit, Failure};
 
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
   aspiration[window=25,guess=skip]+captures+history+tt[size=1M]
-An external engine is uci[command=PATH,...] or ucci[command=PATH,...].")]
+An external engine is uci[command=PATH,...], ucci[...], nboard[...] or hub[...].")]
 pub(super) struct Arguments {
     /// Explain this algorithm or enhancement; a prefix of its name is enough
     name: Option<String>,

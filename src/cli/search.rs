@@ -28,7 +28,8 @@ use crate::cli::{process, search_program, values};
 pub(super) struct Arguments {
     #[command(flatten)]
     root: RootArguments,
-    /// Engine spec (see `plybench engines`), or an external engine: `uci[command=PATH]`, `ucci[command=PATH]`
+    /// Engine spec (see `plybench engines`), or an external engine: `uci[command=PATH]`, and `ucci`, `nboard` and
+    /// `hub` likewise
     #[arg(long, short, value_name = "SPEC")]
     engine: String,
     /// Plies from the root to the horizon

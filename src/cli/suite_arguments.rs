@@ -40,8 +40,8 @@ pub(super) struct SuiteArguments {
     /// Seeds of a synthetic game, first and last
     #[arg(long, value_name = "A-B")]
     seeds: Option<String>,
-    /// Engines, separated by commas; `{a,b}` runs every combination. `uci[command=PATH]` and `ucci[command=PATH]` are
-    /// external engines
+    /// Engines, separated by commas; `{a,b}` runs every combination. `uci[command=PATH]`, and `ucci`, `nboard` and
+    /// `hub` likewise, are external engines
     #[arg(long, value_name = "SPEC,...")]
     engines: Option<String>,
     /// Depths: 4, 1-6 or 1,2,4 [default: 1-4]

@@ -63,6 +63,8 @@ const ENGINES: &[&str] = &[
     "pvs+tt[size=auto,replace=bucket]+id",
     "uci[command=stockfish,option.Hash=16,go=nodes:5000,reset=process]",
     r#"uci[command="/opt/a,b/[x]/e",args="-x \"y\" \\",dir="a b",option.Book=""]"#,
+    "nboard[command=./edax,args=-nboard -l 10,dir=/opt/edax,reset=process]",
+    "hub[command=./scan,args=hub,variant=normal,go=movetime:50,option.book=false]",
     "ucci[command=./eleeye -x,args=a b,name=mine,variant=xiangqi,pieces=he,patience=60,option.Skill Level=3]",
 ];
 

@@ -2,6 +2,8 @@
 //! what no engine should.
 
 #[cfg(unix)]
+mod boards;
+#[cfg(unix)]
 mod hostile;
 mod nodes;
 mod oracle;
