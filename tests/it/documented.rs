@@ -73,6 +73,18 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
+    (
+        "plybench run --game othello --positions openings --engines 'nboard[command=./edax,args=-nboard,name=edax]' --depths 1-8 \
+         --out edax.csv",
+        Instead::Nothing,
+        "no package has an engine of NBoard; tests/it/programs/boards.rs runs scripts",
+    ),
+    (
+        "plybench run --game checkers --positions openings --engines 'hub[command=./draughts,args=hub,name=draughts]' --depths \
+         1-8 --out draughts.csv",
+        Instead::Nothing,
+        "the same of Hub",
+    ),
     ("plybench trend --git ci/baseline.csv", Instead::Exit(1), "the baseline has one version"),
     ("plybench trend --git ci/baseline.csv --out trend.svg --step 0.5%", Instead::Exit(1), "the same"),
     ("plybench trend before.csv now.csv --metric leaves", Instead::Exit(1), "the files share no search"),
