@@ -74,7 +74,7 @@ impl Answer {
     pub(super) fn new(
         dialogue: &dyn Dialogue,
         position: &Position,
-        told: Told,
+        told: &Told,
         ended: Ended,
         best_move: Option<String>,
     ) -> Result<Self, &'static str> {

@@ -83,12 +83,11 @@ impl Session {
         let wall = begun.elapsed();
         let usage = meter.map(|mut meter| meter.stop()).unwrap_or_default();
         let best_move = word.map(|word| self.legal(spec, question.position, &word)).transpose()?;
-        let scored = steady(&told.scored);
-        let answer = Answer::new(self.dialogue, question.position, told, ended, best_move);
+        let answer = Answer::new(self.dialogue, question.position, &told, ended, best_move);
         let mut answer = answer.map_err(|reason| ProgramError::Score {
             command: spec.command.clone(),
             reason,
-            line: scored,
+            line: steady(&told.scored),
         })?;
         let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
         // One that stops early by itself, at a mate perhaps, is nowhere near its limit.

@@ -1,4 +1,4 @@
-//! The protocol of the Othello board NBoard, version 2.
+//! The protocol of the Othello board `NBoard`, version 2.
 //!
 //! The position is the start of a game record in GGF. A program answers `go` with its move; its eval and time may follow, and
 //! lines with a principal variation and counts of nodes come before it, where a program writes them.
@@ -117,9 +117,10 @@ impl Search {
     /// Takes in the move with its eval and time, between slashes or blanks; returns the move.
     fn answer(&mut self, line: &str, answer: &str) -> String {
         let answer = answer.trim();
-        let mut parts: Vec<&str> = match answer.contains('/') {
-            true => answer.split('/').map(str::trim).collect(),
-            false => answer.split_whitespace().collect(),
+        let mut parts: Vec<&str> = if answer.contains('/') {
+            answer.split('/').map(str::trim).collect()
+        } else {
+            answer.split_whitespace().collect()
         };
         parts.resize(3, "");
         let [mv, eval, seconds] = parts[..] else { return String::new() };

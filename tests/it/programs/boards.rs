@@ -1,4 +1,4 @@
-//! Programs of Othello and checkers: scripts that speak NBoard and Hub as they are specified.
+//! Programs of Othello and checkers: scripts that speak `NBoard` and Hub as they are specified.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -264,7 +264,9 @@ fn faults_of_programs_of_checkers_are_rows_that_quote_them() {
 fn what_neither_protocol_can_do_is_refused_before_any_search() {
     let folder = folder();
     let here = folder.path();
-    hub(here, "echo 'param name=variant value=normal type=enum values=\"normal frisian\"'", ":");
+    let parameters = "echo 'param name=variant value=normal type=enum values=\"normal frisian\"'; \
+                      echo 'param name=book value=x type=string'";
+    hub(here, parameters, ":");
     let othello = ["--game", "othello"];
     let checkers = ["--game", "checkers"];
     for (spec, more, expected) in [
@@ -291,7 +293,16 @@ fn what_neither_protocol_can_do_is_refused_before_any_search() {
             "its parameter `variant` has normal, frisian, but not english, american, checkers; `variant=NAME` sets another",
         ),
         ("hub[command=./engine,variant=x]", &checkers, "has normal, frisian, but not x;"),
-        ("hub[command=./engine,variant=normal,option.books=x]", &checkers, "has no option `books`"),
+        (
+            "hub[command=./engine,variant=normal,option.bok=x]",
+            &checkers,
+            "no option `bok`; did you mean `book`?",
+        ),
+        (
+            r#"hub[command=./engine,variant=normal,option.book="a\"b"]"#,
+            &checkers,
+            "option `book` must be a text without double quotes, which Hub cannot write, not `a\"b`",
+        ),
     ] {
         let run = ["run", "--engines", spec, "--depths", "2", "--out", "x.csv"];
         let told = stderr(plybench_in(here, &run).args(more), 2);

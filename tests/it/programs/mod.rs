@@ -8,6 +8,8 @@ mod hostile;
 mod nodes;
 mod oracle;
 #[cfg(unix)]
+mod packages;
+#[cfg(unix)]
 mod paths;
 mod real;
 #[cfg(unix)]
