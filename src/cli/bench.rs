@@ -14,6 +14,7 @@ use plybench::game::GameSpec;
 use plybench::language::counted;
 use plybench::parallel;
 use plybench::record::{Counter, Rows, Status};
+use plybench::report::feeds::{SIGNATURE, Total};
 use plybench::report::table::Table;
 use plybench::search::{Engine, Search};
 use plybench::suite::{Guests, Mode, Suite, run_in_memory};
@@ -22,6 +23,7 @@ use serde::Serialize;
 use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Failure, Judged, Usage, of_plan};
+use crate::cli::report_format::FeedFormat;
 use crate::cli::suite_arguments::{named, parse_engines};
 use crate::cli::values;
 
@@ -58,6 +60,7 @@ const DEPTH: u32 = 4;
   plybench bench --suite smoke --engines pvs+captures,ab
   plybench bench --suite signatures     every engine that a claim names
   plybench bench --engines pvs+captures+history+tt
+  plybench bench --format openmetrics > plybench.prom
 
 One line in a build script detects a changed total; `plybench check --run` shows which positions
 changed. Each game also has its own signature. The signature sums `nodes` and `quiescence_nodes` on
@@ -70,6 +73,9 @@ pub(super) struct Arguments {
     /// Run this suite instead, a file or a built-in one
     #[arg(long, value_name = "SUITE")]
     suite: Option<String>,
+    /// Format of a service that draws totals over time: those of every engine and depth, and the signature
+    #[arg(long, value_enum, conflicts_with = "json")]
+    format: Option<FeedFormat>,
     /// Exit with 3 unless the signature is this number
     #[arg(long, value_name = "SIGNATURE", value_parser = values::any)]
     expect: Option<u64>,
@@ -82,6 +88,8 @@ struct Share {
     engine: String,
     depth: u32,
     nodes: u128,
+    searches: usize,
+    failed: usize,
 }
 
 #[derive(Default)]
@@ -129,6 +137,8 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
             games: games.into_iter().collect(),
             parts: &shares,
         })?;
+    } else if let Some(format) = arguments.format {
+        context.print(format.text(&totals(&shares, signature)))?;
     } else {
         context.print(as_text(&shares, &games, signature, nodes_per_second))?;
     }
@@ -183,13 +193,16 @@ fn of_suite(suite: &Suite) -> Result<Searched, Failure> {
     for row in rows.iter() {
         let place = *places.entry((row.game(), row.engine(), row.depth())).or_insert_with(|| {
             let (game, engine) = (row.game().to_owned(), row.engine().to_owned());
-            shares.push(Share { game, engine, depth: row.depth(), nodes: 0 });
+            shares.push(Share { game, engine, depth: row.depth(), nodes: 0, searches: 0, failed: 0 });
             shares.len() - 1
         });
         let counts = [Counter::Nodes, Counter::QuiescenceNodes].map(|counter| row.counter(counter));
         let nodes = counts.into_iter().flatten().map(u128::from).sum::<u128>();
-        shares[place].nodes += nodes;
+        let share = &mut shares[place];
+        share.nodes += nodes;
+        share.searches += 1;
         if row.status() != Status::Ok {
+            share.failed += 1;
             failed.push(format!("{}: {}", Key::of(row), row.status()));
         } else if nodes > 0 {
             searches += 1;
@@ -205,9 +218,9 @@ fn of_suite(suite: &Suite) -> Result<Searched, Failure> {
 fn of_work() -> Result<Searched, Failure> {
     let mut searched = Searched::default();
     for work in WORK {
-        let (share, searches) = share(work)?;
+        let share = share(work)?;
+        searched.coverage = counted_nodes(searched.coverage.compared + share.searches);
         searched.shares.push(share);
-        searched.coverage = counted_nodes(searched.coverage.compared + searches);
     }
     Ok(searched)
 }
@@ -216,8 +229,8 @@ fn counted_nodes(searches: usize) -> Coverage {
     Coverage { compared: searches, columns: vec![Metric::Nodes.to_string()], ..Coverage::default() }
 }
 
-/// One of them on all of its positions, and how many these are.
-fn share((game, engine, depth): (&str, &str, u32)) -> Result<(Share, usize), Failure> {
+/// One of them on all of its positions.
+fn share((game, engine, depth): (&str, &str, u32)) -> Result<Share, Failure> {
     let spec: GameSpec = game.parse().usage()?;
     let engine_spec: Engine = engine.parse().usage()?;
     let positions: Vec<String> = match spec.rules() {
@@ -230,7 +243,21 @@ fn share((game, engine, depth): (&str, &str, u32)) -> Result<(Share, usize), Fai
         Ok(u128::from(outcome.counters.nodes + outcome.counters.quiescence_nodes))
     });
     let nodes = counts.into_iter().sum::<Result<u128, Failure>>()?;
-    Ok((Share { game: game.to_owned(), engine: engine.to_owned(), depth, nodes }, positions.len()))
+    let (game, engine, searches) = (game.to_owned(), engine.to_owned(), positions.len());
+    Ok(Share { game, engine, depth, nodes, searches, failed: 0 })
+}
+
+/// The shares without failed searches, and the signature.
+fn totals(shares: &[Share], signature: Option<u128>) -> Vec<Total<'_>> {
+    let whole = shares.iter().filter(|share| share.failed == 0).map(|share| Total {
+        of: Some((&share.game, &share.engine, share.depth)),
+        metric: Metric::NodesAndQuiescence.name(),
+        total: share.nodes,
+        searches: share.searches,
+    });
+    let searches = shares.iter().map(|share| share.searches).sum();
+    let all = signature.map(|total| Total { of: None, metric: SIGNATURE, total, searches });
+    whole.chain(all).collect()
 }
 
 fn by_game(shares: &[Share]) -> Vec<(&str, u128)> {

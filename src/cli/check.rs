@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plybench::analysis::baseline::{CheckError, check};
+use plybench::analysis::diff::{Metrics, diff};
+use plybench::analysis::metric::Metric;
 use plybench::record::{Counter, Rows};
 use plybench::report::check::{cases, document, outcome};
+use plybench::report::feeds::{Total, totals};
 use plybench::report::result::Line;
 use plybench::suite::{Guests, RunCorpus, run_in_memory};
 
@@ -35,6 +38,7 @@ Examples:
   plybench check results.csv --baseline baseline.csv
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%
   plybench check results.csv --baseline baseline.csv --format junit > check.xml
+  plybench check results.csv --baseline baseline.csv --format bencher > totals.json
   plybench check results.csv --baseline baseline.csv --bless"
 )]
 pub(super) struct Arguments {
@@ -113,6 +117,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         ReportFormat::Markdown => context.print(document(&check, last).markdown())?,
         ReportFormat::Junit => context.print(cases(&check).junit())?,
         ReportFormat::Github => context.print(cases(&check).annotations())?,
+        ReportFormat::Feed(feed) => {
+            // Files without a count in common have no totals.
+            let compared = diff(&baseline, &rows, &Metrics::UsualAnd(Vec::new())).ok();
+            let totals = compared.iter().flat_map(|of| totals(of, check.other_positions.as_deref()));
+            let counts: Vec<Total> = totals.filter(|of| of.metric != Metric::CpuNs.name()).collect();
+            context.print(feed.text(&counts))?;
+            context.note(last);
+        }
         ReportFormat::Json => {
             context.print_json(&check)?;
             if arguments.bless {

@@ -8,6 +8,7 @@ use plybench::analysis::diff::{Diff, DiffError, FailOn, Limit, Metrics, Verdict,
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
 use plybench::report::diff::{cases, document, outcome};
+use plybench::report::feeds::totals;
 use plybench::report::result::Line;
 use plybench::suite::RunCorpus;
 use serde::Serialize;
@@ -44,6 +45,7 @@ Examples:
   plybench diff baseline.csv results.csv --fail-on value,best_move
   plybench diff baseline.csv results.csv --metric nodes,cutoffs --engines ab --depths 3-4
   plybench diff baseline.csv results.csv --fail-over nodes=1% --format junit > diff.xml
+  plybench diff baseline.csv results.csv --metric leaves --format github-benchmark > totals.json
   plybench diff baseline.csv results.csv --bless"
 )]
 pub(super) struct Arguments {
@@ -139,6 +141,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         ReportFormat::Markdown => context.print(document(last).markdown())?,
         ReportFormat::Junit => context.print(cases(&diff, &verdict).junit())?,
         ReportFormat::Github => context.print(cases(&diff, &verdict).annotations())?,
+        ReportFormat::Feed(feed) => {
+            context.print(feed.text(&totals(&diff, verdict.other_positions.as_deref())))?;
+            context.note(last);
+        }
         ReportFormat::Json => {
             let (old_file, new_file) = (name_of(&arguments.old), name_of(&arguments.new));
             context.print_json(&Told { old_file, new_file, passed, verdict: &verdict, diff: &diff })?;

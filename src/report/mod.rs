@@ -12,6 +12,7 @@ pub mod diff;
 pub mod document;
 pub mod escape;
 pub mod explorer;
+pub mod feeds;
 pub mod figure;
 pub mod files;
 mod html;
