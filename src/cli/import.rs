@@ -32,18 +32,23 @@ csv is a table with a header and fields separated by commas, semicolons, tabs or
 as in a results file are read; --map names others, --set gives all rows one value. game, position,
 engine and depth are required. Lines that repeat a search are further samples of it.
 
+hyperfine is the JSON of `hyperfine --export-json`, version 1 or 2. A command is an engine, each of its
+runs a sample, with wall_ns and in version 2 cpu_ns. Parameters named as our columns (engine, depth,
+position) fill these; --map names others. `plybench compare` and `plybench diff` take --metric wall_ns.
+
 Examples:
   plybench import bench.txt --out stockfish.csv
   plybench import bench.txt --engine 'Stockfish 17' --quiet
   plybench import - --engine mine < bench.txt
-  plybench import other.csv --map nodes=Nodes,position=fen --set game=chess,engine=mine"
+  plybench import other.csv --map nodes=Nodes,position=fen --set game=chess,engine=mine
+  plybench import hyperfine.json --map engine=binary --out times.csv"
 )]
 pub(super) struct Arguments {
     /// Output of another tool, `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Its format [default: guessed from its content]
-    #[arg(long, value_name = "stockfish-bench|csv")]
+    #[arg(long, value_name = "stockfish-bench|csv|hyperfine")]
     from: Option<Format>,
     /// Engine of every row [default for a bench: its name in the text, or the name of the file]
     #[arg(long, value_name = "NAME")]
@@ -51,7 +56,7 @@ pub(super) struct Arguments {
     /// Game of every row [default for a bench: chess]
     #[arg(long, value_name = "NAME")]
     game: Option<String>,
-    /// Columns of CSV with other names
+    /// Columns of CSV, or parameters of hyperfine, with other names
     #[arg(long, value_name = "OURS=THEIRS,...")]
     map: Vec<String>,
     /// Columns with one value in every row
@@ -73,6 +78,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let format = format(arguments, &text, &name, context)?;
     let Imported { mut rows, remarks, .. } = match format {
         Format::Csv => mapping(arguments)?.read(&text, &name).map_err(as_typed)?,
+        Format::Hyperfine => mapping(arguments)?.hyperfine(&text, &name).map_err(as_typed)?,
         _ => of_bench(arguments, &text, &name, context)?,
     };
     for remark in &remarks {
@@ -128,7 +134,7 @@ fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> R
 
 fn of_bench(arguments: &Arguments, text: &str, name: &str, context: &Context) -> Result<Imported, Failure> {
     if !arguments.map.is_empty() {
-        return Err(Failure::usage("--map is for csv only; drop it, or add --from csv"));
+        return Err(Failure::usage("--map is not for a bench; drop it, or add --from csv"));
     }
     let bench = Bench::parse(text, name)?;
     let mut constants = constants(arguments)?;
@@ -163,9 +169,10 @@ fn mapping(arguments: &Arguments) -> Result<Mapping, Failure> {
 /// error, what is wrong in the text is not.
 fn as_typed(error: ImportError) -> Failure {
     match error {
-        ImportError::Missing { .. } | ImportError::NoSuchColumn { .. } | ImportError::NoEngine { .. } => {
-            Failure::usage_of(error)
-        }
+        ImportError::Missing { .. }
+        | ImportError::NoSuchColumn { .. }
+        | ImportError::SameSearch { .. }
+        | ImportError::NoEngine { .. } => Failure::usage_of(error),
         other => other.into(),
     }
 }

@@ -49,6 +49,14 @@ pub enum ImportError {
         key: String,
         text: String,
     },
+    #[error("{name} is not an export of hyperfine: {fault}")]
+    NotHyperfine { name: String, fault: String },
+    #[error("{name}: `{command}` has no times of single runs")]
+    NoRuns { name: String, command: String },
+    #[error(
+        "{name}: `{first}` and `{second}` would be one search; tell them apart by a parameter, as in --map position=PARAMETER"
+    )]
+    SameSearch { name: String, first: String, second: String },
     #[error("{name} does not say which engine it is of")]
     NoEngine { name: String },
     #[error("{name} has no line below a header")]
@@ -71,11 +79,11 @@ pub enum ImportError {
         line: u64,
         source: LineError,
     },
-    #[error("{name}, line {line}, `{theirs}`")]
+    #[error("{name}, {place}, `{theirs}`")]
     Field {
         name: String,
-        /// Line number, counted from 1 with the header.
-        line: u64,
+        /// The line, counted from 1 with the header, or the command.
+        place: String,
         theirs: String,
         source: FieldError,
     },

@@ -36,7 +36,7 @@ impl Mapping {
         let mut samples = Samples::new(sources.iter().any(|source| source.column == Column::Sample));
         while next(&mut record)? {
             let line = lines_before + record.position().map_or(1, csv::Position::line);
-            let mut row = self.row(&record, &sources, &header, (name, line))?;
+            let mut row = self.row(&record, &sources, &header, (name, &format!("line {line}")))?;
             samples.number(&mut row);
             rows.push(&row);
         }
@@ -47,12 +47,12 @@ impl Mapping {
         Ok(Imported { rows, remarks: remarks.into_iter().flatten().collect() })
     }
 
-    fn row(
+    pub(super) fn row(
         &self,
         record: &StringRecord,
         sources: &[Source],
         header: &[String],
-        (name, line): (&str, u64),
+        (name, place): (&str, &str),
     ) -> Result<Row, ImportError> {
         let mut row = Row::new("", "", "", 0);
         self.constants.put_into(&mut row);
@@ -69,7 +69,7 @@ impl Mapping {
             };
             read.map_err(|error| ImportError::Field {
                 name: name.to_owned(),
-                line,
+                place: place.to_owned(),
                 theirs: header[source.place].clone(),
                 source: error,
             })?;
@@ -106,7 +106,7 @@ impl Samples {
     }
 }
 
-fn not_imported(header: &[String], sources: &[Source]) -> Option<Remark> {
+pub(super) fn not_imported(header: &[String], sources: &[Source]) -> Option<Remark> {
     let is_read = |place| sources.iter().any(|source| source.place == place);
     let others = header.iter().enumerate().filter(|(place, _)| !is_read(*place));
     let columns: Vec<_> = others.map(|(_, column)| column.clone()).collect();

@@ -15,24 +15,30 @@ pub enum Format {
     StockfishBench,
     /// Comma-separated values, or with another separator, under a header.
     Csv,
+    /// JSON that hyperfine writes with `--export-json`, of version 1 or 2.
+    Hyperfine,
 }
 
 impl Format {
     /// Every kind.
-    pub const ALL: [Self; 2] = [Self::StockfishBench, Self::Csv];
+    pub const ALL: [Self; 3] = [Self::StockfishBench, Self::Csv, Self::Hyperfine];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::StockfishBench => "stockfish-bench",
             Self::Csv => "csv",
+            Self::Hyperfine => "hyperfine",
         }
     }
 
-    /// What a text looks like, if it looks like one of them: a bench has a
+    /// What a text looks like, if it looks like one of them: JSON is of hyperfine, a bench has a
     /// best move, a position or a summary in a line of its own, a file of values
     /// a first line of several fields.
     pub fn guess(text: &str) -> Option<Self> {
+        if text.trim_start().starts_with('{') {
+            return Some(Self::Hyperfine);
+        }
         let of_bench =
             |line: &str| ["bestmove ", "Position: ", "info depth "].iter().any(|word| line.starts_with(word));
         let is_bench = text.lines().any(|line| of_bench(line.trim()));
@@ -80,6 +86,7 @@ mod tests {
             ("a,b\n1,2\n", Some(Format::Csv)),
             ("\na;b\n1;2\n", Some(Format::Csv)),
             ("bestmove,nodes\ne2e4,5\n", Some(Format::Csv)),
+            ("{\n  \"results\": [\n", Some(Format::Hyperfine)),
             ("what\nis\nthis\n", None),
             ("", None),
         ] {

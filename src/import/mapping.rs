@@ -11,7 +11,7 @@ use crate::spec::Suggestion;
 pub struct Mapping {
     pub(super) constants: Constants,
     /// Ours, with what it is called there.
-    named: Vec<(Column, String)>,
+    pub(super) named: Vec<(Column, String)>,
 }
 
 /// A column of the file that is read.

@@ -1,9 +1,9 @@
 //! Output of other tools as rows.
 //!
-//! Two kinds of text are understood: what `bench` of a chess engine prints
-//! ([`Bench`]), and CSV whose columns have names of their own ([`Mapping`]). Of
-//! either, what a row has no column for is left out, and what the text does not
-//! say stays empty.
+//! Three kinds of text are understood: what `bench` of a chess engine prints
+//! ([`Bench`]), CSV whose columns have names of their own ([`Mapping`]), and the JSON of
+//! hyperfine, whose parameters are such columns. What a row has no column for is left out, and what the text does
+//! not say stays empty.
 //!
 //! ```
 //! use plybench::import::{Bench, Constants};
@@ -40,6 +40,7 @@ mod delimiter;
 mod error;
 mod foreign_csv;
 mod format;
+mod hyperfine;
 mod mapping;
 mod remark;
 mod summary;
