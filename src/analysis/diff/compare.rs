@@ -17,7 +17,7 @@ use crate::record::{RowRef, Rows};
 
 /// Compares two files, cell by cell.
 pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
-    let matched = Matched::new(old, new)?;
+    let matched = Matched::new(old, new, metrics.named())?;
     let metrics = metrics.of(&matched)?;
     for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
         let single = |(old, new): &(RowRef<'a>, RowRef<'a>)| {
@@ -33,7 +33,7 @@ pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<
 /// [`diff`], even by the times of count mode: single samples, taken while other
 /// cells ran beside them. Who calls this says so beside the figures.
 pub fn diff_as_it_is<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
-    let matched = Matched::new(old, new)?;
+    let matched = Matched::new(old, new, metrics.named())?;
     let metrics = metrics.of(&matched)?;
     compared(matched, metrics)
 }

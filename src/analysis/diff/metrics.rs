@@ -16,17 +16,19 @@ pub enum Metrics {
 }
 
 impl Metrics {
+    /// The figures that were asked for by name.
+    pub(super) fn named(&self) -> &[Metric] {
+        let (Self::Named(named) | Self::UsualAnd(named)) = self;
+        named
+    }
+
     /// The figures for some cells, each once.
     pub(super) fn of(&self, matched: &Matched) -> Result<Vec<Metric>, DiffError> {
         let mut metrics = Vec::new();
-        let named = match self {
-            Self::Named(named) => named,
-            Self::UsualAnd(others) => {
-                metrics.extend(usual(matched));
-                others
-            }
-        };
-        for metric in named.iter().copied() {
+        if matches!(self, Self::UsualAnd(_)) {
+            metrics.extend(usual(matched));
+        }
+        for metric in self.named().iter().copied() {
             if let Some(engine) = matched.engines().iter().find(|engine| !engine.has_cost(metric)) {
                 return Err(DiffError::NotACost { metric, engine: engine.counts.engine.to_owned() });
             }
