@@ -44,7 +44,7 @@ pub struct Answer {
     pub n: usize,
     /// CPU time by depth, from searches that were sampled several times.
     pub time: Vec<Time>,
-    /// Searches of both engines with another score, and all that both finished.
+    /// Searches of both engines with another score, and all that both finished with one.
     pub scores: NotExact,
     /// Searches of either engine that did not finish.
     pub unfinished: usize,
@@ -286,10 +286,13 @@ fn scores(over: &EngineSheet, under: &EngineSheet) -> NotExact {
             .map(|(_, own, other)| (own.row().value(), other.row().value()))
             .collect::<Vec<_>>()
     });
-    both.fold(NotExact { differ: 0, cells: 0 }, |so_far, (own, other)| NotExact {
-        differ: so_far.differ + usize::from(own != other),
-        cells: so_far.cells + 1,
-    })
+    both.filter(|(own, other)| own.is_some() || other.is_some()).fold(
+        NotExact { differ: 0, cells: 0 },
+        |so_far, (own, other)| NotExact {
+            differ: so_far.differ + usize::from(own != other),
+            cells: so_far.cells + 1,
+        },
+    )
 }
 
 fn positions(over: &EngineSheet, under: &EngineSheet) -> Vec<String> {
@@ -375,5 +378,11 @@ mod tests {
         let mut rows = rows("xiangqi", 6, &[("ab", 1.0), ("uci[command=x]", 0.9)], 2);
         rows.last_mut().unwrap().value = Some(-77);
         assert_eq!(answers_of(&rows)[0].scores, NotExact { differ: 1, cells: 12 });
+        rows.iter_mut().for_each(|row| row.value = None);
+        assert_eq!(
+            answers_of(&rows)[0].scores,
+            NotExact { differ: 0, cells: 0 },
+            "no score agrees with none"
+        );
     }
 }
