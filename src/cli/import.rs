@@ -41,7 +41,7 @@ Examples:
   plybench import bench.txt --engine 'Stockfish 17' --quiet
   plybench import - --engine mine < bench.txt
   plybench import other.csv --map nodes=Nodes,position=fen --set game=chess,engine=mine
-  plybench import hyperfine.json --map engine=binary --out times.csv"
+  plybench import hyperfine.json --set game=xiangqi,position=start --out times.csv"
 )]
 pub(super) struct Arguments {
     /// Output of another tool, `-` for standard input

@@ -285,6 +285,7 @@ fn prepare(here: &Path) {
     // What other programs print.
     let bench = include_str!("../data/import/stockfish-15.1-bench.txt");
     fs::write(here.join("bench.txt"), bench).unwrap();
+    fs::write(here.join("hyperfine.json"), include_str!("../data/import/hyperfine-2.0.json")).unwrap();
     fs::write(here.join("other.csv"), "fen,depth,Nodes,hash\nstart,6,81207,16\n").unwrap();
     let position = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 ; id \"mine\"; phase opening;\n";
     fs::write(here.join("mine.epd"), position).unwrap();

@@ -143,6 +143,35 @@ fn lines_of_one_cell_are_samples_of_it() {
     assert!(told.contains("1 line repeats a search"), "{told}");
 }
 
+/// Exports of hyperfine 1.15.0 and 2.0.0: two engines, one parameter `depth`, two runs each.
+#[test]
+fn the_runs_of_hyperfine_are_samples_that_other_verbs_compare() {
+    let folder = folder();
+    let here = folder.path();
+    for (text, has_cpu) in [
+        (include_str!("../data/import/hyperfine-1.15.json"), false),
+        (include_str!("../data/import/hyperfine-2.0.json"), true),
+    ] {
+        let (rows, told) = imported(here, text.as_bytes(), &["--set", "game=xiangqi,position=start"]);
+        assert!(told.contains("is read as hyperfine"), "{told}");
+        let cells: Vec<_> = rows.iter().map(|row| (row.engine(), row.depth(), row.sample())).collect();
+        assert_eq!(cells, [("ab", 3, 0), ("ab", 3, 1), ("pvs+captures", 3, 0), ("pvs+captures", 3, 1)]);
+        assert!(rows.iter().all(|row| row.wall_ns() > Some(1_000_000) && row.cpu_ns().is_some() == has_cpu));
+        stdout(&mut plybench_in(here, &["import", "text", "--out", "rows.csv", "--overwrite"]), 0);
+        let compare = ["compare", "rows.csv", "--reference", "ab", "--metric", "wall_ns"];
+        let printed = stdout(&mut plybench_in(here, &compare), 0);
+        assert!(printed.contains("hyperfine: wall_ns relative to ab"), "{printed}");
+        let diff = ["diff", "rows.csv", "rows.csv", "--fail-over", "wall_ns=1%", "--metric", "wall_ns"];
+        let printed = stdout(&mut plybench_in(here, &diff), 0);
+        assert!(
+            printed.contains("2 searches compared on wall_ns") && printed.contains("passed"),
+            "{printed}"
+        );
+        let told = stderr(&mut plybench_in(here, &["import", "text", "--engine", "one"]), 2);
+        assert!(told.contains("would be one search"), "{told}");
+    }
+}
+
 #[test]
 fn the_summary_that_bench_prints_is_imported() {
     let folder = folder();
