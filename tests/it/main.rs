@@ -17,6 +17,7 @@ mod corpora;
 mod diff;
 mod documented;
 mod engines;
+mod feeds;
 mod frozen;
 mod gates;
 mod helpers;
