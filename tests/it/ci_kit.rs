@@ -1,27 +1,41 @@
-//! The kit of `examples/ci`, in a scratch repository with an engine of its own.
+//! The composite action and the GitLab template, in a scratch repository with an engine of its own: their gates and
+//! their comments.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::helpers::folder;
-use crate::programs::script;
+use crate::documented::paste;
+use crate::helpers::{folder, plybench_in, stdout};
+use crate::programs::{program_of, python_with, script};
 
-pub(crate) const KIT: &str = include_str!("../../examples/ci/plybench.sh");
-pub(crate) const SUITE: &str = include_str!("../../examples/ci/suite.toml");
+const ACTION: &str = include_str!("../../.github/actions/plybench/action.yml");
+const TEMPLATE: &str = include_str!("../../examples/ci/gitlab.yml");
+const SUITE: &str = include_str!("../../examples/ci/suite.toml");
 
 /// An engine that counts this number of nodes at every position; its move is that of the start.
 pub(crate) fn engine(here: &Path, nodes: u64) {
     script(here, "engine", &format!("echo 'info depth 8 score cp 3 nodes {nodes}'; echo bestmove h3e3"));
 }
 
-/// What a line of the kit prints, and its exit code.
-pub(crate) fn kit(here: &Path, line: &str) -> (i32, String) {
-    let mut shell = Command::new("sh");
-    shell.args(["-c", line]).current_dir(here).env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
-    let output = shell.output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+/// A repository with the suite, which the scripted engine can search: it knows a move at the start alone.
+pub(crate) fn with_suite(here: &Path) {
+    fs::create_dir(here.join("ci")).unwrap();
+    fs::write(here.join("ci/suite.toml"), SUITE.replace("\"middlegames\"", "\"start\"")).unwrap();
+    git(here, &["init", "--quiet"]);
+}
+
+/// Makes the rows of the engine the baseline, as docs/ci.md says; what `--bless` prints.
+pub(crate) fn record(here: &Path) -> String {
+    let folder = folder();
+    let baseline = here.join("ci/baseline.csv");
+    let is_first = !baseline.exists();
+    let out = if is_first { baseline } else { folder.path().join("now.csv") };
+    let printed = stdout(plybench_in(here, &["run", "ci/suite.toml", "--quiet", "--out"]).arg(&out), 0);
+    if is_first {
+        return printed;
+    }
+    stdout(plybench_in(here, &["diff", "ci/baseline.csv"]).arg(&out).arg("--bless"), 0)
 }
 
 pub(crate) fn git(here: &Path, arguments: &[&str]) {
@@ -30,106 +44,150 @@ pub(crate) fn git(here: &Path, arguments: &[&str]) {
     assert!(status.expect("git is installed").success(), "{arguments:?}");
 }
 
+/// The first block of text in YAML below a mark.
+fn block(yaml: &str, mark: &str) -> String {
+    let (_, rest) = yaml.split_once(mark).and_then(|(_, rest)| rest.split_once("|\n")).unwrap();
+    let indent = rest.len() - rest.trim_start().len();
+    let lines = rest.lines().map_while(|line| {
+        let (before, text) = line.split_at_checked(indent)?;
+        before.trim().is_empty().then_some(text)
+    });
+    lines.fold(String::new(), |text, line| text + line + "\n")
+}
+
+fn scripts() -> [String; 2] {
+    [block(ACTION, "- name: gate"), block(TEMPLATE, "script:")]
+}
+
+/// Runs a script of a server, in its shell, with programs that log their arguments; its exit code and what it prints.
+fn run(here: &Path, text: &str, gate: &str) -> (i32, String) {
+    fs::write(here.join("script"), text).unwrap();
+    let _ = fs::remove_file(here.join("calls"));
+    let line = format!(
+        "export PATH=$PWD/bin:$PATH PLYBENCH_GATE='{gate}' PLYBENCH_BASELINE=ci/baseline.csv PLYBENCH_RESULTS=now.csv \
+         PLYBENCH_SUITE=ci/suite.toml GITHUB_STEP_SUMMARY=summary GITHUB_REPOSITORY=me/engine PULL_REQUEST=7 \
+         CI_API_V4_URL=https://example.org/api/v4 CI_PROJECT_ID=5 CI_MERGE_REQUEST_IID=7 PLYBENCH_TOKEN=secret; \
+         rm -f now.*; bash --noprofile --norc -eo pipefail script"
+    );
+    let output = paste(&line, here);
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.code().unwrap(), text)
+}
+
 #[test]
-fn the_kit_gates_a_repository() {
+fn both_gates_are_one_text() {
+    let gates = scripts().map(|script| {
+        let lines: Vec<String> = script.lines().map(str::to_owned).collect();
+        let end = lines.iter().position(|line| line.contains("--format markdown")).unwrap();
+        lines[..=end].to_vec()
+    });
+    assert!(gates[0].len() > 10 && gates[0] == gates[1], "{gates:#?}");
+    for text in [ACTION, TEMPLATE] {
+        let (_, version) = text.split_once(": plybench==").unwrap();
+        assert_eq!(version.split_whitespace().next(), Some(env!("CARGO_PKG_VERSION")));
+    }
+    let page = include_str!("../../docs/ci.md");
+    let (inputs, _) = ACTION.split_once("\nruns:").unwrap();
+    let (_, inputs) = inputs.split_once("\ninputs:\n").unwrap();
+    for input in inputs.lines().filter(|line| !line.starts_with("    ")) {
+        assert!(page.contains(&format!("`{}`", input.trim().trim_end_matches(':'))), "{input}");
+    }
+}
+
+#[test]
+fn a_gate_ends_with_the_code_of_its_command_and_comments_once() {
+    if program_of("python3").is_none() {
+        return;
+    }
     let folder = folder();
     let here = folder.path();
-    fs::create_dir(here.join("ci")).unwrap();
-    fs::write(here.join("ci/plybench.sh"), KIT).unwrap();
-    // The scripted engine knows a move at the start alone.
-    fs::write(here.join("ci/suite.toml"), SUITE.replace("\"middlegames\"", "\"start\"")).unwrap();
-    git(here, &["init", "--quiet"]);
+    with_suite(here);
     engine(here, 1000);
-    assert_eq!(kit(here, "sh ci/plybench.sh twice").0, 0);
-    let (code, told) = kit(here, "sh ci/plybench.sh record");
-    assert_eq!(code, 0, "{told}");
-    git(here, &["add", "ci"]);
-    git(here, &["commit", "--quiet", "--message", "baseline"]);
-
-    let gates = ["sh ci/plybench.sh exact", "sh ci/plybench.sh tolerance"];
-    for line in gates {
-        assert_eq!(kit(here, line).0, 0, "{line}");
+    record(here);
+    fs::create_dir(here.join("bin")).unwrap();
+    let log = "#!/bin/sh\necho \"$*\" >> calls\n";
+    let gh = "case $* in *--jq*) cat own ;; *) exit $(cat refusal) ;; esac\n";
+    let curl =
+        "case $* in */user) echo '{\"id\": 7}' ;; *sort=asc*) cat notes ;; *) exit $(cat refusal) ;; esac\n";
+    for (name, rest) in [("gh", gh), ("curl", curl)] {
+        executable(&here.join("bin").join(name), &(log.to_owned() + rest));
     }
-    // A change of 0.4% is one, and within the limit; one of 0.6% is not.
-    for (nodes, codes) in [(1004, [3, 0]), (1006, [3, 3]), (900, [3, 0])] {
+    let foreign = r#"{"id": 41, "author": {"id": 1}, "body": "<!-- plybench -->"}"#;
+    let own = r#"{"id": 42, "author": {"id": 7}, "body": "<!-- plybench -->\nolder"}"#;
+    let tolerance = "diff --fail-over nodes=0.5%";
+    // The first push comments, later ones update; a change of 0.4% is one, and within the limit.
+    for (first, nodes, gate, code, word, refusal) in [
+        (true, 1000, "check", 0, "passed", "0"),
+        (false, 1004, "check", 3, "FAILED", "0"),
+        (false, 1004, tolerance, 0, "passed", "0"),
+        (true, 1006, tolerance, 3, "FAILED", "0"),
+        (false, 1006, tolerance, 3, "FAILED", "1"),
+    ] {
         engine(here, nodes);
-        for (line, expected) in gates.into_iter().zip(codes) {
-            let (code, told) = kit(here, line);
-            assert_eq!(code, expected, "{line}, {nodes} nodes: {told}");
-            assert!(told.contains("engine"), "{told}");
+        fs::write(here.join("own"), if first { "" } else { "42\n43\n" }).unwrap();
+        let notes = if first { format!("[{foreign}]") } else { format!("[{foreign}, {own}]") };
+        fs::write(here.join("notes"), notes).unwrap();
+        fs::write(here.join("refusal"), refusal).unwrap();
+        let calls = if first {
+            [
+                "api --silent --method POST repos/me/engine/issues/7/comments --field body=@plybench.md",
+                "--request POST --data-urlencode body@plybench.md https://example.org/api/v4/projects/5/merge_requests/7/notes",
+            ]
+        } else {
+            [
+                "api --silent --method PATCH repos/me/engine/issues/comments/42 --field body=@plybench.md",
+                "--request PUT --data-urlencode body@plybench.md https://example.org/api/v4/projects/5/merge_requests/7/notes/42",
+            ]
+        };
+        for (text, call) in scripts().iter().zip(calls) {
+            let (ended, told) = run(here, text, gate);
+            assert_eq!(ended, code, "{gate}, {nodes} nodes: {told}");
+            let logged = fs::read_to_string(here.join("calls")).unwrap();
+            assert!(logged.trim_end().ends_with(call), "{logged}");
+            assert_eq!(told.contains("could not be written"), refusal != "0", "{told}");
+            let comment = fs::read_to_string(here.join("plybench.md")).unwrap();
+            assert!(comment.starts_with("<!-- plybench -->\n") && comment.contains(word), "{comment}");
         }
     }
-    let (code, told) = kit(here, "LIMIT=nodes=+-5% sh ci/plybench.sh tolerance");
-    assert!(code == 3 && told.contains("-10"), "{told}");
-    let (code, told) = kit(here, "FORMAT=github sh ci/plybench.sh exact");
-    assert!(code == 3 && told.contains("::error"), "{told}");
-    let (code, told) = kit(here, "FORMAT=junit sh ci/plybench.sh exact");
-    assert!(code == 3 && told.starts_with("<?xml") && told.contains("<failure"), "{told}");
-    let (code, told) = kit(here, "FORMAT=markdown sh ci/plybench.sh tolerance");
-    assert!(code == 0 && told.contains("| "), "{told}");
-    comments(here);
-
-    // A search that fails is for the gates to judge, and its rows are no baseline.
+    assert!(fs::read_to_string(here.join("summary")).unwrap().contains("FAILED"));
+    assert!(fs::read_to_string(here.join("plybench.xml")).unwrap().contains("<failure"));
+    for text in scripts() {
+        let (code, told) = run(here, &text, "compare");
+        assert!(code == 2 && told.contains("write check or diff"), "{told}");
+        let (code, _) = run(here, &text, "check --tolerance much");
+        let comment = fs::read_to_string(here.join("plybench.md")).unwrap();
+        assert!(code == 2 && comment.contains("--tolerance"), "{comment}");
+    }
+    // A search that fails is for the gate to judge; a suite that cannot run has nothing to judge.
     script(here, "engine", "exit 1");
-    for line in gates {
-        let (code, told) = kit(here, line);
-        assert!(code == 3 && told.contains("FAILED"), "{line}: {code}, {told}");
+    for text in scripts() {
+        assert_eq!(run(here, &text, "check").0, 3);
     }
-    let (code, told) = kit(here, "FORMAT=junit sh ci/plybench.sh exact");
-    assert!(code == 3 && told.contains("<failure"), "{told}");
-    let baseline = || fs::read_to_string(here.join("ci/baseline.csv")).unwrap();
-    let before = baseline();
-    assert_eq!(kit(here, "sh ci/plybench.sh record").0, 4);
-    assert_eq!(baseline(), before);
-    let (code, _) = kit(here, "rm ci/baseline.*; sh ci/plybench.sh record");
-    assert!(code == 4 && !here.join("ci/baseline.csv").exists());
-    fs::write(here.join("ci/baseline.csv"), before).unwrap();
-    engine(here, 900);
-
-    // The change is meant.
-    let (code, told) = kit(here, "sh ci/plybench.sh record");
-    assert!(code == 0 && told.contains("1 changed, 0 missing, 0 added, nodes -10.00%"), "{told}");
-    assert_eq!(kit(here, gates[0]).0, 0);
-    let (code, told) = kit(here, "sh ci/plybench.sh");
-    assert!(code == 2 && told.contains("record      run the suite"), "{told}");
+    fs::remove_file(here.join("engine")).unwrap();
+    for text in scripts() {
+        assert_eq!(run(here, &text, "check").0, 2);
+    }
 }
 
-/// The comment step of `github.yml`, with a `gh` that logs its arguments and finds the comments of the file `own`.
-fn comments(here: &Path) {
-    let (_, step) = include_str!("../../examples/ci/github.yml").split_once("        run: |\n").unwrap();
-    let gh = "gh() { echo \"$*\" >> calls; case $* in *--jq*) cat own ;; esac; }\n";
-    fs::write(here.join("step"), gh.to_owned() + step).unwrap();
-    let line = "GH_REPO=me/engine PULL_REQUEST=7 ROWS=kept.csv bash -e step && tail -n 1 calls";
-    // The second push changes the engine, but the rows are kept: one run serves every step.
-    for (own, nodes, expected) in [
-        ("", 1006, "pr comment 7 --body-file comment.md"),
-        ("42\n43\n", 900, "repos/me/engine/issues/comments/42 --field body=@comment.md"),
-    ] {
-        engine(here, nodes);
-        fs::write(here.join("own"), own).unwrap();
-        let (code, told) = kit(here, line);
-        assert!(code == 0 && told.trim_end().ends_with(expected), "{told}");
-        let comment = fs::read_to_string(here.join("comment.md")).unwrap();
-        assert!(comment.starts_with("<!-- plybench -->\n") && comment.contains("1006"), "{comment}");
-    }
-    assert_eq!(kit(here, "ROWS=kept.csv sh ci/plybench.sh tolerance").0, 3);
+fn executable(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The files for build servers call nothing but what the test above has run.
+/// What a parser of YAML reads is what the tests above run.
 #[test]
-fn the_files_for_servers_call_the_kit() {
-    for (name, text) in [
-        ("github.yml", include_str!("../../examples/ci/github.yml")),
-        ("gitlab.yml", include_str!("../../examples/ci/gitlab.yml")),
-    ] {
-        let calls: Vec<&str> = text.lines().filter(|line| line.contains("sh ci/plybench.sh ")).collect();
-        assert!(!calls.is_empty(), "{name}");
-        for call in calls {
-            let verb = call.split("sh ci/plybench.sh ").nth(1).unwrap().split_whitespace().next().unwrap();
-            assert!(["exact", "tolerance"].contains(&verb), "{name}: {call}");
-        }
-        let version = concat!("PLYBENCH_VERSION: ", env!("CARGO_PKG_VERSION"), "\n");
-        assert!(text.contains(version), "{name} installs another version");
-        assert!(!text.contains('\t'), "{name}: YAML has no tabs");
-    }
+fn the_files_for_servers_are_yaml() {
+    let Some(python) = python_with("yaml") else { return };
+    let reader = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer.read())))";
+    let read = |name: &str| -> serde_json::Value {
+        let file = fs::File::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+        let output = Command::new(&python).args(["-c", reader]).stdin(file).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let (action, template) = (read(".github/actions/plybench/action.yml"), read("examples/ci/gitlab.yml"));
+    let read = [&action["runs"]["steps"][1]["run"], &template[".plybench"]["script"][1]];
+    assert_eq!(read.map(|text| text.as_str().unwrap().to_owned()), scripts());
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::ci_kit::{KIT, SUITE, engine, git, kit};
+use crate::ci_kit::{engine, git, record, with_suite};
 use crate::helpers::{folder, plybench_in, stderr, stdout};
 
 /// A repository whose engine changes: at "begin" it has 1000 nodes, at "faster" 900, recorded at once; at "tidy"
@@ -15,27 +15,23 @@ use crate::helpers::{folder, plybench_in, stderr, stdout};
 fn repository() -> TempDir {
     let folder = folder();
     let here = folder.path();
-    fs::create_dir(here.join("ci")).unwrap();
-    fs::write(here.join("ci/plybench.sh"), KIT).unwrap();
-    fs::write(here.join("ci/suite.toml"), SUITE.replace("\"middlegames\"", "\"start\"")).unwrap();
-    git(here, &["init", "--quiet"]);
+    with_suite(here);
     engine(here, 1000);
-    record(here, "begin");
+    recorded(here, "begin");
     engine(here, 900);
-    record(here, "faster");
+    recorded(here, "faster");
     commit(here, "words");
     engine(here, 901);
     commit(here, "tidy");
     engine(here, 1200);
     commit(here, "wider");
     commit(here, "more words");
-    record(here, "recorded");
+    recorded(here, "recorded");
     folder
 }
 
-fn record(here: &Path, message: &str) {
-    let (code, told) = kit(here, "sh ci/plybench.sh record");
-    assert_eq!(code, 0, "{told}");
+fn recorded(here: &Path, message: &str) {
+    record(here);
     commit(here, message);
 }
 
@@ -130,7 +126,7 @@ fn tables_and_figures_of_a_repository() {
 
     // What is not committed is the last version, and no step to bisect.
     engine(here, 700);
-    assert_eq!(kit(here, "sh ci/plybench.sh record").0, 0);
+    record(here);
     let told = trend(&[]);
     assert!(told.contains("not committed") && told.contains("-41.67%"), "{told}");
     let told =
@@ -182,8 +178,7 @@ fn wrong_questions_about_history_have_answers() {
     git(here, &["rm", "--quiet", "--cached", "ci/baseline.manifest.json"]);
     for nodes in [1300, 1400] {
         engine(here, nodes);
-        let (code, _) = kit(here, "sh ci/plybench.sh record");
-        assert_eq!(code, 0);
+        record(here);
         git(here, &["add", "ci/baseline.csv", "engine"]);
         git(here, &["commit", "--quiet", "--message", "without a manifest"]);
     }
