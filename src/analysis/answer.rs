@@ -378,7 +378,9 @@ mod tests {
         let mut rows = rows("xiangqi", 6, &[("ab", 1.0), ("uci[command=x]", 0.9)], 2);
         rows.last_mut().unwrap().value = Some(-77);
         assert_eq!(answers_of(&rows)[0].scores, NotExact { differ: 1, cells: 12 });
-        rows.iter_mut().for_each(|row| row.value = None);
+        for row in &mut rows {
+            row.value = None;
+        }
         assert_eq!(
             answers_of(&rows)[0].scores,
             NotExact { differ: 0, cells: 0 },
