@@ -32,9 +32,9 @@ csv is a table with a header and fields separated by commas, semicolons, tabs or
 as in a results file are read; --map names others, --set gives all rows one value. game, position,
 engine and depth are required. Lines that repeat a search are further samples of it.
 
-hyperfine is the JSON of `hyperfine --export-json`, version 1 or 2. A command is an engine, each of its
-runs a sample, with wall_ns and in version 2 cpu_ns. Parameters named as our columns (engine, depth,
-position) fill these; --map names others. `plybench compare` and `plybench diff` take --metric wall_ns.
+hyperfine is the JSON of `hyperfine --export-json`, version 1 or 2. Each command is an engine, each
+of its runs a sample, with wall_ns and in version 2 cpu_ns. Parameters named as columns of a results
+file (engine, depth, position) fill these; --map names others. Compare with --metric wall_ns.
 
 Examples:
   plybench import bench.txt --out stockfish.csv
@@ -47,8 +47,8 @@ pub(super) struct Arguments {
     /// Output of another tool, `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Its format [default: guessed from its content]
-    #[arg(long, value_name = "stockfish-bench|csv|hyperfine")]
+    /// Its format: stockfish-bench, csv or hyperfine [default: guessed from its content]
+    #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Engine of every row [default for a bench: its name in the text, or the name of the file]
     #[arg(long, value_name = "NAME")]
@@ -123,7 +123,7 @@ fn format(arguments: &Arguments, text: &str, name: &str, context: &Context) -> R
         return Ok(format);
     }
     let Some(format) = Format::guess(text) else {
-        let formats = Format::ALL.map(Format::name).join(" or ");
+        let formats = Format::ALL.map(Format::name).join(", ");
         return Err(
             anyhow::anyhow!("{name} is not in a recognised format ({formats}); name it with --from").into()
         );

@@ -79,10 +79,9 @@ pub enum ImportError {
         line: u64,
         source: LineError,
     },
-    #[error("{name}, {place}, `{theirs}`")]
+    #[error("{place}, `{theirs}`")]
     Field {
-        name: String,
-        /// The line, counted from 1 with the header, or the command.
+        /// The name, and the line, counted from 1 with the header, or the command.
         place: String,
         theirs: String,
         source: FieldError,

@@ -36,7 +36,7 @@ impl Mapping {
         let mut samples = Samples::new(sources.iter().any(|source| source.column == Column::Sample));
         while next(&mut record)? {
             let line = lines_before + record.position().map_or(1, csv::Position::line);
-            let mut row = self.row(&record, &sources, &header, (name, &format!("line {line}")))?;
+            let mut row = self.row(&record, &sources, &header, || format!("{name}, line {line}"))?;
             samples.number(&mut row);
             rows.push(&row);
         }
@@ -52,7 +52,7 @@ impl Mapping {
         record: &StringRecord,
         sources: &[Source],
         header: &[String],
-        (name, place): (&str, &str),
+        place: impl Fn() -> String,
     ) -> Result<Row, ImportError> {
         let mut row = Row::new("", "", "", 0);
         self.constants.put_into(&mut row);
@@ -68,8 +68,7 @@ impl Mapping {
                 text => source.column.read(text, &mut row),
             };
             read.map_err(|error| ImportError::Field {
-                name: name.to_owned(),
-                place: place.to_owned(),
+                place: place(),
                 theirs: header[source.place].clone(),
                 source: error,
             })?;

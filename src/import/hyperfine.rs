@@ -92,8 +92,8 @@ impl Mapping {
                 let fields = std::iter::once(command.clone()).chain(figures);
                 let record =
                     StringRecord::from(fields.chain(parameters.iter().map(value)).collect::<Vec<_>>());
-                let place = format!("command `{command}`");
-                let mut row = mapping.row(&record, &sources, &header, (name, &place))?;
+                let place = || format!("{name}, command `{command}`");
+                let mut row = mapping.row(&record, &sources, &header, place)?;
                 row.sample = sample;
                 let search = (row.game.clone(), row.position.clone(), row.engine.clone(), row.depth);
                 if let Some(first) = known.insert(search, &result.command).filter(|_| sample == 0) {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use crate::analysis::diff::Diff;
+use crate::language::counted;
 use crate::report::grouped;
 
 /// How many searches the totals of an engine at a depth are over.
@@ -78,7 +79,7 @@ pub fn github_benchmark(totals: &[Total]) -> String {
             "name": format!("{} {}", of.name(), of.metric),
             "unit": of.metric,
             "value": number(of.total),
-            "extra": format!("{} {SEARCHES}", of.searches),
+            "extra": counted(of.searches, "search"),
         })
     };
     pretty(&totals.iter().map(entry).collect())

@@ -70,7 +70,7 @@ plybench_searches{game="chess",engine="x \"y\" \\",depth="3"} 3
     let told = read(&stdout(&mut plybench_in(here, &diff), 0));
     assert_eq!(
         told[1],
-        json!({ "name": "chess ab depth 4 leaves", "unit": "leaves", "value": 55, "extra": "1 searches" })
+        json!({ "name": "chess ab depth 4 leaves", "unit": "leaves", "value": 55, "extra": "1 search" })
     );
     assert_eq!(told.as_array().unwrap().len(), 3);
     let gated = stderr(plybench_in(here, &diff).args(["--fail-over", "leaves=1%"]), 3);

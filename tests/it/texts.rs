@@ -331,6 +331,11 @@ fn errors_in_imports() {
         ("two.txt", "Nodes searched  : 5\nNodes searched  : 5\n"),
         ("positions.txt", "Position: 1/2\n"),
         ("other.csv", "mine\n"),
+        ("list.json", "{\"benchmarks\": []}\n"),
+        (
+            "times.json",
+            "{\"results\": [{\"command\": \"sleep 1\", \"times\": [1.0], \"parameters\": {\"t\": \"1\"}}]}\n",
+        ),
     ]);
     let given = ["--set", "game=chess,engine=mine", "--quiet"];
     let table = |rest: &[&'static str]| [&["import", "table.csv"], &given[..], rest].concat();
@@ -340,6 +345,8 @@ fn errors_in_imports() {
         vec!["import", "empty.txt"],
         vec!["import", "prose.txt", "--from", "stockfish-bench"],
         vec!["import", "prose.txt", "--from", "stockfish"],
+        vec!["import", "list.json", "--quiet"],
+        vec!["import", "times.json", "--quiet", "--map", "depth=T"],
         vec!["import", "torn.txt", "--quiet"],
         vec!["import", "two.txt", "--quiet"],
         vec!["import", "positions.txt", "--quiet"],
