@@ -15,8 +15,7 @@ enum Shell {
     Elvish,
     Fish,
     Nushell,
-    #[value(name = "powershell")]
-    PowerShell,
+    Powershell,
     Zsh,
 }
 
@@ -41,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, mut command: Command, context: &Context
         Shell::Elvish => generate(Elvish, &mut command, name, &mut script),
         Shell::Fish => generate(Fish, &mut command, name, &mut script),
         Shell::Nushell => generate(Nushell, &mut command, name, &mut script),
-        Shell::PowerShell => generate(PowerShell, &mut command, name, &mut script),
+        Shell::Powershell => generate(PowerShell, &mut command, name, &mut script),
         Shell::Zsh => generate(Zsh, &mut command, name, &mut script),
     }
     context.print(String::from_utf8_lossy(&script))?;

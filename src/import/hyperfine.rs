@@ -1,7 +1,7 @@
 //! JSON that hyperfine writes with `--export-json`.
 //!
-//! Version 1 has the wall time of each run and only the mean of its CPU time; version 2 (`schema_version`) has both
-//! for each run, and instructions if they were counted.
+//! Both versions have the wall time and the memory of each run. Version 1 has only the mean of its CPU time; version 2
+//! (`schema_version`) has that of each run, and the counters of the processor that were asked for.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,7 +20,16 @@ const DEFAULTS: [(Column, &str); 3] =
 
 /// The columns that come before the parameters.
 const COMMAND: &str = "command";
-const FIGURES: [&str; 4] = ["status", "wall_ns", "cpu_ns", "instructions"];
+const FIGURES: [&str; 8] = [
+    "status",
+    "wall_ns",
+    "cpu_ns",
+    "peak_memory_bytes",
+    "instructions",
+    "cycles",
+    "cache_misses",
+    "branch_misses",
+];
 
 #[derive(Deserialize)]
 struct Export {
@@ -38,6 +47,9 @@ struct Benchmark {
     /// Version 1; `null` for a run that a signal ended.
     #[serde(default)]
     exit_codes: Vec<Option<i64>>,
+    /// Version 1, in bytes.
+    #[serde(default)]
+    memory_usage_byte: Vec<u64>,
     /// Version 2.
     measurements: Option<Vec<Measurement>>,
 }
@@ -53,7 +65,11 @@ enum Parameter {
 struct Measurement {
     time_wall_clock: Quantity,
     time_cpu: Option<Quantity>,
+    memory_peak_resident: Option<Quantity>,
     instructions: Option<Quantity>,
+    cpu_cycles: Option<Quantity>,
+    cache_misses: Option<Quantity>,
+    branch_misses: Option<Quantity>,
     exit_code: Option<i64>,
 }
 
@@ -125,25 +141,35 @@ impl Mapping {
 
 impl Benchmark {
     /// The fields of [`FIGURES`] of each run.
-    fn runs(&self, name: &str) -> Result<Vec<[String; 4]>, ImportError> {
+    fn runs(&self, name: &str) -> Result<Vec<[String; FIGURES.len()]>, ImportError> {
         let text = |quantity: &Option<Quantity>, print: fn(f64) -> String| {
             quantity.as_ref().map_or_else(String::new, |of| print(of.value))
         };
+        let count = |quantity: &Option<Quantity>| text(quantity, |count| count.to_string());
         let runs: Vec<_> = if let Some(runs) = &self.measurements {
             let fields = |run: &Measurement| {
                 [
                     status(run.exit_code),
                     nanoseconds(run.time_wall_clock.value),
                     text(&run.time_cpu, nanoseconds),
-                    text(&run.instructions, |count| count.to_string()),
+                    count(&run.memory_peak_resident),
+                    count(&run.instructions),
+                    count(&run.cpu_cycles),
+                    count(&run.cache_misses),
+                    count(&run.branch_misses),
                 ]
             };
             runs.iter().map(fields).collect()
         } else {
             let codes = self.exit_codes.iter().copied().chain(std::iter::repeat(Some(0)));
-            let runs = self.times.iter().flatten().zip(codes);
-            runs.map(|(time, code)| [status(code), nanoseconds(*time), String::new(), String::new()])
-                .collect()
+            let memory = self.memory_usage_byte.iter().map(u64::to_string);
+            let memory = memory.chain(std::iter::repeat(String::new()));
+            let fields = |((time, code), memory): ((&f64, _), _)| {
+                let mut fields = [const { String::new() }; FIGURES.len()];
+                (fields[0], fields[1], fields[3]) = (status(code), nanoseconds(*time), memory);
+                fields
+            };
+            self.times.iter().flatten().zip(codes).zip(memory).map(fields).collect()
         };
         match runs.len() {
             0 => Err(ImportError::NoRuns { name: name.to_owned(), command: self.command.clone() }),
@@ -170,6 +196,7 @@ mod tests {
 
     use super::*;
     use crate::import::constants::Constants;
+    use crate::machine::Gauge;
     use crate::record::{Row, RowRef};
 
     fn read(map: &str, set: &str, results: &str) -> Result<Vec<Row>, String> {
@@ -187,28 +214,39 @@ mod tests {
     }
 
     const FIRST: &str = r#"{"command": "a 1", "mean": 1.5, "stddev": null, "user": 1.0, "system": 0.1, "times": [1.25, 2e-9],
-        "exit_codes": [0, 3], "parameters": {"plies": "1"}}"#;
+        "memory_usage_byte": [4096, 8192], "exit_codes": [0, 3], "parameters": {"plies": "1"}}"#;
     const SECOND: &str = r#"{"command": "b 1", "name": "b", "measurements": [{
         "time_wall_clock": {"value": 0.5, "unit": "second"}, "time_cpu": {"value": 0.25, "unit": "second"},
-        "instructions": {"value": 10000000.0}, "exit_code": null}], "parameters": {"plies": {"value": "2"}}}"#;
+        "memory_peak_resident": {"value": 4096.0, "unit": "byte"}, "instructions": {"value": 10000000.0},
+        "cpu_cycles": {"value": 7}, "cache_misses": {"value": 6}, "branch_misses": {"value": 5}, "exit_code": null}], "parameters": {"plies": {"value": "2"}}}"#;
 
     #[test]
     fn every_run_is_a_sample_in_both_versions() {
         let rows = read("depth=plies", "game=chess", &format!("{FIRST},{SECOND}")).unwrap();
-        let row = |engine: &str, depth, sample, status: &str, wall_ns| Row {
-            sample,
-            status: status.parse().unwrap(),
-            wall_ns: Some(wall_ns),
-            ..Row::new("chess", "command", engine, depth)
+        let row = |engine: &str, depth, sample, status: &str, wall_ns, memory| {
+            let mut row = Row {
+                sample,
+                status: status.parse().unwrap(),
+                wall_ns: Some(wall_ns),
+                ..Row::new("chess", "command", engine, depth)
+            };
+            row.usage.set(Gauge::PeakMemoryBytes, Some(memory));
+            row
         };
+        let mut second = row("b", 2, 0, "error: ended by a signal", 500_000_000, 4096);
+        second.cpu_ns = Some(250_000_000);
+        for (gauge, figure) in [
+            (Gauge::Instructions, 10_000_000),
+            (Gauge::Cycles, 7),
+            (Gauge::CacheMisses, 6),
+            (Gauge::BranchMisses, 5),
+        ] {
+            second.usage.set(gauge, Some(figure));
+        }
         let expected = [
-            row("a 1", 1, 0, "ok", 1_250_000_000),
-            row("a 1", 1, 1, "error: exit code 3", 2),
-            Row {
-                cpu_ns: Some(250_000_000),
-                instructions: Some(10_000_000),
-                ..row("b", 2, 0, "error: ended by a signal", 500_000_000)
-            },
+            row("a 1", 1, 0, "ok", 1_250_000_000, 4096),
+            row("a 1", 1, 1, "error: exit code 3", 2, 8192),
+            second,
         ];
         assert_eq!(rows, expected);
         let alone = read("", "", FIRST).unwrap();
