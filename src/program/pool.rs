@@ -137,7 +137,10 @@ impl Program {
             Err(ProgramError::Interrupted { .. }) => return Ok(Answer::none(Ended::Interrupted)),
             found => found?,
         };
-        let answer = session.search(&self.spec, question, limit)?;
+        let answer = match session.search(&self.spec, question, limit) {
+            Err(ProgramError::Interrupted { .. }) => return Ok(Answer::none(Ended::Interrupted)),
+            answer => answer?,
+        };
         // One that was stopped in the middle is not worth waiting for.
         let is_well = matches!(answer.ended, Ended::Complete | Ended::NodeLimit);
         if is_well && session.can_forget(&self.spec) {

@@ -69,6 +69,11 @@ impl Session {
     ) -> Result<Answer, ProgramError> {
         let mut lines = self.dialogue.question(spec, question, limit);
         let go = lines.pop().unwrap_or_default();
+        if self.dialogue.prepares() {
+            let patience = Patience { seconds: spec.patience, interrupt: limit.interrupt };
+            tell(self.dialogue, &mut self.process, &lines, patience)?;
+            lines.clear();
+        }
         self.process.begin();
         for line in &lines {
             self.process.send(line, SEARCHING)?;

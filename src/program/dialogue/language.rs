@@ -73,6 +73,11 @@ pub(in crate::program) trait Dialogue: Sync {
     /// A position as the program is told it.
     fn position(&self, spec: &ProgramSpec, position: &Position) -> String;
 
+    /// Whether what a search is told takes the program so long that the clock has to wait for it.
+    fn prepares(&self) -> bool {
+        false
+    }
+
     /// The lines that ask for a search; the last one begins it.
     fn question(&self, spec: &ProgramSpec, question: &Question<'_>, limit: &Limit<'_>) -> Vec<String>;
 

@@ -49,6 +49,11 @@ impl Dialogue for Nboard {
         GETTING_READY
     }
 
+    /// Programs load their books and tables when they are told a depth.
+    fn prepares(&self) -> bool {
+        true
+    }
+
     fn position(&self, _: &ProgramSpec, position: &Position) -> String {
         position.text().replace('X', "*")
     }

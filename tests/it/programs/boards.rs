@@ -37,10 +37,11 @@ fn nboard(folder: &Path, go: &str) {
 asked=0
 while read -r line; do case $line in
     'nboard 2') hello=yes ;;
-    'set depth '*) depth=${{line#set depth }}; echo \"set myname Script $hello\" ;;
+    'set depth '*) depth=${{line#set depth }}; ready=no; echo \"set myname Script $hello\" ;;
     'set game (;GM[Othello]'*'TY[8]BO[8 '*'];)') board=${{line#*BO[8 }} ;;
-    'ping '*) echo \"pong ${{line#ping }}\" ;;
+    'ping '*) ready=yes; echo \"pong ${{line#ping }}\" ;;
     go)
+        [ $ready = yes ] || exit 9
         asked=$((asked + 1)); answer=F5/-1.30/0.02
         case $board in
             *'O*------*O'*' *];)') ;;
@@ -219,11 +220,11 @@ fn faults_of_programs_of_othello_are_rows_that_quote_them() {
         ),
         (
             "echo 'nodestats 7 0.34'; exit 3",
-            "ended (exit status: 3) instead of searching; it said: set myname Script yes / status thinking / nodestats 7".to_owned(),
+            "ended (exit status: 3) instead of searching; it said: status thinking / nodestats 7".to_owned(),
         ),
         (
             "sleep 1000",
-            "printed nothing more for 2 s instead of searching; it said: set myname Script yes / status thinking".to_owned(),
+            "printed nothing more for 2 s instead of searching; it said: status thinking".to_owned(),
         ),
     ] {
         nboard(here, &format!("[ $depth = 1 ] || {{ {then}; }}"));
