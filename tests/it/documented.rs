@@ -77,7 +77,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "plybench run --game othello --positions openings --engines 'nboard[command=./edax,args=-nboard,name=edax]' --depths 1-8 \
          --out edax.csv",
         Instead::Nothing,
-        "no package has an engine of NBoard; tests/it/programs/boards.rs runs scripts",
+        "no packaged engine of NBoard is known; tests/it/programs/boards.rs runs scripts",
     ),
     (
         "plybench run --game checkers --positions openings --engines 'hub[command=./draughts,args=hub,name=draughts]' --depths \
