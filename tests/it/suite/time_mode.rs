@@ -77,7 +77,7 @@ fn every_sample_is_a_row_with_the_same_counts() {
                 assert!(!counted.is_empty() && counted.iter().all(|bytes| *bytes > 1 << 20));
             }
             Gauge::Instructions => {
-                assert!(counted.iter().all(|count| *count > 1000), "a search retires some")
+                assert!(counted.iter().all(|count| *count > 1000), "a search retires some");
             }
             _ => {}
         }
