@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use plybench::machine::Gauge;
 use plybench::record::{Packed, Unpacked};
 use plybench::suite::{
     Altered, Chunk, Existing, Manifest, RunError, RunOptions, Silent, adopt, altered, merge, run_chunk,
@@ -36,7 +37,8 @@ fn counts_by_name(csv: &str) -> String {
         let fields = line
             .split(',')
             .zip(&names)
-            .filter(|(_, name)| !["cpu_ns", "wall_ns", "instructions", "reported_ns"].contains(name));
+            .filter(|(_, name)| !["cpu_ns", "wall_ns", "reported_ns"].contains(name))
+            .filter(|(_, name)| Gauge::ALL.iter().all(|gauge| gauge.name() != **name));
         fields.map(|(field, _)| field).collect::<Vec<_>>().join(",") + "\n"
     };
     csv.lines().map(line).collect()
