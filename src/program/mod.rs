@@ -10,7 +10,7 @@
 //! Every protocol is lines of text. UCI is Rudolf Huber's and Stefan Meyer-Kahlen's
 //! (2000, revised 2006); UCCI is its sister for xiangqi (2004, version 3.0); the protocol `NBoard` is Chris Welty's for
 //! Othello (version 2, 2014); Hub is Fabien Letouzey's for draughts (version 2, 2019). What each says and how it is
-//! understood is a [dialogue](dialogue); all else is the same for all.
+//! understood is a dialogue; all else is the same for all.
 
 mod answer;
 mod complaints;
