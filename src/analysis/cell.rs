@@ -20,9 +20,9 @@ impl<'a> Cell<'a> {
         self.samples[0]
     }
 
-    /// The count, or the median time.
+    /// The count, or the median of what varies.
     pub fn get(&self, metric: Metric) -> Option<f64> {
-        if !metric.is_time() {
+        if !metric.varies() {
             return metric.of(self.row()).map(|count| count as f64);
         }
         median(&self.samples(metric))
@@ -68,19 +68,22 @@ pub fn timed(cell: &Cell) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::fixture::row;
+    use crate::machine::Gauge;
     use crate::record::Rows;
 
     #[test]
-    fn times_are_medians_and_counts_are_not() {
+    fn what_varies_is_a_median_and_counts_are_not() {
         let mut rows: Vec<_> = (0..4).map(|_| row("xiangqi", "a", "ab", 1, 7)).collect();
         for (sample, time) in [(0, 40), (1, 10), (2, 30), (3, 20)] {
             rows[sample].sample = sample as u32;
             rows[sample].cpu_ns = Some(time);
+            rows[sample].usage.set(Gauge::Cycles, Some(2 * time));
         }
         let rows: Rows = rows.into_iter().collect();
         let samples: Vec<_> = rows.iter().collect();
         let cell = Cell::new(&samples);
         assert_eq!(cell.get(Metric::CpuNs), Some(25.0));
+        assert_eq!(cell.get(Metric::Gauge(Gauge::Cycles)), Some(50.0));
         assert_eq!(Metric::Nodes.read(&cell), Some(7.0));
         assert_eq!(nodes_without_guess(&cell), Some(7.0));
     }

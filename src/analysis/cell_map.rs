@@ -49,10 +49,10 @@ impl<'a> CellMap<'a> {
         self.firsts().filter(|first| is_finished(&self.status(*first)))
     }
 
-    /// The count of a cell, or its median time in whole nanoseconds; the cell by its first row.
+    /// The count of a cell, or the median of what varies, rounded; the cell by its first row.
     pub(super) fn figure(&self, first: RowRef<'a>, metric: Metric) -> Option<u64> {
         let rows = self.rows(&first);
-        if metric.is_time() {
+        if metric.varies() {
             return Cell::new(rows).get(metric).map(|median| median.round() as u64);
         }
         metric.of(*rows.first()?)

@@ -247,7 +247,7 @@ pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) ->
     let compare = |engine: &EngineSheet| {
         let reference = game.engine(reference)?;
         let mut comparison = compare_engine(engine, reference, metric)?;
-        if metric.is_time() {
+        if metric.varies() {
             add_intervals_over_samples(&mut comparison, engine, reference, metric);
         }
         Some(comparison)

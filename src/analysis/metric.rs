@@ -119,7 +119,12 @@ impl Metric {
         tr!("metric" => name)
     }
 
-    /// Whether it is a time, which varies from run to run.
+    /// Whether it varies from run to run: a time, memory or a counter of the processor. Of several samples it is the median.
+    pub const fn varies(self) -> bool {
+        self.is_time() || matches!(self, Self::Gauge(_))
+    }
+
+    /// Whether it is a time.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::CpuNs | Self::WallNs | Self::ReportedNs)
     }

@@ -238,7 +238,7 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
     }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
     let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
-    let times = metric.is_time().then(|| TIMES_EXPLANATION.to_owned());
+    let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
     let explanation =
         (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
     let said = explanation.chain(times).chain(comparison.left_out.sentence());

@@ -76,6 +76,17 @@ struct Measurement {
 #[derive(Deserialize)]
 struct Quantity {
     value: f64,
+    /// None of a count.
+    #[expect(dead_code, reason = "another unit is a fault of the file as soon as it is read")]
+    unit: Option<Unit>,
+}
+
+/// The units that version 2 writes.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Unit {
+    Second,
+    Byte,
 }
 
 impl Mapping {
@@ -273,6 +284,12 @@ mod tests {
             ("", "", "", "h.json is not an export of hyperfine: it has no results"),
             ("", "", "{}", "h.json is not an export of hyperfine: missing field `command`"),
             ("", "", r#"{"command": "a"}"#, "h.json: `a` has no times of single runs"),
+            (
+                "",
+                "",
+                &SECOND.replace("second", "millisecond"),
+                "h.json is not an export of hyperfine: unknown variant `millisecond`, expected `second` or `byte`",
+            ),
             (
                 "",
                 "",

@@ -15,9 +15,9 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Of this thread, with the memory of the whole process.
+    /// Of this thread. Its memory is not known: the process keeps what other searches have freed.
     pub(crate) fn of_this_thread() -> Self {
-        Self { counters: vec![Counters::of(None)], processes: vec![std::process::id()] }
+        Self { counters: vec![Counters::of(None)], processes: Vec::new() }
     }
 
     /// Of a process and of those that it has started.
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_peak_is_that_of_its_search_alone() {
-        let mut meter = Meter::of_this_thread();
+        let mut meter = Meter::of_process(std::process::id());
         let mut peak = |megabytes: u64| {
             meter.start();
             drop(std::hint::black_box(vec![1_u8; (megabytes * MEGABYTE) as usize]));

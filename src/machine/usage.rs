@@ -6,7 +6,7 @@
 pub enum Gauge {
     /// Instructions retired in user mode.
     Instructions,
-    /// The most memory that was resident at a time, in bytes: of all of this process, or of those of a program, added up.
+    /// Peak resident memory of the processes of an external engine, added up, in bytes.
     PeakMemoryBytes,
     /// Cycles of the processor in user mode.
     Cycles,

@@ -144,8 +144,8 @@ equal, more. p: Wilcoxon signed-rank test, corrected by Holm's method."
 
 /// The reader's guide to times.
 pub const TIMES_EXPLANATION: &str = tr_noop!(
-    "Times are medians over the samples of a search. over samples: the 95% interval for repeated measurements of the \
-same positions (2,000 resamples of the samples of every search), from 6 samples per search on."
+    "Times, memory and processor counters are medians over the samples of a search. over samples: the 95% interval for repeated \
+measurements of the same positions (2,000 resamples of the samples of every search), from 6 samples per search on."
 );
 
 fn overall(game: &GameComparison) -> Table {

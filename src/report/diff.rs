@@ -116,7 +116,7 @@ fn explanations(diff: &Diff) -> Vec<String> {
     if !diff.metrics.is_empty() {
         sentences.push(EXPLANATION.to_owned());
     }
-    if diff.metrics.iter().any(|metric| metric.is_time()) {
+    if diff.metrics.iter().any(|metric| metric.varies()) {
         sentences.push(TIMES_EXPLANATION.to_owned());
     }
     let bounded = diff.engines.iter().filter(|engine| engine.bounded).map(|engine| engine.engine);

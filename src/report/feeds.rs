@@ -12,6 +12,8 @@ use crate::report::grouped;
 /// How many searches the totals of an engine at a depth are over.
 const SEARCHES: &str = "searches";
 
+const SIGNATURE_SEARCHES: &str = "signature_searches";
+
 /// The metric of `bench`: its total over all searches.
 pub const SIGNATURE: &str = "signature";
 
@@ -90,14 +92,18 @@ pub fn github_benchmark(totals: &[Total]) -> String {
 pub fn openmetrics(totals: &[Total]) -> String {
     let figures = totals.iter().map(|of| (of.metric, (of.labels(), of.total)));
     let searches = grouped(totals.iter().map(|of| (of.labels(), of.searches as u128)));
-    let searches = searches.into_iter().map(|(labels, counts)| (SEARCHES, (labels, counts[0])));
+    let searches = searches.into_iter().map(|(labels, counts)| {
+        // One family has no total of all beside its parts, which a sum would count twice.
+        (if labels.is_empty() { SIGNATURE_SEARCHES } else { SEARCHES }, (labels, counts[0]))
+    });
     let mut text = String::new();
     for (metric, samples) in grouped(figures.chain(searches)) {
         let name =
             format!("plybench_{}", metric.replace(|letter: char| !letter.is_ascii_alphanumeric(), "_"));
         let help = match metric {
             SEARCHES => "Searches that the totals are over.".to_owned(),
-            SIGNATURE => "Total nodes of all searches.".to_owned(),
+            SIGNATURE => "Total nodes+quiescence of all searches.".to_owned(),
+            SIGNATURE_SEARCHES => "Searches that the signature is over.".to_owned(),
             metric => format!("Total {metric} of the searches of an engine at a depth."),
         };
         let _ = writeln!(text, "# TYPE {name} gauge\n# HELP {name} {help}");

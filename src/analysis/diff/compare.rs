@@ -100,7 +100,7 @@ fn metric_diff<'a>(
         }
         let source_game = cell.game_of_position().or_else(|| other.game_of_position());
         let unit = Unit { source_game, ..Unit::of(cell) };
-        let samples = metric.is_time().then(|| matched.samples(cell, other, metric));
+        let samples = metric.varies().then(|| matched.samples(cell, other, metric));
         depths.entry(cell.depth()).or_default().push(Figures { unit, old, new, samples });
     }
     let all: Vec<&[Figures]> = depths.values().map(Vec::as_slice).collect();

@@ -23,8 +23,8 @@ pub(super) struct Matched<'a> {
     pub(super) gone: Vec<RowRef<'a>>,
     pub(super) added: Vec<RowRef<'a>>,
     filled: Filled,
-    /// The times asked for: they too are something to compare.
-    times: Vec<Metric>,
+    /// The times and gauges asked for: they too are something to compare.
+    varying: Vec<Metric>,
     /// Cells that finished in both files and have nothing to compare.
     empty: usize,
 }
@@ -43,7 +43,7 @@ impl MatchedEngine<'_> {
 }
 
 impl<'a> Matched<'a> {
-    /// Brings the cells of two files together; they may have nothing but times that are named.
+    /// Brings the cells of two files together; they may have nothing but times and gauges that are named.
     pub(super) fn new(old: &'a Rows, new: &'a Rows, named: &[Metric]) -> Result<Self, DiffError> {
         let files = TwoFiles {
             old: CellMap::new(old, "the old file").map_err(DiffError::OldConflict)?,
@@ -60,7 +60,7 @@ impl<'a> Matched<'a> {
             gone: Vec::new(),
             added,
             filled: Filled::default(),
-            times: named.iter().copied().filter(|metric| metric.is_time()).collect(),
+            varying: named.iter().copied().filter(|metric| metric.varies()).collect(),
             empty: 0,
         };
         for (row, found) in &old_cells {
@@ -128,9 +128,9 @@ impl<'a> Matched<'a> {
         let finished = (is_finished(&statuses.0), is_finished(&statuses.1));
         if finished == (true, true) {
             let differences = answers(old, new);
-            let has_time = |time: &Metric| self.figures(old, new, *time).iter().all(Option::is_some);
-            let has_time = self.times.iter().any(has_time);
-            let fills = self.filled.add(old, new, |_| true) || has_time;
+            let has = |metric: &Metric| self.figures(old, new, *metric).iter().all(Option::is_some);
+            let has_any = self.varying.iter().any(has);
+            let fills = self.filled.add(old, new, |_| true) || has_any;
             let engine = self.engine(old);
             if !fills && differences.is_empty() {
                 self.empty += 1;

@@ -107,11 +107,11 @@ impl Trend {
     }
 
     fn steps_of<'t>(&'t self, of: &'t EngineTrend, least: f64) -> impl Iterator<Item = Step<'t>> {
-        let is_time = self.metric.is_time();
+        let varies = self.metric.varies();
         of.points.iter().filter_map(move |point| {
             let change = &point.link.as_ref()?.change;
             let step = Step { version: point.version, game: &of.game, engine: &of.engine, change };
-            is_step(change, is_time, least).then_some(step)
+            is_step(change, varies, least).then_some(step)
         })
     }
 

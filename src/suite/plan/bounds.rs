@@ -60,7 +60,7 @@ pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), SuiteError> 
         }
         if program.go != Go::Depth && experiment.depths.len() > 1 {
             return refuse(format!(
-                "with go={} it is told no depth: give it a single one, by which rows are named",
+                "with go={} the depth is only a label of its rows: give a single one",
                 program.go
             ));
         }

@@ -85,7 +85,8 @@ fn memory_of_an_engine_is_that_of_its_process() {
         of_engine.map(|row| row.usage.get(Gauge::PeakMemoryBytes).expect("Linux says it")).min().unwrap()
     };
     assert!(least("large") > least("small") + (60 << 20), "{} {}", least("large"), least("small"));
-    assert!(least("ab") + (60 << 20) < least("large"), "{} {}", least("ab"), least("large"));
+    let ours = rows.iter().filter(|row| row.engine == "ab");
+    assert!(ours.into_iter().all(|row| row.usage.get(Gauge::PeakMemoryBytes).is_none()));
     let told = ["compare", "rows.csv", "--metric", "peak_memory_bytes", "--engines", "small,large"];
     assert!(stdout(&mut plybench_in(folder.path(), &told), 0).contains("large"));
 }

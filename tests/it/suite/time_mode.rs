@@ -73,9 +73,7 @@ fn every_sample_is_a_row_with_the_same_counts() {
             "the system lets a process read {gauge:?}, or does not"
         );
         match gauge {
-            Gauge::PeakMemoryBytes if cfg!(target_os = "linux") => {
-                assert!(!counted.is_empty() && counted.iter().all(|bytes| *bytes > 1 << 20));
-            }
+            Gauge::PeakMemoryBytes => assert!(counted.is_empty(), "it is known of other processes alone"),
             Gauge::Instructions => {
                 assert!(counted.iter().all(|count| *count > 1000), "a search retires some");
             }
