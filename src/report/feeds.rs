@@ -209,13 +209,15 @@ plybench_nodes{game="chess",engine="pvs",depth="3"} 5
 # HELP plybench_nodes_quiescence Total nodes+quiescence of the searches of an engine at a depth.
 plybench_nodes_quiescence{game="chess",engine="pvs",depth="3"} 1180591620717411303424
 # TYPE plybench_signature gauge
-# HELP plybench_signature Total nodes of all searches.
+# HELP plybench_signature Total nodes+quiescence of all searches.
 plybench_signature 12
 # TYPE plybench_searches gauge
 # HELP plybench_searches Searches that the totals are over.
 plybench_searches{game="chess",engine="a\"b\\c\nd",depth="3"} 2
 plybench_searches{game="chess",engine="pvs",depth="3"} 2
-plybench_searches 4
+# TYPE plybench_signature_searches gauge
+# HELP plybench_signature_searches Searches that the signature is over.
+plybench_signature_searches 4
 # EOF
 "#
         );
