@@ -32,7 +32,7 @@ impl Format {
         }
     }
 
-    /// What a text looks like, if it looks like one of them: JSON is of hyperfine, a bench has a
+    /// The format of a text by its look, if it is one of them: JSON is of hyperfine, a bench has a
     /// best move, a position or a summary in a line of its own, a file of values
     /// a first line of several fields.
     pub fn guess(text: &str) -> Option<Self> {

@@ -14,7 +14,7 @@ use crate::import::mapping::Mapping;
 use crate::import::remark::Imported;
 use crate::record::{Column, Rows};
 
-/// What a row says that no parameter says.
+/// Values of columns that no parameter fills.
 const DEFAULTS: [(Column, &str); 3] =
     [(Column::Game, "hyperfine"), (Column::Position, "command"), (Column::Depth, "0")];
 

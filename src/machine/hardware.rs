@@ -49,7 +49,7 @@ impl Counters {
         }
     }
 
-    /// What each counted. One that had to share the processor's registers has not seen all, and says nothing.
+    /// The count of each. It is unknown of one that had to share the processor's registers, and so did not see all.
     pub(super) fn stop(&mut self) -> Vec<(Gauge, Option<u64>)> {
         let read = |(gauge, counter): &mut (Gauge, Counter)| {
             let read = counter.disable().and_then(|()| counter.read_count_and_time()).ok();

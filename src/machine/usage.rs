@@ -33,7 +33,7 @@ impl Gauge {
     }
 }
 
-/// What the gauges showed at the end of a search; `None` where the system does not say.
+/// The figures of a search, by gauge; `None` where the system has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage([Option<u64>; Gauge::ALL.len()]);
 

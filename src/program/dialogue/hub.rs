@@ -16,7 +16,7 @@ use crate::program::tail::shown;
 
 /// The parameter that chooses the game.
 const VARIANT: &str = "variant";
-/// What programs may call our game, which the protocol does not name.
+/// Usual names of our game, for which the protocol has none.
 const NAMES: [&str; 3] = ["english", "american", "checkers"];
 /// No program has more parameters.
 const MOST_PARAMETERS: usize = 1 << 12;

@@ -52,7 +52,7 @@ pub(crate) fn check_programs(experiment: &Experiment) -> Result<(), SuiteError> 
             if !game.rules().is_some_and(|rules| program.protocol.plays(rules)) {
                 let played: Vec<&str> = program.protocol.games().iter().map(|rules| rules.word()).collect();
                 let played = played.join(" and ");
-                return refuse(format!("programs of {} play {played}, not `{game}`", program.protocol));
+                return refuse(format!("{} engines play {played}, not `{game}`", program.protocol));
             }
         }
         if let Some(game) = experiment.own_games.first() {

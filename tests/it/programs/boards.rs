@@ -271,13 +271,9 @@ fn what_neither_protocol_can_do_is_refused_before_any_search() {
     let othello = ["--game", "othello"];
     let checkers = ["--game", "checkers"];
     for (spec, more, expected) in [
-        (
-            "nboard[command=./engine]",
-            &["--game", "chess"][..],
-            "programs of nboard play othello, not `chess`",
-        ),
-        ("hub[command=./engine]", &othello, "programs of hub play checkers, not `othello`"),
-        ("uci[command=./engine]", &othello, "programs of uci play chess and xiangqi, not `othello`"),
+        ("nboard[command=./engine]", &["--game", "chess"][..], "nboard engines play othello, not `chess`"),
+        ("hub[command=./engine]", &othello, "hub engines play checkers, not `othello`"),
+        ("uci[command=./engine]", &othello, "uci engines play chess and xiangqi, not `othello`"),
         ("nboard[command=./engine,go=movetime:50]", &othello, "NBoard limits a search by its depth alone"),
         ("nboard[command=./engine,go=nodes:50]", &othello, "NBoard limits a search by its depth alone"),
         ("nboard[command=./engine]", &["--game", "othello", "--nodes", "5"], "NBoard has no limit of nodes"),
