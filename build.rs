@@ -2,10 +2,10 @@
 //! for the manifests. What cannot be found out is left empty; a build without
 //! git or outside a checkout works anyway.
 //!
-//! And lists the claims of the ledger for `src/ledger/built_in.rs`: whatever file is in
-//! `claims` is one. A macro that embeds a folder would not see a new file, for only
-//! a build script can ask cargo to watch one. For the same reason it copies the
-//! sealed positions, for `src/corpus/library.rs`.
+//! And lists the claims of the ledger for `src/ledger/built_in.rs`, and the pages of papers for
+//! `src/bibliography/mod.rs`: whatever file is in the folder is one. A macro that embeds a folder
+//! would not see a new file, for only a build script can ask cargo to watch one. For the same
+//! reason it copies the sealed positions, for `src/corpus/library.rs`.
 //!
 //! A commit by itself rebuilds nothing: this script runs again when the sources
 //! change, and then the program is compiled anyway.
@@ -18,11 +18,22 @@ use std::process::Command;
 
 /// The folder of the built-in claims.
 const CLAIMS: &str = "claims";
+/// The folder of the pages about papers.
+const PAPERS: &str = "docs/papers";
 
 fn main() {
-    for sources in
-        ["build.rs", "Cargo.toml", "Cargo.lock", "crates", "src", "positions", "suites", "sources", CLAIMS]
-    {
+    for sources in [
+        "build.rs",
+        "Cargo.toml",
+        "Cargo.lock",
+        "crates",
+        "src",
+        "positions",
+        "suites",
+        "sources",
+        CLAIMS,
+        PAPERS,
+    ] {
         println!("cargo::rerun-if-changed={sources}");
     }
     let compiler = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
@@ -31,7 +42,10 @@ fn main() {
     set("PLYBENCH_COMMIT", commit);
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
-    list_claims().expect("the folder `claims` can be read, and its list written");
+    list(CLAIMS, "claims.rs", |name| name.ends_with(".toml") && name != "amendments.toml")
+        .expect("the folder `claims` can be read, and its list written");
+    list(PAPERS, "papers.rs", |name| name.ends_with(".md") && name != "README.md")
+        .expect("the folder `docs/papers` can be read, and its list written");
     copy_sealed().expect("sealed positions can be read and copied");
 }
 
@@ -48,27 +62,25 @@ fn copy_sealed() -> io::Result<()> {
     Ok(())
 }
 
-/// Writes an array of the claims' files, each with its name and its text.
-fn list_claims() -> io::Result<()> {
+/// Writes an array of a folder's files, each with its path and its text.
+fn list(folder: &str, file: &str, is_one: fn(&str) -> bool) -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
     let mut names = Vec::new();
-    for entry in fs::read_dir(package.join(CLAIMS))? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_claim = !name.starts_with('.') && name != "amendments.toml";
-        if is_claim && path.extension().is_some_and(|extension| extension == "toml") {
+    for entry in fs::read_dir(package.join(folder))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') && is_one(&name) {
             names.push(name);
         }
     }
     // The order in which a folder is read is the file system's.
     names.sort();
     let line = |name: &String| {
-        let path = package.join(CLAIMS).join(name).display().to_string();
-        format!("    ({:?}, include_str!({path:?})),\n", format!("{CLAIMS}/{name}"))
+        let path = package.join(folder).join(name).display().to_string();
+        format!("    ({:?}, include_str!({path:?})),\n", format!("{folder}/{name}"))
     };
     let list: String = names.iter().map(line).collect();
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    fs::write(out.join("claims.rs"), format!("&[\n{list}]\n"))
+    fs::write(out.join(file), format!("&[\n{list}]\n"))
 }
 
 /// What `--version` prints: the commit, as far as it is known, in brackets.

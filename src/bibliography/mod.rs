@@ -7,12 +7,15 @@ mod bibtex;
 mod csl;
 mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 pub use source::{Kind, Source};
+
+/// Path and text of every page about a paper; the build script lists the folder.
+const PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 
 /// Keys by what cites them.
 pub type Citing = BTreeMap<String, Vec<String>>;
@@ -58,6 +61,19 @@ pub fn sources() -> &'static [Source] {
 /// The source with this key.
 pub fn source(key: &str) -> Option<&'static Source> {
     sources().iter().find(|source| source.key == key)
+}
+
+/// The keys of the sources that have a page, sorted: all of which a claim is in the built-in ledger.
+pub fn papers() -> impl Iterator<Item = &'static str> {
+    uses().claims.values().flatten().map(String::as_str).collect::<BTreeSet<_>>().into_iter()
+}
+
+/// The page about a source in Markdown (`docs/papers`): what it says, what was found on the published
+/// rows, what could not be tested, the command, and BibTeX.
+pub fn page(key: &str) -> Option<&'static str> {
+    let (_, text) = PAGES.iter().find(|(path, _)| path.ends_with(&format!("/{key}.md")))?;
+    // The first line says which script made it.
+    Some(text.split_once('\n')?.1)
 }
 
 /// What cites which source, beside the entries of registries.

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use plybench::analysis::left_out::LeftOut;
+use plybench::bibliography::{page, papers, source};
 use plybench::ledger::{Claim, assess, built_in, in_order, read_folder};
 use plybench::report::outcomes::{self, Columns};
+use plybench::spec::Suggestion;
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -23,6 +25,10 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
+    /// Only the claims of this paper, a key of `plybench cite`. Without FILE.csv: its page, with what was found on the
+    /// published rows
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["claim", "rules"])]
+    paper: Option<String>,
     /// Also list claims and parts that these rows do not test, with the reason and the suites that do
     #[arg(long)]
     all: bool,
@@ -41,7 +47,8 @@ pub(super) struct Arguments {
 /// The command with the list of claims in its help. Reading the ledger takes
 /// milliseconds, which no other verb should spend: [`Command::defer`] this.
 pub(super) fn with_list(command: Command) -> Command {
-    command.after_help(claims_help())
+    let files = |files: Arg| files.required(false).required_unless_present("paper");
+    command.mut_arg("files", files).after_help(claims_help())
 }
 
 fn claims_help() -> String {
@@ -54,14 +61,23 @@ fn claims_help() -> String {
     format!(
         "Examples:\n  plybench claims results.csv\n  plybench claims results/*.csv --json\n  \
          plybench claims results.csv --claim O2,S1 --game xiangqi\n  plybench claims results.csv --strict\n  \
-         plybench claims results.csv --rules claims\n\nClaims:\n{}",
+         plybench claims results.csv --rules claims\n  plybench claims --paper schaeffer1989\n\nClaims:\n{}",
         lines.join("\n")
     )
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    let paper = arguments.paper.as_deref().map(paper).transpose()?;
+    if let Some(key) = paper
+        && arguments.results.files().is_empty()
+    {
+        return page_of(key, arguments, context);
+    }
     let claims = arguments.claims()?;
-    let wanted = ledger::wanted(&arguments.claim, &claims)?;
+    let wanted = match paper {
+        Some(key) => ledger::of_paper(key),
+        None => ledger::wanted(&arguments.claim, &claims)?,
+    };
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let details = arguments.results.details()?;
     let stage = Stage::analysing(rows.len(), context);
@@ -72,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let mut entries = assess(&sheet, &claims, &|| stage.step());
     drop(stage);
     let edition = arguments.rules.is_none().then(|| ledger::edition(arguments.results.files()));
-    entries.retain(|entry| wanted.is_empty() || wanted.contains(&entry.id.as_str()));
+    entries.retain(|entry| wanted.is_empty() || wanted.contains(&&*entry.id));
     if context.json {
         context.print_json(&json!({ "claims": entries, "left_out": sheet.left_out() }))?;
     } else if arguments.markdown {
@@ -99,6 +115,31 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let tested = parts().filter(|part| part.is_tested()).count();
     Ok(Judged::passed(something(tested, || "these rows test no claim".to_owned())?).into())
+}
+
+/// The key of a paper with a claim, as it is written.
+fn paper(key: &str) -> Result<&'static str, Failure> {
+    papers().find(|known| known.eq_ignore_ascii_case(key.trim())).ok_or_else(|| {
+        let what = if source(key).is_some() { "no claim is from" } else { "there is no source" };
+        let nearest = Suggestion::among(key, papers()).or("docs/papers lists those with a claim");
+        Failure::usage(format_args!("{what} `{key}`{nearest}"))
+    })
+}
+
+/// Prints what was found on the published rows.
+fn page_of(key: &str, arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
+    if arguments.strict {
+        return Err(Failure::usage(format_args!(
+            "the page of {key} tests nothing; --strict needs rows: `plybench claims FILE.csv --paper {key} --strict`"
+        )));
+    }
+    let page = page(key).ok_or_else(|| anyhow::anyhow!("this build has no page of {key}"))?;
+    if context.json {
+        context.print_json(&json!({ "paper": key, "page": page }))?;
+    } else {
+        context.print(page)?;
+    }
+    Ok(Exit::Done)
 }
 
 impl Arguments {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use plybench::bibliography::uses;
 use plybench::language::counted;
 use plybench::ledger::{Claim, Edition, Entry};
 use plybench::record::beside;
@@ -52,4 +53,10 @@ pub(super) fn wanted<'c>(names: &[String], claims: &'c [Claim]) -> Result<Vec<&'
         })
     };
     names.iter().map(find).collect()
+}
+
+/// The ids of the claims of a source.
+pub(super) fn of_paper(key: &str) -> Vec<&'static str> {
+    let of_key = uses().claims.iter().filter(|(_, keys)| keys.iter().any(|of| of == key));
+    of_key.map(|(id, _)| id.as_str()).collect()
 }

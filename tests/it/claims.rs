@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use plybench::bibliography::{papers, uses};
 use plybench::corpus;
 use plybench::game::GameSpec;
 use plybench::ledger::{Claim, Figure, Kind, Operator, Part, built_in};
@@ -227,6 +228,55 @@ fn claims_without_data_are_counted_in_one_line() {
     // A claim that is asked for by name is shown, with data or without.
     let one = stdout(&mut call(&["--claim", "s7"]), 0);
     assert!(one.contains("\nS7: ") && one.contains("not tested"), "{one}");
+}
+
+#[test]
+fn a_paper_has_its_claims_on_rows_and_its_page_without_any() {
+    let folder = folder();
+    let file = folder.path().join("planted.csv");
+    plant(&file, planted().1, 0.9);
+    let call = |arguments: &[&str]| {
+        let mut command = program();
+        command.arg("claims").args(arguments);
+        command
+    };
+    let file = file.to_str().unwrap();
+    let on_rows = stdout(&mut call(&[file, "--paper", "Schaeffer1989"]), 0);
+    let shown = |id: &str| on_rows.lines().any(|line| line.starts_with(&format!("{id}: ")));
+    for claim in built_in() {
+        let is_of_it = uses().claims[&claim.id].iter().any(|key| key == "schaeffer1989");
+        assert_eq!(shown(&claim.id), is_of_it, "{}: {on_rows}", claim.id);
+    }
+
+    for key in papers() {
+        let page = stdout(&mut call(&["--paper", key]), 0);
+        let command = format!("plybench claims --paper {key}\n");
+        assert!(
+            page.starts_with("# ") && page.contains(&command) && page.contains("## BibTeX"),
+            "{key}: {page}"
+        );
+        let ids = uses().claims.iter().filter(|(_, keys)| keys.iter().any(|of| of == key)).map(|(id, _)| id);
+        for id in ids {
+            assert!(page.contains(&format!("\n### {id}: ")), "{key} lacks {id}");
+        }
+    }
+    let json = stdout(&mut call(&["--paper", "knuth1975", "--json"]), 0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["page"].as_str().unwrap().contains("### M16: "), "{json}");
+
+    for (arguments, wanted) in [
+        (
+            &["--paper", "schaefer1989"][..],
+            "there is no source `schaefer1989`; did you mean `schaeffer1989`?",
+        ),
+        (&["--paper", "korf1985"], "no claim is from `korf1985`"),
+        (&["--paper", "knuth1975", "--strict"], "`plybench claims FILE.csv --paper knuth1975 --strict`"),
+        (&["--paper", "knuth1975", "--claim", "S1"], "cannot be used with"),
+        (&[], "<FILE.csv>..."),
+    ] {
+        let told = stderr(&mut call(arguments), 2);
+        assert!(told.contains(wanted), "{arguments:?}: {told}");
+    }
 }
 
 #[test]

@@ -12,7 +12,8 @@ use plybench::record::{Unpacked, beside};
 use plybench::suite::{self, Manifest, Plan, altered};
 use sha2::{Digest, Sha256};
 
-use crate::helpers::published;
+use crate::helpers::{folder, published};
+use crate::programs::program_of;
 
 fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
@@ -109,7 +110,7 @@ fn script(arguments: &[&str]) -> Option<Output> {
         return None;
     }
     let mut command = Command::new(script);
-    crate::programs::program_of("python3")?;
+    program_of("python3")?;
     command.args(arguments).env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
     Some(command.output().expect("python3 is installed"))
 }
@@ -164,6 +165,42 @@ fn a_stranger_repeats_a_published_suite() {
         "{said}"
     );
     assert!(said.contains("inclusion: the counts have the published digest "), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pages_of_papers_are_what_claims_and_reports_give_and_a_stale_one_is_named() {
+    let Some(python) = program_of("python3") else { return };
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let check = |root: &Path| -> (Option<i32>, String) {
+        let mut command = Command::new(&python);
+        command
+            .arg(root.join("scripts/papers"))
+            .arg("--check")
+            .env("PLYBENCH", env!("CARGO_BIN_EXE_plybench"));
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    let (code, said) = check(package);
+    assert!(code == Some(0) && said.contains(" pages are what claims and reports give"), "{said}");
+
+    let folder = folder();
+    let copied = ["claims", "sources", "docs/papers", "scripts", "reports/reference", "reports/exploration"];
+    for name in copied {
+        fs::create_dir_all(folder.path().join(name)).unwrap();
+        for entry in fs::read_dir(package.join(name)).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_file() {
+                fs::copy(entry.path(), folder.path().join(name).join(entry.file_name())).unwrap();
+            }
+        }
+    }
+    let claim = folder.path().join("claims/S1.toml");
+    let text = fs::read_to_string(&claim).unwrap();
+    fs::write(&claim, text.replace("over 99%", "over 98%")).unwrap();
+    fs::write(folder.path().join("docs/papers/nobody1990.md"), "").unwrap();
+    let (code, said) = check(folder.path());
+    let named = "papers: stale in docs/papers: nobody1990.md, schaeffer1989.md; run scripts/papers";
+    assert!(code == Some(1) && said.contains(named), "{said}");
 }
 
 #[cfg(unix)]
