@@ -42,9 +42,9 @@ fn main() {
     set("PLYBENCH_COMMIT", commit);
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
-    list(CLAIMS, "claims.rs", |name| name.ends_with(".toml") && name != "amendments.toml")
+    list(CLAIMS, "claims.rs", "toml", "amendments.toml")
         .expect("the folder `claims` can be read, and its list written");
-    list(PAPERS, "papers.rs", |name| name.ends_with(".md") && name != "README.md")
+    list(PAPERS, "papers.rs", "md", "README.md")
         .expect("the folder `docs/papers` can be read, and its list written");
     copy_sealed().expect("sealed positions can be read and copied");
 }
@@ -62,13 +62,14 @@ fn copy_sealed() -> io::Result<()> {
     Ok(())
 }
 
-/// Writes an array of a folder's files, each with its path and its text.
-fn list(folder: &str, file: &str, is_one: fn(&str) -> bool) -> io::Result<()> {
+/// Writes an array of a folder's files with an extension but one, each with its path and its text.
+fn list(folder: &str, file: &str, extension: &str, but: &str) -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
     let mut names = Vec::new();
     for entry in fs::read_dir(package.join(folder))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if !name.starts_with('.') && is_one(&name) {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with('.') && name != but && path.extension().is_some_and(|found| found == extension) {
             names.push(name);
         }
     }

@@ -122,7 +122,7 @@ fn kept(from: &str, to: &str) -> Vec<String> {
         if path.contains(FIGURES) {
             return path.replace(FIGURES, FIGURES_IN_CHINESE);
         }
-        let is_both = DOCUMENTS.iter().any(|name| Path::new(name).file_name() == Path::new(path).file_name());
+        let is_both = DOCUMENTS.iter().any(|name| Path::new(name).ends_with(path.trim_start_matches("../")));
         if is_both { translated(path) } else { path.to_owned() }
     };
     let own = |target: &str| target.split('#').next().unwrap_or(target).to_owned();
