@@ -63,7 +63,7 @@ pub fn source(key: &str) -> Option<&'static Source> {
     sources().iter().find(|source| source.key == key)
 }
 
-/// The keys of the sources that have a page, sorted: all of which a claim is in the built-in ledger.
+/// The keys of the sources with a claim in the built-in ledger, sorted. Each has a page.
 pub fn papers() -> impl Iterator<Item = &'static str> {
     uses().claims.values().flatten().map(String::as_str).collect::<BTreeSet<_>>().into_iter()
 }

@@ -25,8 +25,8 @@ pub(super) struct Arguments {
     /// Only these claims, separated by commas
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     claim: Vec<String>,
-    /// Only the claims of this paper, a key of `plybench cite`. Without FILE.csv: its page, with what was found on the
-    /// published rows
+    /// Only the claims of this paper, by its key in `plybench cite`. Without FILE.csv: its page, which says what was found
+    /// on the published rows
     #[arg(long, value_name = "KEY", conflicts_with_all = ["claim", "rules"])]
     paper: Option<String>,
     /// Also list claims and parts that these rows do not test, with the reason and the suites that do
@@ -44,11 +44,18 @@ pub(super) struct Arguments {
     markdown: bool,
 }
 
+/// Options of rows: without any, `--paper` prints a page.
+const OF_ROWS: [&str; 6] = ["all", "strict", "game", "engines", "depths", "phase"];
+
 /// The command with the list of claims in its help. Reading the ledger takes
 /// milliseconds, which no other verb should spend: [`Command::defer`] this.
 pub(super) fn with_list(command: Command) -> Command {
-    let files = |files: Arg| files.required(false).required_unless_present("paper");
-    command.mut_arg("files", files).after_help(claims_help())
+    let optional = |argument: Arg| match argument.get_id().as_str() {
+        "files" => argument.required(false).required_unless_present("paper"),
+        id if OF_ROWS.contains(&id) => argument.requires("files"),
+        _ => argument,
+    };
+    command.mut_args(optional).after_help(claims_help())
 }
 
 fn claims_help() -> String {
@@ -71,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if let Some(key) = paper
         && arguments.results.files().is_empty()
     {
-        return page_of(key, arguments, context);
+        return page_of(key, context);
     }
     let claims = arguments.claims()?;
     let wanted = match paper {
@@ -127,12 +134,7 @@ fn paper(key: &str) -> Result<&'static str, Failure> {
 }
 
 /// Prints what was found on the published rows.
-fn page_of(key: &str, arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    if arguments.strict {
-        return Err(Failure::usage(format_args!(
-            "the page of {key} tests nothing; --strict needs rows: `plybench claims FILE.csv --paper {key} --strict`"
-        )));
-    }
+fn page_of(key: &str, context: &Context) -> Result<Exit, Failure> {
     let page = page(key).ok_or_else(|| anyhow::anyhow!("this build has no page of {key}"))?;
     if context.json {
         context.print_json(&json!({ "paper": key, "page": page }))?;
