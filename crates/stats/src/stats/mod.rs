@@ -6,6 +6,7 @@ pub mod fixture;
 pub mod holm;
 pub mod interval;
 mod means;
+pub mod noise;
 pub mod resample;
 pub mod samples;
 mod spread;
