@@ -9,7 +9,7 @@ use plybench::game::GameSpec;
 use plybench::program::ProgramSpec;
 use plybench::search::Engine;
 use plybench::spec::{Suggestion, split_list};
-use plybench::suite::{self, EngineSpec, Mode, PositionFiles, Suite};
+use plybench::suite::{self, Budget, EngineSpec, Mode, PositionFiles, Suite};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
@@ -59,6 +59,9 @@ pub(super) struct SuiteArguments {
     /// Run every search twice; different counts are an error (an engine that keeps state)
     #[arg(long)]
     twice: bool,
+    /// Search with every external engine K times, each a row: for engines that vary from run to run. Other engines run once
+    #[arg(long, value_name = "K", value_parser = values::whole::<u32>(1..=u64::from(Budget::MOST_SAMPLES)))]
+    samples: Option<u32>,
     /// Also count distinct positions at the horizon; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
@@ -122,6 +125,7 @@ impl SuiteArguments {
             ("--nodes", self.nodes.is_some()),
             ("--seconds", self.seconds.is_some()),
             ("--twice", self.twice),
+            ("--samples", self.samples.is_some()),
             ("--distinct", self.distinct),
             ("--ordering", self.observed.ordering),
             ("--cutoff-indices", self.observed.cutoff_indices),
@@ -184,6 +188,7 @@ impl SuiteArguments {
         }
         for experiment in &mut suite.experiments {
             experiment.twice |= self.twice;
+            experiment.samples = self.samples.or(experiment.samples);
             replace(&mut experiment.depths, depths.as_ref());
             experiment.positions.seeds = seeds.or(experiment.positions.seeds);
             experiment.reference = reference.or(experiment.reference.take());

@@ -16,6 +16,8 @@ use crate::spec::{NumberError, SpecError, Suggestion, UnknownWord};
 /// The longest time of a budget, in seconds: thirty years, which every clock
 /// can add to its present.
 pub const MOST_SECONDS: f64 = 1e9;
+/// More samples of a search than this teach nothing.
+pub(crate) const MOST_SAMPLES: u32 = 1000;
 /// More chunks than this are more files than a folder should hold.
 pub(crate) const MOST_CHUNKS: usize = 100_000;
 /// More engines than this from one text is a slip, not an experiment.
@@ -133,11 +135,19 @@ pub enum SuiteError {
     DistinctTimed,
     #[error("`twice` is not for time mode, which repeats every search anyway")]
     TwiceTimed,
+    #[error("`samples` must be a whole number from 1 to {MOST_SAMPLES}")]
+    Samples,
+    #[error("`samples` is not for time mode, which repeats every search until its median is known")]
+    SamplesTimed,
+    #[error(
+        "`samples` repeats the searches of external engines, and there are none: built-in engines count the same every time"
+    )]
+    SamplesOfOurs,
     #[error("`{key}` is not for time mode, because observing a search takes time")]
     DetailsTimed { key: &'static str },
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them; keep \
+         budgets, samples or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them; keep \
          it in one of them"
     )]
     Conflict { game: String, engine: String, depth: u32 },
@@ -155,6 +165,8 @@ impl SuiteError {
             Self::NoPositions { .. } => "add --positions quick, or `positions = [\"quick\"]` in a suite file",
             Self::NoSeeds { .. } => "add --seeds 1-20, or `seeds = \"1-20\"` in a suite file",
             Self::DistinctTimed => "drop --distinct, `distinct = true` in the suite file, or time mode",
+            Self::SamplesTimed => "drop --samples, `samples` in the suite file, or time mode",
+            Self::SamplesOfOurs => "drop --samples, or `samples` in the suite file",
             Self::DetailsTimed { key } => {
                 return Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"));
             }

@@ -5,7 +5,7 @@ use crate::game::GameSpec;
 use crate::program::Go;
 use crate::search::MAX_DEPTH;
 use crate::suite::error::SuiteError;
-use crate::suite::plan::suite::{Budget, Experiment};
+use crate::suite::plan::suite::{Budget, Experiment, Mode, Suite};
 
 /// Refuses depths and seeds that would wrap around.
 pub(crate) fn check_ranges(experiment: &Experiment) -> Result<(), SuiteError> {
@@ -26,6 +26,28 @@ pub(crate) fn check_times(budget: &Budget) -> Result<(), SuiteError> {
         Some((key, _)) => Err(SuiteError::Seconds { key }),
         None => Ok(()),
     }
+}
+
+/// Refuses samples that would be copies, or that time mode takes by itself.
+pub(crate) fn check_samples(suite: &Suite) -> Result<(), SuiteError> {
+    let sampled = || {
+        suite.experiments.iter().filter(|experiment| experiment.samples.is_some_and(|samples| samples > 1))
+    };
+    if suite
+        .experiments
+        .iter()
+        .filter_map(|of| of.samples)
+        .any(|samples| !(1..=Budget::MOST_SAMPLES).contains(&samples))
+    {
+        return Err(SuiteError::Samples);
+    }
+    if suite.mode == Mode::Time && sampled().next().is_some() {
+        return Err(SuiteError::SamplesTimed);
+    }
+    if sampled().next().is_some() && sampled().all(|experiment| experiment.programs.is_empty()) {
+        return Err(SuiteError::SamplesOfOurs);
+    }
+    Ok(())
 }
 
 /// Refuses cells that would hardly end, unless the experiment limits them.

@@ -8,7 +8,7 @@ use crate::corpus::{self, CorpusEntry, no_formula, safe_name};
 use crate::game::{GameSpec, Rules};
 use crate::program::{Program, ProgramSpec};
 use crate::suite::error::SuiteError;
-use crate::suite::plan::bounds::{check_programs, check_ranges, check_sizes, check_times};
+use crate::suite::plan::bounds::{check_programs, check_ranges, check_samples, check_sizes, check_times};
 use crate::suite::plan::cell::{Cell, Terms};
 use crate::suite::plan::cells::{Arithmetic, Plan};
 use crate::suite::plan::guests::{Guests, PlanEngine, PlanGame};
@@ -41,6 +41,7 @@ impl Plan {
 
     fn laid_out(suite: &Suite, guests: &Guests, of_set: OfSet) -> Result<Self, SuiteError> {
         let keeps_variations = suite.mode == Mode::Count;
+        check_samples(suite)?;
         let mut builder = Builder { guests: guests.clone(), keeps_variations, ..Builder::default() };
         for experiment in &suite.experiments {
             builder.add(experiment, suite, of_set)?;
@@ -105,7 +106,8 @@ impl Builder {
         let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
         let Experiment { budget, twice, distinct, observed, within, .. } = *experiment;
         let timed = suite.mode == Mode::Time;
-        let terms = Terms { budget, timed, twice, distinct, observed, within, reference };
+        let samples = experiment.samples.unwrap_or(1);
+        let terms = Terms { budget, timed, twice, samples, distinct, observed, within, reference };
         let terms = number(&mut self.terms, &terms);
         check_count(self.engines.len() as u64, MOST_ENGINES, "engines")?;
         check_count(self.terms.len() as u64, MOST_TERMS, "different budgets")?;
@@ -352,6 +354,11 @@ fn cells_hash(plan: &Plan) -> String {
     for (number, _) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.twice) {
         hasher.text("twice");
         hasher.number(number as u64);
+    }
+    for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.samples > 1) {
+        hasher.text("samples");
+        hasher.number(number as u64);
+        hasher.number(u64::from(terms.samples));
     }
     for (number, terms) in plan.terms.iter().enumerate().filter(|(_, terms)| terms.has_details()) {
         hasher.text(&terms.observed.keys().collect::<Vec<_>>().join(", "));

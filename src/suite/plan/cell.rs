@@ -16,6 +16,8 @@ pub(crate) struct Terms {
     /// Whether its samples fill a time.
     pub(crate) timed: bool,
     pub(crate) twice: bool,
+    /// How often every search of an external engine is run.
+    pub(crate) samples: u32,
     pub(crate) distinct: bool,
     pub(crate) observed: Observed,
     /// The engine among whose leaves its leaves are looked for.

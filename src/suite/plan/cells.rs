@@ -158,6 +158,21 @@ impl Plan {
         }
     }
 
+    /// How many samples of a cell are run in count mode: of an external engine as many as its terms say, of one that counts
+    /// the same every time a single one.
+    pub(crate) fn samples(&self, index: u32) -> u32 {
+        let cell = self.cells[index as usize];
+        match self.engines[usize::from(cell.engine)] {
+            PlanEngine::Program(_) => self.terms[usize::from(cell.terms)].samples,
+            _ => 1,
+        }
+    }
+
+    /// The samples of all cells, which in count mode are the rows.
+    pub fn rows(&self) -> usize {
+        (0..self.len() as u32).map(|index| self.samples(index) as usize).sum()
+    }
+
     /// The programs of others by name, with the SHA-256 of their files; of a file that cannot be
     /// read, nothing.
     pub(crate) fn program_files(&self) -> BTreeMap<String, String> {

@@ -76,6 +76,8 @@ struct TermsPrior {
     distinct: bool,
     /// Seconds that the samples of a search may take, in time mode.
     sampling: Option<f64>,
+    /// Searches of an external engine, in count mode.
+    samples: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +96,8 @@ struct EnginePrior {
     in_base_order: bool,
     /// How many times as long as its nodes tell.
     factor: f64,
+    /// Whether it may vary from run to run.
+    is_external: bool,
 }
 
 impl Prior {
@@ -102,6 +106,7 @@ impl Prior {
         let terms = |terms: &Terms| TermsPrior {
             limit: limit(terms.budget),
             distinct: terms.distinct,
+            samples: terms.samples,
             sampling: terms.timed.then_some(terms.budget.sampling_seconds),
         };
         let game = |(number, game): (usize, &PlanGame)| GamePrior {
@@ -139,6 +144,7 @@ impl Prior {
         let pace = if engine.in_base_order { in_base_order } else { ordered };
         let pace = if terms.distinct { DISTINCT.0 * pace + DISTINCT.1 } else { pace };
         let once = SECONDS_PER_CELL + nodes.min(terms.limit) * pace * engine.factor;
+        let once = if engine.is_external { once * f64::from(terms.samples) } else { once };
         terms.sampling.map_or(once, |sampling| sampled(once, sampling))
     }
 }
@@ -146,7 +152,7 @@ impl Prior {
 /// Guessed seconds of all samples of a search: one that is long is the only one; the others are warmed up and
 /// repeated, twice at least.
 fn sampled(once: f64, sampling: f64) -> f64 {
-    let others = (SETTLED * sampling).min(Budget::MOST_SAMPLES as f64 * once).max(2.0 * once);
+    let others = (SETTLED * sampling).min(f64::from(Budget::MOST_SAMPLES) * once).max(2.0 * once);
     if once >= sampling.max(Budget::LONG) { once } else { once + others }
 }
 
@@ -207,11 +213,17 @@ fn engine_prior(engine: &PlanEngine) -> EnginePrior {
             exponent: exponent(engine),
             in_base_order: engine.table.is_none() && engine.ordering == OrderingConfig::default(),
             factor: if is_told_the_value(engine) { TOLD_THE_VALUE } else { 1.0 },
+            is_external: false,
         },
-        PlanEngine::Program(_) => {
-            EnginePrior { exponent: OF_A_PROGRAM, in_base_order: false, factor: OF_ITS_NODES }
+        PlanEngine::Program(_) => EnginePrior {
+            exponent: OF_A_PROGRAM,
+            in_base_order: false,
+            factor: OF_ITS_NODES,
+            is_external: true,
+        },
+        PlanEngine::Guest(_) => {
+            EnginePrior { exponent: PLAIN, in_base_order: false, factor: 1.0, is_external: false }
         }
-        PlanEngine::Guest(_) => EnginePrior { exponent: PLAIN, in_base_order: false, factor: 1.0 },
     }
 }
 

@@ -16,7 +16,7 @@ use crate::game::{GameSpec, Rules};
 use crate::program::ProgramSpec;
 use crate::search::Engine;
 use crate::spec::choice;
-use crate::suite::error::{MOST_SECONDS, SuiteError};
+use crate::suite::error::{MOST_SAMPLES, MOST_SECONDS, SuiteError};
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{PositionFiles, Positions};
 
@@ -130,6 +130,10 @@ pub struct Experiment {
     /// Whether every cell is searched twice, and fails if its counts differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub twice: bool,
+    /// How often every search of an external engine is run, each time a row; `None` is once. Other engines count the same
+    /// every time, and run once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u32>,
     /// Whether different leaves are counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub distinct: bool,
@@ -161,8 +165,8 @@ pub struct Budget {
 impl Budget {
     /// Time mode: searches that take as long as this each, in seconds, are not warmed up.
     pub(crate) const LONG: f64 = 1.0;
-    /// Time mode: more samples of a cell than this teach nothing.
-    pub(crate) const MOST_SAMPLES: usize = 1000;
+    /// The most samples of a cell.
+    pub const MOST_SAMPLES: u32 = MOST_SAMPLES;
 
     /// Whether a budget of time may be this number of seconds.
     pub fn allows_seconds(seconds: f64) -> bool {
@@ -199,6 +203,7 @@ impl Suite {
             depths,
             budget: Budget::default(),
             twice: false,
+            samples: None,
             distinct: false,
             observed: Observed::default(),
             within: None,

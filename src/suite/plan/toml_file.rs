@@ -45,6 +45,7 @@ struct Section {
     seconds: Option<Spanned<Decimal>>,
     sampling_seconds: Option<Spanned<Decimal>>,
     twice: Option<bool>,
+    samples: Option<Spanned<Whole>>,
     distinct: Option<bool>,
     ordering: Option<bool>,
     cutoff_indices: Option<bool>,
@@ -205,6 +206,7 @@ impl Reader<'_> {
             depths: self.depths(depths)?,
             budget: self.budget(block, top)?,
             twice: block.twice.or(top.twice).unwrap_or_default(),
+            samples: self.samples(block, top)?,
             distinct: block.distinct.or(top.distinct).unwrap_or_default(),
             observed: Observed {
                 ordering: block.ordering.or(top.ordering).unwrap_or_default(),
@@ -310,6 +312,15 @@ impl Reader<'_> {
             Ok(read) => Ok(Some(read)),
             Err(source) => Err(self.fault(number.span(), SuiteError::Number { key, source })),
         }
+    }
+
+    fn samples(&self, block: &Section, top: &Section) -> Result<Option<u32>, SuiteError> {
+        let Some(number) = block.samples.as_ref().or(top.samples.as_ref()) else { return Ok(None) };
+        let samples = self.positive(Some(number), "samples")?;
+        let allowed = samples
+            .and_then(|samples| u32::try_from(samples).ok())
+            .filter(|samples| *samples <= Budget::MOST_SAMPLES);
+        allowed.map(Some).ok_or_else(|| self.fault(number.span(), SuiteError::Samples))
     }
 
     fn budget(&self, block: &Section, top: &Section) -> Result<Budget, SuiteError> {

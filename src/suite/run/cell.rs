@@ -59,8 +59,8 @@ pub(crate) fn run_cell(
         usage,
         ..Row::new(cell.game, &cell.position(), cell.engine_name, cell.depth)
     };
-    let mut details =
-        cell.has_details.then(|| CellDetails::new(&row.game, &row.position, &row.engine, row.depth));
+    let mut details = (cell.has_details && sample == 0)
+        .then(|| CellDetails::new(&row.game, &row.position, &row.engine, row.depth));
     let found = match found {
         Ok(found) => found,
         Err(reason) => {

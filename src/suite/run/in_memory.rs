@@ -17,7 +17,7 @@ use crate::suite::store::finish::is_mismatch;
 use crate::suite::store::partial::StoredRow;
 
 /// Runs a suite on all cores, or on as many threads as the pool of the caller has, and returns its rows in the order of the plan,
-/// judged against the reference like those of a file. Every cell runs once,
+/// judged against the reference like those of a file. Every cell runs once, or as often as its samples say,
 /// whatever the mode; nothing is written, so nothing is left if the process
 /// ends. What is large or slow belongs in a file: [`run_with_guests`]; so do
 /// details (`ordering`, `within`), which are no part of a row.
@@ -41,11 +41,16 @@ pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunErro
     plan.try_programs_out(None)?;
     let never = AtomicBool::new(false);
     let threads = current_num_threads().min(plan.len()).max(1);
-    let search = |cell| Some(run_cell(&plan.resolve(cell), 0, &Engines, &never, None)?.row);
+    let samples = |cell: u32| (0..plan.samples(cell)).map(move |sample| (cell as usize, sample));
+    let all: Vec<(usize, u32)> = (0..plan.len() as u32).flat_map(samples).collect();
+    let search = |(cell, sample): &(usize, u32)| {
+        Some(run_cell(&plan.resolve(plan.cells[*cell]), *sample, &Engines, &never, None)?.row)
+    };
     let mut rows: Vec<Row> = searching_threads(threads)?
-        .install(|| parallel::map(&plan.cells, |cell| search(*cell)).into_iter().collect::<Option<_>>())
+        .install(|| parallel::map(&all, search).into_iter().collect::<Option<_>>())
         .expect("nothing interrupts");
-    let stored: Vec<_> = rows.iter().enumerate().map(|(cell, row)| StoredRow::new(cell, row, 0, 0)).collect();
+    let stored: Vec<_> =
+        rows.iter().zip(&all).map(|(row, (cell, _))| StoredRow::new(*cell, row, 0, 0)).collect();
     for (row, stored_row) in rows.iter_mut().zip(&stored) {
         if is_mismatch(&plan, &stored, stored_row) {
             row.status = Status::Mismatch;

@@ -21,6 +21,7 @@ use crate::suite::run::pool::searching_threads;
 use crate::suite::run::progress::{Progress, Snapshot};
 use crate::suite::run::sink::{Kept, OFTEN, Sink};
 use crate::suite::run::solver::Solver;
+use crate::suite::store::partial::{StoredRow, missing_samples};
 use crate::suite::store::writer::Store;
 
 /// Interval at which the watcher checks the interrupt flag.
@@ -87,7 +88,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    pub(crate) fn count(self, mut todo: Vec<u32>) -> Result<Ended, RunError> {
+    /// Runs the cells of `todo`; `known` are the rows of an interrupted run, sorted by cell.
+    pub(crate) fn count(self, mut todo: Vec<u32>, known: &[StoredRow]) -> Result<Ended, RunError> {
         into_running_order(self.plan, self.harness.prior, &mut todo);
         if self.by_depth() {
             todo.sort_by_key(|index| self.plan.cells[*index as usize].depth);
@@ -96,9 +98,11 @@ impl<'a> Runner<'a> {
         let work = |worker| {
             while let Some(&index) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let index = index as usize;
-                let Some(finished) = self.run(worker, index, 0, None) else { return };
-                if !self.record(worker, index, &finished) {
-                    return;
+                for sample in missing_samples(index as u32, known, self.plan) {
+                    let Some(finished) = self.run(worker, index, sample, None) else { return };
+                    if !self.record(worker, index, &finished) {
+                        return;
+                    }
                 }
                 self.cell_done(worker, index);
             }

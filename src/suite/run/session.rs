@@ -143,7 +143,7 @@ impl Session<'_> {
         };
         let runner = Runner::new(harness, store, &todo, summary.cells);
         let ended = match self.suite.mode {
-            Mode::Count => runner.count(todo)?,
+            Mode::Count => runner.count(todo, &known)?,
             Mode::Time => timing::run(runner, &todo, &known)?,
         };
         summary.done = ended.done;

@@ -32,7 +32,7 @@ struct Series {
 
 impl Series {
     fn settled(&self) -> bool {
-        self.failed || self.cpu_ns.len() >= Budget::MOST_SAMPLES || is_precise(&self.cpu_ns)
+        self.failed || self.cpu_ns.len() >= Budget::MOST_SAMPLES as usize || is_precise(&self.cpu_ns)
     }
 
     /// Keeps a sample as a row; its CPU time, or `None` when the run is to stop.
@@ -201,7 +201,7 @@ mod tests {
         {
             assert_eq!(interval_rank(count), rank, "{count}");
         }
-        assert!(interval_rank(Budget::MOST_SAMPLES).is_some());
+        assert!(interval_rank(Budget::MOST_SAMPLES as usize).is_some());
     }
 
     #[test]

@@ -291,9 +291,9 @@ impl Merge<'_> {
                     continue;
                 }
                 let row = with_source_game(unjudged(row), plan.resolve(plan.cells[cell]).source_game());
-                batch
-                    .add(store.form(), cell, &row, details.get(&cell))
-                    .map_err(|source| store.write_error(source))?;
+                // Those of a cell are its first sample's.
+                let details = details.get(&cell).filter(|_| row.sample == 0);
+                batch.add(store.form(), cell, &row, details).map_err(|source| store.write_error(source))?;
                 if batch.is_enough() {
                     store.append(&mem::take(&mut batch))?;
                 }

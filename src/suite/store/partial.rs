@@ -101,13 +101,17 @@ pub(crate) fn sort_by_cell(rows: &mut [StoredRow]) {
     rows.sort_unstable_by_key(|row| (row.cell, row.sample));
 }
 
-/// Those of some cells, by their numbers in the plan, of which there is no row.
+/// Those of some cells, by their numbers in the plan, of which a sample is missing; the rows are sorted.
 pub(crate) fn without_rows(cells: impl Iterator<Item = u32>, rows: &[StoredRow], plan: &Plan) -> Vec<u32> {
-    let mut done = vec![false; plan.len()];
-    for row in rows {
-        done[row.cell as usize] = true;
-    }
-    cells.filter(|index| !done[*index as usize]).collect()
+    cells.filter(|index| missing_samples(*index, rows, plan).next().is_some()).collect()
+}
+
+/// The samples of a cell in count mode that are not among sorted rows.
+pub(crate) fn missing_samples(index: u32, rows: &[StoredRow], plan: &Plan) -> impl Iterator<Item = u32> {
+    let has = move |sample: &u32| {
+        rows.binary_search_by_key(&(index, *sample), |row| (row.cell, row.sample)).is_ok()
+    };
+    (0..plan.samples(index)).filter(move |sample| !has(sample))
 }
 
 /// Lines that are written together, and their rows.

@@ -28,7 +28,7 @@ use crate::suite::plan::identity::Identity;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::store::finished::{check_same, check_unaltered, has_foreign_details, is_foreign};
 use crate::suite::store::manifest::Manifest;
-use crate::suite::store::partial::{self, Batch, BrokenLine, Form, StoredRow, without_rows};
+use crate::suite::store::partial::{self, Batch, BrokenLine, Form, StoredRow, sort_by_cell, without_rows};
 use crate::suite::store::paths::{Existing, LockedFile, Paths, Place, lock, place, remove_leftovers};
 
 pub(crate) enum Opened {
@@ -222,7 +222,9 @@ pub fn left_to_run(suite: &Suite, plan: &Plan, out: &Path) -> Result<Left, RunEr
         if suite.mode == Mode::Time {
             return Ok(Left { cells: all.collect(), broken_lines });
         }
-        Ok(Left { cells: without_rows(all, &loaded.rows, plan), broken_lines })
+        let mut rows = loaded.rows;
+        sort_by_cell(&mut rows);
+        Ok(Left { cells: without_rows(all, &rows, plan), broken_lines })
     } else if paths.results.exists() {
         check_same(&ours, &paths.manifest, &paths.results)?;
         Ok(Left::default())
