@@ -5,7 +5,8 @@
 //! then looks at no other counter; values, best moves and statuses must be
 //! equal whatever the tolerance, and no count may vanish. What neither file counts is left out,
 //! and where nothing is compared nothing passes. Times are never compared, and of several samples
-//! of a cell (time mode), whose number differs by nature, one is looked at.
+//! of a cell (time mode), whose number differs by nature, one is looked at. Samples that differ are refused:
+//! equality says nothing of them.
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -124,10 +125,42 @@ pub enum CheckError {
     Conflict(Conflict),
     #[error(transparent)]
     BaselineConflict(Conflict),
+    #[error(
+        "samples of one search differ in {file}: {} of {key} is {} and {}", difference.column,
+        difference.old.as_deref().unwrap_or("nothing"), difference.new.as_deref().unwrap_or("nothing")
+    )]
+    Varies { file: &'static str, key: Box<Key>, difference: Box<Difference> },
+}
+
+impl CheckError {
+    /// The remedy on the command line, if its options give one.
+    pub fn help(&self) -> Option<String> {
+        matches!(self, Self::Varies { .. }).then(|| "compare their means with --noise".to_owned())
+    }
 }
 
 /// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
 pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<Check<'a>, CheckError> {
+    let check = check_first_samples(rows, baseline, tolerance)?;
+    for (table, file) in [(rows, "the file"), (baseline, "the baseline")] {
+        let cells = CellMap::new(table, file).map_err(CheckError::Conflict)?;
+        if let Some((row, difference)) = cells.first_that_varies() {
+            return Err(CheckError::Varies {
+                file,
+                key: Box::new(Key::of(row)),
+                difference: Box::new(difference),
+            });
+        }
+    }
+    Ok(check)
+}
+
+/// [`check`] of the first sample of every cell, whatever the others are.
+pub fn check_first_samples<'a>(
+    rows: &'a Rows,
+    baseline: &'a Rows,
+    tolerance: f64,
+) -> Result<Check<'a>, CheckError> {
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
     }

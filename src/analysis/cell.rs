@@ -15,17 +15,17 @@ impl<'a> Cell<'a> {
         Self { samples }
     }
 
-    /// The first sample, which carries the counts.
+    /// The first sample.
     pub const fn row(&self) -> RowRef<'a> {
         self.samples[0]
     }
 
-    /// The count, or the median of what varies.
+    /// The count, or the median of several samples.
     pub fn get(&self, metric: Metric) -> Option<f64> {
-        if !metric.varies() {
-            return metric.of(self.row()).map(|count| count as f64);
+        match self.samples {
+            [row] => metric.of(*row).map(|count| count as f64),
+            _ => median(&self.samples(metric)),
         }
-        median(&self.samples(metric))
     }
 
     /// The figures of every sample that has the column.
@@ -72,7 +72,7 @@ mod tests {
     use crate::record::Rows;
 
     #[test]
-    fn what_varies_is_a_median_and_counts_are_not() {
+    fn several_samples_have_a_median() {
         let mut rows: Vec<_> = (0..4).map(|_| row("xiangqi", "a", "ab", 1, 7)).collect();
         for (sample, time) in [(0, 40), (1, 10), (2, 30), (3, 20)] {
             rows[sample].sample = sample as u32;

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use crate::analysis::cell::Cell;
 use crate::analysis::cell_index::CellIndex;
+use crate::analysis::difference::{Difference, differences};
 use crate::analysis::distinct::{Conflict, repeated};
 use crate::analysis::metric::Metric;
 use crate::record::{CellKey, Name, RowRef, Rows, Status};
 
-/// The cells of one file, each with its samples; all rows of a cell have the same counts. Most files have one row per
-/// cell: a list is kept only for the other cells.
+/// The cells of one file, each with its samples. Most files have one row per cell: a list is kept only for the other
+/// cells.
 pub(super) struct CellMap<'a> {
     rows: &'a Rows,
     index: CellIndex<'a>,
@@ -49,13 +50,24 @@ impl<'a> CellMap<'a> {
         self.firsts().filter(|first| is_finished(&self.status(*first)))
     }
 
-    /// The count of a cell, or the median of what varies, rounded; the cell by its first row.
+    /// The count of a cell, or the median of several samples, rounded; the cell by its first row.
     pub(super) fn figure(&self, first: RowRef<'a>, metric: Metric) -> Option<u64> {
-        let rows = self.rows(&first);
-        if metric.varies() {
-            return Cell::new(rows).get(metric).map(|median| median.round() as u64);
+        match self.rows(&first) {
+            [row] => metric.of(*row),
+            rows => Cell::new(rows).get(metric).map(|median| median.round() as u64),
         }
-        metric.of(*rows.first()?)
+    }
+
+    /// The first cell whose finished samples differ in more than their times, and the first difference.
+    pub(super) fn first_that_varies(&self) -> Option<(RowRef<'a>, Difference)> {
+        let varies = |(place, rows): (&usize, &Vec<RowRef<'a>>)| {
+            let mut finished = rows.iter().copied().filter(|row| is_finished(&row.status()));
+            let first = finished.next()?;
+            let difference = finished.find_map(|row| differences(first, row, |_| false).into_iter().next());
+            Some((*place, first, difference?))
+        };
+        let found = self.samples.iter().filter_map(varies).min_by_key(|(place, ..)| *place);
+        found.map(|(_, row, difference)| (row, difference))
     }
 
     /// The figure of each sample of a cell.

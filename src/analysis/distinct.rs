@@ -5,7 +5,8 @@
 //! version have counted less. Rows that disagree cannot both be right, and
 //! which of them to believe is not for a statistic to decide. Times always differ:
 //! where time mode took several samples of a cell, its times are kept, not one that was taken while
-//! counting.
+//! counting. Samples of one cell have the same counts too, unless they are an external engine's, which may search with threads
+//! or look at the clock.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +16,7 @@ use thiserror::Error;
 use crate::analysis::cell_index::CellIndex;
 use crate::analysis::difference::{Difference, Figure, differences};
 use crate::analysis::key::Key;
-use crate::record::{Row, RowRef, Rows, Status};
+use crate::record::{Counter, Row, RowRef, Rows, Status};
 
 /// Two rows of one cell that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -45,8 +46,7 @@ fn places(first: &str, second: &str) -> String {
 
 /// Drops the rows that repeat another one which says as much, and returns how many they were.
 /// `files` are the names of the files that the rows came from, each with its
-/// number of rows. Two samples of a cell (time mode) must have the same counts
-/// too.
+/// number of rows. Two samples of a cell must have the same counts too, unless they may vary.
 pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Conflict> {
     let (_, mut repeated, timed) = repeated(rows, files)?;
     let dropped = repeated.len();
@@ -87,11 +87,16 @@ pub(super) fn repeated<'a>(
         samples.entry((first.place(), first.sample())).or_insert(first);
         let known = samples.entry((first.place(), row.sample()));
         let is_repeated = matches!(known, Entry::Occupied(_));
+        let like = match &known {
+            Entry::Occupied(kept) if may_vary(row) => *kept.get(),
+            _ => first,
+        };
         // Whether a sample stays below a limit of time is a matter of luck.
-        let by_luck = !is_repeated && (depends_on_machine(first) || depends_on_machine(row));
-        if !by_luck && let Some(difference) = differences(first, row, unknown_to_one).into_iter().next() {
+        let by_luck = !is_repeated
+            && (depends_on_machine(first) || depends_on_machine(row) || may_vary(first) && may_vary(row));
+        if !by_luck && let Some(difference) = differences(like, row, unknown_to_one).into_iter().next() {
             return Err(Conflict {
-                first: file_of(first, files),
+                first: file_of(like, files),
                 second: file_of(row, files),
                 key: Box::new(Key::of(row)),
                 difference: Box::new(difference),
@@ -135,6 +140,11 @@ fn file_of(row: RowRef, files: &[(String, usize)]) -> String {
 /// Whether one of the rows may not know a count, which files of earlier versions lack.
 fn unknown_to_one(figure: &Figure) -> bool {
     !figure.is_in_every_version && (figure.old.is_none() || figure.new.is_none())
+}
+
+/// Whether another sample of a cell may have other counts: it is an external engine's, which counts all nodes in one number.
+pub(super) fn may_vary(row: RowRef) -> bool {
+    row.counter(Counter::Interior).is_none()
 }
 
 fn depends_on_machine(row: RowRef) -> bool {
@@ -243,5 +253,14 @@ mod tests {
         assert!(left(&late).is_err());
         two[1].counters.leaves = Some(3);
         assert!(left(&two).is_err());
+        // Of an external engine they may differ, but not two rows of one sample.
+        for row in &mut two {
+            row.counters.interior = None;
+        }
+        assert_eq!(left(&two).unwrap(), (2, 0));
+        assert_eq!(left(&[two.clone(), two.clone()].concat()).unwrap(), (2, 2));
+        let mut wrong = two.clone();
+        wrong[1].counters.leaves = Some(4);
+        assert!(left(&[two, wrong].concat()).is_err());
     }
 }

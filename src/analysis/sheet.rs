@@ -1,8 +1,8 @@
 //! Rows arranged for comparison: game, engine, depth, position.
 //!
 //! Only finished, matching cells of exact engines are compared; the others are
-//! counted, so that every table can say how many it leaves out. In time mode a
-//! cell has several samples: counts are those of the first, times the median.
+//! counted, so that every table can say how many it leaves out. A cell of
+//! several samples has the median of each figure.
 //! Every name is taken apart once, however many rows have it.
 
 use std::collections::{BTreeMap, HashMap};

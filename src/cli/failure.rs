@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
+use plybench::analysis::baseline::CheckError;
 use plybench::analysis::compare::CompareError;
 use plybench::analysis::coverage::Coverage;
 use plybench::analysis::diff::DiffError;
@@ -131,6 +132,7 @@ fn help(error: &(dyn Error + 'static)) -> Option<String> {
         CorpusError,
         RecordError,
         SpecError,
+        CheckError,
         CompareError,
         DiffError,
         ImportError,

@@ -7,6 +7,7 @@ use crate::analysis::ratio::{Ratio, pooled};
 use crate::analysis::totals::percent;
 use crate::analysis::unit::Unit;
 use crate::stats::Interval;
+use crate::stats::noise::{self, Effect, Search};
 use crate::stats::samples::{self, Sampled};
 
 /// The figures of some cells, before and after.
@@ -29,6 +30,9 @@ pub struct Change {
     /// positions being the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over_samples: Option<Interval>,
+    /// Over noise: new over old by position, and its intervals over samples; `None` if no cell has positive figures alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
 }
 
 /// The figures of one cell in both files.
@@ -37,13 +41,13 @@ pub(super) struct Figures<'a> {
     pub(super) unit: Unit<'a>,
     pub(super) old: u64,
     pub(super) new: u64,
-    /// Of times: what each sample says, old and new.
+    /// Of what varies: what each sample says, old and new.
     pub(super) samples: Option<[Vec<f64>; 2]>,
 }
 
 impl Change {
-    /// Of the cells of some depths; `None` without any.
-    pub(super) fn of(depths: &[&[Figures]]) -> Option<Self> {
+    /// Of the cells of some depths; `None` without any. Over noise samples have an effect, else an interval of medians.
+    pub(super) fn of(depths: &[&[Figures]], over_noise: bool) -> Option<Self> {
         let all = || depths.iter().copied().flatten();
         let sum =
             |figure: fn(&Figures) -> u64| all().map(|figures| u128::from(figure(figures))).sum::<u128>();
@@ -61,9 +65,21 @@ impl Change {
             new,
             percent: percent(old, new),
             ratio: pooled(pairs.iter().map(Vec::as_slice)),
-            over_samples: samples::interval(&sampled),
+            over_samples: if over_noise { None } else { samples::interval(&sampled) },
+            effect: if over_noise { effect_of(&sampled) } else { None },
         })
     }
+}
+
+/// The effect of the cells without a zero, which has no logarithm.
+fn effect_of(sampled: &[Sampled]) -> Option<Effect> {
+    let is_positive = |cell: &&Sampled| cell.reference.iter().chain(&cell.own).all(|figure| *figure > 0.0);
+    let searches: Vec<Search> = sampled
+        .iter()
+        .filter(is_positive)
+        .map(|cell| Search { position: cell.position, old: cell.reference.clone(), new: cell.own.clone() })
+        .collect();
+    noise::effect(&searches)
 }
 
 impl<'a> Figures<'a> {

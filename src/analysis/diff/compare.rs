@@ -6,9 +6,11 @@ use crate::analysis::diff::cell_change::CellChange;
 use crate::analysis::diff::change::{Change, Figures};
 use crate::analysis::diff::engine_diff::{DepthChange, EngineDiff, MetricDiff};
 use crate::analysis::diff::error::DiffError;
+use crate::analysis::diff::fail_on::FailOn;
 use crate::analysis::diff::matched::{Matched, MatchedEngine};
 use crate::analysis::diff::metrics::Metrics;
 use crate::analysis::diff::result::Diff;
+use crate::analysis::distinct::may_vary;
 use crate::analysis::key::Key;
 use crate::analysis::metric::Metric;
 use crate::analysis::unit::Unit;
@@ -17,7 +19,7 @@ use crate::record::{RowRef, Rows};
 
 /// Compares two files, cell by cell.
 pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
-    let matched = Matched::new(old, new, metrics.named())?;
+    let matched = Matched::new(old, new, metrics.named(), None)?;
     let metrics = metrics.of(&matched)?;
     for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
         let single = |(old, new): &(RowRef<'a>, RowRef<'a>)| {
@@ -33,8 +35,31 @@ pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<
 /// [`diff`], even by the times of count mode: single samples, taken while other
 /// cells ran beside them. Who calls this says so beside the figures.
 pub fn diff_as_it_is<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
-    let matched = Matched::new(old, new, metrics.named())?;
+    let matched = Matched::new(old, new, metrics.named(), None)?;
     let metrics = metrics.of(&matched)?;
+    compared(matched, metrics)
+}
+
+/// [`diff`] of engines that vary from run to run, by the means of their samples. Of their results only statuses are compared, and
+/// what a gate is to fail on.
+pub fn diff_over_noise<'a>(
+    old: &'a Rows,
+    new: &'a Rows,
+    metrics: &Metrics,
+    fail_on: &[FailOn],
+) -> Result<Diff<'a>, DiffError> {
+    let matched = Matched::new(old, new, metrics.named(), Some(fail_on))?;
+    let metrics = metrics.of(&matched)?;
+    for metric in metrics.iter().copied() {
+        for (cell, other) in matched.pairs() {
+            let samples = matched.samples(cell, other, metric);
+            let rows = [("old", cell), ("new", other)].into_iter().zip(&samples);
+            let is_single = |row, samples: &[f64]| samples.len() == 1 && (metric.varies() || may_vary(row));
+            if let Some(((side, row), _)) = rows.into_iter().find(|((_, row), of)| is_single(*row, of)) {
+                return Err(DiffError::OneSample { side, metric, key: Box::new(Key::of(row)) });
+            }
+        }
+    }
     compared(matched, metrics)
 }
 
@@ -94,22 +119,31 @@ fn metric_diff<'a>(
                 continue;
             }
         };
-        lost += usize::from(old > 0 && new == 0);
+        let samples = (metric.varies() || matched.over_noise).then(|| matched.samples(cell, other, metric));
+        lost += usize::from(old > 0 && new == 0 || matched.over_noise && has_some_zeros(samples.as_ref()));
         if old != new {
             changes.push(CellChange { metric, cell, old, new });
         }
         let source_game = cell.game_of_position().or_else(|| other.game_of_position());
         let unit = Unit { source_game, ..Unit::of(cell) };
-        let samples = metric.varies().then(|| matched.samples(cell, other, metric));
         depths.entry(cell.depth()).or_default().push(Figures { unit, old, new, samples });
     }
     let all: Vec<&[Figures]> = depths.values().map(Vec::as_slice).collect();
-    let overall = Change::of(&all);
+    let overall = Change::of(&all, matched.over_noise);
     let at_depth = |(depth, figures): (&u32, &Vec<Figures>)| {
-        Some(DepthChange { depth: *depth, change: Change::of(&[figures.as_slice()])? })
+        Some(DepthChange { depth: *depth, change: Change::of(&[figures.as_slice()], matched.over_noise)? })
     };
     let depths: Vec<DepthChange> = depths.iter().filter_map(at_depth).collect();
     (lost > 0 || overall.is_some()).then_some(MetricDiff { metric, lost, overall, depths })
+}
+
+/// Whether some samples are zero and others are not: they have no mean logarithm.
+fn has_some_zeros(samples: Option<&[Vec<f64>; 2]>) -> bool {
+    let is_zero = |of: &f64| *of == 0.0;
+    samples.is_some_and(|sides| {
+        let mut all = sides.iter().flatten();
+        all.clone().any(is_zero) && !all.all(is_zero)
+    })
 }
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub enum DiffError {
         "{metric} cannot be compared: {key} has one sample, taken in count mode while other searches ran"
     )]
     TimesOfCounts { metric: Metric, key: Box<Key> },
+    #[error("{metric} of {key} has one sample in the {side} file, which says nothing of its noise")]
+    OneSample { side: &'static str, metric: Metric, key: Box<Key> },
     #[error(transparent)]
     OldConflict(Conflict),
     #[error(transparent)]
@@ -38,7 +40,14 @@ pub enum DiffError {
 impl DiffError {
     /// The remedy on the command line, if its options give one.
     pub fn help(&self) -> Option<String> {
-        matches!(self, Self::TimesOfCounts { .. })
-            .then(|| "run with --mode time, or add --times-of-counts".to_owned())
+        match self {
+            Self::TimesOfCounts { .. } => Some("run with --mode time, or add --times-of-counts".to_owned()),
+            Self::OneSample { .. } => Some(
+                "--noise needs two samples or more on both sides: `plybench run --samples 5`, or `samples = 5` in the \
+                 suite file"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
     }
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::analysis::metric::{Metric, UnknownMetric};
 use crate::analysis::totals::grown;
 use crate::spec::parse_decimal;
+use crate::stats::noise::Effect;
 
 /// The share of a limit by which a change must exceed it: less than
 /// that is rounding, not nodes.
@@ -37,6 +38,16 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// Whether an effect is beyond the limit with its whole 90% interval, in one direction.
+    pub fn is_exceeded_by(&self, effect: &Effect) -> bool {
+        let (above, below) = (1.0 + self.percent / 100.0, 1.0 - self.percent / 100.0);
+        match self.direction {
+            Direction::Up => effect.is_above(above),
+            Direction::Down => effect.is_below(below),
+            Direction::Either => effect.is_above(above) || effect.is_below(below),
+        }
+    }
+
     /// Whether a change of totals is beyond the limit. From zero any growth is.
     pub fn is_exceeded(&self, old: u128, new: u128) -> bool {
         let grown = grown(old, new);

@@ -4,6 +4,7 @@ use crate::analysis::cell_map::{ByEngine, CellMap, TwoFiles, is_finished};
 use crate::analysis::coverage::{Coverage, Filled};
 use crate::analysis::diff::engine_diff::EngineDiff;
 use crate::analysis::diff::error::DiffError;
+use crate::analysis::diff::fail_on::FailOn;
 use crate::analysis::diff::result::{Answer, Unfinished};
 use crate::analysis::difference::{Difference, differences};
 use crate::analysis::key::Key;
@@ -25,6 +26,9 @@ pub(super) struct Matched<'a> {
     filled: Filled,
     /// The times and gauges asked for: they too are something to compare.
     varying: Vec<Metric>,
+    /// The columns compared that say what a search found.
+    answer_columns: Vec<&'static str>,
+    pub(super) over_noise: bool,
     /// Cells that finished in both files and have nothing to compare.
     empty: usize,
 }
@@ -43,8 +47,17 @@ impl MatchedEngine<'_> {
 }
 
 impl<'a> Matched<'a> {
-    /// Brings the cells of two files together; they may have nothing but times and gauges that are named.
-    pub(super) fn new(old: &'a Rows, new: &'a Rows, named: &[Metric]) -> Result<Self, DiffError> {
+    /// Brings the cells of two files together; they may have nothing but times and gauges that are named. Over noise,
+    /// values and moves may differ, unless a gate is to fail on them.
+    pub(super) fn new(
+        old: &'a Rows,
+        new: &'a Rows,
+        named: &[Metric],
+        over_noise: Option<&[FailOn]>,
+    ) -> Result<Self, DiffError> {
+        let fails_on = |column: &&str| over_noise.is_none_or(|on| on.iter().any(|of| of.word() == *column));
+        let answer_columns =
+            ANSWERS.into_iter().filter(|column| *column == "status" || fails_on(column)).collect();
         let files = TwoFiles {
             old: CellMap::new(old, "the old file").map_err(DiffError::OldConflict)?,
             new: CellMap::new(new, "the new file").map_err(DiffError::NewConflict)?,
@@ -61,6 +74,8 @@ impl<'a> Matched<'a> {
             added,
             filled: Filled::default(),
             varying: named.iter().copied().filter(|metric| metric.varies()).collect(),
+            answer_columns,
+            over_noise: over_noise.is_some(),
             empty: 0,
         };
         for (row, found) in &old_cells {
@@ -103,7 +118,8 @@ impl<'a> Matched<'a> {
         let counts = || self.engines().iter().map(|engine| &engine.counts);
         let stopped: usize = counts().map(|of| of.stopped).sum();
         let unfinished = counts().map(|of| of.unfinished).sum::<usize>() - stopped;
-        let answers = self.filled.in_both().into_iter().filter(|column| ANSWERS.contains(&&**column));
+        let answers =
+            self.filled.in_both().into_iter().filter(|column| self.answer_columns.contains(&&**column));
         let columns = metrics.iter().map(Metric::to_string).chain(answers).collect();
         Coverage { compared: counts().map(|of| of.compared).sum(), columns, left_out: Vec::new() }
             .without(stopped, "search", "no longer finished")
@@ -127,7 +143,7 @@ impl<'a> Matched<'a> {
         let statuses = (self.files.old.status(old), self.files.new.status(new));
         let finished = (is_finished(&statuses.0), is_finished(&statuses.1));
         if finished == (true, true) {
-            let differences = answers(old, new);
+            let differences = self.differences(old, new);
             let has = |metric: &Metric| self.figures(old, new, *metric).iter().all(Option::is_some);
             let has_any = self.varying.iter().any(has);
             let fills = self.filled.add(old, new, |_| true) || has_any;
@@ -151,6 +167,16 @@ impl<'a> Matched<'a> {
         self.unfinished.push(Unfinished { cell: old, old: statuses.0, new: statuses.1 });
     }
 
+    /// The differences of two results. A field that the old file leaves empty has not changed.
+    fn differences(&self, old: RowRef, new: RowRef) -> Vec<Difference> {
+        // Figures are compared apart.
+        let mut found = differences(old, new, |_| true);
+        found.retain(|difference| {
+            self.answer_columns.contains(&difference.column) && difference.old.is_some()
+        });
+        found
+    }
+
     fn engine(&mut self, row: RowRef<'a>) -> &mut MatchedEngine<'a> {
         let tables = self.tables;
         self.engines.of(row, |game, engine| {
@@ -159,12 +185,4 @@ impl<'a> Matched<'a> {
             MatchedEngine { counts, pairs: Vec::new() }
         })
     }
-}
-
-/// The differences of two results. A field that the old file leaves empty has not changed.
-fn answers(old: RowRef, new: RowRef) -> Vec<Difference> {
-    // Figures are compared apart.
-    let mut found = differences(old, new, |_| true);
-    found.retain(|difference| ANSWERS.contains(&difference.column) && difference.old.is_some());
-    found
 }

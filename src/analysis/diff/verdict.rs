@@ -1,32 +1,13 @@
 //! Whether a change passes its gate.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::analysis::diff::engine_diff::EngineDiff;
+use crate::analysis::diff::fail_on::FailOn;
 use crate::analysis::diff::limit::Limit;
 use crate::analysis::diff::result::Diff;
 use crate::record::Status;
-use crate::spec::choice;
-
-choice! {
-    /// Differences that fail a gate besides its limits.
-    pub enum FailOn {
-        /// Searches with another status.
-        Status = "status",
-        /// Searches with another value.
-        Value = "value",
-        /// Searches with another best move.
-        BestMove = "best_move",
-        /// Searches that the new file lacks.
-        Missing = "missing",
-    }
-}
-
-impl Serialize for FailOn {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
-    }
-}
+use crate::stats::noise::Effect;
 
 /// Whether a change passes. Limits are for totals: of each engine on each
 /// game, over all cells that have the figure in both files.
@@ -65,6 +46,9 @@ pub struct Beyond<'a> {
     pub new: u128,
     /// The change in percent; `None` from zero.
     pub percent: Option<f64>,
+    /// Over noise: the effect, which is beyond the limit instead of the totals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
 }
 
 /// Cells of an engine that failed for one reason.
@@ -86,13 +70,17 @@ impl<'a> Verdict<'a> {
         let put = |engine: &EngineDiff<'a>, limit: &Limit| {
             let total = engine.metric(limit.metric)?.overall.as_ref()?;
             let (old, new) = (total.old, total.new);
-            limit.is_exceeded(old, new).then_some(Beyond {
+            let effect = total.effect;
+            let is_exceeded =
+                effect.map_or_else(|| limit.is_exceeded(old, new), |effect| limit.is_exceeded_by(&effect));
+            is_exceeded.then_some(Beyond {
                 game: engine.game,
                 engine: engine.engine,
                 limit: *limit,
                 old,
                 new,
                 percent: total.percent,
+                effect,
             })
         };
         let of_engine = |engine| limits.iter().filter_map(move |limit| put(engine, limit));

@@ -18,6 +18,9 @@ pub const ALARM: f64 = 0.05;
 /// The chance of an alarm that a detectable effect is named for.
 pub const POWER: f64 = 0.8;
 
+/// Ends as close as this to a bound, relatively, are on it: an effect without noise would be beyond it by rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// The samples of one search on both sides, all positive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search<'a> {
@@ -46,6 +49,18 @@ pub struct Effect {
     pub samples: [usize; 2],
     /// Of the standard error; `None` without noise.
     pub degrees_of_freedom: Option<f64>,
+}
+
+impl Effect {
+    /// Whether the 90% interval is wholly above a ratio: of a true effect at that ratio in 5% of cases.
+    pub fn is_above(&self, ratio: f64) -> bool {
+        self.interval_90.low > ratio * (1.0 + ROUNDING)
+    }
+
+    /// Whether the 90% interval is wholly below a ratio, likewise.
+    pub fn is_below(&self, ratio: f64) -> bool {
+        self.interval_90.high < ratio * (1.0 - ROUNDING)
+    }
 }
 
 /// The effect of some searches; `None` without any. Searches of one position must follow each other.
@@ -234,7 +249,7 @@ mod tests {
                 old,
                 new: of(at, base(at) * factor, 1),
             });
-            effect(&searches.collect::<Vec<_>>()).unwrap().interval_90.low > 1.02
+            effect(&searches.collect::<Vec<_>>()).unwrap().is_above(1.02)
         };
         draws.chunks(positions * 2 * samples).filter(|draws| gate(draws)).count()
     }
