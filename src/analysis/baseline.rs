@@ -141,25 +141,19 @@ impl CheckError {
 
 /// Compares rows with a baseline; the tolerance is a share (0.01 is one percent).
 pub fn check<'a>(rows: &'a Rows, baseline: &'a Rows, tolerance: f64) -> Result<Check<'a>, CheckError> {
-    let check = check_first_samples(rows, baseline, tolerance)?;
-    for (table, file) in [(rows, "the file"), (baseline, "the baseline")] {
-        let cells = CellMap::new(table, file).map_err(CheckError::Conflict)?;
-        if let Some((row, difference)) = cells.first_that_varies() {
-            return Err(CheckError::Varies {
-                file,
-                key: Box::new(Key::of(row)),
-                difference: Box::new(difference),
-            });
-        }
-    }
-    Ok(check)
+    compared(rows, baseline, tolerance, false)
 }
 
-/// [`check`] of the first sample of every cell, whatever the others are.
-pub fn check_first_samples<'a>(
+/// [`check`] of the first sample of every cell, however much the others differ.
+pub fn check_first_samples<'a>(rows: &'a Rows, baseline: &'a Rows) -> Result<Check<'a>, CheckError> {
+    compared(rows, baseline, 0.0, true)
+}
+
+fn compared<'a>(
     rows: &'a Rows,
     baseline: &'a Rows,
     tolerance: f64,
+    may_vary: bool,
 ) -> Result<Check<'a>, CheckError> {
     if baseline.is_empty() {
         return Err(CheckError::EmptyBaseline);
@@ -168,6 +162,12 @@ pub fn check_first_samples<'a>(
         new: CellMap::new(rows, "the file").map_err(CheckError::Conflict)?,
         old: CellMap::new(baseline, "the baseline").map_err(CheckError::BaselineConflict)?,
     };
+    for (cells, file) in [(&files.new, "the file"), (&files.old, "the baseline")] {
+        if let Some((row, difference)) = cells.first_that_varies().filter(|_| !may_vary) {
+            let (key, difference) = (Box::new(Key::of(row)), Box::new(difference));
+            return Err(CheckError::Varies { file, key, difference });
+        }
+    }
     let (mut missing, mut changed): (Vec<RowRef>, Vec<Changed>) = (Vec::new(), Vec::new());
     let (mut compared, mut empty, mut totals) = (0, 0, ByEngine::default());
     let mut filled = Filled::default();

@@ -3,18 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::analysis::baseline::{CheckError, check};
-use plybench::analysis::diff::{Metrics, diff};
+use plybench::analysis::baseline::{CheckError, check, check_first_samples};
+use plybench::analysis::diff::{self, Direction, Limit, Metrics, Verdict};
 use plybench::analysis::metric::Metric;
 use plybench::record::{Counter, Rows};
 use plybench::report::check::{cases, document, outcome};
 use plybench::report::feeds::{Total, totals};
+use plybench::report::noise::foretold;
 use plybench::report::result::Line;
-use plybench::suite::{Guests, RunCorpus, run_in_memory};
+use plybench::suite::{Guests, RunCorpus, Suite, run_in_memory};
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
+use crate::cli::diff::{Gate, OVER_NOISE, over_noise};
 use crate::cli::failure::{Failure, Judged, Usage, of_plan, something};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{
@@ -25,6 +27,9 @@ use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::named;
 use crate::cli::values;
 
+/// Searches listed of each kind over noise, at most.
+const LISTED: usize = 10;
+
 /// Compare counts with a baseline; exit 3 if anything changed or is missing
 #[derive(Debug, Args)]
 #[command(
@@ -33,12 +38,17 @@ nodes and quiescence_nodes may differ by at most that much, other counters by an
 best moves and statuses must still be equal, and no count may vanish or become 0. Searches found
 only in FILE.csv are listed and do not fail the check. If nothing can be compared the exit code is 1. The largest changes come first; `plybench diff` measures them.
 
+With --noise the means of samples are compared, as by `plybench diff --noise`: nodes may change by
+the tolerance in either direction, and the check fails outside of the interval only. --run takes as
+many samples as the suite says, or as the baseline has, and first says what change it would find.
+
 Examples:
   plybench check --run smoke --baseline before.csv
   plybench check results.csv --baseline baseline.csv
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%
   plybench check results.csv --baseline baseline.csv --format junit > check.xml
   plybench check results.csv --baseline baseline.csv --format bencher > totals.json
+  plybench check noisy.csv --baseline noisy-baseline.csv --tolerance 2% --noise
   plybench check results.csv --baseline baseline.csv --bless"
 )]
 pub(super) struct Arguments {
@@ -54,8 +64,11 @@ pub(super) struct Arguments {
     /// Allowed difference of node counts, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0%", value_parser = values::percent)]
     tolerance: f64,
+    /// Compare means of samples, for engines that vary from run to run; values and best moves may differ
+    #[arg(long)]
+    noise: bool,
     /// Replace the baseline, its manifest and its details by those of FILE.csv, and print what changed
-    #[arg(long, conflicts_with_all = ["run", "tolerance"])]
+    #[arg(long, conflicts_with_all = ["run", "tolerance", "noise"])]
     bless: bool,
     #[command(flatten)]
     format: FormatArgument,
@@ -78,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
              (`--run smoke`)",
         ));
     }
-    let suite = arguments.run.as_deref().map(named).transpose()?;
+    let mut suite = arguments.run.as_deref().map(named).transpose()?;
     let file = arguments.subject();
     let files: Vec<PathBuf> = [&arguments.baseline].into_iter().chain(&arguments.file).cloned().collect();
     refuse_stdin_twice(&files)?;
@@ -92,6 +105,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let (mut rows, mut baseline) = (Rows::new(), Rows::new());
     let lacking_baseline =
         (&*arguments.baseline, read_into(&mut baseline, &arguments.baseline, context)?.columns);
+    selection.keep(&mut baseline).usage()?;
+    if let (Some(suite), true) = (&mut suite, arguments.noise) {
+        foretell(suite, &baseline, arguments.tolerance, context)?;
+    }
     let (columns, now) = match &suite {
         Some(suite) => {
             rows.extend(run_in_memory(suite, &Guests::default()).map_err(of_plan)?);
@@ -101,17 +118,30 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     };
     let lacking = (&*file, columns);
     refuse_other_columns(&lacking, &lacking_baseline)?;
-    selection.keep(&mut baseline).usage()?;
     // What the file lacks of the baseline is what the check is to find.
     rows.retain(|row| selection.wants(row));
-    let stage = Stage::analysing(rows.len() + baseline.len(), context);
-    let mut check =
-        check(&rows, &baseline, arguments.tolerance / 100.0).map_err(|error| with_names(error, arguments))?;
-    drop(stage);
     let runs = [RunCorpus::of_file(&arguments.baseline), now];
     let ids = || [&baseline, &rows].map(position_ids);
-    check.other_positions = other_positions(runs.each_ref().map(Option::as_ref), ids, context);
-    let last = if arguments.bless { Line::plain(blessing.give(&check, false)?) } else { outcome(&check) };
+    let other_positions = other_positions(runs.each_ref().map(Option::as_ref), ids, context);
+    let stage = Stage::analysing(rows.len() + baseline.len(), context);
+    if arguments.noise {
+        let files = [&*arguments.baseline, &*file];
+        let diff = over_noise(&baseline, &rows, &Metrics::UsualAnd(Vec::new()), &OVER_NOISE, files)?;
+        drop(stage);
+        let (direction, percent) = (Direction::Either, arguments.tolerance);
+        let counts = diff.metrics.iter().copied().filter(|metric| metric.counts_work());
+        let limits: Vec<Limit> = counts.map(|metric| Limit { metric, direction, percent }).collect();
+        let verdict = Verdict { other_positions, ..Verdict::new(&diff, &limits, &OVER_NOISE) };
+        let gate = Gate { name: "plybench check", diff: &diff, verdict: &verdict, cells: LISTED };
+        return gate.judged(format, files, context);
+    }
+    let checked = check(&rows, &baseline, arguments.tolerance / 100.0);
+    let varies = matches!(checked, Err(CheckError::Varies { .. }));
+    let checked = if varies && arguments.bless { check_first_samples(&rows, &baseline) } else { checked };
+    let mut check = checked.map_err(|error| with_names(error, arguments))?;
+    drop(stage);
+    check.other_positions = other_positions;
+    let last = if arguments.bless { Line::plain(blessing.give(&check, varies)?) } else { outcome(&check) };
     match format {
         ReportFormat::Text => context.print(document(&check, last).text(color::painter(context)))?,
         ReportFormat::Markdown => context.print(document(&check, last).markdown())?,
@@ -119,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         ReportFormat::Github => context.print(cases(&check).annotations())?,
         ReportFormat::Feed(feed) => {
             // Files without a count in common have no totals.
-            let compared = diff(&baseline, &rows, &Metrics::UsualAnd(Vec::new())).ok();
+            let compared = diff::diff(&baseline, &rows, &Metrics::UsualAnd(Vec::new())).ok();
             let totals = compared.iter().flat_map(|of| totals(of, check.other_positions.as_deref()));
             let counts: Vec<Total> = totals.filter(|of| of.metric != Metric::CpuNs.name()).collect();
             context.print(feed.text(&counts))?;
@@ -138,10 +168,24 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     Judged::of(check.agrees(), &check.coverage)
 }
 
+/// The samples of a suite, which are the baseline's unless the suite says otherwise, and what they would find.
+fn foretell(suite: &mut Suite, baseline: &Rows, tolerance: f64, context: &Context) -> Result<(), Failure> {
+    let known = baseline.iter().map(|row| row.sample() + 1).max();
+    for experiment in suite.experiments.iter_mut().filter(|experiment| !experiment.programs.is_empty()) {
+        experiment.samples = experiment.samples.or(known);
+    }
+    let samples = suite.experiments.iter().filter_map(|experiment| experiment.samples).min().unwrap_or(1);
+    for line in foretold(&diff::foretell(baseline, samples).usage()?, Some(tolerance)) {
+        context.note(line);
+    }
+    Ok(())
+}
+
 fn with_names(error: CheckError, arguments: &Arguments) -> Failure {
     match error {
         CheckError::Conflict(conflict) => conflict.within(&name_of(&arguments.subject())).into(),
         CheckError::BaselineConflict(conflict) => conflict.within(&name_of(&arguments.baseline)).into(),
+        varies @ CheckError::Varies { .. } => Failure::usage_of(varies),
         other => other.into(),
     }
 }

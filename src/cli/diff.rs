@@ -1,10 +1,12 @@
 //! `plybench diff`: before and after.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plybench::analysis::baseline::check;
-use plybench::analysis::diff::{Diff, DiffError, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
+use plybench::analysis::baseline::{check, check_first_samples};
+use plybench::analysis::diff::{
+    Diff, DiffError, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is, diff_over_noise,
+};
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
 use plybench::report::diff::{cases, document, outcome};
@@ -24,6 +26,11 @@ use crate::cli::results::{
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
+const NAME: &str = "plybench diff";
+
+/// What fails a gate over noise, besides its limits.
+pub(super) const OVER_NOISE: [FailOn; 2] = [FailOn::Status, FailOn::Missing];
+
 /// Compare results before and after a change: ratios, intervals, changed searches
 #[derive(Debug, Args)]
 #[command(
@@ -38,6 +45,10 @@ worse: nodes=0.5% lets nodes grow by up to 0.5% and shrink by any amount. With -
 it is also 3 if a status got worse, if a count is 0 or missing, or if the positions differ under the
 same ids, and 1 if nothing can be compared. Added searches are only listed.
 
+With --noise a limit applies to the geometric mean over positions, from several samples of each
+search on both sides (run --samples). It fails if the 90% interval is wholly beyond the limit: in 5%
+of runs that are exactly at the limit. Values and best moves may then differ, unless LIST names them.
+
 Examples:
   plybench diff baseline.csv results.csv
   plybench diff baseline.csv results.csv --fail-over nodes=0.5%
@@ -46,6 +57,7 @@ Examples:
   plybench diff baseline.csv results.csv --metric nodes,cutoffs --engines ab --depths 3-4
   plybench diff baseline.csv results.csv --fail-over nodes=1% --format junit > diff.xml
   plybench diff baseline.csv results.csv --metric leaves --format github-benchmark > totals.json
+  plybench diff noisy-baseline.csv noisy.csv --fail-over nodes=2% --noise
   plybench diff baseline.csv results.csv --bless"
 )]
 pub(super) struct Arguments {
@@ -61,9 +73,13 @@ pub(super) struct Arguments {
     /// Exit 3 if an engine's total grows by more, as in nodes=0.5%; nodes=-0.5% limits shrinking, nodes=+-0.5% both
     #[arg(long, value_name = "METRIC=P%,...", value_delimiter = ',')]
     fail_over: Vec<Limit>,
-    /// Exit 3 on these changes: status, value, `best_move`, missing [default with --fail-over: all]
+    /// Exit 3 on these changes: status, value, `best_move`, missing [default with --fail-over: all; with --noise: status,
+    /// missing]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     fail_on: Vec<FailOn>,
+    /// Compare means of samples, for engines that vary from run to run: limits apply outside of their intervals
+    #[arg(long, conflicts_with_all = ["times_of_counts", "bless"])]
+    noise: bool,
     /// List at most this many searches of each kind, largest changes first
     #[arg(long, value_name = "N", default_value_t = 10)]
     cells: usize,
@@ -82,10 +98,10 @@ pub(super) struct Arguments {
 impl Arguments {
     /// Failures besides limits; empty if no gate is asked.
     fn fail_on(&self) -> Vec<FailOn> {
-        if self.fail_on.is_empty() && !self.fail_over.is_empty() {
-            FailOn::ALL.to_vec()
-        } else {
-            self.fail_on.clone()
+        match (self.fail_on.is_empty() && !self.fail_over.is_empty(), self.noise) {
+            (true, true) => OVER_NOISE.to_vec(),
+            (true, false) => FailOn::ALL.to_vec(),
+            (false, _) => self.fail_on.clone(),
         }
     }
 }
@@ -124,39 +140,73 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let stage = Stage::analysing(old.len() + new.len(), context);
     let diff = compared(&old, &new, arguments)?;
     let verdict = Verdict { other_positions, ..Verdict::new(&diff, &arguments.fail_over, &fail_on) };
-    let passed = verdict.passed();
     drop(stage);
     if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
         context.warn("warning: count-mode times are single samples, taken while other searches ran");
     }
-    let last = if arguments.bless {
-        let check = check(&new, &old, 0.0)?;
-        Line::plain(blessing.give(&check, diff.differs())?)
-    } else {
-        outcome(&diff, &verdict)
-    };
-    let document = |last| document(&diff, &verdict, arguments.cells, last);
-    match format {
-        ReportFormat::Text => context.print(document(last).text(color::painter(context)))?,
-        ReportFormat::Markdown => context.print(document(last).markdown())?,
-        ReportFormat::Junit => context.print(cases(&diff, &verdict).junit())?,
-        ReportFormat::Github => context.print(cases(&diff, &verdict).annotations())?,
-        ReportFormat::Feed(feed) => {
-            context.print(feed.text(&totals(&diff, verdict.other_positions.as_deref())))?;
-            context.note(last);
-        }
-        ReportFormat::Json => {
-            let (old_file, new_file) = (name_of(&arguments.old), name_of(&arguments.new));
-            context.print_json(&Told { old_file, new_file, passed, verdict: &verdict, diff: &diff })?;
-            if arguments.bless {
-                context.note(&last);
-            }
-        }
-    }
     if arguments.bless {
+        // For the sentence alone: samples that vary are replaced, whatever the first ones say.
+        let also_differs = diff.differs() || check(&new, &old, 0.0).is_err();
+        let last = Line::plain(blessing.give(&check_first_samples(&new, &old)?, also_differs)?);
+        let told = Gate { name: NAME, diff: &diff, verdict: &verdict, cells: arguments.cells };
+        told.print(format, [&arguments.old, &arguments.new], &last, context)?;
+        if format == ReportFormat::Json {
+            context.note(&last);
+        }
         return something(new.len(), || "the new file has no rows".to_owned()).map(Judged::passed);
     }
-    Judged::of(verdict.fail_on.is_empty() || verdict.agrees(), &diff.coverage)
+    let gate = Gate { name: NAME, diff: &diff, verdict: &verdict, cells: arguments.cells };
+    gate.judged(format, [&arguments.old, &arguments.new], context)
+}
+
+/// Two files compared, and whether the change passes.
+pub(super) struct Gate<'d> {
+    /// The command.
+    pub(super) name: &'static str,
+    pub(super) diff: &'d Diff<'d>,
+    pub(super) verdict: &'d Verdict<'d>,
+    /// Searches listed of each kind, at most.
+    pub(super) cells: usize,
+}
+
+impl Gate<'_> {
+    /// Prints the result and judges it.
+    pub(super) fn judged(
+        &self,
+        format: ReportFormat,
+        files: [&Path; 2],
+        context: &Context,
+    ) -> Result<Judged, Failure> {
+        let Self { diff, verdict, .. } = self;
+        self.print(format, files, &outcome(diff, verdict), context)?;
+        Judged::of(verdict.fail_on.is_empty() || verdict.agrees(), &diff.coverage)
+    }
+
+    fn print(
+        &self,
+        format: ReportFormat,
+        files: [&Path; 2],
+        last: &Line,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let Self { name, diff, verdict, cells } = *self;
+        let document = || document(name, diff, verdict, cells, last.clone());
+        match format {
+            ReportFormat::Text => context.print(document().text(color::painter(context)))?,
+            ReportFormat::Markdown => context.print(document().markdown())?,
+            ReportFormat::Junit => context.print(cases(name, diff, verdict).junit())?,
+            ReportFormat::Github => context.print(cases(name, diff, verdict).annotations())?,
+            ReportFormat::Feed(feed) => {
+                context.print(feed.text(&totals(diff, verdict.other_positions.as_deref())))?;
+                context.note(last);
+            }
+            ReportFormat::Json => {
+                let [old_file, new_file] = files.map(name_of);
+                context.print_json(&Told { old_file, new_file, passed: verdict.passed(), verdict, diff })?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<Diff<'r>, Failure> {
@@ -166,18 +216,41 @@ fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<D
     } else {
         Metrics::Named(arguments.metric.iter().copied().chain(limited).collect())
     };
+    let files = [&*arguments.old, &*arguments.new];
+    if arguments.noise {
+        return over_noise(old, new, &metrics, &arguments.fail_on(), files);
+    }
     let compare = if arguments.times_of_counts { diff_as_it_is } else { diff };
-    match compare(old, new, &metrics) {
-        Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(&arguments.old)).into()),
-        Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(&arguments.new)).into()),
-        Err(error @ DiffError::NoCells { .. }) if !arguments.fail_on().is_empty() => {
-            Err(Failure::regression_of(error))
-        }
+    named(compare(old, new, &metrics), files, !arguments.fail_on().is_empty())
+}
+
+/// Two files compared by the means of their samples.
+pub(super) fn over_noise<'r>(
+    old: &'r Rows,
+    new: &'r Rows,
+    metrics: &Metrics,
+    fail_on: &[FailOn],
+    files: [&Path; 2],
+) -> Result<Diff<'r>, Failure> {
+    named(diff_over_noise(old, new, metrics, fail_on), files, !fail_on.is_empty())
+}
+
+/// A comparison, its errors with the names of the files.
+fn named<'r>(
+    compared: Result<Diff<'r>, DiffError>,
+    [old, new]: [&Path; 2],
+    is_gate: bool,
+) -> Result<Diff<'r>, Failure> {
+    match compared {
+        Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(old)).into()),
+        Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(new)).into()),
+        Err(error @ DiffError::NoCells { .. }) if is_gate => Err(Failure::regression_of(error)),
         // What was requested is not there.
         Err(
             error @ (DiffError::NoFigures { .. }
             | DiffError::NotACost { .. }
-            | DiffError::TimesOfCounts { .. }),
+            | DiffError::TimesOfCounts { .. }
+            | DiffError::OneSample { .. }),
         ) => Err(error).usage(),
         compared => Ok(compared?),
     }

@@ -85,6 +85,9 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             left.len(),
         ),
     });
+    if plan.rows() > plan.len() {
+        lines.push(format!("{}: external engines are searched several times", counted(plan.rows(), "row")));
+    }
     if suite.mode == Mode::Time {
         let sizes = plan.arithmetic().iter().zip(&suite.experiments);
         let most: f64 =

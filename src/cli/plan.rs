@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use plybench::analysis::diff::foretell;
 use plybench::report::files::make_folder;
-use plybench::suite::{Chunk, RunError};
+use plybench::report::noise::foretold;
+use plybench::suite::{Chunk, RunError, Suite};
 use serde_json::json;
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
+use crate::cli::results::read_all;
 use crate::cli::suite_arguments::SuiteArguments;
 use crate::cli::{dry_run, values};
 
@@ -17,6 +20,7 @@ use crate::cli::{dry_run, values};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench plan central
+  plybench plan noisy-suite.toml --samples 5 --baseline noisy-baseline.csv
   plybench plan schaeffer-factorial --chunks 16 --out chunks
   plybench plan schaeffer-factorial --chunk-seconds 600 --out chunks
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
@@ -34,6 +38,9 @@ pub(super) struct Arguments {
     /// Folder for the chunk files [default: .]
     #[arg(long, short, value_name = "DIR", value_parser = values::folder())]
     out: Option<PathBuf>,
+    /// Also say what change of nodes `check --noise` would find against these rows, with the suite's samples
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["chunks", "chunk_seconds", "out"])]
+    baseline: Option<PathBuf>,
     #[command(flatten)]
     existing: OverwriteArgument,
 }
@@ -46,7 +53,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         (None, None) if arguments.out.is_some() => {
             return Err(Failure::usage("--out needs --chunks or --chunk-seconds"));
         }
-        (None, None) => return dry_run::print(&suite, None, context),
+        (None, None) => {
+            if let Some(baseline) = &arguments.baseline {
+                let rows = read_all(std::slice::from_ref(baseline), context)?.rows;
+                for line in foretold(&foretell(&rows, samples_of(&suite)?).usage()?, None) {
+                    context.note(line);
+                }
+            }
+            return dry_run::print(&suite, None, context);
+        }
     };
     let chunks = match cut {
         Err(error @ (RunError::Open { .. } | RunError::NotAChunk { .. })) => return Err(error.into()),
@@ -66,4 +81,15 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.print_list(&paths)?;
     }
     Ok(Exit::Done)
+}
+
+/// The fewest samples of an experiment with external engines.
+fn samples_of(suite: &Suite) -> Result<u32, Failure> {
+    let sampled = suite.experiments.iter().filter(|experiment| !experiment.programs.is_empty());
+    let fewest = sampled.map(|experiment| experiment.samples.unwrap_or(1)).min().unwrap_or(1);
+    if fewest > 1 {
+        Ok(fewest)
+    } else {
+        Err(Failure::usage("--baseline needs the samples of the new run; add --samples 5"))
+    }
 }

@@ -11,6 +11,7 @@ use crate::analysis::metric::Metric;
 use crate::language::counted;
 use crate::report::cases::{Case, Cases, Outcome, of_case};
 use crate::report::comparison::{TIMES_EXPLANATION, change, too_few};
+use crate::report::noise;
 use crate::report::result::{Content, Document, Line, Tone, shortened};
 use crate::report::table::Table;
 use crate::report::unique;
@@ -22,10 +23,16 @@ the geometric mean over positions of new over old, above 1 for more, and its 95%
 
 /// Tables by depth, at most so many changed cells of each kind, and a verdict ([`outcome`], or another); for a page also
 /// the totals over all depths.
-pub fn document(diff: &Diff, verdict: &Verdict, most: usize, last: Line) -> Document {
-    let mut document = Document::new("plybench diff", reasons(verdict), last);
-    document.push(None, None, Content::Table(overall(diff)));
-    let games = unique(diff.engines.iter().map(|engine| engine.game));
+pub fn document(name: &'static str, diff: &Diff, verdict: &Verdict, most: usize, last: Line) -> Document {
+    let mut document = Document::new(name, reasons(verdict), last);
+    let effects = noise::table(diff, verdict);
+    let games = if effects.rows.is_empty() {
+        document.push(None, None, Content::Table(overall(diff)));
+        unique(diff.engines.iter().map(|engine| engine.game))
+    } else {
+        document.push(Some(String::new()), None, Content::Table(effects));
+        Vec::new()
+    };
     for (game, metric) in games.iter().flat_map(|game| diff.metrics.iter().map(move |metric| (game, *metric)))
     {
         let heading = format!("{game}: {metric}");
@@ -44,9 +51,9 @@ pub fn document(diff: &Diff, verdict: &Verdict, most: usize, last: Line) -> Docu
 }
 
 /// A case for each engine, which fails if it does not keep a limit.
-pub fn cases(diff: &Diff, verdict: &Verdict) -> Cases {
+pub fn cases(name: &'static str, diff: &Diff, verdict: &Verdict) -> Cases {
     let cases = diff.engines.iter().map(|engine| case(diff, verdict, engine)).collect();
-    Cases { name: "plybench diff", summary: outcome(diff, verdict).to_string(), cases }
+    Cases { name, summary: outcome(diff, verdict).to_string(), cases }
 }
 
 /// The changes without a judgement.
@@ -87,6 +94,10 @@ pub fn outcome(diff: &Diff, verdict: &Verdict) -> Line {
 /// Reasons for a gate to fail, a sentence each.
 fn reasons(verdict: &Verdict) -> Vec<String> {
     let beyond = |of: &Beyond| {
+        if let Some(effect) = &of.effect {
+            let (words, sizes) = (noise::words(effect), noise::sizes(effect));
+            return format!("limit {}: {} on {}, {words} over {sizes}", of.limit, of.engine, of.game);
+        }
         format!(
             "limit {}: {} on {}, {} -> {} ({})",
             of.limit,
@@ -113,15 +124,21 @@ fn reasons(verdict: &Verdict) -> Vec<String> {
 
 fn explanations(diff: &Diff) -> Vec<String> {
     let mut sentences = Vec::new();
+    let over_noise = has_effects(diff);
     if !diff.metrics.is_empty() {
-        sentences.push(EXPLANATION.to_owned());
+        sentences.push(if over_noise { noise::EXPLANATION } else { EXPLANATION }.to_owned());
     }
-    if diff.metrics.iter().any(|metric| metric.varies()) {
+    if !over_noise && diff.metrics.iter().any(|metric| metric.varies()) {
         sentences.push(TIMES_EXPLANATION.to_owned());
     }
     let bounded = diff.engines.iter().filter(|engine| engine.bounded).map(|engine| engine.engine);
     sentences.extend(bounded.collect::<BTreeSet<_>>().into_iter().map(no_costs));
     sentences
+}
+
+fn has_effects(diff: &Diff) -> bool {
+    let mut metrics = diff.engines.iter().flat_map(|engine| &engine.metrics);
+    metrics.any(|of| of.overall.as_ref().is_some_and(|overall| overall.effect.is_some()))
 }
 
 /// The reason for an engine without counts among those compared.
@@ -265,6 +282,9 @@ fn of_engine(verdict: &Verdict, engine: &EngineDiff) -> String {
     let beyond = beyond.map(|of| format!("beyond {}", of.limit));
     let totals = engine.metrics.iter().filter_map(|of| {
         let total = of.overall.as_ref()?;
+        if let Some(effect) = &total.effect {
+            return Some(format!("{} {} over {}", of.metric, noise::words(effect), noise::sizes(effect)));
+        }
         Some(format!("{} {} -> {} ({})", of.metric, total.old, total.new, change(total.old, total.new)))
     });
     let counts = [

@@ -20,6 +20,7 @@ pub mod latex;
 pub mod looks;
 mod markdown;
 mod messages;
+pub mod noise;
 pub mod outcomes;
 pub mod result;
 pub mod table;
