@@ -41,6 +41,7 @@ class RunOptions(TypedDict, total=False):
     nodes: One
     seconds: One
     twice: bool
+    samples: One
     distinct: bool
     ordering: bool
     cutoff_indices: bool

@@ -48,7 +48,7 @@ Examples:
   plybench check results.csv --baseline baseline.csv --tolerance 0.5%
   plybench check results.csv --baseline baseline.csv --format junit > check.xml
   plybench check results.csv --baseline baseline.csv --format bencher > totals.json
-  plybench check noisy.csv --baseline noisy-baseline.csv --tolerance 2% --noise
+  plybench check results.csv --baseline baseline.csv --tolerance 2% --noise
   plybench check results.csv --baseline baseline.csv --bless"
 )]
 pub(super) struct Arguments {

@@ -57,7 +57,7 @@ Examples:
   plybench diff baseline.csv results.csv --metric nodes,cutoffs --engines ab --depths 3-4
   plybench diff baseline.csv results.csv --fail-over nodes=1% --format junit > diff.xml
   plybench diff baseline.csv results.csv --metric leaves --format github-benchmark > totals.json
-  plybench diff noisy-baseline.csv noisy.csv --fail-over nodes=2% --noise
+  plybench diff baseline.csv results.csv --fail-over nodes=2% --noise
   plybench diff baseline.csv results.csv --bless"
 )]
 pub(super) struct Arguments {

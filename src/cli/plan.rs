@@ -20,7 +20,7 @@ use crate::cli::{dry_run, values};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench plan central
-  plybench plan noisy-suite.toml --samples 5 --baseline noisy-baseline.csv
+  plybench plan noisy.toml --samples 5 --baseline noisy-baseline.csv
   plybench plan schaeffer-factorial --chunks 16 --out chunks
   plybench plan schaeffer-factorial --chunk-seconds 600 --out chunks
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv

@@ -22,6 +22,7 @@ use crate::cli::{dry_run, outcome, process, watch};
   plybench run --engines 'ab+{,captures}+{,history}' --depths 1-5 --out ab.csv
   plybench run --game 'tree:iid[b=5]' --seeds 1-100 --engines ab,pvs --depths 6 --out iid.csv
   plybench run my-suite.toml --dry-run
+  plybench run noisy.toml --samples 5 --out noisy-baseline.csv
   plybench run chunks/schaeffer-factorial.chunk-03-of-16.json --out part-03.csv
 
 SUITE may also be a chunk file from `plybench plan`. Rows are in FILE.csv.partial until the run

@@ -1,4 +1,4 @@
-//! One row: one cell (in time mode, one sample of a cell).
+//! One row: one cell, or one sample of a cell.
 
 use crate::counters::Readings;
 use crate::machine::Usage;
@@ -19,7 +19,7 @@ pub struct Row {
     pub engine: String,
     /// Plies from the root to the horizon.
     pub depth: u32,
-    /// 0 in count mode; the number of the sample in time mode.
+    /// The number of the sample; 0 of a single one.
     pub sample: u32,
     /// How the cell ended.
     pub status: Status,

@@ -52,7 +52,7 @@ impl<'a> RowRef<'a> {
         self.cell().depth
     }
 
-    /// The number of the sample in time mode, else 0.
+    /// The number of the sample; 0 of a single one.
     pub fn sample(self) -> u32 {
         self.head().sample
     }

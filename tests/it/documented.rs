@@ -143,6 +143,17 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "needs the published rows; tests/it/published.rs runs it",
     ),
     (
+        "plybench run noisy.toml --samples 5 --out noisy-baseline.csv",
+        Instead::Nothing,
+        "needs an engine that varies; tests/it/noise.rs runs one",
+    ),
+    ("plybench plan noisy.toml --samples 5 --baseline noisy-baseline.csv", Instead::Nothing, "the same"),
+    (
+        "plybench check --run noisy.toml --baseline noisy-baseline.csv --tolerance 2% --noise",
+        Instead::Nothing,
+        "the same",
+    ),
+    (
         "plybench merge results --watch --out schaeffer-factorial.csv",
         Instead::Nothing,
         "waits for results; tests/it/suite/merging.rs runs it",

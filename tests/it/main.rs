@@ -28,6 +28,8 @@ mod latex;
 mod minimal;
 mod nim;
 #[cfg(unix)]
+mod noise;
+#[cfg(unix)]
 mod not_utf8;
 #[cfg(unix)]
 mod notebook;
