@@ -11,7 +11,7 @@ use plybench::report::check::{cases, document, outcome};
 use plybench::report::feeds::{Total, totals};
 use plybench::report::noise::foretold;
 use plybench::report::result::Line;
-use plybench::suite::{Guests, RunCorpus, Suite, run_in_memory};
+use plybench::suite::{Guests, RunCorpus, Suite, bounded_engines, is_counted, run_in_memory};
 
 use crate::cli::bless::Blessing;
 use crate::cli::color;
@@ -126,6 +126,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     let stage = Stage::analysing(rows.len() + baseline.len(), context);
     if arguments.noise {
         let files = [&*arguments.baseline, &*file];
+        for engine in files.into_iter().flat_map(bounded_engines) {
+            baseline.declare_bounded(&engine);
+        }
+        if is_counted(&arguments.baseline) {
+            baseline.declare_counted();
+        }
         let diff = over_noise(&baseline, &rows, &Metrics::UsualAnd(Vec::new()), &OVER_NOISE, files)?;
         drop(stage);
         let (direction, percent) = (Direction::Either, arguments.tolerance);

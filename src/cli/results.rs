@@ -115,6 +115,9 @@ fn read_and_note<T>(
             rows.declare_bounded(&engine);
         }
     }
+    if files.iter().all(|file| suite::is_counted(file)) {
+        rows.declare_counted();
+    }
     let noted = note(&rows, &read);
     let repeated = distinct(&mut rows, &read)?;
     if repeated > 0 {

@@ -36,6 +36,8 @@ pub struct Rows {
     not_exact: Vec<String>,
     /// Engines that search for a fixed time or number of nodes.
     bounded: Vec<String>,
+    /// Whether they were searched in count mode.
+    counted: bool,
 }
 
 impl Rows {
@@ -93,6 +95,16 @@ impl Rows {
     /// Whether [`Rows::declare_bounded`] named an engine.
     pub fn is_bounded(&self, engine: &str) -> bool {
         self.bounded.iter().any(|known| known == engine)
+    }
+
+    /// Notes that they were searched in count mode, where times are taken while other searches run.
+    pub const fn declare_counted(&mut self) {
+        self.counted = true;
+    }
+
+    /// Whether [`Rows::declare_counted`] was called.
+    pub const fn is_counted(&self) -> bool {
+        self.counted
     }
 
     /// Whether a row names the game that its position was taken from, or one

@@ -64,7 +64,7 @@ pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
 pub use run::warning::Warning;
 pub use store::finished::{
-    OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact,
+    OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact, is_counted,
 };
 pub use store::manifest::{DetailsFile, Host, Manifest};
 pub use store::merge::{Merge, MergeError, MergedRun, merge};

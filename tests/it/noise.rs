@@ -15,7 +15,7 @@ const PAWNS: [&str; 8] =
     ["p1p1p1p1p", "2p1p1p1p", "p3p1p1p", "p1p3p1p", "p1p1p3p", "p1p1p1p2", "4p1p1p", "2p3p1p"];
 
 /// An engine of known noise: nodes are base(position) * factor * exp(sigma * z), z normal from a seed and the number of the
-/// search. Its score and so its value vary with them.
+/// search. Its score and so its value vary with them. It interrupts the run at the search whose number is in the file `stop`.
 fn engine(here: &Path, name: &str, seed: u32, factor: f64, sigma: f64) {
     let path = here.join(name);
     let text = format!(
@@ -26,6 +26,7 @@ while read -r line; do
     isready) echo readyok;;
     position*) position=$line;;
     go*) count=$(($(cat '{here}/{name}.count' 2>/dev/null || echo 0) + 1)); echo \"$count\" > '{here}/{name}.count'
+      test \"$count\" = \"$(cat '{here}/stop' 2>/dev/null)\" && kill -INT $PPID && sleep 1
       echo \"$position\" | awk -v n=\"$count\" '
         function uniform() {{ x = (x * 16807) % 2147483647; return x / 2147483647 }}
         {{ x = {seed} * 10007 + n * 100003; for (i = 0; i < 5; i++) uniform()
@@ -158,10 +159,23 @@ fn an_interrupted_run_continues_with_the_missing_samples_and_chunks_merge() {
         rows.iter().map(|row| (row.position.clone(), row.sample, row.counters.nodes)).collect()
     };
     assert_eq!(counts(&read_rows(&here.join("merged.csv")).unwrap()), counts(&whole));
-    let repeated = [arguments(&engine, "3", "old.csv").as_slice(), &["--resume"]].concat();
-    stdout(&mut plybench_in(here, &repeated), 0);
-    let other = stderr(&mut plybench_in(here, &arguments(&engine, "2", "old.csv")), 1);
+    // In the middle of the samples of a search.
+    let searched = || fs::read_to_string(here.join("old.count")).unwrap().trim().parse::<u32>().unwrap();
+    let before = searched();
+    fs::write(here.join("stop"), (before + 9).to_string()).unwrap();
+    let begun = arguments(&engine, "3", "x.csv");
+    stdout(&mut plybench_in(here, &begun), 130);
+    let there = read_rows(&here.join("x.csv.partial")).unwrap().len();
+    assert!((1..=9).contains(&there) && there % 3 != 0, "{there}");
+    let other =
+        stderr(&mut plybench_in(here, &[&arguments(&engine, "2", "x.csv")[..], &["--resume"]].concat()), 1);
     assert!(other.contains("samples: was 3, now 2"), "{other}");
+    let left = stdout(&mut plybench_in(here, &[&begun[..], &["--resume", "--dry-run"]].concat()), 0);
+    assert!(left.contains(&format!("{} of 8 searches finished", there / 3)), "{left}");
+    stdout(&mut plybench_in(here, &[&begun[..], &["--resume"]].concat()), 0);
+    assert_eq!(counts(&read_rows(&here.join("x.csv")).unwrap()), counts(&whole));
+    // Both starts try the engine out; the search that was interrupted runs again.
+    assert!(searched() - before <= 24 + 3, "samples that were there have been run again");
 }
 
 #[test]

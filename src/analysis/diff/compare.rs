@@ -21,14 +21,7 @@ use crate::record::{RowRef, Rows};
 pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
     let matched = Matched::new(old, new, metrics.named(), None)?;
     let metrics = metrics.of(&matched)?;
-    for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
-        let single = |(old, new): &(RowRef<'a>, RowRef<'a>)| {
-            matched.samples(*old, *new, metric).iter().any(|samples| samples.len() == 1)
-        };
-        if let Some((old, _)) = matched.pairs().find(single) {
-            return Err(DiffError::TimesOfCounts { metric, key: Box::new(Key::of(old)) });
-        }
-    }
+    refuse_times_of_counts(&matched, &metrics)?;
     compared(matched, metrics)
 }
 
@@ -50,6 +43,7 @@ pub fn diff_over_noise<'a>(
 ) -> Result<Diff<'a>, DiffError> {
     let matched = Matched::new(old, new, metrics.named(), Some(fail_on))?;
     let metrics = metrics.of(&matched)?;
+    refuse_times_of_counts(&matched, &metrics)?;
     for metric in metrics.iter().copied() {
         for (cell, other) in matched.pairs() {
             let samples = matched.samples(cell, other, metric);
@@ -61,6 +55,19 @@ pub fn diff_over_noise<'a>(
         }
     }
     compared(matched, metrics)
+}
+
+fn refuse_times_of_counts(matched: &Matched, metrics: &[Metric]) -> Result<(), DiffError> {
+    for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
+        let of_counts = |(old, new): &(RowRef, RowRef)| {
+            matched.is_counted()
+                || matched.samples(*old, *new, metric).iter().any(|samples| samples.len() == 1)
+        };
+        if let Some((old, _)) = matched.pairs().find(of_counts) {
+            return Err(DiffError::TimesOfCounts { metric, key: Box::new(Key::of(old)) });
+        }
+    }
+    Ok(())
 }
 
 fn compared(matched: Matched<'_>, metrics: Vec<Metric>) -> Result<Diff<'_>, DiffError> {

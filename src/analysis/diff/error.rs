@@ -25,9 +25,7 @@ pub enum DiffError {
          --engines, or ask for no metric: its scores and best moves are compared"
     )]
     NotACost { metric: Metric, engine: String },
-    #[error(
-        "{metric} cannot be compared: {key} has one sample, taken in count mode while other searches ran"
-    )]
+    #[error("{metric} cannot be compared: {key} was timed in count mode, while other searches ran")]
     TimesOfCounts { metric: Metric, key: Box<Key> },
     #[error("{metric} of {key} has one sample in the {side} file, which says nothing of its noise")]
     OneSample { side: &'static str, metric: Metric, key: Box<Key> },

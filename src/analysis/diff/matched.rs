@@ -127,6 +127,11 @@ impl<'a> Matched<'a> {
             .without(self.empty, "search", "without a result or a count in both files")
     }
 
+    /// Whether the times of a file are known to be taken while other searches ran.
+    pub(super) fn is_counted(&self) -> bool {
+        self.tables.iter().any(|rows| rows.is_counted())
+    }
+
     /// The samples of a cell in both files.
     pub(super) fn samples(&self, old: RowRef<'a>, new: RowRef<'a>, metric: Metric) -> [Vec<f64>; 2] {
         [self.files.old.samples(old, metric), self.files.new.samples(new, metric)]

@@ -46,9 +46,10 @@ fn usual(matched: &Matched) -> Vec<Metric> {
         [old, new].iter().any(|row| row.counter(Counter::QuiescenceNodes).is_some_and(|nodes| nodes > 0))
     });
     let time = Metric::CpuNs;
-    let is_sampled = matched
-        .pairs()
-        .all(|(old, new)| matched.samples(old, new, time).iter().all(|samples| samples.len() > 1));
+    let is_sampled = !matched.is_counted()
+        && matched
+            .pairs()
+            .all(|(old, new)| matched.samples(old, new, time).iter().all(|samples| samples.len() > 1));
     let candidates =
         [(Metric::Nodes, true), (Metric::NodesAndQuiescence, has_quiescence), (time, is_sampled)];
     let wanted = candidates.into_iter().filter(|(_, wanted)| *wanted).map(|(metric, _)| metric);

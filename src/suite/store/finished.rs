@@ -12,7 +12,7 @@ use crate::record::{Packed, Unpacked, beside, details_path};
 use crate::suite::error::{Altered, RunError};
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::hash::FieldHasher;
-use crate::suite::plan::suite::Suite;
+use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::store::manifest::Manifest;
 use crate::suite::store::paths::Paths;
 
@@ -43,6 +43,12 @@ pub fn bounded_engines(results: &Path) -> Vec<String> {
     let Ok(manifest) = Manifest::read(&beside(results, "manifest.json")) else { return Vec::new() };
     let programs = manifest.identity.suite.experiments.iter().flat_map(|experiment| &experiment.programs);
     programs.filter(|program| program.go != Go::Depth).map(ProgramSpec::label).collect()
+}
+
+/// Whether the manifest beside a results file says that its run was in count mode.
+pub fn is_counted(results: &Path) -> bool {
+    Manifest::read(&beside(results, "manifest.json"))
+        .is_ok_and(|manifest| manifest.identity.suite.mode == Mode::Count)
 }
 
 /// The file of details beside a results file, if it is there and of the same run:
