@@ -174,8 +174,9 @@ fn an_interrupted_run_continues_with_the_missing_samples_and_chunks_merge() {
     assert!(left.contains(&format!("{} of 8 searches finished", there / 3)), "{left}");
     stdout(&mut plybench_in(here, &[&begun[..], &["--resume"]].concat()), 0);
     assert_eq!(counts(&read_rows(&here.join("x.csv")).unwrap()), counts(&whole));
-    // Both starts try the engine out; the search that was interrupted runs again.
-    assert!(searched() - before <= 24 + 3, "samples that were there have been run again");
+    // Three starts try the engine out, the refused one too; the sample that was interrupted runs again.
+    let again = searched() - before;
+    assert!(again <= 24 + 3 + 1, "{again} searches of 24, {there} of which were there");
 }
 
 #[test]
