@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::analysis::cell::Cell;
 use crate::analysis::cell_index::CellIndex;
 use crate::analysis::difference::{Difference, differences};
-use crate::analysis::distinct::{Conflict, repeated};
+use crate::analysis::distinct::{Conflict, may_vary, repeated};
 use crate::analysis::metric::Metric;
 use crate::record::{CellKey, Name, RowRef, Rows, Status};
 
@@ -21,7 +21,7 @@ pub(super) struct CellMap<'a> {
 impl<'a> CellMap<'a> {
     /// The cells of a table; `name` is what a conflict calls it.
     pub(super) fn new(rows: &'a Rows, name: &str) -> Result<Self, Conflict> {
-        let (index, repeated, _) = repeated(rows, &[(name.to_owned(), rows.len())])?;
+        let (index, repeated, _) = repeated(rows, &[(name.to_owned(), rows.len())], may_vary)?;
         let mut samples: HashMap<usize, Vec<RowRef>> = HashMap::new();
         let kept = || {
             let rows = rows.iter().filter(|row| repeated.binary_search(&row.place()).is_err());

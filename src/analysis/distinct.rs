@@ -48,7 +48,20 @@ fn places(first: &str, second: &str) -> String {
 /// `files` are the names of the files that the rows came from, each with its
 /// number of rows. Two samples of a cell must have the same counts too, unless they may vary.
 pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Conflict> {
-    let (_, mut repeated, timed) = repeated(rows, files)?;
+    without_repeated(rows, files, may_vary)
+}
+
+/// [`distinct`] of rows that another program counted: samples that differ are taken for a slip.
+pub fn distinct_alike(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Conflict> {
+    without_repeated(rows, files, |_| false)
+}
+
+fn without_repeated(
+    rows: &mut Rows,
+    files: &[(String, usize)],
+    may_vary: impl Fn(RowRef) -> bool,
+) -> Result<usize, Conflict> {
+    let (_, mut repeated, timed) = repeated(rows, files, may_vary)?;
     let dropped = repeated.len();
     let retimed: Vec<Row> = timed.iter().map(|(kept, timed)| with_times_of(*kept, *timed)).collect();
     repeated.extend(timed.iter().map(|(kept, _)| kept.place()));
@@ -67,10 +80,11 @@ pub fn distinct(rows: &mut Rows, files: &[(String, usize)]) -> Result<usize, Con
 type Timed<'a> = (RowRef<'a>, RowRef<'a>);
 
 /// The first row of every cell, the places of the rows that say no more than another one of their
-/// cell and sample, rising, and the rows kept whose times are those of another.
+/// cell and sample, rising, and the rows kept whose times are those of another. Samples of rows that may vary may differ.
 pub(super) fn repeated<'a>(
     rows: &'a Rows,
     files: &[(String, usize)],
+    may_vary: impl Fn(RowRef) -> bool,
 ) -> Result<(CellIndex<'a>, Vec<usize>, Vec<Timed<'a>>), Conflict> {
     let mut cells = CellIndex::new(rows);
     let mut repeated = Vec::new();

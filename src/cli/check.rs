@@ -16,8 +16,8 @@ use plybench::suite::{Guests, RunCorpus, Suite, bounded_engines, is_counted, run
 use crate::cli::bless::Blessing;
 use crate::cli::color;
 use crate::cli::context::Context;
-use crate::cli::diff::{Gate, OVER_NOISE, over_noise};
 use crate::cli::failure::{Failure, Judged, Usage, of_plan, something};
+use crate::cli::gate::{Gate, OVER_NOISE, over_noise};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{
     name_of, other_positions, position_ids, read_into, refuse_short, refuse_stdin_twice, warn_of_altered,

@@ -1,35 +1,25 @@
 //! `plybench diff`: before and after.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use plybench::analysis::baseline::{check, check_first_samples};
-use plybench::analysis::diff::{
-    Diff, DiffError, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is, diff_over_noise,
-};
+use plybench::analysis::diff::{Diff, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
-use plybench::report::diff::{cases, document, outcome};
-use plybench::report::feeds::totals;
 use plybench::report::result::Line;
 use plybench::suite::RunCorpus;
-use serde::Serialize;
 
 use crate::cli::bless::Blessing;
-use crate::cli::color;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Judged, Usage, something};
+use crate::cli::gate::{Gate, OVER_NOISE, named, over_noise};
 use crate::cli::report_format::{FormatArgument, ReportFormat};
-use crate::cli::results::{
-    name_of, other_positions, position_ids, read_all, refuse_short, refuse_stdin_twice,
-};
+use crate::cli::results::{other_positions, position_ids, read_all, refuse_short, refuse_stdin_twice};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 
 const NAME: &str = "plybench diff";
-
-/// What fails a gate over noise, besides its limits.
-pub(super) const OVER_NOISE: [FailOn; 2] = [FailOn::Status, FailOn::Missing];
 
 /// Compare results before and after a change: ratios, intervals, changed searches
 #[derive(Debug, Args)]
@@ -106,17 +96,6 @@ impl Arguments {
     }
 }
 
-#[derive(Serialize)]
-struct Told<'d> {
-    old_file: String,
-    new_file: String,
-    passed: bool,
-    #[serde(flatten)]
-    verdict: &'d Verdict<'d>,
-    #[serde(flatten)]
-    diff: &'d Diff<'d>,
-}
-
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Failure> {
     let format = arguments.format.meant(context)?;
     let selection = arguments.selection.selection()?;
@@ -159,56 +138,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     gate.judged(format, [&arguments.old, &arguments.new], context)
 }
 
-/// Two files compared, and whether the change passes.
-pub(super) struct Gate<'d> {
-    /// The command.
-    pub(super) name: &'static str,
-    pub(super) diff: &'d Diff<'d>,
-    pub(super) verdict: &'d Verdict<'d>,
-    /// Searches listed of each kind, at most.
-    pub(super) cells: usize,
-}
-
-impl Gate<'_> {
-    /// Prints the result and judges it.
-    pub(super) fn judged(
-        &self,
-        format: ReportFormat,
-        files: [&Path; 2],
-        context: &Context,
-    ) -> Result<Judged, Failure> {
-        let Self { diff, verdict, .. } = self;
-        self.print(format, files, &outcome(diff, verdict), context)?;
-        Judged::of(verdict.fail_on.is_empty() || verdict.agrees(), &diff.coverage)
-    }
-
-    fn print(
-        &self,
-        format: ReportFormat,
-        files: [&Path; 2],
-        last: &Line,
-        context: &Context,
-    ) -> Result<(), Failure> {
-        let Self { name, diff, verdict, cells } = *self;
-        let document = || document(name, diff, verdict, cells, last.clone());
-        match format {
-            ReportFormat::Text => context.print(document().text(color::painter(context)))?,
-            ReportFormat::Markdown => context.print(document().markdown())?,
-            ReportFormat::Junit => context.print(cases(name, diff, verdict).junit())?,
-            ReportFormat::Github => context.print(cases(name, diff, verdict).annotations())?,
-            ReportFormat::Feed(feed) => {
-                context.print(feed.text(&totals(diff, verdict.other_positions.as_deref())))?;
-                context.note(last);
-            }
-            ReportFormat::Json => {
-                let [old_file, new_file] = files.map(name_of);
-                context.print_json(&Told { old_file, new_file, passed: verdict.passed(), verdict, diff })?;
-            }
-        }
-        Ok(())
-    }
-}
-
 fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<Diff<'r>, Failure> {
     let limited = arguments.fail_over.iter().map(|limit| limit.metric);
     let metrics = if arguments.metric.is_empty() {
@@ -222,36 +151,4 @@ fn compared<'r>(old: &'r Rows, new: &'r Rows, arguments: &Arguments) -> Result<D
     }
     let compare = if arguments.times_of_counts { diff_as_it_is } else { diff };
     named(compare(old, new, &metrics), files, !arguments.fail_on().is_empty())
-}
-
-/// Two files compared by the means of their samples.
-pub(super) fn over_noise<'r>(
-    old: &'r Rows,
-    new: &'r Rows,
-    metrics: &Metrics,
-    fail_on: &[FailOn],
-    files: [&Path; 2],
-) -> Result<Diff<'r>, Failure> {
-    named(diff_over_noise(old, new, metrics, fail_on), files, !fail_on.is_empty())
-}
-
-/// A comparison, its errors with the names of the files.
-fn named<'r>(
-    compared: Result<Diff<'r>, DiffError>,
-    [old, new]: [&Path; 2],
-    is_gate: bool,
-) -> Result<Diff<'r>, Failure> {
-    match compared {
-        Err(DiffError::OldConflict(conflict)) => Err(conflict.within(&name_of(old)).into()),
-        Err(DiffError::NewConflict(conflict)) => Err(conflict.within(&name_of(new)).into()),
-        Err(error @ DiffError::NoCells { .. }) if is_gate => Err(Failure::regression_of(error)),
-        // What was requested is not there.
-        Err(
-            error @ (DiffError::NoFigures { .. }
-            | DiffError::NotACost { .. }
-            | DiffError::TimesOfCounts { .. }
-            | DiffError::OneSample { .. }),
-        ) => Err(error).usage(),
-        compared => Ok(compared?),
-    }
 }

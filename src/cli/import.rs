@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
-use plybench::analysis::distinct::distinct;
+use plybench::analysis::distinct::distinct_alike;
 use plybench::import::{Bench, Constants, Format, ImportError, Imported, Mapping};
 use plybench::language::counted;
 use plybench::record::{LineBound, RowWriter, Unpacked, stem};
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         if remark.is_warning() { context.warn(format_args!("warning: {text}")) } else { context.note(text) }
     }
     let read = rows.len();
-    let repeated = distinct(&mut rows, &[(name, read)])?;
+    let repeated = distinct_alike(&mut rows, &[(name, read)])?;
     if repeated > 0 {
         context.note(format_args!("{}: repetitions left out", counted(repeated, "row")));
     }

@@ -42,6 +42,7 @@ mod dry_run;
 mod engines;
 mod errata;
 mod games;
+mod gate;
 mod gather;
 mod import;
 mod man;

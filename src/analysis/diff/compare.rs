@@ -15,7 +15,7 @@ use crate::analysis::key::Key;
 use crate::analysis::metric::Metric;
 use crate::analysis::unit::Unit;
 use crate::parallel;
-use crate::record::{RowRef, Rows};
+use crate::record::Rows;
 
 /// Compares two files, cell by cell.
 pub fn diff<'a>(old: &'a Rows, new: &'a Rows, metrics: &Metrics) -> Result<Diff<'a>, DiffError> {
@@ -59,12 +59,12 @@ pub fn diff_over_noise<'a>(
 
 fn refuse_times_of_counts(matched: &Matched, metrics: &[Metric]) -> Result<(), DiffError> {
     for metric in metrics.iter().copied().filter(|metric| metric.is_time()) {
-        let of_counts = |(old, new): &(RowRef, RowRef)| {
-            matched.is_counted()
-                || matched.samples(*old, *new, metric).iter().any(|samples| samples.len() == 1)
-        };
-        if let Some((old, _)) = matched.pairs().find(of_counts) {
-            return Err(DiffError::TimesOfCounts { metric, key: Box::new(Key::of(old)) });
+        for (old, new) in matched.pairs() {
+            let samples = matched.samples(old, new, metric).map(|samples| samples.len());
+            if samples.contains(&1) || matched.is_counted() && !samples.contains(&0) {
+                let samples = samples[0].min(samples[1]).max(1);
+                return Err(DiffError::TimesOfCounts { metric, key: Box::new(Key::of(old)), samples });
+            }
         }
     }
     Ok(())

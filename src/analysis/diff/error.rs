@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::analysis::distinct::Conflict;
 use crate::analysis::key::Key;
 use crate::analysis::metric::Metric;
+use crate::language::counted;
 
 /// A reason against comparing two files.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,8 +26,9 @@ pub enum DiffError {
          --engines, or ask for no metric: its scores and best moves are compared"
     )]
     NotACost { metric: Metric, engine: String },
-    #[error("{metric} cannot be compared: {key} was timed in count mode, while other searches ran")]
-    TimesOfCounts { metric: Metric, key: Box<Key> },
+    #[error("{metric} cannot be compared: {key} has {}, taken in count mode while other searches ran",
+        if *samples == 1 { "one sample".to_owned() } else { counted(*samples, "sample") })]
+    TimesOfCounts { metric: Metric, key: Box<Key>, samples: usize },
     #[error("{metric} of {key} has one sample in the {side} file, which says nothing of its noise")]
     OneSample { side: &'static str, metric: Metric, key: Box<Key> },
     #[error(transparent)]

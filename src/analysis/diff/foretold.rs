@@ -1,7 +1,5 @@
 //! What a new run would find beyond a limit, said by the samples of a baseline alone.
 
-use std::collections::BTreeMap;
-
 use crate::analysis::cell_map::{ByEngine, CellMap};
 use crate::analysis::diff::error::DiffError;
 use crate::analysis::distinct::may_vary;
@@ -26,28 +24,30 @@ pub struct Foretold<'a> {
 /// Of every engine that varies, with so many samples of each search of a new run on the same positions.
 pub fn foretell(baseline: &Rows, samples: u32) -> Result<Vec<Foretold<'_>>, DiffError> {
     let cells = CellMap::new(baseline, "the baseline").map_err(DiffError::OldConflict)?;
-    let mut engines: ByEngine<'_, (&str, &str, BTreeMap<&str, Vec<Vec<f64>>>)> = ByEngine::default();
+    let mut engines: ByEngine<'_, Known<'_>> = ByEngine::default();
     for row in cells.finished().filter(|row| may_vary(*row)) {
         let figures = cells.samples(row, Metric::Nodes);
         if figures.len() == 1 {
-            return Err(DiffError::OneSample {
-                side: "old",
-                metric: Metric::Nodes,
-                key: Box::new(Key::of(row)),
-            });
+            let (metric, key) = (Metric::Nodes, Box::new(Key::of(row)));
+            return Err(DiffError::OneSample { side: "old", metric, key });
         }
-        if figures.iter().any(|figure| *figure <= 0.0) || figures.is_empty() {
-            continue;
+        if !figures.is_empty() && figures.iter().all(|figure| *figure > 0.0) {
+            let known = engines.of(row, |game, engine| Known { game, engine, searches: Vec::new() });
+            known.searches.push((row.position(), figures, samples as usize));
         }
-        let (.., positions) = engines.of(row, |game, engine| (game, engine, BTreeMap::new()));
-        positions.entry(row.position()).or_default().push(figures);
     }
-    let found = engines.values.into_iter().filter_map(|(game, engine, positions)| {
-        let searches: Vec<(&str, Vec<f64>, usize)> = positions
-            .into_iter()
-            .flat_map(|(position, of)| of.into_iter().map(move |old| (position, old, samples as usize)))
-            .collect();
+    let found = engines.values.into_iter().filter_map(|Known { game, engine, mut searches }| {
+        // Searches of one position must follow each other.
+        searches.sort_by_key(|(position, ..)| *position);
         Some(Foretold { game, engine, samples, ratio: noise::detectable(&searches)? })
     });
     Ok(found.collect())
+}
+
+/// The searches of one engine in a baseline.
+struct Known<'a> {
+    game: &'a str,
+    engine: &'a str,
+    /// Position, nodes of each sample, samples in the new run.
+    searches: Vec<(&'a str, Vec<f64>, usize)>,
 }

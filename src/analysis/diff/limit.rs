@@ -117,6 +117,7 @@ impl FromStr for Limit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::noise;
 
     fn limit(text: &str) -> Limit {
         text.parse().unwrap()
@@ -154,5 +155,22 @@ mod tests {
         assert!(exceeded("nodes=-0.5%", 1000, 994) && !exceeded("nodes=-0.5%", 1000, 2000));
         assert!(exceeded("nodes=±0.5%", 1000, 994) && exceeded("nodes=±0.5%", 1000, 1006));
         assert!(exceeded("nodes=1000%", 0, 1) && !exceeded("nodes=0%", 0, 0));
+    }
+
+    #[test]
+    fn an_effect_is_beyond_a_limit_with_its_whole_interval() {
+        let effect = |old: [f64; 2], new: [f64; 2]| {
+            noise::effect(&[noise::Search { position: "a", old: old.into(), new: new.into() }]).unwrap()
+        };
+        let exceeded = |text: &str, effect| limit(text).is_exceeded_by(&effect);
+        // Without noise the interval is a point; 29% of 100 is exactly at the limit.
+        assert!(!exceeded("nodes=29%", effect([100.0; 2], [129.0; 2])));
+        assert!(exceeded("nodes=28%", effect([100.0; 2], [129.0; 2])));
+        let less = effect([100.0; 2], [90.0; 2]);
+        assert!(!exceeded("nodes=5%", less) && exceeded("nodes=-5%", less) && exceeded("nodes=±5%", less));
+        assert!(!exceeded("nodes=-10%", less) && !exceeded("nodes=±200%", less));
+        // Twice as many, but two samples on either side cannot tell.
+        let noisy = effect([50.0, 150.0], [100.0, 300.0]);
+        assert!(noisy.ratio > 1.9 && !exceeded("nodes=2%", noisy) && !exceeded("nodes=±2%", noisy));
     }
 }

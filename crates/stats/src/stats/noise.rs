@@ -5,7 +5,7 @@
 //! sides. The degrees of freedom are those of B. L. Welch, "The generalization of 'Student's' problem when several
 //! different population variances are involved", Biometrika 34, 1947, with (freedom + 2) in the denominator and 2
 //! subtracted. F. E. Satterthwaite's (Biometrics Bulletin 2, 1946) put estimates for variances: with two samples per
-//! search their squares are three times too large on average, and alarms half as frequent as stated.
+//! search their squares are three times too large on average, and alarms are rarer than stated.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
@@ -111,7 +111,7 @@ struct Positions<'s, S> {
     count: usize,
 }
 
-fn positions<'s, S>(searches: &'s [S], name: impl Fn(&S) -> &str) -> Positions<'s, S> {
+fn positions<S>(searches: &[S], name: impl Fn(&S) -> &str) -> Positions<'_, S> {
     let groups = || searches.chunk_by(|left, right| name(left) == name(right));
     let count = groups().count();
     let weight = |group: &[S]| 1.0 / (count * group.len()) as f64;
@@ -130,7 +130,7 @@ impl Logs {
     fn of(samples: &[f64]) -> Self {
         let freedom = samples.len() as f64 - 1.0;
         // Equal samples have no variance, not that of a rounded mean.
-        if samples.iter().all(|sample| *sample == samples[0]) {
+        if samples.iter().all(|sample| sample.total_cmp(&samples[0]).is_eq()) {
             return Self { mean: samples[0].ln(), variance: 0.0, freedom };
         }
         let mean = samples.iter().map(|sample| sample.ln()).sum::<f64>() / samples.len() as f64;
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!((effect.positions, effect.searches, effect.samples), (2, 3, [7, 8]));
         assert_eq!(effect.interval, Interval { low: effect.ratio, high: effect.ratio }, "no noise, no width");
         assert_eq!(effect.degrees_of_freedom, None);
-        assert_eq!(super::effect(&[]), None);
+        assert_eq!(detectable(&[]), None);
     }
 
     #[test]
@@ -256,16 +256,20 @@ mod tests {
 
     #[test]
     fn alarms_at_the_limit_and_at_the_foretold_effect_are_as_frequent_as_stated() {
-        for (seed, (positions, samples, sigma)) in
-            (1..).zip([(10, 3, 0.05), (40, 5, 0.1), (24, 2, 0.03), (10, 2, 0.05), (4, 3, 0.2)])
-        {
+        for (seed, (positions, samples, sigma, most)) in (1..).zip([
+            (10, 3, 0.05, 10),
+            (40, 5, 0.1, 10),
+            (24, 2, 0.03, 10),
+            (10, 2, 0.05, 10),
+            (4, 3, 0.2, 50),
+        ]) {
             let [none, limit, foretold] = [(0.0, false), (0.02, false), (0.02, true)]
                 .map(|(effect, beyond)| alarms(seed, positions, samples, sigma, effect, beyond));
             let told =
                 format!("{positions} positions, {samples} samples, {sigma}: {none}, {limit}, {foretold}");
             assert!((30..=70).contains(&limit), "{told}");
             assert!((750..=850).contains(&foretold), "{told}");
-            assert!(none < limit, "{told}");
+            assert!(none <= most, "{told}");
         }
     }
 }
