@@ -17,6 +17,7 @@ mod context;
 mod cutoff_indices;
 mod distinct_leaves;
 mod engine;
+pub mod events;
 mod exactness;
 mod frame;
 mod frontier;

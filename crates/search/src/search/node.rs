@@ -322,8 +322,9 @@ impl<V: Variant> Context<'_, V> {
 
     #[inline]
     pub(in crate::search) fn tell_leave(&mut self, value: Value, kind: NodeKind) {
+        let quiescence_nodes = self.leaf_counts.nodes;
         if let Some(observer) = self.observer.get() {
-            observer.leave(&Leaving { value, kind });
+            observer.leave(&Leaving { value, kind, quiescence_nodes });
         }
     }
 

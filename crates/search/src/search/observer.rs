@@ -33,10 +33,14 @@ pub struct Leaving {
     pub value: Value,
     /// The kind of the node.
     pub kind: NodeKind,
+    /// Quiescence nodes of the whole search up to now.
+    pub quiescence_nodes: u64,
 }
 
 /// The kinds of nodes: each node is exactly one, as in the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum NodeKind {
     /// Evaluated at the horizon.
     Leaf,
