@@ -8,6 +8,9 @@ use anyhow::Context as _;
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 
+/// The tree of a search with more nodes is not recorded: no picture could show it.
+pub(super) const MOST_NODES: u64 = 50_000;
+
 /// The file to write; `-` is standard output, like no file.
 pub(super) fn file(out: Option<&PathBuf>) -> Option<&PathBuf> {
     out.filter(|path| path.as_path() != Path::new("-"))

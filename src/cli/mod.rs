@@ -59,9 +59,14 @@ mod report;
 mod reproduce;
 mod run;
 mod search;
+mod search_events;
 mod search_program;
 mod suites;
 mod trend;
+mod why;
+mod why_answer;
+mod why_build;
+mod why_programs;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -123,6 +128,7 @@ enum Verb {
     Bench(bench::Arguments),
     Trend(trend::Arguments),
     Search(search::Arguments),
+    Why(why::Arguments),
     Perft(perft::Arguments),
     Board(board::Arguments),
     Tree(picture::Arguments),
@@ -154,6 +160,7 @@ impl Verb {
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context).map(Exit::from),
             Self::Search(arguments) => search::run(arguments, context),
+            Self::Why(arguments) => why::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
             Self::Board(arguments) => board::run(arguments, context),
             Self::Games(arguments) => games::run(arguments, context),
@@ -180,8 +187,9 @@ impl Verb {
 }
 
 /// Commands in which `--jobs` does nothing; their help omits it.
-const WITHOUT_JOBS: [&str; 12] = [
+const WITHOUT_JOBS: [&str; 13] = [
     "search",
+    "why",
     "board",
     "games",
     "engines",

@@ -12,13 +12,11 @@ use plybench::report::tree_picture::{self, Node, TreePicture, What};
 use plybench::search::{Ending, Engine, Entering, Leaving, Limits, MAX_DEPTH, NodeKind, Observer, Search};
 
 use crate::cli::context::Context;
+use crate::cli::drawing::MOST_NODES;
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::overwrite::{self, OverwriteArgument};
 use crate::cli::root::RootArguments;
 use crate::cli::{drawing, values};
-
-/// A search with more nodes is not recorded: no picture could show it.
-const MOST_NODES: u64 = 50_000;
 
 /// Wider pages, in points, make bitmaps that few programs open.
 const WIDEST_BITMAP: f64 = 3_000.0;

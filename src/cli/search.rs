@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use plybench::game::Position;
-use plybench::record::{Counter, Status};
+use plybench::record::Counter;
 use plybench::report::board::{self, Marks};
 use plybench::report::table::Table;
 use plybench::search::{Ending, Engine, Limits, MAX_DEPTH, Outcome, Search};
@@ -16,6 +16,7 @@ use crate::cli::context::Context;
 use crate::cli::duration::{duration, speed};
 use crate::cli::failure::{Exit, Failure, Usage};
 use crate::cli::root::{NamedRoot, RootArguments};
+use crate::cli::search_events::{Observed, Wanted, status};
 use crate::cli::search_program::{Asked, score_in};
 use crate::cli::{process, search_program, values};
 
@@ -50,6 +51,11 @@ pub(super) struct Arguments {
     /// Also print the sums of cutoff indices
     #[arg(long)]
     all: bool,
+    /// Print the events of the search for another program, as JSON, instead of its result: running digests of all of
+    /// them, or the events of nodes FROM-TO. `plybench why` compares them
+    #[arg(long, value_name = "digests|FROM-TO", value_parser = Wanted::parse,
+        conflicts_with_all = ["distinct", "board", "all"])]
+    events: Option<Wanted>,
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
@@ -68,6 +74,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         EngineSpec::Program(_) if arguments.board => {
             return Err(Failure::usage("--board is for built-in engines; drop it"));
         }
+        EngineSpec::Program(_) if arguments.events.is_some() => {
+            return Err(Failure::usage("an external engine does not report its nodes; drop --events"));
+        }
         EngineSpec::Program(spec) => {
             let Arguments { depth, nodes, seconds, .. } = *arguments;
             return search_program::run(&named, &spec, &Asked { depth, nodes, seconds }, context);
@@ -80,6 +89,12 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let deadline = arguments.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
     let limits = Limits { nodes: arguments.nodes, deadline, interrupt: Some(process::interrupt_flag()?) };
 
+    if let Some(wanted) = &arguments.events {
+        let observed = Observed { root: &named, engine: &engine, depth: arguments.depth, limits };
+        let Some(recorded) = observed.record(wanted)? else { return Ok(Exit::Interrupted) };
+        context.print(serde_json::to_string(&recorded)?)?;
+        return Ok(Exit::Done);
+    }
     let started = Instant::now();
     let search = Search::new(&engine).depth(arguments.depth).limits(limits);
     let mut search = if arguments.distinct { search.count_distinct_leaves() } else { search };
@@ -108,18 +123,6 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         Ending::Interrupted => Exit::Interrupted,
         _ => Exit::SomeFailed,
     })
-}
-
-/// The contract's word for how a search ended.
-fn status(ending: Ending) -> String {
-    let of_a_row = match ending {
-        Ending::Complete => Status::Ok,
-        Ending::NodeLimit => Status::NodeLimit,
-        Ending::Timeout => Status::Timeout,
-        Ending::Interrupted => return "interrupted".to_owned(),
-        Ending::NoMemory => return "error".to_owned(),
-    };
-    of_a_row.to_string()
 }
 
 /// The counts of different leaves by column, where they were requested.

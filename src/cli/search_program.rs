@@ -1,11 +1,12 @@
 //! `plybench search` with a program of someone else.
 
 use std::fmt::Write as _;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use plybench::analysis::score::score;
 use plybench::game::Position;
-use plybench::program::{Answer, Ended, Limit, Program, ProgramSpec, Question};
+use plybench::program::{About, Answer, Ended, Limit, Program, ProgramSpec, Question};
 use serde_json::json;
 
 use crate::cli::context::Context;
@@ -20,12 +21,13 @@ pub(super) struct Asked {
     pub(super) seconds: Option<f64>,
 }
 
-pub(super) fn run(
+/// What a program answers, and what it says of itself.
+pub(super) fn answer(
     named: &NamedRoot,
     spec: &ProgramSpec,
     asked: &Asked,
-    context: &Context,
-) -> Result<Exit, Failure> {
+    interrupt: &AtomicBool,
+) -> Result<(About, Answer), Failure> {
     let rules = named.game.rules().filter(|rules| spec.protocol.plays(*rules)).ok_or_else(|| {
         Failure::usage(format_args!("{} engines do not play `{}`", spec.protocol, named.game))
     })?;
@@ -33,12 +35,21 @@ pub(super) fn run(
         return Err(Failure::usage(format_args!("`{}`: {reason}", spec.label())));
     }
     let position = Position::read(rules, &named.position.text).usage()?;
-    let interrupt = process::interrupt_flag()?;
     let program = Program::new(spec);
     let about = program.try_out(rules, Some(interrupt)).map_err(of_program)?;
     let time = asked.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let limit = Limit { nodes: asked.nodes, time, interrupt: Some(interrupt), is_metered: false };
     let answer = program.search(&Question { position: &position, depth: asked.depth }, &limit)?;
+    Ok((about, answer))
+}
+
+pub(super) fn run(
+    named: &NamedRoot,
+    spec: &ProgramSpec,
+    asked: &Asked,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (about, answer) = self::answer(named, spec, asked, process::interrupt_flag()?)?;
     let status = match answer.ended {
         Ended::Complete => "ok",
         Ended::NodeLimit => "node-limit",

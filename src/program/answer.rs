@@ -1,5 +1,7 @@
 //! Answers of external engines.
 
+use serde::Serialize;
+
 use crate::game::Position;
 use crate::machine::Usage;
 use crate::program::dialogue::{Dialogue, Told};
@@ -44,6 +46,22 @@ pub struct Answer {
     pub usage: Usage,
     /// The line that it expects, as far as its moves are legal.
     pub variation: Vec<String>,
+    /// Its iterations in order, as far as it tells; the last line about each.
+    pub iterations: Vec<Iteration>,
+}
+
+/// An iteration of a program. `None` is what the program did not say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Iteration {
+    /// Plies.
+    pub depth: u32,
+    /// Nodes since the search began, as the program counts them.
+    pub nodes: Option<u64>,
+    /// The value for the side to move, as in [`Answer::value`].
+    pub value: Option<i64>,
+    /// The line that it expects, as far as its moves are legal.
+    pub variation: Vec<String>,
 }
 
 impl Answer {
@@ -61,6 +79,7 @@ impl Answer {
             cpu_ns: None,
             usage: Usage::default(),
             variation: Vec::new(),
+            iterations: Vec::new(),
         }
     }
 
@@ -74,10 +93,11 @@ impl Answer {
     pub(super) fn new(
         dialogue: &dyn Dialogue,
         position: &Position,
-        told: &Told,
+        heard: &Heard,
         ended: Ended,
         best_move: Option<String>,
     ) -> Result<Self, &'static str> {
+        let told = &heard.told;
         Ok(Self {
             ended,
             value: told.value.transpose()?,
@@ -90,7 +110,46 @@ impl Answer {
             cpu_ns: None,
             usage: Usage::default(),
             variation: variation(dialogue, position, &told.moves),
+            iterations: heard.iterations(|moves| variation(dialogue, position, moves)),
         })
+    }
+}
+
+/// What a program has said during a search, in the end and of each iteration.
+#[derive(Default)]
+pub(super) struct Heard {
+    told: Told,
+    /// Each with its depth.
+    iterations: Vec<(u32, Told)>,
+}
+
+impl Heard {
+    /// Takes in all that is known after a line. A line without a new score is about no other iteration.
+    pub(super) fn take(&mut self, told: Told) {
+        if let Some(depth) =
+            told.depth.filter(|depth| (Some(*depth), &told.scored) != (self.told.depth, &self.told.scored))
+        {
+            self.iterations.pop_if(|(last, _)| *last == depth);
+            self.iterations.push((depth, told.clone()));
+        }
+        self.told = told;
+    }
+
+    /// The line that has the last score.
+    pub(super) fn scored(&self) -> &str {
+        &self.told.scored
+    }
+
+    fn iterations(&self, variation: impl Fn(&[String]) -> Vec<String>) -> Vec<Iteration> {
+        let last = self.iterations.len().wrapping_sub(1);
+        let iteration = |(number, (depth, told)): (usize, &(u32, Told))| Iteration {
+            depth: *depth,
+            // Some count only once, after all lines.
+            nodes: told.nodes.or(self.told.nodes.filter(|_| number == last)),
+            value: told.value.and_then(Result::ok),
+            variation: variation(&told.moves),
+        };
+        self.iterations.iter().enumerate().map(iteration).collect()
     }
 }
 
@@ -104,4 +163,32 @@ fn variation(dialogue: &dyn Dialogue, position: &Position, written: &[String]) -
         position = after;
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_iteration_is_the_last_scored_line_of_its_depth() {
+        let mut heard = Heard::default();
+        for (depth, nodes, scored) in [
+            (None, None, ""),
+            (Some(1), Some(9), "a"),
+            (Some(2), Some(20), "b"),
+            (Some(2), Some(30), "c"),
+            (Some(2), Some(99), "c"),
+        ] {
+            heard.take(Told {
+                depth,
+                nodes,
+                scored: scored.to_owned(),
+                value: Some(Ok(5)),
+                ..Told::default()
+            });
+        }
+        let found = heard.iterations(<[String]>::to_vec);
+        let found: Vec<_> = found.iter().map(|of| (of.depth, of.nodes, of.value)).collect();
+        assert_eq!(found, [(1, Some(9), Some(5)), (2, Some(30), Some(5))]);
+    }
 }

@@ -28,7 +28,7 @@ mod session;
 mod spec;
 mod tail;
 
-pub use answer::{Answer, Ended};
+pub use answer::{Answer, Ended, Iteration};
 pub use dialogue::About;
 pub use entry::PROTOCOLS;
 pub use error::ProgramError;

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::game::{Position, Rules};
-use crate::program::answer::{Answer, Ended};
-use crate::program::dialogue::{self, About, Dialogue, Greeted, Told, tell};
+use crate::program::answer::{Answer, Ended, Heard};
+use crate::program::dialogue::{self, About, Dialogue, Greeted, tell};
 use crate::program::error::ProgramError;
 use crate::program::executable;
 use crate::program::process::{NoLine, Patience, Process};
@@ -84,15 +84,15 @@ impl Session {
         }
         let (cpu, begun) = (self.process.cpu_ns(), Instant::now());
         self.process.send(&go, SEARCHING)?;
-        let (told, ended, word) = self.listen(spec, question.position, limit)?;
+        let (heard, ended, word) = self.listen(spec, question.position, limit)?;
         let wall = begun.elapsed();
         let usage = meter.map(|mut meter| meter.stop()).unwrap_or_default();
         let best_move = word.map(|word| self.legal(spec, question.position, &word)).transpose()?;
-        let answer = Answer::new(self.dialogue, question.position, &told, ended, best_move);
+        let answer = Answer::new(self.dialogue, question.position, &heard, ended, best_move);
         let mut answer = answer.map_err(|reason| ProgramError::Score {
             command: spec.command.clone(),
             reason,
-            line: steady(&told.scored),
+            line: steady(heard.scored()),
         })?;
         let is_short = spec.go == Go::Depth && answer.depth.is_some_and(|depth| depth < question.depth);
         // One that stops early by itself, at a mate perhaps, is nowhere near its limit.
@@ -112,8 +112,9 @@ impl Session {
         spec: &ProgramSpec,
         position: &Position,
         limit: &Limit<'_>,
-    ) -> Result<(Told, Ended, Option<String>), ProgramError> {
+    ) -> Result<(Heard, Ended, Option<String>), ProgramError> {
         let mut listener = self.dialogue.listener(position);
+        let mut heard = Heard::default();
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         // Since when, and the CPU time then, as soon as there is time to look.
         let mut silence = (Instant::now(), self.process.cpu_ns());
@@ -123,8 +124,10 @@ impl Session {
                     if self.dialogue.is_refusal(&line) {
                         return Err(self.process.refused(&line, SEARCHING));
                     }
-                    if let Some(word) = listener.hear(&line) {
-                        return Ok((listener.told(), Ended::Complete, Some(word)));
+                    let word = listener.hear(&line);
+                    heard.take(listener.told());
+                    if word.is_some() {
+                        return Ok((heard, Ended::Complete, word));
                     }
                     // An empty line says nothing.
                     if !line.is_empty() {
@@ -135,10 +138,10 @@ impl Session {
                 Err(NoLine::Later) => silence.1 = silence.1.or_else(|| self.process.cpu_ns()),
             }
             if limit.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Ok((listener.told(), Ended::Interrupted, None));
+                return Ok((heard, Ended::Interrupted, None));
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Ok((listener.told(), Ended::Timeout, None));
+                return Ok((heard, Ended::Timeout, None));
             }
             if silence.0.elapsed() >= Duration::from_secs(spec.patience) {
                 let cpu = self.process.cpu_ns();
