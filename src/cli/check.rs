@@ -25,7 +25,7 @@ use crate::cli::results::{
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
 use crate::cli::suite_arguments::named;
-use crate::cli::values;
+use crate::cli::{values, why_line};
 
 /// Searches listed of each kind over noise, at most.
 const LISTED: usize = 10;
@@ -138,7 +138,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
         let counts = diff.metrics.iter().copied().filter(|metric| metric.counts_work());
         let limits: Vec<Limit> = counts.map(|metric| Limit { metric, direction, percent }).collect();
         let verdict = Verdict { other_positions, ..Verdict::new(&diff, &limits, &OVER_NOISE) };
-        let gate = Gate { name: "plybench check", diff: &diff, verdict: &verdict, cells: LISTED };
+        let gate = Gate { name: "plybench check", diff: &diff, verdict: &verdict, cells: LISTED, next: None };
         return gate.judged(format, files, context);
     }
     let checked = check(&rows, &baseline, arguments.tolerance / 100.0);
@@ -148,9 +148,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     drop(stage);
     check.other_positions = other_positions;
     let last = if arguments.bless { Line::plain(blessing.give(&check, varies)?) } else { outcome(&check) };
+    let document = |last| {
+        let most_changed =
+            check.changed.first().filter(|_| !arguments.bless && check.other_positions.is_none());
+        document(&check, last).with_next(most_changed.and_then(|changed| why_line::command(&changed.key())))
+    };
     match format {
-        ReportFormat::Text => context.print(document(&check, last).text(color::painter(context)))?,
-        ReportFormat::Markdown => context.print(document(&check, last).markdown())?,
+        ReportFormat::Text => context.print(document(last).text(color::painter(context)))?,
+        ReportFormat::Markdown => context.print(document(last).markdown())?,
         ReportFormat::Junit => context.print(cases(&check).junit())?,
         ReportFormat::Github => context.print(cases(&check).annotations())?,
         ReportFormat::Feed(feed) => {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use plybench::analysis::baseline::{check, check_first_samples};
-use plybench::analysis::diff::{Diff, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
+use plybench::analysis::diff::{CellChange, Diff, FailOn, Limit, Metrics, Verdict, diff, diff_as_it_is};
 use plybench::analysis::metric::Metric;
 use plybench::record::Rows;
 use plybench::report::result::Line;
@@ -18,6 +18,7 @@ use crate::cli::report_format::{FormatArgument, ReportFormat};
 use crate::cli::results::{other_positions, position_ids, read_all, refuse_short, refuse_stdin_twice};
 use crate::cli::selection::SelectionArguments;
 use crate::cli::stage::Stage;
+use crate::cli::why_line;
 
 const NAME: &str = "plybench diff";
 
@@ -123,18 +124,22 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Judged, Fa
     if arguments.times_of_counts && diff.metrics.iter().any(|metric| metric.is_time()) {
         context.warn("warning: count-mode times are single samples, taken while other searches ran");
     }
+    // Counts that vary differ at another node in every run.
+    let is_red = !verdict.fail_on.is_empty() && !verdict.passed() && verdict.other_positions.is_none();
+    let most_changed = diff.changes.iter().find(|change| !change.metric.is_time()).map(CellChange::key);
+    let most_changed = most_changed.or_else(|| diff.answers.first().map(|answer| answer.key.clone()));
+    let next = most_changed.filter(|_| is_red && !arguments.noise).and_then(|key| why_line::command(&key));
+    let gate = Gate { name: NAME, diff: &diff, verdict: &verdict, cells: arguments.cells, next };
     if arguments.bless {
         // For the sentence alone: samples that vary are replaced, whatever the first ones say.
         let also_differs = diff.differs() || check(&new, &old, 0.0).is_err();
         let last = Line::plain(blessing.give(&check_first_samples(&new, &old)?, also_differs)?);
-        let told = Gate { name: NAME, diff: &diff, verdict: &verdict, cells: arguments.cells };
-        told.print(format, [&arguments.old, &arguments.new], &last, context)?;
+        gate.print(format, [&arguments.old, &arguments.new], &last, context)?;
         if format == ReportFormat::Json {
             context.note(&last);
         }
         return something(new.len(), || "the new file has no rows".to_owned()).map(Judged::passed);
     }
-    let gate = Gate { name: NAME, diff: &diff, verdict: &verdict, cells: arguments.cells };
     gate.judged(format, [&arguments.old, &arguments.new], context)
 }
 

@@ -37,6 +37,8 @@ pub(super) struct Gate<'d> {
     pub(super) verdict: &'d Verdict<'d>,
     /// Searches listed of each kind, at most.
     pub(super) cells: usize,
+    /// The command to go on with.
+    pub(super) next: Option<String>,
 }
 
 impl Gate<'_> {
@@ -60,8 +62,8 @@ impl Gate<'_> {
         last: &Line,
         context: &Context,
     ) -> Result<(), Failure> {
-        let Self { name, diff, verdict, cells } = *self;
-        let document = || document(name, diff, verdict, cells, last.clone());
+        let Self { name, diff, verdict, cells, .. } = *self;
+        let document = || document(name, diff, verdict, cells, last.clone()).with_next(self.next.clone());
         match format {
             ReportFormat::Text => context.print(document().text(color::painter(context)))?,
             ReportFormat::Markdown => context.print(document().markdown())?,

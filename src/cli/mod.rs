@@ -66,6 +66,7 @@ mod trend;
 mod why;
 mod why_answer;
 mod why_build;
+mod why_line;
 mod why_programs;
 
 use std::ffi::OsString;

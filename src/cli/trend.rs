@@ -36,7 +36,7 @@ Times need changes beyond their noise (run --mode time).
 
 If the file was not recorded at every commit, several commits may be responsible. --bisect prints a
 script that finds the right one. At each commit that git tries, it runs the suite that the manifest
-names, or --suite, and tests for half of the change.
+names, or --suite, and tests for half of the change. It names the commit; `plybench why` names the node.
 
 Examples:
   plybench trend --git ci/baseline.csv

@@ -73,7 +73,7 @@ impl Answer<'_> {
             "sides": sides,
             "differs": self.parting.is_some(),
             "first_difference": self.parting.map(|parting| self.parting_json(parting)),
-            "next": self.parting.map(|parting| self.next(parting)),
+            "next": self.parting.map(|parting| self.next(parting).0),
         });
         if let Some(engine) = self.engine {
             answer["engine"] = engine.into();
@@ -123,7 +123,8 @@ impl Answer<'_> {
             let _ = writeln!(text, "{name:<11}{}", action(parting, next.as_ref()));
         }
         let _ = writeln!(text, "reason     {}", reason(parting.reason()));
-        text + "\n" + &self.next(parting)
+        let (next, purpose) = self.next(parting);
+        text + &format!("\nNext: `{next}` {purpose}\n")
     }
 
     fn result(&self, side: usize) -> String {
@@ -179,7 +180,7 @@ impl Answer<'_> {
     fn asked(&self, position: &str, depth: u32) -> String {
         let (game, depth) = (self.root.game.to_string(), depth.to_string());
         let sides = self.sides.join(",");
-        let mut words = vec![position, "--game", &game, "--depth", &depth];
+        let mut words = vec!["plybench", "why", position, "--game", &game, "--depth", &depth];
         match self.engine {
             Some(engine) => words.extend(["--engine", engine, "--binaries", &sides]),
             None => words.extend(["--engines", &sides]),
@@ -187,38 +188,31 @@ impl Answer<'_> {
         joined(&words)
     }
 
-    /// The command to go on with.
-    fn next(&self, parting: &Parting) -> String {
+    /// The command to go on with, and what it is for.
+    fn next(&self, parting: &Parting) -> (String, String) {
         let game = self.root.game.to_string();
         let (program, engine) = match self.engine {
             Some(engine) => (&*self.sides[0], engine),
             None => ("plybench", &*self.sides[0]),
         };
-        let other = self.names()[1];
-        let depth = parting.place.open.last().map_or(self.depth, |node| node.entered.depth);
+        let [name, other] = self.names();
         let words = |verb: &str, position: &str, depth: u32| {
             let depth = depth.to_string();
             joined(&[program, verb, position, "--game", &game, "--engine", engine, "--depth", &depth])
         };
-        let Some(position) = self.position() else {
-            let seed = &self.root.position.text;
-            if self.digests.iter().any(|digests| digests.nodes > MOST_NODES) {
-                return format!(
-                    "Next: a smaller depth may show the same: `plybench why {}`.\n",
-                    self.asked(seed, self.depth.saturating_sub(1))
-                );
-            }
-            return format!(
-                "Next: `{} --json` prints all nodes of {}; do the same for {other}.\n",
-                words("tree", seed, self.depth),
-                self.names()[0]
-            );
-        };
-        let verb = if (1..FEW_PLIES).contains(&depth) { "tree" } else { "search" };
-        format!(
-            "Next: `{}` searches from there with empty tables; do the same for {other}.\n",
-            words(verb, &position.text(), depth)
-        )
+        if let Some(position) = self.position() {
+            let depth = parting.place.open.last().map_or(self.depth, |node| node.entered.depth);
+            let verb = if (1..FEW_PLIES).contains(&depth) { "tree" } else { "search" };
+            let purpose = format!("searches from there, with empty tables; do the same for {other}.");
+            return (words(verb, &position.text(), depth), purpose);
+        }
+        let seed = &self.root.position.text;
+        if self.digests.iter().any(|digests| digests.nodes > MOST_NODES) {
+            let less = self.asked(seed, self.depth.saturating_sub(1));
+            return (less, "looks for a difference in a smaller tree.".to_owned());
+        }
+        let tree = words("tree", seed, self.depth) + " --json";
+        (tree, format!("prints all nodes of {name}; do the same for {other}."))
     }
 }
 

@@ -107,11 +107,19 @@ pub struct Document {
     /// Reasons for its failure, a sentence each.
     reasons: Vec<String>,
     verdict: Line,
+    /// The command to go on with.
+    next: Option<String>,
 }
 
 impl Document {
     pub(super) const fn new(title: &'static str, reasons: Vec<String>, verdict: Line) -> Self {
-        Self { title, parts: Vec::new(), reasons, verdict }
+        Self { title, parts: Vec::new(), reasons, verdict, next: None }
+    }
+
+    /// The same with the command to go on with, quoted for a shell.
+    #[must_use]
+    pub fn with_next(self, next: Option<String>) -> Self {
+        Self { next, ..self }
     }
 
     /// Adds a part, unless it is empty.
@@ -144,6 +152,7 @@ impl Document {
             }
         }
         text.extend(self.reasons.iter().map(|reason| sentence(reason)));
+        text.extend(self.next.iter().map(|next| sentence(&format!("next: {next}"))));
         text + &self.verdict.painted(painter) + "\n"
     }
 
@@ -153,6 +162,9 @@ impl Document {
         if !self.reasons.is_empty() {
             text.push('\n');
             text.extend(self.reasons.iter().map(|reason| format!("- **{}**\n", markdown(reason))));
+        }
+        if let Some(next) = &self.next {
+            let _ = write!(text, "\nNext:\n\n```sh\n{}\n```\n", printable(next));
         }
         let (folded, open): (Vec<&Part>, Vec<&Part>) =
             self.parts.iter().partition(|part| part.summary.is_some());

@@ -72,6 +72,16 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
         "minutes, for every position",
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
+    (
+        "plybench why start --depth 5 --engine pvs+captures+history --binaries ./plybench-old,./plybench-new",
+        Instead::Nothing,
+        "needs two builds; tests/it/why.rs runs one twice, and scripts",
+    ),
+    (
+        "plybench why start --game chess --depth 8 --engines 'uci[command=./engine-old],uci[command=./engine-new]'",
+        Instead::Nothing,
+        "needs two programs; tests/it/why.rs runs scripts",
+    ),
     ("plybench bench --expect 123456789", Instead::Exit(3), "the signature is another"),
     (
         "plybench run --game othello --positions openings --engines 'nboard[command=./edax,args=-nboard,name=edax]' --depths 1-8 \

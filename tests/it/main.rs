@@ -55,5 +55,6 @@ mod trees;
 mod trend;
 mod vendored;
 mod verbs_of_games;
+mod why;
 mod words_of_rows;
 mod world;

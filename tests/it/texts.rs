@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 31] = [
+const COMMANDS: [&[&str]; 32] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -20,6 +20,7 @@ const COMMANDS: [&[&str]; 31] = [
     &["plan"],
     &["merge"],
     &["search"],
+    &["why"],
     &["perft"],
     &["suites"],
     &["engines"],
