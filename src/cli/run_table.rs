@@ -29,6 +29,9 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
         return None;
     }
     let mut rows = read_rows(results).ok()?;
+    // Engines that vary are run several times.
+    let noise = rows.iter().any(|row| row.sample > 0 && is_external(&row.engine));
+    let noise = if noise { " --tolerance 2% --noise" } else { "" };
     rows.retain(|row| row.sample == 0);
     let lines = lines(&rows, &suite::bounded_engines(results));
     let (table, left_out) = table(&lines);
@@ -53,19 +56,19 @@ pub(super) fn of(results: &Path, cells: usize) -> Option<String> {
     if left_out > 0 {
         let _ = writeln!(text, "... and {} left out", counted(left_out, "engine"));
     }
-    Some(if unfinished == 0 { text + &next(&lines, &path) } else { text })
+    Some(if unfinished == 0 { text + &next(&lines, &path, noise) } else { text })
 }
 
 /// The next command: engines of a game are compared, a single one is the baseline of its next version. Counts of
 /// a fixed time have none.
-fn next(lines: &[Line], path: &str) -> String {
+fn next(lines: &[Line], path: &str, noise: &str) -> String {
     let finished: Vec<&Line> = lines.iter().filter(|line| line.finished > 0).collect();
     let are_several = finished.iter().any(|line| finished.iter().any(|other| other.is_rival_of(line)))
         || finished.iter().all(|line| line.is_bounded);
     match (finished.is_empty(), are_several) {
         (true, _) => String::new(),
         (_, true) => format!("\nnext: plybench compare {path}, or plybench plot {path}"),
-        (_, false) => format!("\nnext: after a change, plybench check NEW.csv --baseline {path}"),
+        (_, false) => format!("\nnext: after a change, plybench check NEW.csv --baseline {path}{noise}"),
     }
 }
 

@@ -56,7 +56,7 @@ fn with_positions() -> TempDir {
 }
 
 /// The arguments of a run; every engine is called the same.
-fn arguments<'a>(engine: &'a str, samples: &'a str, out: &'a str) -> [&'a str; 14] {
+fn arguments<'a>(engine: &'a str, samples: &'a str, out: &'a str) -> [&'a str; 13] {
     [
         "run",
         "--positions",
@@ -69,7 +69,6 @@ fn arguments<'a>(engine: &'a str, samples: &'a str, out: &'a str) -> [&'a str; 1
         samples,
         "--jobs",
         "1",
-        "--quiet",
         "--out",
         out,
     ]
@@ -81,7 +80,9 @@ fn spec(here: &Path, name: &str) -> String {
 
 fn run(here: &Path, name: &str, samples: &str) -> Vec<Row> {
     let (engine, out) = (spec(here, name), format!("{name}.csv"));
-    stdout(&mut plybench_in(here, &arguments(&engine, samples, &out)), 0);
+    let told = stderr(&mut plybench_in(here, &arguments(&engine, samples, &out)), 0);
+    let next = format!("check NEW.csv --baseline {out} --tolerance 2% --noise");
+    assert_eq!(told.contains(&next), samples != "1", "{told}");
     read_rows(&here.join(out)).unwrap()
 }
 

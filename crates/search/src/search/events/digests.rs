@@ -32,7 +32,7 @@ pub struct Digests {
 
 impl Digests {
     /// The numbers, from 0, of the nodes among which two searches first differ: their first different event comes after
-    /// the first of these nodes is to be entered, and before the node at the end of the range is. `None` if they agree.
+    /// the first of these nodes is to be entered, and is the entry of the last one at the latest. `None` if they agree.
     pub fn first_difference(&self, other: &Self) -> Option<Range<u64>> {
         if (self.nodes, self.whole) == (other.nodes, other.whole) {
             return None;
@@ -45,7 +45,8 @@ impl Digests {
         let pairs: Vec<(u64, u64)> = kept(self).into_iter().zip(kept(other)).collect();
         let same = pairs.partition_point(|(one, other)| one == other) as u64;
         let from = same.saturating_sub(1) * every;
-        Some(from..from + every)
+        // One side may leave a node where the other enters the next one, whose digest then differs.
+        Some(from..from + every + 1)
     }
 }
 
@@ -174,7 +175,7 @@ mod tests {
         let roots = [
             ("xiangqi[quiescence=captures]", crate::xiangqi::START_FEN, 1..=3),
             ("chess", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", 1..=3),
-            ("tree:iid[b=4]", "7", 1..=6),
+            ("tree:iid[b=5]", "7", 1..=6),
         ];
         let engines = [
             "ab",
@@ -185,6 +186,8 @@ mod tests {
             "negascout",
             "ab+tt[size=1k]+id",
             "ab+tt[size=2k]+id",
+            "pvs+tt",
+            "pvs+tt[hit=never]",
             "mtdf+tt[size=1k]",
             "aspiration",
             "aspiration[window=20]",
@@ -194,7 +197,7 @@ mod tests {
             let root = game.parse::<GameSpec>().unwrap().root(text).unwrap();
             for depth in depths {
                 let whole = engines.map(|spec| stretch(&root, spec, depth, 0..u64::MAX));
-                for most in [2, 4, 64] {
+                for most in [2, 4, 64, MOST] {
                     let kept = engines.map(|spec| digests(&root, spec, depth, most));
                     for (one, other) in
                         (0..engines.len()).flat_map(|one| (one..engines.len()).map(move |other| (one, other)))
@@ -232,8 +235,8 @@ mod tests {
             whole: 99,
         };
         let fine = digests(1, &[1, 2, 3, 4, 5, 6]);
-        assert_eq!(fine.first_difference(&digests(4, &[1, 5, 9, 9])), Some(4..8));
-        assert_eq!(fine.first_difference(&digests(2, &[1, 3, 6, 9])), Some(2..4));
-        assert_eq!(digests(2, &[1, 7]).first_difference(&fine), Some(0..2));
+        assert_eq!(fine.first_difference(&digests(4, &[1, 5, 9, 9])), Some(4..9));
+        assert_eq!(fine.first_difference(&digests(2, &[1, 3, 6, 9])), Some(2..5));
+        assert_eq!(digests(2, &[1, 7]).first_difference(&fine), Some(0..3));
     }
 }
