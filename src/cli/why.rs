@@ -109,9 +109,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         parting: parting.as_ref(),
     };
     if context.json {
-        context.print_json(&answer.json())?
+        context.print_json(&answer.json())?;
     } else {
-        context.print(answer.text())?
+        context.print(answer.text())?;
     }
     Ok(Exit::Done)
 }

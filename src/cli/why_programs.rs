@@ -43,9 +43,9 @@ pub(super) fn run(
     let first = first_difference(&reports);
     let compared = Compared { root, specs, asked, sides: &sides, reports: &reports, first: first.as_ref() };
     if context.json {
-        context.print_json(&compared.json())?
+        context.print_json(&compared.json())?;
     } else {
-        context.print(compared.text())?
+        context.print(compared.text())?;
     }
     Ok(Exit::Done)
 }

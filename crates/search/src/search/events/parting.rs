@@ -139,13 +139,13 @@ mod tests {
         Event::Leave(Left { value, kind, quiescence_nodes })
     }
 
-    fn parting(before: &[Event], next: [Option<Event>; 2]) -> Parting {
+    fn parting(before: &[Event], next: &[Option<Event>; 2]) -> Parting {
         let stretch = |next: &Option<Event>| Stretch {
             place: Place::default(),
             events: before.iter().chain(next).cloned().collect(),
         };
         let parting = Parting::of(&stretch(&next[0]), &stretch(&next[1])).unwrap();
-        assert_eq!(parting.next, next);
+        assert_eq!(parting.next, *next);
         parting
     }
 
@@ -157,7 +157,7 @@ mod tests {
         let before = [root.clone(), a.clone(), leaf.clone()];
         let reason = |one: &Event, other: &Event| {
             let found = [(one, other), (other, one)]
-                .map(|(one, other)| parting(&before, [one, other].map(|event| Some(event.clone()))).reason());
+                .map(|(one, other)| parting(&before, &[one, other].map(|event| Some(event.clone()))).reason());
             assert_eq!(found[0], found[1]);
             found[0]
         };
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(reason(&left, &leave(NodeKind::TableCutoff, 1, 0)), Reason::TableCutoff);
         assert_eq!(reason(&leaf, &leave(NodeKind::Leaf, 2, 6)), Reason::Quiescence);
         assert_eq!(reason(&leaf, &leave(NodeKind::Terminal, 1, 5)), Reason::Kind);
-        let ended = parting(&before, [Some(b), None]);
+        let ended = parting(&before, &[Some(b), None]);
         assert_eq!(ended.reason(), Reason::End);
         let node = ended.place.open.last().unwrap();
         assert_eq!((node.number, node.tried, node.last.as_deref()), (1, 1, Some("a")));

@@ -48,14 +48,13 @@ impl Place {
 
     pub(super) fn enter(&mut self, entered: Entered) {
         self.nodes += 1;
-        match self.open.last_mut() {
-            Some(parent) => parent.tried += u64::from(parent.last != entered.last_move),
-            None => {
-                self.root_searches += 1;
-                let same = self.root_depth == Some(entered.depth);
-                self.root_searches_of_depth = if same { self.root_searches_of_depth + 1 } else { 1 };
-                self.root_depth = Some(entered.depth);
-            }
+        if let Some(parent) = self.open.last_mut() {
+            parent.tried += u64::from(parent.last != entered.last_move);
+        } else {
+            self.root_searches += 1;
+            let same = self.root_depth == Some(entered.depth);
+            self.root_searches_of_depth = if same { self.root_searches_of_depth + 1 } else { 1 };
+            self.root_depth = Some(entered.depth);
         }
         self.open.push(OpenNode { number: self.nodes, entered, tried: 0, last: None });
     }
