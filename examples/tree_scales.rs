@@ -13,7 +13,7 @@ use plybench::corpus::{CorpusEntry, set};
 use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::parallel;
 use plybench::search::algorithm::{Aspiration, Guess, Scale, measured_guesses};
-use plybench::search::{Engine, Search, move_values};
+use plybench::search::{Engine, Search};
 use plybench::spec::Whole;
 use plybench::stats::{interquartile_range, median};
 
@@ -71,8 +71,16 @@ fn print_scales() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The interquartile range of the values of a root's moves at a depth of at
-/// least one ply, mates left out; `None` if no move is left.
+/// The values of a root's moves at a depth of at least one ply. Moves that win or lose by force are left out: a mate has
+/// no distance from a value.
+pub(crate) fn move_values(root: &AnyGame, depth: u32) -> Vec<i64> {
+    let engine: Engine =
+        "pvs+captures+history+killer+tt[size=auto]+id".parse().expect("an engine of the registry");
+    let moves = Search::new(&engine).depth(depth).move_values_any(root).expect("nothing limits the search");
+    moves.into_iter().map(|one| one.value).filter(|value| !root.is_mate(*value)).collect()
+}
+
+/// The interquartile range of those values; `None` if no move is left.
 pub(crate) fn move_spread(root: &AnyGame, depth: u32) -> Option<f64> {
     let values: Vec<f64> = move_values(root, depth).into_iter().map(|value| value as f64).collect();
     interquartile_range(&values)

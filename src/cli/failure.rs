@@ -15,7 +15,7 @@ use plybench::program::ProgramError;
 use plybench::record::RecordError;
 use plybench::search::Engine;
 use plybench::spec::SpecError;
-use plybench::suite::{MergeError, RunError, SuiteError};
+use plybench::suite::{MergeError, RunError, SuiteError, TruthError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -128,6 +128,7 @@ fn help(error: &(dyn Error + 'static)) -> Option<String> {
     of_types![
         RunError,
         MergeError,
+        TruthError,
         SuiteError,
         CorpusError,
         RecordError,

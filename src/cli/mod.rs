@@ -63,6 +63,7 @@ mod search_events;
 mod search_program;
 mod suites;
 mod trend;
+mod truth;
 mod why;
 mod why_answer;
 mod why_build;
@@ -116,6 +117,7 @@ enum Verb {
     Run(run::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
+    Truth(truth::Arguments),
     Import(import::Arguments),
     Compare(compare::Arguments),
     Plot(plot::Arguments),
@@ -160,6 +162,7 @@ impl Verb {
             Self::Run(arguments) => run::run(arguments, context),
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context).map(Exit::from),
+            Self::Truth(arguments) => truth::run(arguments, context),
             Self::Search(arguments) => search::run(arguments, context),
             Self::Why(arguments) => why::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),

@@ -77,6 +77,7 @@ pub(super) struct SuiteArguments {
 
 /// What is observed of every search.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 struct ObservedArguments {
     /// Record move ordering at a sample of nodes, in FILE.details.jsonl
     #[arg(long)]
@@ -87,6 +88,10 @@ struct ObservedArguments {
     /// Record the principal variation, in FILE.details.jsonl; needs one more search, which is not counted
     #[arg(long)]
     variation: bool,
+    /// Record the exact value of every root move, in FILE.details.jsonl; each needs a search of its own, which is not
+    /// counted. `plybench truth` makes a table of them
+    #[arg(long)]
+    root_moves: bool,
 }
 
 impl SuiteArguments {
@@ -130,6 +135,7 @@ impl SuiteArguments {
             ("--ordering", self.observed.ordering),
             ("--cutoff-indices", self.observed.cutoff_indices),
             ("--variation", self.observed.variation),
+            ("--root-moves", self.observed.root_moves),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -196,6 +202,7 @@ impl SuiteArguments {
             experiment.observed.ordering |= self.observed.ordering;
             experiment.observed.cutoff_indices |= self.observed.cutoff_indices;
             experiment.observed.variation |= self.observed.variation;
+            experiment.observed.root_moves |= self.observed.root_moves;
             experiment.within = within.or(experiment.within);
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);

@@ -22,6 +22,18 @@ pub struct LeavesOutside {
     pub outside: u64,
 }
 
+/// The value of a root move, by a search of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RootMove {
+    /// The move, in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value for the side that plays it, in evaluation units; mates count plies from the root.
+    pub value: i64,
+    /// Nodes of its search, which begins below the move.
+    pub nodes: u64,
+}
+
 /// A line of the file: a cell, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -50,6 +62,10 @@ pub struct CellDetails {
     /// expects. Empty if nothing asked, and where a program says none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<String>,
+    /// The value of every root move, in base order, each by a search of its own to the same depth. Empty if nothing asked,
+    /// where there is no move, or if one of the searches did not finish.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub root_moves: Vec<RootMove>,
 }
 
 impl CellDetails {
@@ -65,6 +81,7 @@ impl CellDetails {
             cutoff_indices: Vec::new(),
             outside: None,
             variation: Vec::new(),
+            root_moves: Vec::new(),
         }
     }
 

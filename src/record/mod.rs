@@ -45,6 +45,7 @@ mod rows;
 mod seal;
 mod status;
 mod table;
+mod truth;
 
 pub use crate::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
 #[cfg(feature = "suite")]
@@ -56,7 +57,7 @@ pub(crate) use column::Column;
 pub(crate) use column::joined;
 pub use column::{COLUMNS, FieldError};
 pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
-pub use details::{CellDetails, LeavesOutside};
+pub use details::{CellDetails, LeavesOutside, RootMove};
 #[cfg(feature = "suite")]
 pub use details_file::{DetailsError, DetailsReader, details_path};
 pub use gzip::{GzipError, Packed, Unpacked};
@@ -79,3 +80,4 @@ pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellKey;
+pub use truth::TruthRow;

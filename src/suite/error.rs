@@ -143,11 +143,18 @@ pub enum SuiteError {
         "`samples` repeats the searches of external engines, and there are none: built-in engines count the same every time"
     )]
     SamplesOfOurs,
+    /// A key that only exact engines of this library can answer.
+    #[error(
+        "`root_moves` asks for exact values, which `{engine}` does not give; name exact built-in engines only"
+    )]
+    RootMovesInexact { engine: String },
+    #[error("`root_moves` needs a depth of at least 1: at depth 0 no move is searched")]
+    RootMovesAtDepth0,
     #[error("`{key}` is not for time mode, because observing a search takes time")]
     DetailsTimed { key: &'static str },
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets, samples or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation` or `within` in one of them; keep \
+         budgets, samples or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them; keep \
          it in one of them"
     )]
     Conflict { game: String, engine: String, depth: u32 },

@@ -62,6 +62,7 @@ pub use run::pool::THREAD_NAME;
 pub use run::progress::{Progress, Silent, Snapshot};
 pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
+pub use run::truth::{TruthError, TruthRun, TruthSummary, read_truth, run_truth, write_truth};
 pub use run::warning::Warning;
 pub use store::finished::{
     OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact, is_counted,

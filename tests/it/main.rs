@@ -53,6 +53,7 @@ mod texts;
 mod translations;
 mod trees;
 mod trend;
+mod truth;
 mod vendored;
 mod verbs_of_games;
 mod why;

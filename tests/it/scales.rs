@@ -1,11 +1,11 @@
 //! The windows of the suite `scaled-trees` are what its models give, and the list of guesses is what is searched.
 
 use plybench::game::{AnyGame, GameSpec, Position, Rules};
-use plybench::search::{Engine, Search, move_values};
+use plybench::search::{Engine, Search};
 use plybench::suite::built_in;
 
 use crate::scales::tree_scales::{
-    guess, guesses, move_spread, positions, scaled_aspiration, tree_spread, xiangqi_spread,
+    guess, guesses, move_spread, move_values, positions, scaled_aspiration, tree_spread, xiangqi_spread,
 };
 
 #[path = "../../examples/tree_scales.rs"]

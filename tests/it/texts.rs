@@ -12,13 +12,14 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 32] = [
+const COMMANDS: [&[&str]; 33] = [
     &[],
     &["reproduce"],
     &["replicate"],
     &["run"],
     &["plan"],
     &["merge"],
+    &["truth"],
     &["search"],
     &["why"],
     &["perft"],

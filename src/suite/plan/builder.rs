@@ -84,6 +84,7 @@ impl Builder {
         if let Some(key) = key_of_details(experiment).filter(|_| suite.mode == Mode::Time) {
             return Err(SuiteError::DetailsTimed { key });
         }
+        check_root_moves(experiment)?;
         let mut entries = BTreeMap::new();
         for rules in experiment.rules() {
             let selected = select(rules, &experiment.positions, &suite.files, of_set)?;
@@ -265,6 +266,19 @@ impl Builder {
         plan.cells_hash = cells_hash(&plan);
         Ok(plan)
     }
+}
+
+/// Values of root moves are those of exact engines, which a program or a guest is not known to be.
+fn check_root_moves(experiment: &Experiment) -> Result<(), SuiteError> {
+    if !experiment.observed.root_moves {
+        return Ok(());
+    }
+    let inexact = experiment.engines.iter().filter(|engine| !engine.exact()).map(ToString::to_string);
+    let programs = experiment.programs.iter().map(ProgramSpec::label);
+    if let Some(engine) = inexact.chain(programs).chain(experiment.guests.iter().cloned()).next() {
+        return Err(SuiteError::RootMovesInexact { engine });
+    }
+    if experiment.depths.contains(&0) { Err(SuiteError::RootMovesAtDepth0) } else { Ok(()) }
 }
 
 fn key_of_details(experiment: &Experiment) -> Option<&'static str> {

@@ -50,6 +50,8 @@ const DISTINCT: (f64, f64) = (2.0, 70e-9);
 /// How many times as long with the value itself as the guess: a search of its own
 /// finds it, which counts no nodes.
 const TOLD_THE_VALUE: f64 = 2.0;
+/// How many times as long if every root move is searched alone with the whole window: six to nine times the search of the root.
+const ROOT_MOVES: f64 = 8.5;
 /// The exponent of a program of someone else, which prunes much that alpha-beta must search, and how many times as
 /// long its nodes take: its evaluator is another.
 const OF_A_PROGRAM: f64 = 0.3;
@@ -74,6 +76,7 @@ pub(crate) struct Prior {
 struct TermsPrior {
     limit: f64,
     distinct: bool,
+    root_moves: bool,
     /// Seconds that the samples of a search may take, in time mode.
     sampling: Option<f64>,
     /// Searches of an external engine, in count mode.
@@ -106,6 +109,7 @@ impl Prior {
         let terms = |terms: &Terms| TermsPrior {
             limit: limit(terms.budget),
             distinct: terms.distinct,
+            root_moves: terms.observed.root_moves,
             samples: terms.samples,
             sampling: terms.timed.then_some(terms.budget.sampling_seconds),
         };
@@ -143,6 +147,7 @@ impl Prior {
         let [in_base_order, ordered] = game.paces;
         let pace = if engine.in_base_order { in_base_order } else { ordered };
         let pace = if terms.distinct { DISTINCT.0 * pace + DISTINCT.1 } else { pace };
+        let pace = if terms.root_moves { ROOT_MOVES * pace } else { pace };
         let once = SECONDS_PER_CELL + nodes.min(terms.limit) * pace * engine.factor;
         let once = if engine.is_external { once * f64::from(terms.samples) } else { once };
         terms.sampling.map_or(once, |sampling| sampled(once, sampling))

@@ -75,6 +75,7 @@ pub struct Suite {
 }
 
 /// What is observed of every search, and kept beside its row.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of a suite")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observed {
     /// How good the order of moves is, at a sample of nodes.
@@ -86,6 +87,9 @@ pub struct Observed {
     /// The line that both sides play if they know the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub variation: bool,
+    /// The exact value of every move of the root, each by a search of its own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub root_moves: bool,
 }
 
 impl Observed {
@@ -95,6 +99,7 @@ impl Observed {
             ("ordering", self.ordering),
             ("cutoff_indices", self.cutoff_indices),
             ("variation", self.variation),
+            ("root_moves", self.root_moves),
         ];
         keys.into_iter().filter_map(|(key, asked)| asked.then_some(key))
     }

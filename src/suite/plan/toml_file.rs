@@ -50,6 +50,7 @@ struct Section {
     ordering: Option<bool>,
     cutoff_indices: Option<bool>,
     variation: Option<bool>,
+    root_moves: Option<bool>,
     within: Option<Spanned<String>>,
     reference: Option<Spanned<String>>,
 }
@@ -212,6 +213,7 @@ impl Reader<'_> {
                 ordering: block.ordering.or(top.ordering).unwrap_or_default(),
                 cutoff_indices: block.cutoff_indices.or(top.cutoff_indices).unwrap_or_default(),
                 variation: block.variation.or(top.variation).unwrap_or_default(),
+                root_moves: block.root_moves.or(top.root_moves).unwrap_or_default(),
             },
             within: within.map(|text| self.parse(text)).transpose()?,
             reference: reference.map(|text| self.parse(text)).transpose()?,

@@ -11,9 +11,9 @@ use cpu_time::ThreadTime;
 
 use crate::machine::meter::Meter;
 use crate::program::{Limit, Question};
-use crate::record::{CellDetails, Counter, LeavesOutside, Row, Status};
+use crate::record::{CellDetails, Counter, LeavesOutside, RootMove, Row, Status};
 use crate::search::algorithm::AlphaBeta;
-use crate::search::{Ending, Engine, LeafPaths, Limits, Outcome, Search};
+use crate::search::{Ending, Engine, LeafPaths, Limits, MoveValue, Outcome, Search};
 use crate::suite::plan::cell::{CellRef, Terms};
 use crate::suite::plan::guests::{PlanEngine, Task};
 use crate::suite::plan::suite::Observed;
@@ -87,13 +87,17 @@ pub(crate) fn run_cell(
                 details.cutoff_indices = outcome.cutoff_indices.clone().unwrap_or_default();
                 details.outside = outside(cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
                 details.variation = variation(cell, outcome, interrupt)?;
+                match root_moves(cell, outcome, interrupt)? {
+                    Ok(moves) => details.root_moves = moves,
+                    Err(reason) => row.status = Status::Error(one_line(&reason)),
+                }
             }
             Found::Answer(answer) => details.variation.clone_from(&answer.variation),
         }
     }
     // Where a clock stops a search differs from run to run: neither its
     // counters nor its last iteration would be reproducible.
-    if found.is_whole() {
+    if found.is_whole() && !matches!(row.status, Status::Error(_)) {
         found.fill(&mut row);
         if let PlanEngine::Guest(guest) = cell.engine {
             for counter in Counter::ALL.iter().filter(|counter| !guest.counts().contains(counter)) {
@@ -192,6 +196,34 @@ fn variation(cell: &CellRef<'_>, outcome: &Outcome<String>, interrupt: &AtomicBo
     let search = Search::new(&engine).limits(Limits { interrupt: Some(interrupt), ..Limits::default() });
     let searched = at_root(cell, |task| Ok(search.principal_variation_any(task.root, outcome)));
     (!interrupt.load(Ordering::Relaxed)).then(|| searched.unwrap_or_default())
+}
+
+/// The values of the root's moves, if the terms ask for them, none of a search that does not finish; `None` when it was
+/// interrupted. That the best of them is worth what the root is checks both, because they are searched apart.
+fn root_moves(
+    cell: &CellRef<'_>,
+    outcome: &Outcome<String>,
+    interrupt: &AtomicBool,
+) -> Option<Result<Vec<RootMove>, String>> {
+    let (PlanEngine::Ours(engine), true) = (cell.engine, cell.terms.observed.root_moves) else {
+        return Some(Ok(Vec::new()));
+    };
+    let limits = Limits { nodes: None, ..limits_of(cell.terms, Instant::now(), interrupt) };
+    let search = Search::new(engine).depth(cell.depth).limits(limits);
+    let moves = match at_root(cell, |task| Ok(search.move_values_any(task.root))) {
+        Err(reason) => return Some(Err(reason)),
+        Ok(Err(Ending::Interrupted)) => return None,
+        Ok(moves) => moves.unwrap_or_default(),
+    };
+    let moves: Vec<_> =
+        moves.into_iter().map(|MoveValue { mv, value, nodes }| RootMove { mv, value, nodes }).collect();
+    let best = moves.iter().map(|one| one.value).max();
+    Some(match (best, outcome.value) {
+        (Some(best), Some(value)) if best != value => {
+            Err(format!("the best root move is worth {best}, searched alone, and the root {value}"))
+        }
+        _ => Ok(moves),
+    })
 }
 
 /// How many of a cell's leaves are outside those of the engine that its terms

@@ -14,4 +14,5 @@ pub(crate) mod session;
 pub(crate) mod sink;
 pub(crate) mod solver;
 pub(crate) mod timing;
+pub(crate) mod truth;
 pub(crate) mod warning;

@@ -129,7 +129,7 @@ pub(super) fn lists_details(manifest: &Path) -> bool {
 }
 
 /// Refuses rows of another run; otherwise their manifest.
-pub(super) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, RunError> {
+pub(crate) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Result<Manifest, RunError> {
     let known = Manifest::read(path).map_err(|source| RunError::NoManifest {
         path: results.to_owned(),
         manifest: path.to_owned(),
@@ -146,7 +146,7 @@ pub(super) fn check_same(manifest: &Manifest, path: &Path, results: &Path) -> Re
 }
 
 /// Refuses a finished file that is not what its run left.
-pub(super) fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), RunError> {
+pub(crate) fn check_unaltered(manifest: &Manifest, results: &Path) -> Result<(), RunError> {
     let path = || results.to_owned();
     match altered_since(results, manifest) {
         Ok(None) => Ok(()),

@@ -57,6 +57,36 @@ fn panics_errors_and_wrong_values_become_rows() {
     assert_eq!(summary.failures.offenders[0].cell, "tree:iid[b=4] 0 ab+history depth 2");
 }
 
+/// Adds one to every value of a root, but not to those of its moves, which it does not search.
+struct Liar;
+
+impl Solver for Liar {
+    fn search(
+        &self,
+        engine: &Engine,
+        task: &Task<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Outcome<String>, String> {
+        let mut outcome = Engines.search(engine, task, limits)?;
+        outcome.value = outcome.value.map(|value| value + 1);
+        Ok(outcome)
+    }
+}
+
+#[test]
+fn a_root_that_is_not_worth_its_best_move_is_an_error() {
+    let folder = folder();
+    let suite = suite(
+        "name = \"s\"\ngames = [\"tree:iid[b=4]\"]\nseeds = \"1-3\"\nengines = [\"ab\"]\ndepths = 3\n\
+         root_moves = true",
+    );
+    let out = folder.path().join("rows.csv");
+    let summary = run_solver(&suite, &options(&out, 1), &Liar).unwrap();
+    assert_eq!(summary.failures.count, 3);
+    let Status::Error(told) = &summary.failures.offenders[0].status else { panic!("{summary:?}") };
+    assert!(told.starts_with("the best root move is worth "), "{told}");
+}
+
 #[test]
 fn a_node_budget_is_exact_and_a_status() {
     let folder = folder();

@@ -1,11 +1,11 @@
 //! A game chosen at run time: where a game spec becomes a type.
 
-use crate::game::Game;
 use crate::game::checkers::{self, Checkers};
 use crate::game::chess::{self, Chess};
 use crate::game::othello::Othello;
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{Captures, PieceSquare, Threats, Xiangqi};
+use crate::game::{Game, Value, is_mate};
 
 /// One of the built-in games at a position, its evaluator and horizon
 /// included. The searches are generic over the game; [`AnyGame::visit`] calls
@@ -66,5 +66,17 @@ impl AnyGame {
             Self::CheckersCaptures(game) => visitor.visit(game),
             Self::Tree(game) => visitor.visit(game),
         }
+    }
+
+    /// Whether a value is a win or a loss some plies away.
+    pub fn is_mate(&self, value: Value) -> bool {
+        struct IsMate(Value);
+        impl Visitor for IsMate {
+            type Output = bool;
+            fn visit<G: Game>(self, _: &G) -> bool {
+                is_mate::<G>(self.0)
+            }
+        }
+        self.visit(IsMate(value))
     }
 }

@@ -7,6 +7,7 @@ use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::engine::Engine;
 use crate::search::ideal;
 use crate::search::limits::{Ending, Limits, Stopped};
+use crate::search::move_values::{self, MoveValue};
 use crate::search::observer::{NoObserver, Observer};
 use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::ordering_sample;
@@ -139,6 +140,21 @@ impl<'a, A: Algorithm> Search<'a, A> {
         watch.answer(outcome)
     }
 
+    /// The values of all moves of the root at this depth, in base order, each by a search of its own with the whole
+    /// window, and with one table for all: the greatest is the root's value if the engine is exact. Limits are for all
+    /// of them together; where one is met, so that there is nothing whole to tell, the ending. Unobserved.
+    ///
+    /// # Panics
+    /// At depth 0, where no move is searched.
+    pub fn move_values<G: Game>(&self, game: &G) -> Result<Vec<MoveValue<G::Move>>, Ending> {
+        assert!(self.depth > 0, "the moves of a root are searched to depth 1 at least");
+        let Self { engine, algorithm, depth, limits, .. } = self;
+        let run = Run { engine, algorithm, depth: *depth, limits: *limits };
+        let (ordered, table) = run.memory::<G>().map_err(|Stopped(ending)| ending)?;
+        let mut context = Context::<Full<G>>::new(game.clone(), *depth, (ordered, table, None), *limits);
+        move_values::run(&mut context, algorithm, engine.deepening, *depth).map_err(|Stopped(ending)| ending)
+    }
+
     /// The line that both sides play if they know the outcome's value: it
     /// begins with the best move, is legal, and ends at the horizon, at the
     /// end of the game, or where the value cannot be confirmed (which happens
@@ -165,7 +181,15 @@ struct Run<'a, A> {
     limits: Limits<'a>,
 }
 
-impl<A: Algorithm> Run<'_, A> {
+impl<'e, A: Algorithm> Run<'e, A> {
+    /// What the engine remembers from node to node, empty.
+    fn memory<G: Game>(&self) -> Result<(Ordered<'e, G>, Option<HashTable>), Stopped> {
+        let Engine { ordering, table, enhanced_cutoffs, .. } = self.engine;
+        let table =
+            table.map(|config| HashTable::new::<G>(config, self.depth, *enhanced_cutoffs)).transpose()?;
+        Ok((Ordered::new(ordering, self.engine.table, self.depth), table))
+    }
+
     /// Chooses the variant that has what the engine needs.
     fn start<G: Game>(
         self,
@@ -173,18 +197,18 @@ impl<A: Algorithm> Run<'_, A> {
         hint: Option<&mut dyn Hint<G>>,
         observer: Option<&mut dyn Observer>,
     ) -> Outcome<G::Move> {
-        let Engine { ordering, table, .. } = self.engine;
-        let mut ordered = Ordered::new(ordering, *table, self.depth);
-        if let Some(hint) = hint {
-            assert!(ordering.admits_hint(), "`{}` and the hint order the same moves", self.engine);
-            ordered.add(hint);
-        }
-        let enhanced_cutoffs = self.engine.enhanced_cutoffs;
-        let table = table.map(|table| HashTable::new::<G>(table, self.depth, enhanced_cutoffs));
-        let table = match table.transpose() {
-            Ok(table) => table,
+        let (mut ordered, table) = match self.memory::<G>() {
+            Ok(memory) => memory,
             Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
         };
+        if let Some(hint) = hint {
+            assert!(
+                self.engine.ordering.admits_hint(),
+                "`{}` and the hint order the same moves",
+                self.engine
+            );
+            ordered.add(hint);
+        }
         // Where leaves are searched or evaluated at length, what a node checks is lost in it.
         if G::STATIC_LEAVES && observer.is_none() && table.is_none() && ordered.is_base() {
             return self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver));

@@ -46,7 +46,7 @@ pub use engine::Engine;
 pub use exactness::is_exact;
 pub use leaf_paths::LeafPaths;
 pub use limits::{Ending, Limits, SearchResult, Stopped};
-pub use move_values::move_values;
+pub use move_values::MoveValue;
 pub use node::{Node, Visit};
 pub use observer::{Entering, JudgedOrder, Leaving, NoObserver, NodeKind, NodeType, Observer};
 pub use ordering::experience::printed_move_index;

@@ -1,34 +1,46 @@
 //! The values of all moves of a root.
 
-use crate::game::{AnyGame, Game, MoveList, Value, Visitor, is_mate};
-use crate::search::builder::Search;
-use crate::search::engine::Engine;
+use crate::game::{Game, MoveList, Value};
+use crate::search::algorithm::iterative_deepening;
+use crate::search::context::{Algorithm, Context};
+use crate::search::limits::Stopped;
+use crate::search::variant::Variant;
 
-/// The exact values of a root's moves at a depth of at least one ply, in base
-/// order and from the view of the side to move. Moves that win or lose by force
-/// are left out: a mate has no distance from a value.
-pub fn move_values(root: &AnyGame, depth: u32) -> Vec<Value> {
-    root.visit(Moves { depth })
+/// The value of a move of the root, by a search of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveValue<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value for the side that plays it, in evaluation units; mates count plies from the root.
+    pub value: Value,
+    /// Nodes of its search, which begins below the move.
+    pub nodes: u64,
 }
 
-struct Moves {
-    depth: u32,
-}
-
-impl Visitor for Moves {
-    type Output = Vec<Value>;
-
-    fn visit<G: Game>(self, game: &G) -> Vec<Value> {
-        let spec = "pvs+captures+history+killer+tt[size=auto]+id";
-        let engine: Engine = spec.parse().expect("an engine of the registry");
-        let mut moves = MoveList::new();
-        game.generate(&mut moves);
-        let value = |mv: G::Move| {
-            let mut child = game.clone();
-            child.make(mv);
-            let outcome = Search::new(&engine).depth(self.depth - 1).run(&child);
-            -outcome.value.expect("nothing limits the search")
-        };
-        moves.into_iter().map(value).filter(|value| !is_mate::<G>(*value)).collect()
+impl<M: ToString> MoveValue<M> {
+    pub(crate) fn in_notation(self) -> MoveValue<String> {
+        MoveValue { mv: self.mv.to_string(), value: self.value, nodes: self.nodes }
     }
+}
+
+/// Searches below every move of the root, in base order, with one memory for all.
+pub(in crate::search) fn run<V: Variant>(
+    search: &mut Context<V>,
+    algorithm: &impl Algorithm,
+    iterative: bool,
+    depth: u32,
+) -> Result<Vec<MoveValue<<V::Game as Game>::Move>>, Stopped> {
+    let mut moves = MoveList::new();
+    search.game.generate(&mut moves);
+    let value = |mv| {
+        let before = search.counters.nodes;
+        let value = search.in_child(mv, |search| {
+            search.root_ply = search.ply;
+            // Guesses are those of this child.
+            search.values.fill(None);
+            iterative_deepening::run(search, algorithm, iterative, depth - 1)
+        })?;
+        Ok(MoveValue { mv, value: -value, nodes: search.counters.nodes - before })
+    };
+    moves.into_iter().map(value).collect()
 }

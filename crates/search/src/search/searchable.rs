@@ -2,6 +2,8 @@
 
 use crate::game::{AnyGame, Game, MoveList, Visitor};
 use crate::search::builder::Search;
+use crate::search::limits::Ending;
+use crate::search::move_values::MoveValue;
 use crate::search::outcome::Outcome;
 
 /// A game at a position that can be searched without knowing its type: every
@@ -12,6 +14,9 @@ pub trait Searchable: Send + Sync {
 
     /// [`Search::principal_variation`].
     fn principal_variation(&self, search: &Search<'_>, outcome: &Outcome<String>) -> Vec<String>;
+
+    /// [`Search::move_values`].
+    fn move_values(&self, search: &Search<'_>) -> Result<Vec<MoveValue<String>>, Ending>;
 }
 
 impl Search<'_> {
@@ -24,6 +29,11 @@ impl Search<'_> {
     /// [`Search::principal_variation`] of a game whose type is not known.
     pub fn principal_variation_any(&self, game: &dyn Searchable, outcome: &Outcome<String>) -> Vec<String> {
         game.principal_variation(self, outcome)
+    }
+
+    /// [`Search::move_values`] of a game whose type is not known.
+    pub fn move_values_any(&self, game: &dyn Searchable) -> Result<Vec<MoveValue<String>>, Ending> {
+        game.move_values(self)
     }
 }
 
@@ -39,6 +49,11 @@ impl<G: Game> Searchable for G {
         let best_move = moves.into_iter().find(is_best);
         let line = search.principal_variation(self, &outcome.clone().with_move(best_move));
         line.iter().map(ToString::to_string).collect()
+    }
+
+    fn move_values(&self, search: &Search<'_>) -> Result<Vec<MoveValue<String>>, Ending> {
+        let values = search.move_values(self)?;
+        Ok(values.into_iter().map(MoveValue::in_notation).collect())
     }
 }
 
@@ -63,5 +78,16 @@ impl Searchable for AnyGame {
             }
         }
         self.visit(Line(search, outcome))
+    }
+
+    fn move_values(&self, search: &Search<'_>) -> Result<Vec<MoveValue<String>>, Ending> {
+        struct Values<'a, 'b>(&'a Search<'b>);
+        impl Visitor for Values<'_, '_> {
+            type Output = Result<Vec<MoveValue<String>>, Ending>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                Searchable::move_values(game, self.0)
+            }
+        }
+        self.visit(Values(search))
     }
 }
