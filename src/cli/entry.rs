@@ -17,6 +17,9 @@ pub(super) fn parameters(entry: &Entry) -> Option<String> {
 pub(super) fn explain(entry: &Entry) -> String {
     let mut text =
         format!("{}: {}\n\n{}\n\nSource: {}\n", entry.name, entry.summary, entry.explanation, entry.source);
+    if let Some(alias) = entry.alias {
+        let _ = writeln!(text, "Also called: {alias}");
+    }
     if let Some(needed) = entry.needs {
         let _ = writeln!(text, "Needs: {needed}");
     }
@@ -62,6 +65,7 @@ pub(super) fn as_json(entry: &Entry) -> Value {
         .collect();
     json!({
         "name": entry.name,
+        "alias": entry.alias,
         "summary": entry.summary,
         "explanation": entry.explanation,
         "source": entry.source,

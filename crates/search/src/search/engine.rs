@@ -140,7 +140,12 @@ impl FromStr for Engine {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let terms = parse_terms(text)?;
+        let mut terms = parse_terms(text)?;
+        for term in &mut terms {
+            if let Some(Entry { name, .. }) = registry::find(&term.name) {
+                (*name).clone_into(&mut term.name);
+            }
+        }
         let (first, rest) = terms.split_first().expect("a spec has at least one term");
         let Some(algorithm) = AlgorithmConfig::parse(first)? else {
             return match look_up(registry::enhancements(), &first.name) {
@@ -158,7 +163,7 @@ impl FromStr for Engine {
                     format!("`{name}` is an algorithm: an engine has one, at the front"),
                 );
             }
-            if rest[..index].iter().any(|other| other.name.eq_ignore_ascii_case(&term.name)) {
+            if rest[..index].iter().any(|other| other.name == term.name) {
                 return combination(text, format!("`{}` is given twice", term.name));
             }
             engine.add(term)?;
@@ -215,6 +220,7 @@ mod tests {
             ("mtdf[scale=0.50,guess=resampled]+tt", "mtdf[guess=resampled,scale=0.5]+tt"),
             ("aspiration[scale=1.0]", "aspiration"),
             ("aspiration[guess=Mean,widen=grow:1.50:8]", "aspiration[guess=mean,widen=grow:1.5:8]"),
+            ("ab+CounterMove+killer", "ab+killer+refutation"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
             assert_eq!(parse(written).to_string(), canonical);
@@ -274,6 +280,7 @@ mod tests {
         );
         assert_eq!(error("ab+pvs"), "`ab+pvs`: `pvs` is an algorithm: an engine has one, at the front");
         assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
+        assert!(error("ab+refutation+countermove").ends_with("`refutation` is given twice"));
         assert!(error("ab+history+butterfly").contains("order the same moves"));
     }
 

@@ -57,7 +57,10 @@ mod tests {
     fn names_are_unique_and_entries_are_complete() {
         let all: Vec<_> = algorithms().iter().chain(enhancements()).collect();
         for (index, entry) in all.iter().enumerate() {
-            assert!(all[..index].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            let is_taken = |other: &Entry| {
+                other.is_named(entry.name) || entry.alias.is_some_and(|alias| other.is_named(alias))
+            };
+            assert!(!all[..index].iter().any(|other| is_taken(other)), "{}", entry.name);
             assert!(!entry.summary.is_empty() && !entry.explanation.is_empty() && !entry.source.is_empty());
             if let Some(other) = entry.needs {
                 assert!(find(other).is_some(), "{other}");

@@ -10,6 +10,8 @@ use crate::spec::value::{PowerOfTwo, Probability, Whole, print_entries};
 pub struct Entry {
     /// The name in specs.
     pub name: &'static str,
+    /// Another name that specs may use; they print the first.
+    pub alias: Option<&'static str>,
     /// One line for a list.
     pub summary: &'static str,
     /// One paragraph; for a synthetic tree its exact definition.
@@ -33,6 +35,7 @@ impl Entry {
     /// needs. Entries are written as what differs from it.
     pub const PLAIN: Self = Self {
         name: "",
+        alias: None,
         summary: "",
         explanation: "",
         source: "",
@@ -43,9 +46,9 @@ impl Entry {
         needs: None,
     };
 
-    /// Whether this is the entry's name, in any case.
+    /// Whether this is the entry's name, or its other one, in any case.
     pub fn is_named(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name)
+        std::iter::once(self.name).chain(self.alias).any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 

@@ -156,8 +156,9 @@ mod tests {
         let leaf = leave(NodeKind::Leaf, 1, 5);
         let before = [root.clone(), a.clone(), leaf.clone()];
         let reason = |one: &Event, other: &Event| {
-            let found = [(one, other), (other, one)]
-                .map(|(one, other)| parting(&before, &[one, other].map(|event| Some(event.clone()))).reason());
+            let found = [(one, other), (other, one)].map(|(one, other)| {
+                parting(&before, &[one, other].map(|event| Some(event.clone()))).reason()
+            });
             assert_eq!(found[0], found[1]);
             found[0]
         };

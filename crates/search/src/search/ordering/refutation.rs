@@ -16,6 +16,7 @@ parameters! {
 impl Registered for Refutation {
     const ENTRY: Entry = Entry {
         name: "refutation",
+        alias: Some("countermove"),
         summary: "countermove heuristic: the last refutation of the opponent's move",
         explanation: "For each side and each opponent move (from and to square) a table keeps the last \
             reply that caused a cutoff. That reply is tried after killers and before moves ordered by \
