@@ -7,6 +7,8 @@
 //! would not see a new file, for only a build script can ask cargo to watch one. For the same
 //! reason it copies the sealed positions, for `src/corpus/library.rs`.
 //!
+//! And digests the judge, the files that decide about claims, for registrations (`src/ledger/registration.rs`).
+//!
 //! A commit by itself rebuilds nothing: this script runs again when the sources
 //! change, and then the program is compiled anyway.
 
@@ -16,8 +18,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sha2::{Digest as _, Sha256};
+
 /// The folder of the built-in claims.
 const CLAIMS: &str = "claims";
+/// The judge, which `scripts/freeze.sh` freezes.
+const JUDGE: [&str; 4] = ["Cargo.lock", "crates/stats", "src/analysis", "src/ledger"];
 /// The folder of the pages about papers.
 const PAPERS: &str = "docs/papers";
 
@@ -42,11 +48,35 @@ fn main() {
     set("PLYBENCH_COMMIT", commit);
     set("PLYBENCH_RUSTC", output(&compiler, &["--version"]));
     set("PLYBENCH_TARGET", env::var("TARGET").ok());
+    set("PLYBENCH_JUDGE", digest_of_judge().ok());
     list(CLAIMS, "claims.rs", "toml", "amendments.toml")
         .expect("the folder `claims` can be read, and its list written");
     list(PAPERS, "papers.rs", "md", "README.md")
         .expect("the folder `docs/papers` can be read, and its list written");
     copy_sealed().expect("sealed positions can be read and copied");
+}
+
+/// The SHA-256 of what `sha256sum` prints of the judge's files, sorted by their names; a package does not have them all.
+fn digest_of_judge() -> io::Result<String> {
+    let mut files = Vec::new();
+    for path in JUDGE {
+        walk(Path::new(path), &mut files)?;
+    }
+    files.sort();
+    let mut list = Sha256::new();
+    for file in files {
+        list.update(format!("{:x}  {file}\n", Sha256::digest(fs::read(&file)?)));
+    }
+    Ok(format!("{:x}", list.finalize()))
+}
+
+/// Adds the files at and below a path, with `/` between folders.
+fn walk(path: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    if path.is_dir() {
+        return fs::read_dir(path)?.try_for_each(|entry| walk(&entry?.path(), files));
+    }
+    files.push(path.to_string_lossy().replace('\\', "/"));
+    Ok(())
 }
 
 /// Copies the sealed sets, which are there once they are handed over: before, an empty file stands for each.

@@ -124,6 +124,11 @@ impl Metric {
         self.is_time() || matches!(self, Self::Gauge(_))
     }
 
+    /// Whether only rows of external engines have it.
+    pub const fn is_external(self) -> bool {
+        matches!(self, Self::ReportedNs | Self::Seldepth | Self::Gauge(Gauge::PeakMemoryBytes))
+    }
+
     /// Whether it is a time.
     pub const fn is_time(self) -> bool {
         matches!(self, Self::CpuNs | Self::WallNs | Self::ReportedNs)

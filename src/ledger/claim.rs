@@ -7,6 +7,7 @@ use crate::game::{GameSpec, Rules};
 use crate::language::{in_passing, lists, names, tr_noop, translated};
 use crate::ledger::band::Band;
 use crate::ledger::figure::Figure;
+use crate::search::Engine;
 use crate::spec::choice;
 
 choice! {
@@ -112,6 +113,19 @@ pub struct Part {
     pub in_source_game: bool,
 }
 
+/// What the searches of a claim need besides its figures.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchKeys {
+    /// The positions of figures that name none: sets, ids, and files relative to the folder of the claim.
+    pub positions: Vec<String>,
+    /// The first and the last seed of synthetic trees.
+    pub seeds: Option<(u64, u64)>,
+    /// The engine among whose leaves those of others are looked for.
+    pub within: Option<Engine>,
+    /// An exact engine, which tells wrong values where no other engine does.
+    pub reference: Option<Engine>,
+}
+
 /// A claim and its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
@@ -129,6 +143,8 @@ pub struct Claim {
     pub source_games: Vec<String>,
     /// The suites that run its rows.
     pub suites: Vec<String>,
+    /// What its searches need besides its figures.
+    pub searches: SearchKeys,
     /// Its parts.
     pub parts: Vec<Part>,
     /// Figures without a word.

@@ -57,18 +57,22 @@ mod order;
 mod population;
 mod quantity;
 mod read;
+mod registration;
+mod searches;
 #[cfg(test)]
 mod tests;
 mod word;
 
 pub use band::{Band, BandError, Lies};
 pub use built_in::{Edition, built_in};
-pub use claim::{Arm, Claim, Grade, Kind, Part, Tally, Whose, games_in_words};
+pub use claim::{Arm, Claim, Grade, Kind, Part, SearchKeys, Tally, Whose, games_in_words};
 pub use entry::{Entry, PartEntry, assess};
 pub use figure::{Average, Contrast, Figure, Operator, depths_in_words};
 pub use measure::{ALPHA, Estimate, OtherMean};
 pub use order::in_order;
 pub use population::Populations;
 pub use quantity::{Derived, Quantity, UnknownQuantity};
-pub use read::{RuleError, parse, parse_all, read_folder};
+pub use read::{RuleError, parse, parse_all, read_file, read_folder};
+pub use registration::{Registration, RegistrationError};
+pub use searches::{SearchesError, searches};
 pub use word::{Outcome, Side};

@@ -18,7 +18,7 @@ use crate::spec::{Suggestion, choice};
 use crate::stats::{mean, median};
 
 /// The beginning of games that are trees with independent leaves, without ties.
-const IID: &str = "tree:iid";
+pub(super) const IID: &str = "tree:iid";
 
 choice! {
     /// A quantity without a column of its own.
@@ -71,7 +71,61 @@ pub enum Quantity {
     Derived(Derived),
 }
 
+/// What a search must record so that its row has a quantity, or what must be known besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// Nothing but the row.
+    Row,
+    DistinctLeaves,
+    Ordering,
+    /// The leaves of another engine.
+    Within,
+    /// Samples of time mode.
+    Time,
+    /// An external engine, which no claim names.
+    External,
+    MinimalTree,
+    /// Distinct leaves too.
+    MinimalGraph,
+    /// A tree of independent leaves.
+    Iid,
+    /// A tree with one number of branches.
+    Uniform,
+}
+
 impl Quantity {
+    /// What it needs.
+    pub(super) const fn needs(self) -> Needs {
+        match self {
+            Self::Metric(Metric::DistinctLeaves | Metric::DistinctLeavesLast) => Needs::DistinctLeaves,
+            Self::Metric(metric) if metric.is_external() => Needs::External,
+            Self::Metric(metric) if metric.varies() => Needs::Time,
+            Self::Derived(Derived::CpuTime) => Needs::Time,
+            Self::Derived(
+                Derived::BestFirstPv
+                | Derived::BestFirstCut
+                | Derived::BestInQuarterPv
+                | Derived::BestInQuarterCut,
+            ) => Needs::Ordering,
+            Self::Derived(Derived::LeavesOutside) => Needs::Within,
+            Self::Derived(Derived::MinimalMultiple) => Needs::MinimalTree,
+            Self::Derived(Derived::GraphMultiple) => Needs::MinimalGraph,
+            Self::Derived(Derived::ExpectedMultiple) => Needs::Iid,
+            Self::Derived(Derived::Exponent) => Needs::Uniform,
+            Self::Metric(_)
+            | Self::Derived(
+                Derived::FirstMoveShare
+                | Derived::FirstMoveShareAbove
+                | Derived::FirstMoveShareHorizon
+                | Derived::HorizonShare
+                | Derived::HitRate
+                | Derived::Calls
+                | Derived::LastCalls
+                | Derived::CallsLast,
+            ) => Needs::Row,
+        }
+    }
+
     /// The number; `None` if the cell does not have it.
     pub(super) fn read(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<f64> {
         match self {

@@ -52,6 +52,7 @@ pub use plan::cost::{Outlook, Share};
 pub use plan::engine_spec::EngineSpec;
 pub use plan::factors::{expand, expand_list};
 pub use plan::guests::{Guest, Guests, OwnGame, Task};
+pub(crate) use plan::hash::sha256_hex;
 pub use plan::identity::Identity;
 pub use plan::positions::{PositionFiles, Positions};
 pub use plan::ranges::{Depths, parse_depths, parse_range};

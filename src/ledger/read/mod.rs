@@ -15,10 +15,10 @@ use std::str::FromStr;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::ledger::claim::{Claim, Grade};
+use crate::ledger::claim::{Claim, Grade, SearchKeys};
 use crate::ledger::read::section::{Key, Section, Text};
 use crate::spec::{Suggestion, UnknownWord};
-use crate::suite::{SuiteError, built_in_names};
+use crate::suite::{SuiteError, built_in_names, parse_range};
 use crate::text_file;
 
 /// The largest file of a claim.
@@ -38,6 +38,14 @@ pub enum RuleError {
     Fault { file: String, line: usize, fault: String },
     #[error("{0} holds no claim: a claim is a file that ends in `.toml`, like those in `claims`")]
     Nothing(String),
+}
+
+/// The claim of a file, and the text of the file.
+pub fn read_file(path: &Path) -> Result<(Claim, String), RuleError> {
+    let file = path.display().to_string();
+    let text =
+        text_file::read(path, BYTES).map_err(|source| RuleError::Read { file: file.clone(), source })?;
+    Ok((parse(&text, &file)?, text))
 }
 
 /// The claims of a folder: of every file that ends in `.toml` and is not hidden,
@@ -155,6 +163,7 @@ impl Reader<'_> {
             grade,
             published: optional(&top.published),
             suites: suites.map(|name| self.suite(name)).collect::<Result<_, _>>()?,
+            searches: self.searches(top)?,
             parts: self.parts(top, grade, &source_games)?,
             also: self.also(top)?,
             not_tested: optional(&top.not_tested),
@@ -168,6 +177,22 @@ impl Reader<'_> {
         let told = "the claim has no part: write a [[part]], an [[also]], or the reason as `not_tested`";
         self.require(has_some, 0..0, told)?;
         Ok(claim)
+    }
+
+    fn searches(&self, top: &Section) -> Result<SearchKeys, RuleError> {
+        let Some(section) = top.searches.as_ref().map(Spanned::get_ref) else {
+            return Ok(SearchKeys::default());
+        };
+        let range = |text: &Text| {
+            parse_range(text.get_ref()).map_err(|error| self.fault(text.span(), format!("seeds: {error}")))
+        };
+        let positions = section.positions.iter().flat_map(Spanned::get_ref);
+        Ok(SearchKeys {
+            positions: positions.map(trimmed).collect(),
+            seeds: section.seeds.as_ref().map(range).transpose()?,
+            within: section.within.as_ref().map(|text| self.parsed(text)).transpose()?,
+            reference: section.reference.as_ref().map(|text| self.parsed(text)).transpose()?,
+        })
     }
 
     fn suite(&self, text: &Text) -> Result<String, RuleError> {

@@ -16,6 +16,16 @@ pub(super) type Texts = Spanned<Vec<Text>>;
 /// A key with its place, where it is set.
 pub(super) type Key = (&'static str, Option<Range<usize>>);
 
+/// What the searches of a claim need besides its figures.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Searches {
+    pub(super) positions: Option<Texts>,
+    pub(super) seeds: Option<Text>,
+    pub(super) within: Option<Text>,
+    pub(super) reference: Option<Text>,
+}
+
 /// The top of a file, or one of its parts and figures. Keys of parts and figures at the top are
 /// defaults.
 #[derive(Debug, Default, Deserialize)]
@@ -28,6 +38,7 @@ pub(super) struct Section {
     pub(super) published: Option<Text>,
     pub(super) source_games: Option<Texts>,
     pub(super) suites: Option<Texts>,
+    pub(super) searches: Option<Spanned<Searches>>,
     pub(super) remark: Option<Text>,
     pub(super) not_tested: Option<Text>,
     #[serde(default)]
@@ -83,7 +94,8 @@ impl Section {
     pub(super) fn of_claim(&self) -> impl Iterator<Item = Key> {
         let lists = [("part", self.part.first()), ("also", self.also.first())];
         let lists = lists.map(|(key, section)| (key, section.map(Spanned::span)));
-        let keys = keys!(self; id statement source grade published source_games suites remark not_tested);
+        let keys =
+            keys!(self; id statement source grade published source_games suites searches remark not_tested);
         keys.into_iter().chain(lists)
     }
 

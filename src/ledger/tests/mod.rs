@@ -7,6 +7,7 @@ use crate::ledger::{Entry, Outcome, PartEntry, assess, parse};
 use crate::record::{Row, Status};
 
 mod figures;
+mod searches;
 mod simulation;
 
 /// A saving of a tenth to a fifth, as a published number.

@@ -68,6 +68,9 @@ pub struct Suite {
     /// The text of every position file named, by the name used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// The SHA-256 of the registration that precedes its rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub registered: Option<String>,
     /// The folder of its file, where relative paths of external engines begin; `None` is the current folder. It is not
     /// part of what the suite says: rows and manifests are the same wherever it lies.
     #[serde(skip)]
@@ -220,6 +223,7 @@ impl Suite {
             mode: Mode::default(),
             experiments: vec![experiment],
             files: BTreeMap::new(),
+            registered: None,
             folder: None,
         }
     }

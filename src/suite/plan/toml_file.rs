@@ -160,6 +160,7 @@ impl Reader<'_> {
             mode: mode.unwrap_or_default(),
             experiments,
             files: mem::take(&mut files.texts),
+            registered: None,
             folder: Some(self.folder.to_owned()).filter(|folder| !folder.as_os_str().is_empty()),
         })
     }
