@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::{Arg, Args, Command};
-use plybench::analysis::left_out::LeftOut;
 use plybench::bibliography::{page, papers, source};
 use plybench::ledger::{Claim, assess, built_in, in_order, read_folder};
 use plybench::report::outcomes::{self, Columns};
@@ -12,7 +11,7 @@ use plybench::spec::Suggestion;
 use serde_json::json;
 
 use crate::cli::context::Context;
-use crate::cli::failure::{Exit, Failure, Judged, Usage as _, something};
+use crate::cli::failure::{Exit, Failure, Usage as _};
 use crate::cli::ledger;
 use crate::cli::results::{ResultsArguments, detailed_sheet, minimal_leaves};
 use crate::cli::stage::Stage;
@@ -96,32 +95,14 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     drop(stage);
     let edition = arguments.rules.is_none().then(|| ledger::edition(arguments.results.files()));
     entries.retain(|entry| wanted.is_empty() || wanted.contains(&&*entry.id));
-    if context.json {
-        context.print_json(&json!({ "claims": entries, "left_out": sheet.left_out() }))?;
-    } else if arguments.markdown {
+    if arguments.markdown {
         context.print(outcomes::markdown(&entries, edition, ledger::command))?;
+        ledger::print_left_out(&sheet, context)?;
     } else {
-        ledger::print(
-            &entries,
-            edition,
-            arguments.all || !wanted.is_empty() || arguments.rules.is_some(),
-            context,
-        )?;
+        let all = arguments.all || !wanted.is_empty() || arguments.rules.is_some();
+        ledger::print(&entries, &sheet, edition, all, None, context)?;
     }
-    // Claims name the engines that are not exact, and their figures say how far they err.
-    let left_out = LeftOut { inexact: 0, ..sheet.left_out() };
-    if let Some(sentence) = left_out.sentence().filter(|_| !context.json) {
-        context.print(format!("\n{sentence}\n"))?;
-    }
-    if !arguments.strict {
-        return Ok(Exit::Done);
-    }
-    let parts = || entries.iter().flat_map(|entry| &entry.parts);
-    if parts().any(|part| part.outcome.fails(part.kind)) {
-        return Ok(Exit::Regression);
-    }
-    let tested = parts().filter(|part| part.is_tested()).count();
-    Ok(Judged::passed(something(tested, || "these rows test no claim".to_owned())?).into())
+    if arguments.strict { ledger::strictly(&entries) } else { Ok(Exit::Done) }
 }
 
 /// The key of a paper with a claim, as it is written.

@@ -1,12 +1,12 @@
 //! `plybench run --dry-run` and `plybench plan`: the arithmetic of a suite, its plan and its cost.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plybench::game::GameSpec;
 use plybench::language::counted;
 use plybench::report::table::Table;
 use plybench::suite::{Arithmetic, Left, Mode, Outlook, Plan, Share, Suite, Warning, left_to_run};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
@@ -19,6 +19,39 @@ const PROCESSORS: [usize; 3] = [8, 64, 1024];
 
 /// Prints what a run would do; with an output to resume, what of it is left.
 pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Exit, Failure> {
+    match outlook(suite, resumed, context)? {
+        Told::Json(json) => context.print_json(&json)?,
+        Told::Text(text) => context.print(text)?,
+    }
+    Ok(Exit::Done)
+}
+
+/// The same of several suites, each with its output to resume, if there is one.
+pub(super) fn print_all<'s>(
+    suites: impl Iterator<Item = (&'s Suite, Option<PathBuf>)>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (mut values, mut texts) = (Vec::new(), Vec::new());
+    for (suite, out) in suites {
+        match outlook(suite, out.as_deref(), context)? {
+            Told::Json(json) => values.push(json),
+            Told::Text(text) => texts.push(text),
+        }
+    }
+    if context.json {
+        context.print_json(&json!({ "suites": values }))?;
+    } else {
+        context.print(texts.join("\n\n"))?;
+    }
+    Ok(Exit::Done)
+}
+
+enum Told {
+    Json(Value),
+    Text(String),
+}
+
+fn outlook(suite: &Suite, resumed: Option<&Path>, context: &Context) -> Result<Told, Failure> {
     let plan = Plan::with_stand_ins(suite).usage()?;
     let left = resumed.map(|out| left_to_run(suite, &plan, out)).transpose()?;
     let left = left.map(|Left { cells, broken_lines }| {
@@ -35,7 +68,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
     }
     let hashes = !plan.has_stand_ins();
     if context.json {
-        context.print_json(&json!({
+        return Ok(Told::Json(json!({
             "suite": suite.name,
             "description": suite.description,
             "mode": suite.mode,
@@ -53,8 +86,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
             "corpus_hash": hashes.then(|| plan.corpus_hash()),
             "plan_hash": hashes.then(|| plan.plan_hash()),
             "plan": outlook.shares,
-        }))?;
-        return Ok(Exit::Done);
+        })));
     }
     let mut lines = vec![format!("suite {}, {} mode", suite.name, suite.mode)];
     if !suite.description.is_empty() {
@@ -104,8 +136,7 @@ pub(super) fn print(suite: &Suite, resumed: Option<&Path>, context: &Context) ->
         lines.push(String::new());
         lines.push(table(&outlook.shares).text());
     }
-    context.print(lines.join("\n"))?;
-    Ok(Exit::Done)
+    Ok(Told::Text(lines.join("\n")))
 }
 
 fn on_many(outlook: &Outlook) -> String {

@@ -48,6 +48,7 @@ mod import;
 mod man;
 mod merge;
 mod models;
+mod new;
 mod perft;
 mod picture;
 mod plan;
@@ -62,6 +63,7 @@ mod search;
 mod search_events;
 mod search_program;
 mod suites;
+mod test;
 mod trend;
 mod truth;
 mod why;
@@ -118,6 +120,8 @@ enum Verb {
     Plan(plan::Arguments),
     Merge(merge::Arguments),
     Truth(truth::Arguments),
+    New(new::Arguments),
+    Test(test::Arguments),
     Import(import::Arguments),
     Compare(compare::Arguments),
     Plot(plot::Arguments),
@@ -163,6 +167,8 @@ impl Verb {
             Self::Plan(arguments) => plan::run(arguments, context),
             Self::Merge(arguments) => merge::run(arguments, context).map(Exit::from),
             Self::Truth(arguments) => truth::run(arguments, context),
+            Self::New(arguments) => new::run(arguments, context),
+            Self::Test(arguments) => test::run(arguments, context),
             Self::Search(arguments) => search::run(arguments, context),
             Self::Why(arguments) => why::run(arguments, context),
             Self::Perft(arguments) => perft::run(arguments, context),
@@ -191,7 +197,7 @@ impl Verb {
 }
 
 /// Commands in which `--jobs` does nothing; their help omits it.
-const WITHOUT_JOBS: [&str; 13] = [
+const WITHOUT_JOBS: [&str; 14] = [
     "search",
     "why",
     "board",
@@ -201,6 +207,7 @@ const WITHOUT_JOBS: [&str; 13] = [
     "trees",
     "tree",
     "merge",
+    "new",
     "import",
     "cite",
     "completions",

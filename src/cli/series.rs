@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plybench::language::counted;
+use plybench::record::beside;
 use plybench::report::files::make_folder;
 use plybench::report::table::Table;
 use plybench::suite::{
@@ -53,6 +54,20 @@ impl Series {
     pub(super) fn file(&self, suite: &Suite) -> PathBuf {
         let [plain, packed] = ["csv", "csv.gz"].map(|end| self.results.join(format!("{}.{end}", suite.name)));
         if packed.exists() { packed } else { plain }
+    }
+
+    /// Gives every suite the digest of a registration, or takes it away.
+    pub(super) fn register(&mut self, digest: Option<&str>) {
+        for suite in &mut self.suites {
+            suite.registered = digest.map(str::to_owned);
+        }
+    }
+
+    /// The file of a suite that has rows, finished or not.
+    pub(super) fn begun(&self, suite: &Suite) -> Option<PathBuf> {
+        let file = self.file(suite);
+        let partial = beside(&file, "csv.partial");
+        (file.exists() || partial.exists()).then_some(file)
     }
 
     /// The suites that have finished rows: those of which not one depth was complete in

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use plybench::suite::{Manifest, Plan, Suite};
 
+use crate::helpers::{folder, plybench_in, stdout};
 use crate::published::sha256;
 
 /// The commit that froze the rules of the second edition.
@@ -267,6 +268,26 @@ fn the_second_edition_says_what_it_said() {
 fn the_third_edition_is_as_it_was_frozen() {
     let state = third_edition(Path::new(env!("CARGO_MANIFEST_DIR")));
     eprintln!("{}", state.unwrap_or_else(|faults| panic!("{}", faults.join("\n"))));
+}
+
+/// A shell finds it too: docs/CLAIMS.md.
+#[test]
+fn the_judge_of_a_registration_is_the_frozen_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = BTreeSet::from(["Cargo.lock".to_owned()]);
+    for folder in JUDGE {
+        walk(root, folder, &mut paths);
+    }
+    let line = |path: &String| format!("{}  {path}\n", sha256(&fs::read(root.join(path)).unwrap()));
+    let digest = sha256(paths.iter().map(line).collect::<String>().as_bytes());
+    let folder = folder();
+    let here = folder.path();
+    stdout(&mut plybench_in(here, &["new", "claim", "--engines", "ab,pvs", "--depths", "1"]), 0);
+    stdout(&mut plybench_in(here, &["test", "claim.toml", "--register", "registration"]), 0);
+    let text = fs::read_to_string(here.join("registration")).unwrap();
+    assert!(text.contains(&format!("\njudge = \"{digest}\"\n")), "{digest}: {text}");
+    let freeze = fs::read_to_string(root.join("scripts/freeze.sh")).unwrap();
+    assert!(freeze.contains(&format!("find {} -type f", JUDGE.join(" "))) && freeze.contains("Cargo.lock"));
 }
 
 mod planted;

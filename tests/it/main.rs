@@ -34,6 +34,7 @@ mod not_utf8;
 #[cfg(unix)]
 mod notebook;
 mod overwriting;
+mod own_claim;
 mod parsers;
 mod position_files;
 mod programs;

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 33] = [
+const COMMANDS: [&[&str]; 36] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -20,6 +20,9 @@ const COMMANDS: [&[&str]; 33] = [
     &["plan"],
     &["merge"],
     &["truth"],
+    &["new"],
+    &["new", "claim"],
+    &["test"],
     &["search"],
     &["why"],
     &["perft"],
@@ -315,6 +318,31 @@ fn errors_in_suites() {
     let mut calls: Vec<[&str; 2]> = suites.iter().map(|(name, _)| ["run", name]).collect();
     calls.push(["run", "nowhere.toml"]);
     let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    insta::assert_snapshot!(answers(folder.path(), &calls));
+}
+
+#[test]
+fn errors_in_claims() {
+    let claim = "id = \"a\"\nstatement = \"PVS.\"\nsource = \"a lecture\"\ngrade = \"b\"\nsource_games = [\"chess\"]\n";
+    let part = "[[part]]\nname = \"fewer\"\nkind = \"direction\"\nfigure = \"ratio\"\nquantity = \"nodes\"\ngames = [\"chess\"]\n\
+                engine = \"pvs\"\nover = \"ab\"\ndepths = 1\nrange = \"(0, 1)\"\n";
+    let of = |more: &str| format!("{claim}{more}{part}");
+    let files = [
+        ("positionless.toml", of("")),
+        ("file.toml", of("[searches]\npositions = [\"mine.epd\"]\n")),
+        ("seeds.toml", of("[searches]\nseeds = \"9-1\"\n")),
+        ("key.toml", of("[searches]\nengines = [\"ab\"]\n")),
+        ("untested.toml", format!("{claim}not_tested = \"It is a definition.\"\n")),
+    ];
+    let folder = folder(&files.each_ref().map(|(name, text)| (*name, text.as_str())));
+    let tested: Vec<[&str; 2]> = files.iter().map(|(name, _)| ["test", *name]).collect();
+    let mut calls: Vec<&[&str]> = tested.iter().map(|call| &call[..]).collect();
+    calls.push(&["test", "nowhere.toml"]);
+    calls.push(&["new", "claim", "--engines", "ab,pvs", "--depths", "six"]);
+    calls.push(&["new", "claim", "--engines", "ab", "--depths", "3"]);
+    calls.push(&["new", "claim", "--engines", "ab,pvs,uci[command=./a]", "--depths", "3"]);
+    calls.push(&["new", "claim", "--engines", "ab,pvs", "--depths", "3", "--positions", "quikc"]);
+    calls.push(&["new", "claim", "--engines", "ab,pvs", "--depths", "3", "--json"]);
     insta::assert_snapshot!(answers(folder.path(), &calls));
 }
 
