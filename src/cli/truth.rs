@@ -22,7 +22,7 @@ use crate::cli::{dry_run, outcome, process, values};
 /// Find the exact value of every root move, to judge the moves of engines by
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  plybench truth --positions quick --depth 3 --out quick.truth.csv
+  plybench truth --positions quick --depth 4 --out quick.truth.csv
   plybench truth --game chess --positions core --limit 10 --depth 4 --out chess.truth.csv
   plybench truth --game 'tree:iid[b=5]' --seeds 1-20 --depth 4 --out trees.truth.csv
 

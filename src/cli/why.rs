@@ -25,7 +25,7 @@ use crate::cli::{process, values, why_programs};
 Examples:
   plybench why start --depth 4 --engines ab,ab-hard
   plybench why 7 --game 'tree:iid[b=5]' --depth 5 --engines pvs,negascout --json
-  plybench why start --depth 5 --engine pvs+captures+history --binaries ./plybench-old,./plybench-new"
+  plybench why start --depth 5 --engine pvs+captures --binaries ./plybench-old,./plybench-new"
 )]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -73,7 +73,7 @@ const SPECIAL: &[(&str, Instead, &str)] = &[
     ),
     ("plybench errata --json", Instead::Nothing, "the same searches as those of `plybench errata`"),
     (
-        "plybench why start --depth 5 --engine pvs+captures+history --binaries ./plybench-old,./plybench-new",
+        "plybench why start --depth 5 --engine pvs+captures --binaries ./plybench-old,./plybench-new",
         Instead::Nothing,
         "needs two builds; tests/it/why.rs runs one twice, and scripts",
     ),
