@@ -83,9 +83,11 @@ mod tests {
         Counters::of_kinds(thread, [(Gauge::BranchMisses, Software::PAGE_FAULTS)])
     }
 
-    /// Touches this many pages, each for the first time.
+    /// Touches this many pages, each for the first time: so much memory is always asked of the system, never of what an
+    /// earlier test has given back.
     fn touch(pages: usize) {
-        let bytes = vec![1_u8; pages << 12];
+        let mut bytes = Vec::with_capacity(64 << 20);
+        bytes.resize(pages << 12, 1_u8);
         assert_eq!(std::hint::black_box(&bytes)[pages], 1);
     }
 

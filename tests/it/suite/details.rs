@@ -272,7 +272,7 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
         Plan::new(&twice)
             .unwrap_err()
             .to_string()
-            .contains("`ordering`, `cutoff_indices`, `variation` or `within` in one of them")
+            .contains("`ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them")
     );
 }
 
