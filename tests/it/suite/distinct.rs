@@ -103,7 +103,9 @@ fn time_mode_and_a_cell_of_both_kinds_are_refused() {
     let twice = suite(&HALF.replace("3-5", "2-5"));
     let refused = Plan::new(&twice).unwrap_err().to_string();
     assert!(
-        refused.contains("`distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them"),
+        refused.contains(
+            "`distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them"
+        ),
         "{refused}"
     );
 }
