@@ -158,7 +158,30 @@ impl<'a> GameSheet<'a> {
         let engines = self.engines.iter().map(|engine| engine.with_positions(|name| common.contains(&name)));
         Self { name: self.name.clone(), engines: engines.collect(), places: self.places.clone(), ..*self }
     }
+
+    /// The game by the phases of its positions, each in a game of its own.
+    pub fn by_phase(&self) -> Vec<(String, Self)> {
+        let mut phases: BTreeMap<&str, HashSet<Name>> = BTreeMap::new();
+        for engine in &self.engines {
+            for (unit, cell) in engine.depths().flat_map(|depth| engine.at(depth).iter()) {
+                phases.entry(unit.phase).or_default().insert(cell.row().cell().position);
+            }
+        }
+        let of = |(phase, positions): (&str, HashSet<Name>)| {
+            let engines =
+                self.engines.iter().map(|engine| engine.with_positions(|name| positions.contains(&name)));
+            let own = Self {
+                name: self.name.clone(),
+                engines: engines.collect(),
+                places: self.places.clone(),
+                ..*self
+            };
+            (phase.to_owned(), own)
+        };
+        phases.into_iter().map(of).collect()
+    }
 }
+
 fn places_of(engines: &[EngineSheet]) -> HashMap<String, usize> {
     let place = |(place, engine): (usize, &EngineSheet)| (engine.name().as_str().to_owned(), place);
     engines.iter().enumerate().map(place).collect()

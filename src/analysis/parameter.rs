@@ -1,43 +1,81 @@
 //! Parameters that suites sweep: their values in the names of engines and games, which leave a
 //! default out.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use crate::spec::parse_terms;
 
 /// A parameter of a part of a spec.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// The part; empty for the first, whatever it is.
-    term: &'static str,
-    key: &'static str,
+    term: Cow<'static, str>,
+    key: Cow<'static, str>,
     /// The value that a name without the parameter has.
-    default: &'static str,
+    default: Cow<'static, str>,
 }
 
 /// Half the width of the window of aspiration search.
-pub const WINDOW: Parameter = Parameter { term: "aspiration", key: "window", default: "50" };
+pub const WINDOW: Parameter = known("aspiration", "window", "50");
 /// The search inside of aspiration search.
-pub const INNER: Parameter = Parameter { term: "aspiration", key: "inner", default: "ab" };
+pub const INNER: Parameter = known("aspiration", "inner", "ab");
 /// Entries of the transposition table.
-pub const TABLE_SIZE: Parameter = Parameter { term: "tt", key: "size", default: "1M" };
+pub const TABLE_SIZE: Parameter = known("tt", "size", "1M");
 /// The replacement rule of the table.
-pub const REPLACEMENT: Parameter = Parameter { term: "tt", key: "replace", default: "two-tier" };
+pub const REPLACEMENT: Parameter = known("tt", "replace", "two-tier");
 /// The grain: all values are multiples of it.
-pub const GRAIN: Parameter = Parameter { term: "", key: "grain", default: "1" };
+pub const GRAIN: Parameter = known("", "grain", "1");
+
+/// The parameters whose default a recipe knows without a registry.
+const KNOWN: [Parameter; 5] = [WINDOW, INNER, TABLE_SIZE, REPLACEMENT, GRAIN];
+
+const fn known(term: &'static str, key: &'static str, default: &'static str) -> Parameter {
+    Parameter { term: Cow::Borrowed(term), key: Cow::Borrowed(key), default: Cow::Borrowed(default) }
+}
 
 impl Parameter {
+    /// A parameter of a part, with what a name means that leaves it out.
+    pub fn new(term: &str, key: &str, default: &str) -> Self {
+        let [term, key, default] = [term, key, default].map(|text| Cow::Owned(text.to_owned()));
+        Self { term, key, default }
+    }
+
+    /// The default of a parameter above, by its part (`game` of a game's) and its key; empty for any other.
+    pub fn known_default(part: &str, key: &str) -> String {
+        let name = format!("{part}.{key}");
+        KNOWN
+            .iter()
+            .find(|own| own.to_string() == name)
+            .map_or_else(String::new, |own| own.default.to_string())
+    }
+
+    /// Whether it is one of a game, whatever the game.
+    pub fn is_of_game(&self) -> bool {
+        self.term.is_empty()
+    }
+
     /// The spec without the parameter, and its value; `None` of a spec without the part.
-    pub fn taken_out(self, spec: &str) -> Option<(String, String)> {
+    pub fn taken_out(&self, spec: &str) -> Option<(String, String)> {
         let mut terms = parse_terms(spec).ok()?;
         let part = terms.iter_mut().find(|term| self.term.is_empty() || term.name == self.term)?;
-        let place = part.parameters.iter().position(|(key, _)| key == self.key);
-        let value = place.map_or_else(|| self.default.to_owned(), |place| part.parameters.remove(place).1);
+        let place = part.parameters.iter().position(|(key, _)| *key == *self.key);
+        let value =
+            place.map_or_else(|| self.default.clone().into_owned(), |place| part.parameters.remove(place).1);
         let terms: Vec<String> = terms.iter().map(ToString::to_string).collect();
         Some((terms.join("+"), value))
     }
 
     /// Whether a value is what is meant where a name says nothing.
-    pub fn is_default(self, value: &str) -> bool {
+    pub fn is_default(&self, value: &str) -> bool {
         self.default == value
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let term = if self.is_of_game() { "game" } else { &self.term };
+        write!(formatter, "{term}.{}", self.key)
     }
 }
 

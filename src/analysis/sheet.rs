@@ -132,6 +132,14 @@ impl<'a> Sheet<'a> {
         Self { games, left_out: self.left_out.clone(), ..*self }
     }
 
+    /// A sheet of other rows of the same games and engines, some of these.
+    pub fn of<'b>(&self, rows: &'b Rows) -> Sheet<'b>
+    where
+        'a: 'b,
+    {
+        Sheet::new(rows, self.known)
+    }
+
     /// The rows it is made of.
     pub const fn rows(&self) -> &'a Rows {
         self.rows

@@ -74,7 +74,7 @@ pub(super) fn allow(files: &[PathBuf], overwrite: bool, context: &Context) -> Re
 pub(super) fn allow_report(folder: &Path, overwrite: bool, context: &Context) -> Result<(), Failure> {
     let documents = ["report.html", "report.md", "claims.md", "claims.json"].map(|name| folder.join(name));
     let figures = FIGURES.iter().flat_map(|figure| {
-        ["svg", "png"].map(|format| folder.join("figures").join(figure.name).with_extension(format))
+        ["svg", "png"].map(|format| folder.join("figures").join(&figure.name).with_extension(format))
     });
     allow(&documents.into_iter().chain(figures).collect::<Vec<_>>(), overwrite, context)
 }

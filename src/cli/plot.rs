@@ -6,13 +6,17 @@ use std::path::PathBuf;
 use clap::Args;
 use plybench::analysis::game_name::GameName;
 use plybench::draw::chart::paper::{Length, Paper};
+use plybench::game::games;
+use plybench::game::tree::model::models;
 use plybench::language::counted;
 use plybench::report::charts::Charts;
-use plybench::report::figure::{FIGURES, shown_and_left_out};
+use plybench::report::figure::{FIGURES, Figure, recipe_text, shown_and_left_out};
 use plybench::report::files::{
     Format, ReportError, Written, figures_named, files_of, make_folder, write_figure,
 };
 use plybench::report::looks::Looks;
+use plybench::search::registry::find;
+use plybench::spec::Suggestion;
 
 use crate::cli::context::{Context, LanguageArgument};
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -30,6 +34,12 @@ pub(super) struct Arguments {
     /// Figures to draw [default: all that the rows suffice for]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     figure: Vec<String>,
+    /// Draw the figure that a file describes; repeatable (docs/FIGURES.md)
+    #[arg(long, value_name = "FILE.toml")]
+    recipe: Vec<PathBuf>,
+    /// Print the recipe of a built-in figure and stop
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    recipe_of: Option<String>,
     /// Formats to write: svg, png, pdf, and csv with the plotted points
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png,csv")]
     format: Vec<Format>,
@@ -92,7 +102,8 @@ fn figures_help() -> String {
         "Figures:\n{}\n\nExamples:\n  plybench plot results.csv\n  \
          plybench plot results.csv --figure aspiration-vs-alphabeta --format pdf --out paper\n  \
          plybench plot results.csv --width 86mm --font-size 8 --no-title --format pdf,csv --out column\n  \
-         plybench plot results.csv --figure nodes-by-depth --rename ab=ours --panels 1",
+         plybench plot results.csv --figure nodes-by-depth --rename ab=ours --panels 1\n  \
+         plybench plot --recipe-of nodes-by-depth",
         lines.join("\n")
     )
 }
@@ -110,10 +121,51 @@ impl Arguments {
     }
 }
 
+/// The value of a parameter that specs leave out, by its part (`game` of a game's) and its key; empty where no entry of a
+/// registry has it, because engines may be of other programs.
+fn default(part: &str, key: &str) -> Result<String, String> {
+    let entry = if part == "game" { None } else { find(part) };
+    let games = games().chain(models()).filter(|_| part == "game");
+    let known: Vec<_> = entry.into_iter().chain(games).flat_map(|entry| entry.parameters).collect();
+    match known.iter().find(|parameter| parameter.key == key) {
+        Some(parameter) => Ok(parameter.default()),
+        None if known.is_empty() => Ok(String::new()),
+        None => {
+            let keys: Vec<&str> = known.iter().map(|parameter| parameter.key).collect();
+            let nearest = Suggestion::among(key, keys.iter().copied());
+            Err(format!("`{part}` has no parameter `{key}`{}", nearest.or_list(keys)))
+        }
+    }
+}
+
 /// Runs the verb: prints the files written, one per line.
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     arguments.language.speak();
-    let figures = figures_named(&arguments.figure).usage()?;
+    if let Some(name) = &arguments.recipe_of {
+        let figure = figures_named(std::slice::from_ref(name)).usage()?.remove(0);
+        context.print(recipe_text(&figure.name).expect("every built-in figure has one"))?;
+        return Ok(Exit::Done);
+    }
+    let read = |path: &PathBuf| Figure::read(path, &default);
+    let own: Vec<Figure> = arguments.recipe.iter().map(read).collect::<Result<_, _>>().usage()?;
+    let named = if arguments.figure.is_empty() && !own.is_empty() {
+        Vec::new()
+    } else {
+        figures_named(&arguments.figure).usage()?
+    };
+    let figures: Vec<&Figure> = named.into_iter().chain(&own).collect();
+    let is_requested = !arguments.figure.is_empty() || !own.is_empty();
+    if let Some(twice) = figures
+        .iter()
+        .zip(1..)
+        .find(|(figure, at)| figures[*at..].iter().any(|other| other.name == figure.name))
+    {
+        return Err(anyhow::anyhow!(
+            "two figures are called `{}`: give one of them another `name`",
+            twice.0.name
+        ))
+        .usage();
+    }
     let (rows, minimal) = (arguments.results.rows(context)?, minimal_leaves());
     let details = arguments.results.details()?;
     let sheet = detailed_sheet(&rows, &minimal, &details);
@@ -129,7 +181,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let (mut written, mut missing) = (Vec::new(), Vec::new());
     let panels = arguments.panels.clone().unwrap_or(1..=usize::MAX);
     for figure in figures {
-        let name = figure.name;
+        let name = &figure.name;
         match write_figure(figure, &charts, &panels, &arguments.format, paper, &arguments.out) {
             Ok(Written { files, left_out }) => {
                 written.extend(files);
@@ -145,7 +197,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
                     ));
                 }
             }
-            Err(error @ ReportError::NoData { .. }) if arguments.figure.is_empty() => missing.push(error),
+            Err(error @ (ReportError::NoData { .. } | ReportError::Undrawn { .. })) if !is_requested => {
+                missing.push(error);
+            }
             Err(error) => return Err(error.into()),
         }
     }

@@ -8,13 +8,13 @@ use crate::draw::chart::Chart;
 use crate::draw::chart::layout::layout;
 use crate::draw::page::Page;
 use crate::parallel;
-use crate::report::figure::{Figure, engines_shown};
+use crate::report::figure::{Figure, Unable, engines_shown};
 use crate::report::looks::Looks;
 
 /// The charts of several figures, as far as the rows allow them.
 #[derive(Debug)]
 pub struct Charts<'f> {
-    charts: Vec<(&'f Figure, Chart)>,
+    charts: Vec<(&'f Figure, Result<Chart, Unable>)>,
     looks: Looks,
 }
 
@@ -22,8 +22,8 @@ impl<'f> Charts<'f> {
     /// Draws figures from one body of rows, in the looks of its engines.
     pub fn new(figures: &[&'f Figure], sheet: &Sheet, looks: Looks) -> Self {
         let sheet = &sheet.in_order();
-        let drawn = parallel::map(figures, |figure| Some((*figure, figure.draw(sheet, &looks)?)));
-        Self { charts: drawn.into_iter().flatten().collect(), looks }
+        let drawn = parallel::map(figures, |figure| (*figure, figure.draw(sheet, &looks)));
+        Self { charts: drawn, looks }
     }
 
     /// The looks of the engines in all of them.
@@ -33,12 +33,14 @@ impl<'f> Charts<'f> {
 
     /// The figures that could be drawn, each with its chart and its page.
     pub fn pages(&self) -> impl Iterator<Item = (&'f Figure, &Chart, Page)> {
-        self.charts.iter().map(|(figure, chart)| (*figure, chart, layout(chart)))
+        let drawn = self.charts.iter().filter_map(|(figure, chart)| Some((*figure, chart.as_ref().ok()?)));
+        drawn.map(|(figure, chart)| (figure, chart, layout(chart)))
     }
 
-    /// The chart of one figure; `None` when its rows are missing.
-    pub fn chart(&self, name: &str) -> Option<&Chart> {
-        self.charts.iter().find(|(figure, _)| figure.name == name).map(|(_, chart)| chart)
+    /// The chart of one figure, or why there is none.
+    pub fn chart(&self, name: &str) -> Result<&Chart, &Unable> {
+        let own = self.charts.iter().find(|(figure, _)| figure.name == name);
+        own.map_or(Err(&Unable::Needs), |(_, chart)| chart.as_ref())
     }
 }
 
@@ -90,7 +92,7 @@ mod tests {
             for rows in [forth, back] {
                 let rows = table(&rows);
                 let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-                let charts = Charts::new(FIGURES, &sheet, Looks::of_sheet(&sheet));
+                let charts = Charts::new(&FIGURES, &sheet, Looks::of_sheet(&sheet));
                 for (figure, chart, _) in charts.pages() {
                     let series = chart.panels.iter().flat_map(|panel| &panel.series);
                     let mut of_figure: HashMap<Look, &str> = HashMap::new();

@@ -81,7 +81,7 @@ impl<'a> Subject<'a> {
             claims: built_in(),
             edition: Some(Edition::of([])),
             tested: &|| (),
-            figures: FIGURES,
+            figures: &FIGURES,
             provenance: &[],
             doubts: &[],
             suite_text: in_words,
@@ -126,7 +126,7 @@ pub fn write_report(subject: &Subject, folder: &Path) -> Result<Report, ReportEr
     };
     let contents = contents(subject, &ledger, &answers)?;
     for drawn in &contents.figures {
-        let path = figures_folder.join(drawn.figure.name);
+        let path = figures_folder.join(&drawn.figure.name);
         files.push(write_file(path.with_extension("svg"), &drawn.svg)?);
         files.push(write_file(path.with_extension("png"), &drawn.png)?);
     }

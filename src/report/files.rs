@@ -12,7 +12,7 @@ use crate::draw::chart::paper::Paper;
 use crate::draw::export::{ExportError, pdf, png, svg};
 use crate::draw::page::Page;
 use crate::report::charts::Charts;
-use crate::report::figure::{self, FIGURES, Figure};
+use crate::report::figure::{self, FIGURES, Figure, Unable};
 use crate::spec::{Suggestion, choice};
 
 const CAPTION: &str = "txt";
@@ -52,9 +52,11 @@ pub enum ReportError {
     #[error("there is no figure `{name}`{}", nearest.or("`plybench plot --help` lists them"))]
     UnknownFigure { name: String, nearest: Suggestion },
     #[error("figure `{name}` cannot be drawn from these rows: it needs {needs}")]
-    NoData { name: &'static str, needs: &'static str },
+    NoData { name: String, needs: String },
+    #[error("figure `{name}` cannot be drawn: {reason}")]
+    Undrawn { name: String, reason: String },
     #[error("figure `{name}` has no panel {} from these rows: they are 1 to {panels}", asked.start())]
-    NoPanel { name: &'static str, asked: RangeInclusive<usize>, panels: usize },
+    NoPanel { name: String, asked: RangeInclusive<usize>, panels: usize },
     #[error("cannot write {}", path.display())]
     Write { path: PathBuf, source: std::io::Error },
     #[error(transparent)]
@@ -64,12 +66,12 @@ pub enum ReportError {
 /// The figures of a list of names; all of them for an empty list.
 pub fn figures_named(names: &[String]) -> Result<Vec<&'static Figure>, ReportError> {
     if names.is_empty() {
-        return Ok(FIGURES.to_vec());
+        return Ok(FIGURES.clone());
     }
     let find = |name: &String| {
         figure::by_name(name).ok_or_else(|| ReportError::UnknownFigure {
             name: name.clone(),
-            nearest: Suggestion::among(name, FIGURES.iter().map(|figure| figure.name)),
+            nearest: Suggestion::among(name, FIGURES.iter().map(|figure| figure.name.as_str())),
         })
     };
     names.iter().map(find).collect()
@@ -112,12 +114,16 @@ pub fn write_figure(
     paper: Paper,
     folder: &Path,
 ) -> Result<Written, ReportError> {
-    let missing = ReportError::NoData { name: figure.name, needs: figure.needs };
-    let all = charts.chart(figure.name).ok_or(missing)?;
+    let name = || figure.name.clone();
+    let unable = |unable: &Unable| match unable {
+        Unable::Needs => ReportError::NoData { name: name(), needs: figure.needs.clone() },
+        Unable::Because(reason) => ReportError::Undrawn { name: name(), reason: reason.clone() },
+    };
+    let all = charts.chart(&figure.name).map_err(unable)?;
     let chart = all.with_panels(panels);
     if chart.panels.is_empty() {
-        let (name, asked, panels) = (figure.name, panels.clone(), all.panels.len());
-        return Err(ReportError::NoPanel { name, asked, panels });
+        let (asked, panels) = (panels.clone(), all.panels.len());
+        return Err(ReportError::NoPanel { name: name(), asked, panels });
     }
     let laid = layout_with(&chart, paper);
     let last = panels.start() + chart.panels.len() - 1;

@@ -142,13 +142,13 @@ fn folded(heading: &str, table: &Table) -> Markup {
 }
 
 fn figure(drawn: &Drawn) -> Markup {
-    let name = drawn.figure.name;
+    let name = &drawn.figure.name;
     html! {
         figure id=(name) {
             div { (PreEscaped(&drawn.inside)) }
             @if let Some(one) = &drawn.table { (folded(&tr!("Every depth and window"), one)) }
             figcaption {
-                (translated(drawn.figure.why)) " "
+                (translated(&drawn.figure.why)) " "
                 a href={ "figures/" (name) ".svg" } { "SVG" } (tr!("names" => ", ")) a href={ "figures/" (name) ".png" } { "PNG" }
             }
         }

@@ -53,7 +53,7 @@ pub(super) fn text(report: &Contents) -> String {
         text += &tr!("## Figures\n");
     }
     for drawn in rest {
-        let _ = write!(text, "\n### {}\n\n{}", translated(drawn.figure.title), picture(drawn));
+        let _ = write!(text, "\n### {}\n\n{}", translated(&drawn.figure.title), picture(drawn));
     }
     if let Some(comparison) = &report.comparison {
         let _ = write!(text, "\n## {}\n\n{}\n", tr!("Engines side by side"), translated(EXPLANATION));

@@ -32,7 +32,22 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
             "text_file",
         ],
     ),
-    ("report", &["ledger", "analysis", "language", "record", "game", "spec", "stats", "draw", "parallel"]),
+    (
+        "report",
+        &[
+            "ledger",
+            "analysis",
+            "suite",
+            "language",
+            "record",
+            "game",
+            "spec",
+            "stats",
+            "draw",
+            "parallel",
+            "text_file",
+        ],
+    ),
     (
         "ledger",
         &[

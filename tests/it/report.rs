@@ -21,7 +21,7 @@ use plybench::ledger::{built_in, parse};
 use plybench::record::{Row, RowRef, RowWriter, Rows, read_rows_from};
 use plybench::report::comparison::{interval, number};
 use plybench::report::document::{Subject, write_report};
-use plybench::report::figure::{Figure, by_name};
+use plybench::report::figure::{Drawing, Figure, by_name};
 use plybench::report::looks::Looks;
 use plybench::suite::{self, Guests, run_in_memory};
 
@@ -640,12 +640,14 @@ fn the_figures_of_four_games_are_counted_again() {
 #[test]
 fn a_report_takes_claims_and_figures_of_your_own() {
     fn chart(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
-        Some(Chart { title: "A finding".to_owned(), ..by_name("nodes-by-depth")?.draw(sheet, looks)? })
+        Some(Chart { title: "A finding".to_owned(), ..by_name("nodes-by-depth")?.draw(sheet, looks).ok()? })
     }
     let rows: Rows = made_up().iter().collect();
     let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
     let claims = [parse(MINE, "mine.toml").unwrap()];
-    let figure = Figure { name: "my-figure", aliases: &[], title: "Mine", why: "", needs: "rows", chart };
+    let [name, title, needs] = ["my-figure", "Mine", "rows"].map(str::to_owned);
+    let (aliases, subtitle, why) = (Vec::new(), String::new(), String::new());
+    let figure = Figure { name, aliases, title, subtitle, why, needs, drawing: Drawing::Own(chart) };
     let figures = [&figure];
     let subject = Subject { claims: &claims, figures: &figures, ..Subject::new("My report", &sheet) };
     let folder = folder();

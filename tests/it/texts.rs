@@ -474,6 +474,7 @@ fn errors_in_results() {
         vec!["plot", "rows.csv", "--figure", "nodes-by-dpth"],
         vec!["plot", "rows.csv", "--figure", "window"],
         vec!["plot", "rows.csv", "--figure", "aspiration-vs-alphabeta"],
+        vec!["plot", "rows.csv", "--recipe", "no-such-file.toml"],
         vec!["plot", "rows.csv", "--format", "gif"],
         vec!["plot", "rows.csv", "--format", "sgv"],
         vec!["plot", "rows.csv", "--out", "rows.csv"],

@@ -15,26 +15,14 @@ use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Series};
-use crate::language::{lists, tr_noop};
+use crate::language::lists;
 use crate::report::answer::headline;
-use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_points, relative_over_depth, series};
 use crate::report::figure::words::{heading, intervals, left_out, oracle, units};
 use crate::report::grouped;
 use crate::report::looks::aspiration;
 
 const MOST_PANELS: usize = 4;
-
-pub(super) const FIGURE: Figure = Figure {
-    name: "aspiration-vs-alphabeta",
-    aliases: &["programs"],
-    title: tr_noop!("Nodes of aspiration search relative to alpha-beta, by depth"),
-    why: tr_noop!(
-        "Answers the main question: below 100%, aspiration search needs fewer nodes than alpha-beta."
-    ),
-    needs: tr_noop!("rows of `ab` and `aspiration` with the same enhancements"),
-    chart: |sheet, _| draw(sheet),
-};
 
 /// The full engine of a game: centred on the score of the depth before, and with a perfect guess.
 struct Program<'s, 'a> {
@@ -59,7 +47,7 @@ pub(in crate::report) fn shown_answers(sheet: &Sheet) -> Vec<Answer> {
     programs(sheet).iter().filter_map(Program::answer).collect()
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let programs = programs(sheet);
     let each = programs.iter().map(|program| {
         let depths = program.real.comparison.depths.iter();
@@ -79,11 +67,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     let oracle = programs.iter().any(|program| program.perfect.is_some()).then(oracle);
     Some(Chart {
         title: programs.first()?.answer().map(|answer| headline(&answer)).unwrap_or_default(),
-        subtitle: tr!(
-            "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
-        ),
         panels: programs.iter().map(|program| program.panel(programs.len() > 1)).collect(),
         notes: std::iter::once(note).chain(oracle).chain(left_out(sheet, is_shown)).collect(),
+        ..Chart::default()
     })
 }
 
@@ -152,10 +138,9 @@ mod tests {
     /// The heading of a panel, and the names of its series.
     type Told = (String, Vec<String>);
 
-    fn shown(rows: &[Row], figure: &Figure) -> Option<(String, Vec<Told>)> {
+    fn shown(rows: &[Row]) -> Option<(String, Vec<Told>)> {
         let rows = table(rows);
-        let chart =
-            figure.draw(&Sheet::new(&rows, Known::ROWS_ALONE), &crate::report::looks::Looks::default())?;
+        let chart = draw(&Sheet::new(&rows, Known::ROWS_ALONE))?;
         let labels = |panel: Panel| panel.series.into_iter().map(|series| series.label).collect();
         let panels = chart.panels.into_iter().map(|panel| (panel.heading.clone(), labels(panel)));
         Some((chart.title, panels.collect()))
@@ -184,7 +169,7 @@ mod tests {
         rows.extend(engines(&pair, "xiangqi[quiescence=captures]", "+captures+id"));
         rows.extend(engines(&pair, "chess", ""));
         rows.extend(engines(&pair, "tree:iid", ""));
-        let (title, panels) = shown(&rows, &FIGURE).unwrap();
+        let (title, panels) = shown(&rows).unwrap();
         assert_eq!(
             panels,
             [panel("Xiangqi", &["real guess", "perfect guess (bound)"]), panel("Chess", &["real guess"])]
@@ -210,10 +195,7 @@ mod tests {
             };
             counted.iter().flat_map(|row| (0..samples).map(move |number| sample(row, number))).collect()
         };
-        assert_eq!(shown(&times(1), &FIGURE).unwrap().1, [panel("", &["real guess"])]);
-        assert_eq!(
-            shown(&times(6), &FIGURE).unwrap().1,
-            [panel("", &["real guess", "real guess, CPU time"])]
-        );
+        assert_eq!(shown(&times(1)).unwrap().1, [panel("", &["real guess"])]);
+        assert_eq!(shown(&times(6)).unwrap().1, [panel("", &["real guess", "real guess, CPU time"])]);
     }
 }

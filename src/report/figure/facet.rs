@@ -12,11 +12,8 @@ use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
-use crate::analysis::unit::Counted;
-use crate::draw::chart::{Panel, Point, Scale, Series};
-use crate::language::sentences;
-use crate::report::figure::points::{of_engine, panel_over_depth};
-use crate::report::figure::words::{left_out, units};
+use crate::draw::chart::{Point, Series};
+use crate::report::figure::points::of_engine;
 use crate::report::looks::Looks;
 use crate::report::{grouped, unique};
 use crate::stats::geometric_mean;
@@ -28,7 +25,6 @@ const MOST_SETS: usize = 3;
 pub(super) struct Facets<'a> {
     panels: Vec<Facet<'a>>,
     note: Option<String>,
-    pub(super) game: GameName,
 }
 
 /// Engines that differ in one thing.
@@ -70,7 +66,7 @@ pub fn shown_and_left_out<'s>(sheet: &'s Sheet<'_>) -> Option<(&'s GameName, Vec
 
 /// The reference of a game's figures: `ab`, else of alpha-beta's programs or, without any, of all engines the one
 /// that was searched most, the first of several.
-fn reference<'s>(game: &'s GameSheet) -> Option<&'s EngineName> {
+pub(super) fn reference<'s>(game: &'s GameSheet) -> Option<&'s EngineName> {
     let plain = game.engines().map(EngineSheet::name).find(|name| name.as_str() == "ab");
     let searched = |engine: &&EngineSheet| (engine.name().family() == "ab", cells(&[*engine]));
     let all: Vec<&EngineSheet> = game.engines().filter(|engine| !engine.name().is_oracle()).collect();
@@ -89,11 +85,6 @@ pub fn engines_shown<'s>(sheet: &'s Sheet<'_>) -> Vec<&'s EngineName> {
 
 pub(super) fn axis_of(game: &GameName) -> String {
     if game.has_quiescence() { tr!("all nodes") } else { tr!("axis" => "nodes") }
-}
-
-/// The label of an axis of the size of a search relative to a reference.
-pub(super) fn share_of(game: &GameName, reference: &str) -> String {
-    tr!("{nodes}, % of {name}", nodes = axis_of(game), name = reference)
 }
 
 /// The size of a search, with quiescence nodes if there are any; and in words.
@@ -159,7 +150,7 @@ impl<'a> Facets<'a> {
         let note = (shown < all.len()).then(|| {
             tr!("{shown} of {} engines are shown; the engine comparison lists all.", all.len(), shown)
         });
-        Some(Self { panels: facets, note, game: game.name().clone() })
+        Some(Self { panels: facets, note })
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Facet<'a>> + Clone {
@@ -171,51 +162,9 @@ impl<'a> Facets<'a> {
         &self.panels[self.panels.len() - 1].reference
     }
 
-    /// Panels over depth, with a line for every engine; those without a point are left out.
-    pub(super) fn panels(
-        &self,
-        y_label: &str,
-        y_scale: Scale,
-        points: impl Fn(&Facet<'a>, &EngineSheet<'a>) -> Vec<Point>,
-    ) -> Vec<Panel> {
-        let panel = |facet: &Facet<'a>| {
-            let lines = facet.lines(|engine| points(facet, engine));
-            let heading = facet.heading.clone();
-            (!lines.is_empty()).then(|| Panel { heading, ..panel_over_depth(y_label, y_scale, lines) })
-        };
-        self.panels.iter().filter_map(panel).collect()
-    }
-
-    /// The notes below the figure: the game, the positions per depth, what else
-    /// there is to say of the figure, and what is not shown.
-    pub(super) fn notes(
-        &self,
-        sheet: &Sheet,
-        counts: impl Iterator<Item = Counted> + Clone,
-        more: &str,
-    ) -> Vec<String> {
-        let positions = units(&self.game, counts);
-        let first = if self.panels.len() > 1 {
-            tr!(
-                "Game {}, {positions}, only positions searched by every engine shown in its panel.",
-                self.game,
-                positions
-            )
-        } else {
-            tr!("Game {}, {positions}, only positions searched by every engine shown.", self.game, positions)
-        };
-        let first = if more.is_empty() { first } else { sentences([&*first, more]) };
-        std::iter::once(first)
-            .chain(self.note.clone())
-            .chain(left_out(sheet, |game| *game == self.game))
-            .collect()
-    }
-
-    pub(super) fn counts(&self) -> impl Iterator<Item = Counted> + Clone {
-        self.panels
-            .iter()
-            .flat_map(Facet::engines)
-            .flat_map(|engine| engine.depths().map(|depth| engine.at(depth).counted()))
+    /// A remark on engines that are not shown.
+    pub(super) fn not_shown(&self) -> Option<String> {
+        self.note.clone()
     }
 }
 
@@ -245,26 +194,17 @@ impl<'a> Facet<'a> {
         self.names.iter().filter_map(|name| self.game.engine(name))
     }
 
-    pub(super) fn reference(&self) -> Option<&EngineSheet<'a>> {
-        self.game.engine(&self.reference)
+    /// The engine that the others are measured by.
+    pub(super) const fn reference(&self) -> &EngineName {
+        &self.reference
     }
 
     pub(super) fn label(&self, engine: &EngineName) -> &str {
         self.names.iter().position(|name| name == engine).map_or("", |place| &self.labels[place])
     }
 
-    pub(super) fn share(&self) -> String {
-        share_of(self.game.name(), self.label(&self.reference))
-    }
-
     pub(super) fn line(&self, engine: &EngineName, points: Vec<Point>) -> Series {
         of_engine(self.label(engine), engine, &self.looks, points)
-    }
-
-    /// One series per engine; engines without a point are left out.
-    pub(super) fn lines(&self, points: impl Fn(&EngineSheet<'a>) -> Vec<Point>) -> Vec<Series> {
-        let line = |engine: &EngineSheet<'a>| self.line(engine.name(), points(engine));
-        self.engines().map(line).filter(|line| !line.points.is_empty()).collect()
     }
 }
 

@@ -7,28 +7,17 @@ use crate::analysis::factorial::{Effect, effects};
 use crate::analysis::game_name::GameName;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
-use crate::language::tr_noop;
-use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, ends, relative_panel};
 use crate::report::figure::words::{intervals, notes, units};
-use crate::report::looks::{Looks, shortened};
+use crate::report::looks::shortened;
 
 /// Most effects in a panel: those that are farthest from none.
 const MOST: usize = 14;
 
-pub(super) const FIGURE: Figure = Figure {
-    name: "factorial-effects",
-    aliases: &[],
-    title: tr_noop!("Effects of the enhancements on nodes, and their interactions"),
-    why: tr_noop!("Shows which enhancements save most, and which overlap when combined."),
-    needs: tr_noop!("rows of six combinations of enhancements (suite schaeffer-xiangqi)"),
-    chart: draw,
-};
-
 /// The point of an effect, if it is known; its place is set later.
 type Read = fn(&Effect) -> Option<Point>;
 
-fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let is_shown =
         |effect: &Effect| !effect.factor.split(" x ").any(|factor| EngineName::new(factor).is_oracle());
     let of_game = |game| effects(game).into_iter().filter(is_shown).collect::<Vec<Effect>>();
@@ -54,7 +43,6 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         [(singles.clone(), tr!("nodes with / without")), (pairs, tr!("interaction, ratio of ratios"))];
     let panels = panels.into_iter().filter(|(effects, _)| !effects.is_empty());
     Some(Chart {
-        subtitle: tr!("Geometric-mean ratios of nodes over combinations and positions"),
         panels: panels.map(|(effects, label)| panel(effects, &label)).collect(),
         notes: notes(note, sheet, |name| name == game),
         ..Chart::default()

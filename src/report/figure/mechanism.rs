@@ -12,10 +12,8 @@ use crate::analysis::sheet::Sheet;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel};
 use crate::language::{names, tr_noop, translated};
-use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_points, relative_over_depth, series};
 use crate::report::figure::words::{heading, intervals, notes, oracle, units};
-use crate::report::looks::Looks;
 
 /// The uses of a table: the enhancement, and its label.
 const MEMORIES: [(&str, &str); 4] = [
@@ -27,21 +25,7 @@ const MEMORIES: [(&str, &str); 4] = [
 
 const FEWEST: usize = 3;
 
-pub(super) const FIGURE: Figure = Figure {
-    name: "mechanism",
-    aliases: &[],
-    title: tr_noop!("Aspiration relative to alpha-beta, by use of the transposition table"),
-    why: tr_noop!(
-        "Separates the two uses of a transposition table to show which one already gives what aspiration saves."
-    ),
-    needs: tr_noop!(
-        "rows of `ab` and `aspiration` with `id` and with `tt`, `tt[hit=never]`, `tt[move=ignored]` and no table (suite \
-            mechanism)"
-    ),
-    chart: draw,
-};
-
-fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let games: Vec<(&GameSheet, Vec<Beside>)> = sheet
         .games()
         .iter()
@@ -63,14 +47,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     );
     let mut notes = notes(note, sheet, |name| games.iter().any(|(game, _)| game.name() == name));
     notes.insert(1, oracle());
-    Some(Chart {
-        subtitle: tr!(
-            "All nodes (main search and quiescence) of aspiration search relative to alpha-beta, by depth"
-        ),
-        panels,
-        notes,
-        ..Chart::default()
-    })
+    Some(Chart { panels, notes, ..Chart::default() })
 }
 
 /// The contrasts of a game on the positions that all of those searched which [`by_memory`] finds.

@@ -15,21 +15,9 @@ use crate::analysis::ratio;
 use crate::analysis::sheet::Sheet;
 use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
 use crate::language::{counted, tr_noop, translated};
-use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, ratio_point, relative_panel};
 use crate::report::figure::words::{intervals, notes};
-use crate::report::looks::{Looks, shortened};
-
-pub(super) const FIGURE: Figure = Figure {
-    name: "ordering-quality",
-    aliases: &[],
-    title: tr_noop!("Saving by a perfect guess and cost of a failed window, by move ordering"),
-    why: tr_noop!(
-        "Shows how the saving by a perfect guess and the cost of a failed window depend on move ordering."
-    ),
-    needs: tr_noop!("rows of `ab` and `aspiration[guess=exact]` with the same enhancements"),
-    chart: draw,
-};
+use crate::report::looks::shortened;
 
 const LEAST_MISSES: usize = 5;
 
@@ -57,7 +45,7 @@ const SERIES: [(&str, bool, bool); 4] = [
     (tr_noop!("failed window, trees"), false, true),
 ];
 
-fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let pairs = pairs(sheet);
     let at = |depth: u32| -> Vec<Vec<Named>> {
         let of = |(_, is_perfect, is_tree): &(&str, bool, bool)| {
@@ -91,14 +79,7 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
         depth,
         LEAST_MISSES = LEAST_MISSES
     );
-    Some(Chart {
-        subtitle: tr!(
-            "Nodes of aspiration search relative to alpha-beta, by the share of first-move cutoffs"
-        ),
-        panels: vec![panel(points)],
-        notes: notes(note, sheet, |_| true),
-        ..Chart::default()
-    })
+    Some(Chart { panels: vec![panel(points)], notes: notes(note, sheet, |_| true), ..Chart::default() })
 }
 
 fn panel(points: Vec<Vec<Named>>) -> Panel {

@@ -2,25 +2,14 @@
 
 use tr::tr;
 
-use crate::analysis::cell::Quantity;
 use crate::analysis::compare::DepthRatio;
 use crate::analysis::engine_name::EngineName;
-use crate::analysis::engine_sheet::EngineSheet;
 use crate::analysis::ratio::Ratio;
 use crate::draw::chart::style::Look;
 use crate::draw::chart::{Drawn, Guide, Panel, Point, Scale, Series};
 use crate::report::looks::Looks;
 use crate::stats::resample::interval_of_mean;
-use crate::stats::{Interval, Sample, geometric_mean};
-
-/// The geometric mean of a quantity by depth, without intervals.
-pub(super) fn geometric_means(engine: &EngineSheet, quantity: impl Quantity) -> Vec<Point> {
-    let point = |depth: u32| {
-        let y = geometric_mean(engine.at(depth).quantities(quantity).into_values())?;
-        Some(Point { x: f64::from(depth), y, interval: None })
-    };
-    engine.depths().filter_map(point).collect()
-}
+use crate::stats::{Interval, Sample};
 
 pub(super) fn mean_point(x: f64, values: &Sample) -> Option<Point> {
     Some(Point { x, y: values.mean(0)?, interval: interval_of_mean(values).map(ends) })
@@ -57,17 +46,6 @@ pub(super) fn dots(label: &str, place: usize, points: Vec<Point>) -> Series {
 /// A series of an engine, under the name that it has beside the others.
 pub(super) fn of_engine(name: &str, engine: &EngineName, looks: &Looks, points: Vec<Point>) -> Series {
     Series { engine: Some(engine.to_string()), ..series(name, looks.look(engine), points) }
-}
-
-pub(super) fn panel_over_depth(y_label: &str, y_scale: Scale, series: Vec<Series>) -> Panel {
-    Panel {
-        x_label: tr!("depth, plies"),
-        x_scale: Scale::Steps,
-        y_label: y_label.to_owned(),
-        y_scale,
-        series,
-        ..Panel::default()
-    }
 }
 
 /// A single panel of percentages, with a line at 100%: the axis names what that is.

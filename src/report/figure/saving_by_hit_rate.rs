@@ -17,7 +17,6 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Panel, Scale};
 use crate::language::{tr_noop, translated};
 use crate::report::comparison;
-use crate::report::figure::Figure;
 use crate::report::figure::points::{ratio_point, relative_panel, series};
 use crate::report::figure::words::{called, heading, intervals, notes, percent, percents, units};
 use crate::report::grouped;
@@ -37,19 +36,6 @@ const FEWEST: usize = 2;
 const MOST_PANELS: usize = 4;
 
 pub(in crate::report) const NAME: &str = "saving-by-hit-rate";
-
-pub(super) const FIGURE: Figure = Figure {
-    name: NAME,
-    aliases: &["aspiration-in-pvs"],
-    title: tr_noop!("Aspiration around alpha-beta and PVS, by the hit rate of the window"),
-    why: tr_noop!(
-        "Shows whether a well-chosen window still saves nodes around PVS, the search of modern engines."
-    ),
-    needs: tr_noop!(
-        "rows of `aspiration` with two windows, and of its inner search, with `tt` and `id` (suite windows-scale)"
-    ),
-    chart: |sheet, _| draw(sheet),
-};
 
 struct Saving {
     /// The place in [`LINES`].
@@ -150,7 +136,7 @@ fn hit_rate(cell: &Cell) -> Option<f64> {
     Some(1.0 - cell.get(Metric::RootResearches)? / iterations)
 }
 
-fn draw(sheet: &Sheet) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let surfaces = surfaces(sheet);
     let first = surfaces.first()?;
     let shown = surfaces
@@ -164,11 +150,9 @@ fn draw(sheet: &Sheet) -> Option<Chart> {
     );
     Some(Chart {
         title: title(first).unwrap_or_default(),
-        subtitle: tr!(
-            "All nodes (main search and quiescence) of aspiration search relative to its inner search alone"
-        ),
         panels: surfaces.iter().map(|surface| surface.panel(surfaces.len() > 1)).collect(),
         notes: notes(note, sheet, |game| surfaces.iter().any(|surface| surface.game == game)),
+        ..Chart::default()
     })
 }
 
@@ -236,7 +220,6 @@ mod tests {
     use crate::analysis::fixture::{rows, table as table_of};
     use crate::analysis::sheet::Known;
     use crate::record::Row;
-    use crate::report::looks::Looks;
 
     const FULL: &str = "+history+killer";
 
@@ -270,7 +253,7 @@ mod tests {
         let rows = surface_rows();
         let rows = table_of(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        let chart = FIGURE.draw(&sheet, &Looks::default()).unwrap();
+        let chart = draw(&sheet).unwrap();
         let [panel] = &chart.panels[..] else { panic!("{chart:?}") };
         let labels: Vec<&str> = panel.series.iter().map(|series| series.label.as_str()).collect();
         assert_eq!(labels, LINES.map(|(_, _, words)| words));
@@ -291,6 +274,6 @@ mod tests {
             surface_rows().into_iter().filter(|row| !row.engine.contains("window=5")).collect();
         let rows = table_of(&rows);
         let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
-        assert!(FIGURE.draw(&sheet, &Looks::default()).is_none() && table(&sheet).is_none());
+        assert!(draw(&sheet).is_none() && table(&sheet).is_none());
     }
 }

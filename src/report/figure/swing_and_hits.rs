@@ -12,25 +12,14 @@ use crate::analysis::parameter::{WINDOW, number};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Unit, clustered};
 use crate::draw::chart::{Callout, Chart, Panel, Point, Scale};
-use crate::language::tr_noop;
-use crate::report::figure::Figure;
 use crate::report::figure::points::{dots, mean_point};
 use crate::report::figure::words::{called, intervals, notes};
-use crate::report::looks::{Looks, shortened};
+use crate::report::looks::shortened;
 use crate::stats::median;
 
 /// Games with a look of their own; trees have the next.
 const GAMES: [&str; 4] = ["xiangqi", "chess", "othello", "checkers"];
 const FEWEST: usize = 5;
-
-pub(super) const FIGURE: Figure = Figure {
-    name: "swing-and-hits",
-    aliases: &[],
-    title: tr_noop!("How often the window holds, by score change per ply"),
-    why: tr_noop!("Shows how stable scores must be for a window of a given width to hold."),
-    needs: tr_noop!("rows of `aspiration` and of `ab` with the same enhancements at two neighbouring depths"),
-    chart: draw,
-};
 
 struct Aspiration<'s, 'a> {
     game: &'s GameSheet<'a>,
@@ -44,7 +33,7 @@ struct Measured<'m> {
     n: usize,
 }
 
-fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
     let all: Vec<Aspiration> = sheet.games().iter().flat_map(of_game).collect();
     let depths: BTreeSet<u32> = all.iter().flat_map(|one| one.engine.depths()).collect();
     // One depth for all points: the one with most positions, the greatest of several.
@@ -75,7 +64,6 @@ fn draw(sheet: &Sheet, _: &Looks) -> Option<Chart> {
     let ends = [(first, wide), (last, narrow)]
         .map(|(one, point)| Callout { at: (point.x, point.y), text: name(one) });
     Some(Chart {
-        subtitle: tr!("Share of searches whose window holds the score, by the score change in half-windows"),
         panels: vec![Panel {
             x_label: tr!("median score change per ply / half-window"),
             x_scale: Scale::LogCount,

@@ -39,6 +39,8 @@ fn sources() -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 read(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "toml") {
+                found.push((path.display().to_string(), as_said(&fs::read_to_string(&path).unwrap())));
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let source = fs::read_to_string(&path).unwrap();
                 let mut lines = source.split("\\\n");
@@ -53,6 +55,14 @@ fn sources() -> Vec<(String, String)> {
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(root), &mut found);
     }
     found
+}
+
+/// The words of a figure's recipe, as a source says them.
+fn as_said(recipe: &str) -> String {
+    let is_told =
+        |key: &str| ["title", "subtitle", "caption", "why", "needs", "x_label", "y_label"].contains(&key);
+    let texts = recipe.lines().filter_map(|line| line.split_once(" = ").filter(|(key, _)| is_told(key)));
+    texts.fold(String::new(), |told, (_, text)| told + "tr_noop!(" + text + ")\n")
 }
 
 /// The text of a literal at the beginning of some source, and what follows it.

@@ -1,53 +1,25 @@
-//! The share of cutoffs by the first move tried, and by those behind it where they were counted.
+//! The share of cutoffs by every move tried, where they were counted.
 
 use tr::tr;
 
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::EngineSheet;
-use crate::analysis::first_move;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::{Counted, Unit, clustered};
-use crate::draw::chart::{Chart, Panel, Point, Scale, Series};
-use crate::language::{names as names_of, tr_noop};
-use crate::report::figure::Figure;
-use crate::report::figure::at_one_depth::{Entry, of_most};
-use crate::report::figure::facet::{Facet, Facets, main_game};
+use crate::draw::chart::{Panel, Point, Scale, Series};
+use crate::language::names as names_of;
+use crate::report::figure::facet::{Facets, main_game};
 use crate::report::figure::points::{mean_point, of_engine};
-use crate::report::figure::words::{intervals, units};
+use crate::report::figure::words::units;
 use crate::report::looks::Looks;
 use crate::report::unique;
 use crate::stats::Sample;
 
-pub(super) const FIGURE: Figure = Figure {
-    name: "first-move-cutoffs",
-    aliases: &["cutoffs-by-index"],
-    title: tr_noop!("Cutoffs by move number"),
-    why: tr_noop!(
-        "Measures move ordering: the higher the share, the closer the search is to the minimal tree."
-    ),
-    needs: tr_noop!("rows of an engine that cuts off"),
-    chart: draw,
-};
-
-fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
-    let facets = Facets::choose(main_game(sheet)?, looks)?;
-    let points = |_: &Facet, engine: &EngineSheet| -> Vec<Point> {
-        let shares = |depth: u32| engine.at(depth).values(first_move::share);
-        engine.depths().filter_map(|depth| mean_point(f64::from(depth), &shares(depth))).collect()
-    };
-    let mut panels = facets.panels(&tr!("first-move cutoffs, % of cutoffs"), Scale::Percent, points);
-    let mut notes = facets.notes(sheet, facets.counts(), &intervals(sheet));
-    if let Some((more, note)) = by_number(sheet, looks, facets.reference()) {
-        panels.extend(more);
-        notes.insert(1, note);
-    }
-    (!panels.is_empty()).then(|| Chart {
-        subtitle: tr!("Share of cutoffs by the first move tried, means over positions"),
-        panels,
-        notes,
-        ..Chart::default()
-    })
+/// Panels after those of another statistic, and the note on them.
+pub(super) struct Added {
+    pub(super) panels: Vec<Panel>,
+    pub(super) note: String,
 }
 
 /// The moves that are shown together: their names, and the last of each. Moves after the last have no place: how
@@ -66,8 +38,11 @@ struct Shown<'s> {
 }
 
 /// The share of cutoffs that one move makes, by its number in the engine's order, a panel for each game whose rows have
-/// `cutoff_indices` beside them; and the note on them. Engines are named beside a reference.
-fn by_number(sheet: &Sheet, looks: &Looks, reference: &EngineName) -> Option<(Vec<Panel>, String)> {
+/// `cutoff_indices` beside them; and the note on them.
+pub(super) fn added(sheet: &Sheet, looks: &Looks) -> Option<Added> {
+    // Engines are named beside the reference of the main game.
+    let facets = Facets::choose(main_game(sheet)?, looks)?;
+    let reference = facets.reference();
     let found: Vec<Entry<Shown>> = sheet.games().iter().flat_map(of_game).collect();
     let (depth, mut entries) = of_most(found)?;
     let mut games = unique(entries.iter().map(|shown| shown.game));
@@ -91,7 +66,22 @@ fn by_number(sheet: &Sheet, looks: &Looks, reference: &EngineName) -> Option<(Ve
             ..Panel::default()
         }
     };
-    Some((games.iter().map(panel).collect(), note))
+    Some(Added { panels: games.iter().map(panel).collect(), note })
+}
+
+/// A value that a figure shows at a depth, of `n` positions.
+#[derive(Clone, Copy)]
+struct Entry<T> {
+    depth: u32,
+    n: usize,
+    what: T,
+}
+
+/// The greatest of the depths at which the entry with the fewest positions has most, and everything shown at it.
+fn of_most<T>(entries: Vec<Entry<T>>) -> Option<(u32, Vec<T>)> {
+    let least = |depth: u32| entries.iter().filter(|entry| entry.depth == depth).map(|entry| entry.n).min();
+    let depth = entries.iter().map(|entry| entry.depth).max_by_key(|depth| (least(*depth), *depth))?;
+    Some((depth, entries.into_iter().filter(|entry| entry.depth == depth).map(|entry| entry.what).collect()))
 }
 
 fn of_game<'s>(game: &'s GameSheet) -> Vec<Entry<Shown<'s>>> {
@@ -145,6 +135,18 @@ impl Shown<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_figure_is_about_the_greatest_depth_at_which_nothing_is_missing() {
+        let at = |entries: &[(u32, usize)]| {
+            let entry = |&(depth, n): &(u32, usize)| Entry { depth, n, what: n };
+            of_most(entries.iter().map(entry).collect())
+        };
+        assert_eq!(at(&[(2, 24), (3, 24), (4, 4)]), Some((3, vec![24])));
+        assert_eq!(at(&[(3, 24), (4, 24), (4, 23)]), Some((3, vec![24])), "one engine lost one");
+        assert_eq!(at(&[(3, 5), (4, 4)]), Some((3, vec![5])));
+        assert_eq!(at(&[]), None);
+    }
 
     #[test]
     fn a_share_is_that_of_one_move() {
