@@ -15,6 +15,7 @@ use clap::Args;
 use plybench::draw::chart::data::COLUMNS;
 use plybench::draw::export::PRODUCER;
 use plybench::report::figure::FIGURES;
+use plybench::report::latex::pgfplots::MARK;
 
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
@@ -29,8 +30,9 @@ pub(super) struct OverwriteArgument {
 
 /// Marks that are not drawn: the data and the captions of figures, generated positions, tables of minimal trees,
 /// chunks, claims, manual pages.
-const OTHER_MARKS: [&str; 7] = [
+const OTHER_MARKS: [&str; 8] = [
     COLUMNS,
+    MARK,
     "\nDrawn by plybench.\n",
     "# Written by `plybench",
     "position,depth,value,tree_leaves,tree_nodes,",

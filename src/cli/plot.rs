@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     /// Print the recipe of a built-in figure and stop
     #[arg(long, value_name = "NAME", exclusive = true)]
     recipe_of: Option<String>,
-    /// Formats to write: svg, png, pdf, and csv with the plotted points
+    /// Formats to write: svg, png, pdf, pgfplots for LaTeX, and csv with the plotted points
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "svg,png,csv")]
     format: Vec<Format>,
     /// Width of the figures, as in 3.4in, 86mm, 8.6cm or 245pt [default: 680pt]

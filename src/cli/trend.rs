@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use plybench::analysis::metric::Metric;
 use plybench::analysis::selection::Selection;
 use plybench::analysis::trend::{Step, Trend, TrendError, Version};
-use plybench::draw::chart::layout::layout;
+use plybench::draw::chart::layout::layout_with;
+use plybench::draw::chart::paper::Paper;
 use plybench::record::{RecordError, RowReader, Rows, beside, stem};
 use plybench::report::files::{Format, write_file};
 use plybench::report::result::plain;
@@ -60,7 +61,7 @@ pub(super) struct Arguments {
     /// Only the newest N versions
     #[arg(long, value_name = "N", value_parser = values::whole::<u32>(1..=u64::from(u32::MAX)))]
     last: Option<u32>,
-    /// Draw the figure here; the extension selects the format: svg, png, pdf, or csv for its points
+    /// Draw the figure here; the extension selects the format: svg, png, pdf, tex, or csv for its points
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -167,16 +168,18 @@ fn draw(
     let source =
         arguments.git.as_deref().map_or_else(|| "Files".to_owned(), |file| file.display().to_string());
     let Some(chart) = chart(trend, steps, &source) else { return Ok(()) };
-    let written = write_file(path.to_owned(), format.export(&chart, &layout(&chart))?)?;
+    let paper = Paper::default();
+    let written = write_file(path.to_owned(), format.export(&chart, &layout_with(&chart, paper), paper)?)?;
     context.note(written.display());
     Ok(())
 }
 
 fn format_of(path: &Path) -> Result<Format, Failure> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    extension.and_then(|word| word.parse().ok()).ok_or_else(|| {
+    let format = |own: &&Format| Some(own.extension()) == extension.as_deref();
+    Format::ALL.iter().find(format).copied().ok_or_else(|| {
         Failure::usage(format_args!(
-            "{} has no picture extension; use .svg, .png, .pdf or .csv",
+            "{} has no picture extension; use .svg, .png, .pdf, .tex or .csv",
             path.display()
         ))
     })

@@ -160,7 +160,7 @@ impl Page {
 }
 
 /// The grey of a colour's lightness (ITU-R BT.601).
-fn grey((red, green, blue): Color) -> Color {
+pub(crate) fn grey((red, green, blue): Color) -> Color {
     let sum = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     let light = (sum / 1000) as u8;
     (light, light, light)

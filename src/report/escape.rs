@@ -56,6 +56,7 @@ pub fn latex(text: &str) -> String {
         match character {
             // Two hyphens would be a dash, and so is a bar in the first of TeX's encodings.
             '-' if escaped.ends_with('-') => escaped.push_str("{}-"),
+            '\u{2212}' => escaped.push_str("$-$"),
             '|' => escaped.push_str("\\textbar{}"),
             '`' => escaped.push_str("\\textasciigrave{}"),
             // Behind the end of a line these would be an argument of it.

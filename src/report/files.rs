@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::draw::chart::Chart;
-use crate::draw::chart::layout::layout_with;
+use crate::draw::chart::layout::{Laid, layout_with};
 use crate::draw::chart::paper::Paper;
 use crate::draw::export::{ExportError, pdf, png, svg};
-use crate::draw::page::Page;
 use crate::report::charts::Charts;
 use crate::report::figure::{self, FIGURES, Figure, Unable};
+use crate::report::latex::pgfplots::pgfplots;
 use crate::spec::{Suggestion, choice};
 
 const CAPTION: &str = "txt";
 
 choice! {
-    /// A file format of figures; its word is the extension of its files.
+    /// A file format of figures.
     pub enum Format {
         /// Scalable, for the web and most word processors.
         Svg = "svg",
@@ -26,19 +26,27 @@ choice! {
         Png = "png",
         /// Scalable, with its fonts, for LaTeX.
         Pdf = "pdf",
+        /// A `tikzpicture` for LaTeX, in the letters of the paper.
+        Pgfplots = "pgfplots",
         /// The points that are drawn, with their intervals.
         Csv = "csv",
     }
 }
 
 impl Format {
+    /// The extension of its files.
+    pub const fn extension(self) -> &'static str {
+        if matches!(self, Self::Pgfplots) { "tex" } else { self.word() }
+    }
+
     /// A chart as a file of this format; its title is what a screen reader says
     /// and what a viewer shows, where the format has a place for it.
-    pub fn export(self, chart: &Chart, page: &Page) -> Result<Vec<u8>, ExportError> {
+    pub fn export(self, chart: &Chart, laid: &Laid, paper: Paper) -> Result<Vec<u8>, ExportError> {
         match self {
-            Self::Svg => Ok(svg(page, &chart.title).into_bytes()),
-            Self::Png => png(page),
-            Self::Pdf => pdf(page, &chart.title),
+            Self::Svg => Ok(svg(&laid.page, &chart.title).into_bytes()),
+            Self::Png => png(&laid.page),
+            Self::Pdf => pdf(&laid.page, &chart.title),
+            Self::Pgfplots => Ok(pgfplots(&chart.with_panels(&(1..=laid.panels)), paper).into_bytes()),
             Self::Csv => Ok(chart.csv().into_bytes()),
         }
     }
@@ -93,7 +101,7 @@ pub fn write_file(path: PathBuf, contents: impl AsRef<[u8]>) -> Result<PathBuf, 
 /// The files of one figure in several formats; its words in one of their own, if they are not drawn.
 pub fn files_of<'f>(figure: &'f Figure, formats: &'f [Format], paper: Paper) -> impl Iterator<Item = String> {
     let words = (!paper.is_told()).then(|| format!("{}.{CAPTION}", figure.name));
-    formats.iter().map(|format| format!("{}.{}", figure.name, format.word())).chain(words)
+    formats.iter().map(|format| format!("{}.{}", figure.name, format.extension())).chain(words)
 }
 
 /// A figure in its files.
@@ -129,7 +137,7 @@ pub fn write_figure(
     let last = panels.start() + chart.panels.len() - 1;
     let left_out = panels.start() + laid.panels..=last;
     let mut contents =
-        formats.iter().map(|format| format.export(&chart, &laid.page)).collect::<Result<Vec<_>, _>>()?;
+        formats.iter().map(|format| format.export(&chart, &laid, paper)).collect::<Result<Vec<_>, _>>()?;
     contents.push(chart.caption().into_bytes());
     let files = files_of(figure, formats, paper).zip(contents);
     let files: Result<_, _> = files.map(|(name, bytes)| write_file(folder.join(name), bytes)).collect();

@@ -173,6 +173,91 @@ fn a_figure_stands_in_a_column() {
     assert!((wide - 3.4 * 72.27).abs() < 0.1, "{wide}");
 }
 
+/// Rows that every built-in figure but the ones of minimal trees and of details finds something in.
+fn rows_of_many_figures(file: &Path) {
+    let full = "captures+history+killer";
+    let mut engines: Vec<(String, u64)> = Vec::new();
+    for memory in ["", "tt[move=ignored]+", "tt[hit=never]+", "tt+"] {
+        let searches = [
+            ("ab", 20),
+            ("pvs", 17),
+            ("aspiration", 19),
+            ("aspiration[window=12]", 18),
+            ("aspiration[window=25]", 18),
+        ];
+        let searches = searches.into_iter().chain([("aspiration[window=1,guess=exact]", 15), ("mtdf", 16)]);
+        let inner = [("aspiration[inner=pvs]", 16), ("aspiration[window=12,inner=pvs]", 15)];
+        engines.extend(
+            searches.chain(inner).map(|(name, factor)| (format!("{name}+{full}+{memory}id"), factor)),
+        );
+    }
+    let sets =
+        ["", "+captures", "+history", "+killer", "+captures+history", "+captures+killer", "+history+killer"];
+    engines.extend(sets.map(|set| (format!("ab{set}"), 40 - set.len() as u64)));
+    engines.extend(["aspiration", "aspiration[guess=exact]"].map(|name| (name.to_owned(), 33)));
+    engines.extend(["4k", "64k"].map(|size| (format!("ab+{full}+tt[size={size}]+id"), 25)));
+    let mut writer = RowWriter::new(fs::File::create(file).unwrap()).unwrap();
+    for game in ["xiangqi", "xiangqi[grain=5]", "chess"] {
+        for ((engine, factor), (position, depth)) in engines
+            .iter()
+            .flat_map(|engine| (0..8).flat_map(move |at| (1..=4).map(move |depth| (engine, (at, depth)))))
+        {
+            let mut row = Row::new(game, &format!("p_{position}"), engine, depth);
+            row.value = Some(5 + i64::from(position * depth % 40));
+            let counters = &mut row.counters;
+            let nodes =
+                u64::from(position + 20) * factor * 5_u64.pow(depth) + u64::from(position * depth % 7);
+            (counters.nodes, counters.leaves, counters.guess_nodes) =
+                (Some(nodes), Some(nodes / 2), Some(nodes / 9));
+            (counters.cutoffs, counters.first_move_cutoffs) = (Some(nodes / 3), Some(nodes / 3 - nodes / 25));
+            let missed = u64::from(engine.starts_with("aspiration") && position % 2 == 0);
+            (counters.iterations, counters.root_researches) = (Some(u64::from(depth)), Some(missed));
+            (counters.interior, counters.quiescence_nodes) = (Some(nodes / 2), Some(0));
+            if engine.starts_with("mtdf") {
+                row.window_calls = vec![3, if game == "xiangqi" { 9 } else { 4 }];
+            }
+            writer.write(&row).unwrap();
+        }
+    }
+    writer.flush().unwrap();
+}
+
+#[test]
+fn every_figure_of_pgfplots_compiles_in_a_column_and_across_a_page() {
+    let here = folder();
+    let results = here.path().join("rows.csv");
+    rows_of_many_figures(&results);
+    let mut body = String::new();
+    let mut names = Vec::new();
+    for (folder, width) in [("column", "3.3in"), ("page", "343pt")] {
+        let mut plot = program();
+        plot.arg("plot").arg(&results).args(["--format", "pgfplots", "--width", width, "--out"]);
+        let written = stdout(plot.arg(here.path().join(folder)), 0);
+        for path in
+            written.lines().map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "tex"))
+        {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            writeln!(body, "\\noindent\\input{{{folder}/{name}}}\\clearpage").unwrap();
+            names.push(name);
+        }
+    }
+    assert!(names.len() >= 24, "{names:?}");
+    // A style of the document comes last.
+    let preamble = "\\documentclass{article}\n\\usepackage[T1]{fontenc}\\usepackage{pgfplots}\\pgfplotsset{compat=1.16}\n\
+                    \\pgfplotsset{plybench line 1/.style={green, mark=x}, plybench axis/.style={title style={font=\\tiny}}}";
+    let Some(page) = compiled(here.path(), preamble, &body) else { return };
+    let page = words(&page);
+    for part in [
+        "pvs",
+        "100%",
+        "half-window, units of the evaluation (log scale)",
+        "two-tier",
+        "median and quartiles",
+    ] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
 #[test]
 fn the_paper_of_the_documentation_compiles() {
     let page = include_str!("../../docs/PAPER.md");

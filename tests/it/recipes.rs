@@ -142,7 +142,7 @@ fn a_printed_recipe_draws_the_same_bytes_under_the_same_name() {
         engines.iter().map(|name| ("xiangqi[quiescence=captures]", name.as_str())).collect();
     rows(&here.join("rows.csv"), &engines, |row| row.engine.len() as u64 * 7_u64.pow(row.depth));
     let mut plot = program();
-    plot.current_dir(here).args(["plot", "rows.csv", "--format", "svg,csv", "--out", "built-in"]);
+    plot.current_dir(here).args(["plot", "rows.csv", "--format", "svg,csv,pgfplots", "--out", "built-in"]);
     let drawn = stdout(&mut plot, 0);
     let names: Vec<&str> =
         drawn.lines().filter_map(|line| line.strip_suffix(".svg")?.rsplit('/').next()).collect();
@@ -151,9 +151,16 @@ fn a_printed_recipe_draws_the_same_bytes_under_the_same_name() {
         let recipe = stdout(program().args(["plot", "--recipe-of", name]), 0);
         fs::write(here.join("figure.toml"), &recipe).unwrap();
         let mut plot = program();
-        plot.current_dir(here).args(["plot", "rows.csv", "--recipe", "figure.toml", "--format", "svg,csv"]);
+        plot.current_dir(here).args([
+            "plot",
+            "rows.csv",
+            "--recipe",
+            "figure.toml",
+            "--format",
+            "svg,csv,pgfplots",
+        ]);
         stdout(plot.args(["--out", "own"]), 0);
-        for extension in ["svg", "csv"] {
+        for extension in ["svg", "csv", "tex"] {
             let read =
                 |folder: &str| fs::read(here.join(folder).join(name).with_extension(extension)).unwrap();
             assert!(read("built-in") == read("own"), "{name}.{extension}");

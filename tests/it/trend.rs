@@ -168,7 +168,7 @@ fn wrong_questions_about_history_have_answers() {
         (&["--git", "ci/baseline.csv", "--bisect", "--metric", "cpu_ns"], "--bisect cannot use it"),
         (&["--git", "ci/baseline.csv", "--metric", "cpu_ns"], "follow a count, or run with --mode time"),
         (&["--git", "ci/baseline.csv", "--metric", "distinct_leaves"], "no data for distinct_leaves"),
-        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "use .svg, .png, .pdf or .csv"),
+        (&["--git", "ci/baseline.csv", "--out", "trend.txt"], "use .svg, .png, .pdf, .tex or .csv"),
         (&["--git", "ci/baseline.csv", "--step", "much"], "is not a percentage"),
     ] {
         let told = refused(arguments);

@@ -85,6 +85,11 @@ impl Axis {
         Self { scale, low, high, ticks, turned: false }
     }
 
+    /// The spacing of its values.
+    pub(crate) const fn scale(&self) -> Scale {
+        self.scale
+    }
+
     /// The same range with other ticks.
     #[must_use]
     pub fn with(self, ticks: Vec<Tick>) -> Self {

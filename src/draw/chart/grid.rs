@@ -35,6 +35,11 @@ struct Row {
     below: f64,
 }
 
+/// The columns of some panels where there is room.
+pub(crate) fn usual_columns(panels: usize) -> usize {
+    if matches!(panels, 2 | 4) { 2 } else { panels.clamp(1, 3) }
+}
+
 /// The grid and the axes for panels that may take a width and a height: with the usual columns, or with more of them if only
 /// that fits.
 pub(super) fn fitting(panels: &[Panel], outer: f64, height: f64, lowest: f64) -> (Grid, Vec<Axes>) {
@@ -52,8 +57,8 @@ pub(super) fn fitting(panels: &[Panel], outer: f64, height: f64, lowest: f64) ->
         let axes = plot::axes(panels, plot::ticks(first.across, up));
         (Grid::new(panels, &axes, outer, columns, height, lowest), axes)
     };
-    let usual = if matches!(panels.len(), 2 | 4) { 2 } else { panels.len().clamp(1, 3) };
-    let usual = (2..=usual).rev().map(grid).find(|(grid, _)| grid.across >= NARROWEST_BESIDE);
+    let usual =
+        (2..=usual_columns(panels.len())).rev().map(grid).find(|(grid, _)| grid.across >= NARROWEST_BESIDE);
     let usual = usual.unwrap_or_else(|| grid(1));
     if usual.0.fits {
         return usual;

@@ -16,6 +16,8 @@ mod plot;
 pub mod style;
 
 pub use axis::Scale;
+pub(crate) use grid::usual_columns;
+pub(crate) use plot::{axes, named, ticks};
 use style::Look;
 
 /// A chart with its words.
@@ -145,6 +147,18 @@ impl Panel {
             [point.y, low, high]
         });
         values.chain(self.guides.iter().map(|guide| guide.y)).filter(|value| value.is_finite())
+    }
+
+    /// The shift of a series in steps that keeps error bars of several apart.
+    pub(crate) fn dodge(&self, index: usize) -> f64 {
+        let count = self.series.len() as f64;
+        let has_bars = |series: &&Series| series.points.iter().any(|point| point.interval.is_some());
+        let bars = self.series.iter().filter(has_bars).count();
+        if self.x_scale != Scale::Steps || bars < 2 {
+            return 0.0;
+        }
+        let most = if self.sideways { 0.25 } else { 0.09 };
+        (index as f64 - (count - 1.0) / 2.0) * (0.4 / count).min(most)
     }
 
     /// Every finite horizontal value to be shown.

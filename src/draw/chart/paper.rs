@@ -39,7 +39,7 @@ impl Paper {
     }
 
     /// The height that a page may have: in a column 7 inches, which leave room for a caption, else any.
-    pub(super) fn height(self) -> f64 {
+    pub(crate) fn height(self) -> f64 {
         let usual = if self.width <= 7.0 * INCH { 7.0 * INCH } else { f64::INFINITY };
         self.height.unwrap_or(usual)
     }

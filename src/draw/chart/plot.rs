@@ -34,7 +34,7 @@ const LABELS: (f64, f64) = (42.0, 17.0);
 const COUNTS: (usize, usize) = (7, 3);
 
 /// The most ticks for a plot of a width and a height.
-pub(super) fn ticks(across: f64, up: f64) -> (usize, usize) {
+pub(crate) fn ticks(across: f64, up: f64) -> (usize, usize) {
     let room = |length: f64| (length as usize).clamp(COUNTS.1, COUNTS.0);
     (room(across / LABELS.0), room(up / LABELS.1))
 }
@@ -47,9 +47,9 @@ pub(super) struct Frame {
     pub(super) bottom: f64,
 }
 
-pub(super) struct Axes {
-    pub(super) x: Axis,
-    pub(super) y: Axis,
+pub(crate) struct Axes {
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
 }
 
 struct Plot<'p> {
@@ -96,7 +96,7 @@ pub(super) fn draw(
         plot.name_below(left, room)?;
     }
     for (index, series) in panel.series.iter().enumerate() {
-        plot.series(series, plot.dodge(index))?;
+        plot.series(series, panel.dodge(index))?;
     }
     plot.callouts()
 }
@@ -156,7 +156,7 @@ pub(super) fn height_of_names(panel: &Panel, room: f64, lowest: f64) -> Option<f
 
 /// Both axes of every panel, with a number of ticks across and one upwards: panels whose values have the same name share their range,
 /// because heights are compared; no axis of places goes beyond the data.
-pub(super) fn axes(panels: &[Panel], (across, up): (usize, usize)) -> Vec<Axes> {
+pub(crate) fn axes(panels: &[Panel], (across, up): (usize, usize)) -> Vec<Axes> {
     let x = |panel: &Panel| {
         let names = (0..panel.x_names.len()).filter(|_| panel.sideways).map(|place| place as f64);
         Axis::fit(panel.x_scale, panel.x_values().chain(names), across)
@@ -229,7 +229,7 @@ fn name_below(panel: &Panel, room: f64) -> Vec<String> {
 }
 
 /// The name of an axis, which says where it is logarithmic; no line ends in these words.
-fn named(label: &str, scale: Scale) -> String {
+pub(crate) fn named(label: &str, scale: Scale) -> String {
     if !scale.is_log() || label.is_empty() {
         return label.to_owned();
     }
@@ -351,18 +351,6 @@ impl Plot<'_> {
         Ok(())
     }
 
-    /// Shift in steps that keeps error bars of several series apart.
-    fn dodge(&self, index: usize) -> f64 {
-        let count = self.panel.series.len() as f64;
-        let has_bars = |series: &&Series| series.points.iter().any(|point| point.interval.is_some());
-        let bars = self.panel.series.iter().filter(has_bars).count();
-        if self.panel.x_scale != Scale::Steps || bars < 2 {
-            return 0.0;
-        }
-        let most = if self.panel.sideways { 0.25 } else { 0.09 };
-        (index as f64 - (count - 1.0) / 2.0) * (0.4 / count).min(most)
-    }
-
     fn series(&mut self, series: &Series, shift: f64) -> Taken {
         let look = series.look;
         let is_drawn = |point: &Point| point.x.is_finite() && point.y.is_finite();
@@ -437,7 +425,7 @@ impl Plot<'_> {
             bottom: top.max(bottom) + by,
         };
         let points = self.panel.series.iter().enumerate().flat_map(|(index, series)| {
-            let shift = self.dodge(index);
+            let shift = self.panel.dodge(index);
             series.points.iter().flat_map(move |point| {
                 let place = |y: f64| self.at((point.x + shift, y));
                 let interval = point.interval.map(|(low, high)| around(place(low), place(high), 3.0));

@@ -1,6 +1,7 @@
-//! Tables for papers: LaTeX with captions, labels, and numbers aligned by `siunitx`.
+//! Tables and figures for papers: LaTeX with captions, labels, and numbers aligned by `siunitx`.
 
 pub mod comparison;
+pub mod pgfplots;
 mod table;
 
 pub use table::PACKAGES;
