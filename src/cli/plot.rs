@@ -153,6 +153,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     } else {
         figures_named(&arguments.figure).usage()?
     };
+    let has_built_in = !named.is_empty();
     let figures: Vec<&Figure> = named.into_iter().chain(&own).collect();
     let is_requested = !arguments.figure.is_empty() || !own.is_empty();
     if let Some(twice) = figures
@@ -213,6 +214,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         context.note(format_args!("{figures} {need} other rows; `--verbose` lists them"));
     }
     if let Some((shown, left_out)) = shown_and_left_out(&sheet)
+        && has_built_in
         && !left_out.is_empty()
     {
         let left_out: Vec<&str> = left_out.into_iter().map(GameName::as_str).collect();
