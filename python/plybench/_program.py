@@ -46,6 +46,7 @@ class RunOptions(TypedDict, total=False):
     ordering: bool
     cutoff_indices: bool
     variation: bool
+    root_moves: bool
     within: One
     mode: One
     out: One

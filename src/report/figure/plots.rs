@@ -202,8 +202,7 @@ impl<'a> Chooser<'_, 'a> {
         let is_of_numbers = across.iter().flatten().all(|key| number(&key.text).is_some());
         let x_names: Vec<String> = across.into_iter().flatten().map(|key| key.text).collect();
         let x_names = if is_of_numbers { Vec::new() } else { x_names };
-        let several = shown.len() > 1;
-        let plots = shown.iter().map(|searches| self.plot(searches, &x_names, several));
+        let plots = shown.iter().map(|searches| self.plot(searches, &x_names, &shown));
         let programs = unique(shown.iter().filter_map(|searches| self.program(&searches[0])));
         let is_of_game = self.recipe.swept().is_some_and(Parameter::is_of_game);
         let game = |search: &Found| match &search.program[0] {
@@ -285,7 +284,7 @@ impl<'a> Chooser<'_, 'a> {
         (!engine.is_empty()).then(|| tr!("{} on {}", engine, game))
     }
 
-    fn plot(&self, searches: &[Found], x_names: &[String], several: bool) -> Plot<'a> {
+    fn plot(&self, searches: &[Found], x_names: &[String], shown: &[Vec<Found>]) -> Plot<'a> {
         let recipe = self.recipe;
         let mut lines = keys(searches.iter().map(|search| &search.line));
         let largest = searches.iter().filter(|search| search.line == lines[0]);
@@ -338,7 +337,7 @@ impl<'a> Chooser<'_, 'a> {
             let series = if is_by_engine {
                 of_engine(&engine_names[at], &engines[at], self.looks, Vec::new())
             } else {
-                series(&self.label(&recipe.series, &line.text), Look::nth(at), Vec::new())
+                series(&self.label(&recipe.series, &line.text, shown), Look::nth(at), Vec::new())
             };
             Line { series, items }
         };
@@ -354,20 +353,24 @@ impl<'a> Chooser<'_, 'a> {
             None => String::new(),
         });
         let heading = match &recipe.panels {
-            Panels::By(panels) if several => self.label(panels, &searches[0].panel.text),
+            Panels::By(panels) if shown.len() > 1 => self.label(panels, &searches[0].panel.text, shown),
             _ => String::new(),
         };
         Plot { heading, sheets: sheets.collect(), lines: lines.iter().enumerate().map(line).collect(), over }
     }
 
-    /// A value as a line or a panel is named by it.
-    fn label(&self, dimension: &Dimension, text: &str) -> String {
+    /// A value as a line or a panel is named by it, among those of all panels.
+    fn label(&self, dimension: &Dimension, text: &str, shown: &[Vec<Found>]) -> String {
         match dimension {
             Dimension::Engine => self.looks.name(&EngineName::new(text)),
             Dimension::Game => {
                 let own = GameName::new(text);
-                let alike = self.sheets.iter().filter(|(_, game)| game.name().kind() == own.kind());
-                let is_alone = unique(alike.map(|(_, game)| game.name().as_str())).len() < 2;
+                let key = |search: &Found| match &self.recipe.panels {
+                    Panels::By(panels) if panels == dimension => search.panel.text.clone(),
+                    _ => search.line.text.clone(),
+                };
+                let mut others = shown.iter().flatten().map(key).filter(|other| other != text);
+                let is_alone = others.all(|other| GameName::new(&other).kind() != own.kind());
                 if is_alone { heading(&own) } else { text.to_owned() }
             }
             Dimension::Depth => tr!("depth {depth}", depth = text),
