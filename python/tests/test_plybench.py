@@ -28,7 +28,7 @@ class Calls(unittest.TestCase):
         for command, options, not_here in [
             # Other output than rows, or the object: not for a function that returns those.
             ("run", RunOptions, {"dry_run", "json", "help"}),
-            ("search", SearchOptions, {"board", "json", "help"}),
+            ("search", SearchOptions, {"board", "events", "json", "help"}),
         ]:
             self.assertEqual(options_of(command) - not_here, set(options.__annotations__))
 
