@@ -113,7 +113,7 @@ pub struct Part {
     pub in_source_game: bool,
 }
 
-/// What the searches of a claim need besides its figures.
+/// Keys of `[searches]`: needs of a claim's searches that its figures do not tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchKeys {
     /// The positions of figures that name none: sets, ids, and files relative to the folder of the claim.
@@ -143,7 +143,7 @@ pub struct Claim {
     pub source_games: Vec<String>,
     /// The suites that run its rows.
     pub suites: Vec<String>,
-    /// What its searches need besides its figures.
+    /// Needs of its searches that its figures do not tell.
     pub searches: SearchKeys,
     /// Its parts.
     pub parts: Vec<Part>,

@@ -71,7 +71,7 @@ pub enum Quantity {
     Derived(Derived),
 }
 
-/// What a search must record so that its row has a quantity, or what must be known besides.
+/// Records of a search, or knowledge beside it, that a quantity needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Needs {
     /// Nothing but the row.
@@ -94,7 +94,7 @@ pub(super) enum Needs {
 }
 
 impl Quantity {
-    /// What it needs.
+    /// Records or knowledge that must be there.
     pub(super) const fn needs(self) -> Needs {
         match self {
             Self::Metric(Metric::DistinctLeaves | Metric::DistinctLeavesLast) => Needs::DistinctLeaves,

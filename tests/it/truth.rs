@@ -135,14 +135,9 @@ fn a_table_is_the_same_however_it_was_made() {
     made("one.csv", &[]);
     let other = ["--depth", "3", "--out", "one.csv"];
     let refused = stderr(plybench_in(here, &TREES[..5]).args(other), 1);
-    assert!(refused.contains("depths: was [4], now [3]") || refused.contains("depths"), "{refused}");
+    assert!(refused.contains("depths: was 4, now 3"), "{refused}");
     stderr(plybench_in(here, &TREES[..5]).args(other).arg("--overwrite"), 0);
     assert_ne!(one, table(here, "one.csv"));
-    let searches = plan.iter().skip(1).copied();
-    stdout(
-        plybench_in(here, &["run"]).args(searches).args(["--root-moves", "--out", "whole.csv", "--quiet"]),
-        0,
-    );
     fs::write(here.join("two.csv"), one.replace(",4,0,", ",4,9,")).unwrap();
     let altered = stderr(plybench_in(here, &TREES).args(["--out", "two.csv"]), 1);
     assert!(altered.contains("is not the file its run wrote"), "{altered}");

@@ -50,7 +50,8 @@ const DISTINCT: (f64, f64) = (2.0, 70e-9);
 /// How many times as long with the value itself as the guess: a search of its own
 /// finds it, which counts no nodes.
 const TOLD_THE_VALUE: f64 = 2.0;
-/// How many times as long if every root move is searched alone with the whole window: six to nine times the search of the root.
+/// How many times as long if every root move is searched alone with the whole window: the root once, and all moves 7 to 9
+/// times its nodes on xiangqi and chess; fewer elsewhere (docs/TRUTH.md).
 const ROOT_MOVES: f64 = 8.5;
 /// The exponent of a program of someone else, which prunes much that alpha-beta must search, and how many times as
 /// long its nodes take: its evaluator is another.

@@ -182,7 +182,7 @@ struct Run<'a, A> {
 }
 
 impl<'e, A: Algorithm> Run<'e, A> {
-    /// What the engine remembers from node to node, empty.
+    /// Ordering and table of the engine, empty.
     fn memory<G: Game>(&self) -> Result<(Ordered<'e, G>, Option<HashTable>), Stopped> {
         let Engine { ordering, table, enhanced_cutoffs, .. } = self.engine;
         let table =
