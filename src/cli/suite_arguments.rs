@@ -9,7 +9,7 @@ use plybench::game::GameSpec;
 use plybench::program::ProgramSpec;
 use plybench::search::Engine;
 use plybench::spec::{Suggestion, split_list};
-use plybench::suite::{self, Budget, EngineSpec, Mode, PositionFiles, Suite};
+use plybench::suite::{self, Budget, EngineSpec, Mode, PositionFiles, Suite, Truth};
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, Usage};
@@ -65,6 +65,10 @@ pub(super) struct SuiteArguments {
     /// Also count distinct positions at the horizon; keeps all of them in memory
     #[arg(long)]
     distinct: bool,
+    /// Judge every move by these truth tables, separated by commas, in the columns regret, right, capped and solved; `bm`
+    /// takes the best moves that positions name themselves
+    #[arg(long, value_name = "FILE.csv,...")]
+    truth: Option<String>,
     #[command(flatten)]
     observed: ObservedArguments,
     /// Count the leaves that this engine does not evaluate, in FILE.details.jsonl; it searches too
@@ -123,6 +127,7 @@ impl SuiteArguments {
             ("--depths", &self.depths),
             ("--reference", &self.reference),
             ("--within", &self.within),
+            ("--truth", &self.truth),
         ];
         let given = texts.into_iter().map(|(name, text)| (name, text.is_some())).chain([
             ("--skip-bad", self.bad_lines.skip_bad),
@@ -182,6 +187,10 @@ impl SuiteArguments {
         }
         if let Some(positions) = &self.positions {
             suite.set_positions_with(&split_sources(positions), io::stdin().lock(), files).usage()?;
+        }
+        if let Some(tables) = &self.truth {
+            let truth = tables.split(',').map(|name| Truth::new(name.trim(), Path::new("")));
+            suite.truth = truth.collect::<Result<_, _>>().usage()?;
         }
         let seeds = self.seeds.as_deref().map(suite::parse_range).transpose().usage()?;
         refuse_idle(suite, games.as_deref(), self)?;

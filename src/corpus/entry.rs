@@ -31,6 +31,10 @@ pub struct CorpusEntry {
     /// The game that it was taken from, if that is known: positions of one game
     /// are not independent.
     pub source_game: Option<String>,
+    /// Best moves as rows write them (`bm`; of an OBF line those of the highest score); empty where the line has none.
+    pub best: Vec<String>,
+    /// Moves to avoid (`am`).
+    pub avoid: Vec<String>,
 }
 
 impl CorpusEntry {
@@ -102,7 +106,7 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
     for mv in line.operation("moves").into_iter().flat_map(str::split_whitespace) {
         position = step(&position, "moves", mv)?;
     }
-    check_moves(&line, &position)?;
+    let (best, avoid) = (best_moves(&line, &position)?, named_moves(&line, "am", &position)?);
     if line.operation("id") == Some("") {
         return Err(EntryError::EmptyId);
     }
@@ -113,6 +117,8 @@ pub(crate) fn read_line(rules: Rules, content: &str, set: &str) -> Result<Corpus
         name: text("name"),
         source_game: text("source_game").filter(|game| !game.is_empty()),
         set: set.to_owned(),
+        best,
+        avoid,
         position,
     })
 }
@@ -143,19 +149,36 @@ pub(crate) fn without_command(rules: Rules, line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Refuses best moves, moves to avoid and moves with scores that are not legal.
-fn check_moves(line: &Line<'_>, position: &Position) -> Result<(), EntryError> {
-    for name in ["bm", "am"] {
-        let Some(operand) = line.operation(name) else { continue };
-        let moves = operand.split([' ', '\t', ',']).filter(|text| !text.is_empty() && *text != "e.p.");
-        for mv in moves {
-            step(position, name, mv)?;
+/// The best moves that a line names; those that are not legal are refused.
+fn best_moves(line: &Line<'_>, position: &Position) -> Result<Vec<String>, EntryError> {
+    let mut best = named_moves(line, "bm", position)?;
+    let highest = line.scored.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
+    for (mv, score) in &line.scored {
+        let written = written(position, "OBF", mv)?;
+        if *score == highest && line.operation("bm").is_none() {
+            best.extend(written);
         }
     }
-    for mv in &line.scored {
-        step(position, "OBF", mv)?;
-    }
-    Ok(())
+    Ok(best)
+}
+
+/// The moves of an operation, as rows write them.
+fn named_moves(
+    line: &Line<'_>,
+    name: &'static str,
+    position: &Position,
+) -> Result<Vec<String>, EntryError> {
+    let operand = line.operation(name).unwrap_or_default();
+    let moves = operand.split([' ', '\t', ',']).filter(|text| !text.is_empty() && *text != "e.p.");
+    let moves: Vec<_> = moves.map(|mv| written(position, name, mv)).collect::<Result<_, _>>()?;
+    Ok(moves.concat())
+}
+
+/// A move that an operation names, as rows write it; in checkers several ways to one position are one choice.
+fn written(position: &Position, operation: &'static str, mv: &str) -> Result<Vec<String>, EntryError> {
+    let after = step(position, operation, mv)?;
+    let same = position.children().into_iter().filter(|(_, child)| *child == after);
+    Ok(same.map(|(mv, _)| mv).collect())
 }
 
 /// The position after a move that an operation names.

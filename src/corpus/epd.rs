@@ -20,12 +20,12 @@ use crate::game::Rules;
 use crate::text_file;
 
 /// One line, taken apart but not yet understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line<'a> {
     pub(crate) fen: &'a str,
     pub(crate) operations: Vec<(&'a str, Cow<'a, str>)>,
-    /// The moves to which an OBF line gives scores.
-    pub(crate) scored: Vec<&'a str>,
+    /// The moves to which an OBF line gives scores, with them.
+    pub(crate) scored: Vec<(&'a str, f64)>,
 }
 
 impl Line<'_> {
@@ -54,8 +54,8 @@ pub(crate) fn read(line: &str, rules: Rules) -> Result<Line<'_>, OperationError>
         if text.starts_with(['#', '%']) {
             break;
         }
-        if let Some(mv) = scored_move(text).filter(|_| rules == Rules::Othello) {
-            read.scored.push(mv);
+        if let Some(scored) = scored_move(text).filter(|_| rules == Rules::Othello) {
+            read.scored.push(scored);
             continue;
         }
         let (name, operand) = operation(text)?;
@@ -98,11 +98,12 @@ fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The move of `A2:+38`, a move and its score.
-fn scored_move(text: &str) -> Option<&str> {
+/// A move and its score, as in `A2:+38`.
+fn scored_move(text: &str) -> Option<(&str, f64)> {
     let (mv, score) = text.split_once(':').map(|(mv, score)| (mv.trim(), score))?;
     let is_word = !mv.is_empty() && mv.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (is_word && score.trim().parse::<f64>().is_ok_and(f64::is_finite)).then_some(mv)
+    let score = score.trim().parse::<f64>().ok().filter(|score| score.is_finite())?;
+    is_word.then_some((mv, score))
 }
 
 /// Writes a line in the form that [`read`] reads, with more operations if there are any.
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn obf_gives_moves_scores() {
         let line = read("----XO X; A2:+38; c7:36;ps : -1.5; bm a2; % said by Edax", Rules::Othello).unwrap();
-        assert_eq!((line.fen, &line.scored[..]), ("----XO X", &["A2", "c7", "ps"][..]));
+        assert_eq!((line.fen, &line.scored[..]), ("----XO X", &[("A2", 38.0), ("c7", 36.0), ("ps", -1.5)][..]));
         assert_eq!(operations(&line), [("bm", "a2")]);
     }
 }

@@ -21,7 +21,13 @@ const NEEDED: [Column; 5] = [Column::Game, Column::Position, Column::Engine, Col
 /// Columns of the machine that were added later, after all others of now.
 const LATER: usize = Gauge::ALL.len() - 1;
 
-const COUNT: usize = 19 + Counter::ALL.len() + LATER;
+/// Columns of a choice that a truth table judges, which only runs with one have, after all others.
+const QUALITY: [Column; 4] = [Column::Regret, Column::Right, Column::Capped, Column::Solved];
+
+const COUNT: usize = 19 + Counter::ALL.len() + LATER + QUALITY.len();
+
+/// How many columns every run writes.
+const PLAIN: usize = COUNT - QUALITY.len();
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
@@ -45,6 +51,10 @@ pub(crate) enum Column {
     WindowCalls,
     Seldepth,
     ReportedNs,
+    Regret,
+    Right,
+    Capped,
+    Solved,
 }
 
 /// The names of the columns of the first version, in their order, which begin
@@ -109,15 +119,25 @@ impl Column {
         all[FIRST + 3] = Self::DistinctLeaves;
         all[FIRST + 4] = Self::DistinctLeavesLast;
         all[index + Counter::BEFORE_WINDOW_CALLS + 7] = Self::WindowCalls;
-        all[COUNT - LATER - 2] = Self::Seldepth;
-        all[COUNT - LATER - 1] = Self::ReportedNs;
+        all[PLAIN - LATER - 2] = Self::Seldepth;
+        all[PLAIN - LATER - 1] = Self::ReportedNs;
         let mut later = 0;
         while later < LATER {
-            all[COUNT - LATER + later] = Self::Gauge(Gauge::ALL[later + 1]);
+            all[PLAIN - LATER + later] = Self::Gauge(Gauge::ALL[later + 1]);
             later += 1;
+        }
+        let mut last = 0;
+        while last < QUALITY.len() {
+            all[PLAIN + last] = QUALITY[last];
+            last += 1;
         }
         all
     };
+
+    /// The columns that a run writes, those of judged choices only with a truth table.
+    pub(crate) fn written(with_quality: bool) -> &'static [Self] {
+        &Self::ALL[..if with_quality { COUNT } else { PLAIN }]
+    }
 
     /// The columns that every results file has.
     pub(crate) fn everywhere() -> &'static [Self] {
@@ -151,6 +171,10 @@ impl Column {
             Self::WindowCalls => "window_calls",
             Self::Seldepth => "seldepth",
             Self::ReportedNs => "reported_ns",
+            Self::Regret => "regret",
+            Self::Right => "right",
+            Self::Capped => "capped",
+            Self::Solved => "solved",
         }
     }
 
@@ -183,6 +207,10 @@ impl Column {
             Self::WindowCalls => joined(&row.window_calls).into(),
             Self::Seldepth => printed(row.seldepth),
             Self::ReportedNs => printed(row.reported_ns),
+            Self::Regret => printed(row.quality.regret),
+            Self::Right => printed(row.quality.right.map(u64::from)),
+            Self::Capped => printed(row.quality.capped.map(u64::from)),
+            Self::Solved => printed(row.quality.solved.map(u64::from)),
         }
     }
 
@@ -190,6 +218,7 @@ impl Column {
         let present = Some(text).filter(|text| !text.is_empty());
         let expected = match self {
             Self::WindowCalls => "whole numbers joined by `|`, such as `3|2|4`",
+            Self::Right | Self::Capped | Self::Solved => "0 or 1",
             Self::Status => "a status (ok, mismatch, node-limit, timeout, or error: and the reason)",
             _ => "a whole number in range",
         };
@@ -200,6 +229,11 @@ impl Column {
             count.ok_or_else(wrong)
         };
         let count = || if lenient::is_missing(text) { Ok(None) } else { known(text).map(Some) };
+        let yes = || match count()? {
+            Some(number @ (0 | 1)) => Ok(Some(number == 1)),
+            None => Ok(None),
+            Some(_) => Err(wrong()),
+        };
         match self {
             Self::Game => text.clone_into(&mut row.game),
             Self::Position => text.clone_into(&mut row.position),
@@ -223,6 +257,10 @@ impl Column {
             Self::DistinctLeavesLast => row.distinct_leaves_last = count()?,
             Self::Seldepth => row.seldepth = count()?,
             Self::ReportedNs => row.reported_ns = count()?,
+            Self::Regret => row.quality.regret = count()?,
+            Self::Right => row.quality.right = yes()?,
+            Self::Capped => row.quality.capped = yes()?,
+            Self::Solved => row.quality.solved = yes()?,
             Self::WindowCalls if lenient::is_missing(text) => row.window_calls.clear(),
             Self::WindowCalls => row.window_calls = text.split('|').map(known).collect::<Result<_, _>>()?,
         }
@@ -273,7 +311,7 @@ mod tests {
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
              distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls,\
              horizon_cutoffs,horizon_first_move_cutoffs,seldepth,reported_ns,\
-             peak_memory_bytes,cycles,cache_misses,branch_misses"
+             peak_memory_bytes,cycles,cache_misses,branch_misses,regret,right,capped,solved"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

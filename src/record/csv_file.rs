@@ -60,9 +60,17 @@ pub struct RowWriter<W: Write> {
 }
 
 impl<W: Write> RowWriter<W> {
-    /// Starts a file: writes the header, with every column.
-    pub fn new(mut sink: W) -> io::Result<Self> {
-        let header = Header::new();
+    /// Starts a file: writes the header, with every column but those of [`Quality`](crate::record::Quality).
+    pub fn new(sink: W) -> io::Result<Self> {
+        Self::with(Header::new(false), sink)
+    }
+
+    /// The same, with them.
+    pub fn with_quality(sink: W) -> io::Result<Self> {
+        Self::with(Header::new(true), sink)
+    }
+
+    fn with(header: Header, mut sink: W) -> io::Result<Self> {
         writeln!(sink, "{}", header.line())?;
         Ok(Self { header, sink })
     }
@@ -201,8 +209,8 @@ mod tests {
     fn every_line_of_a_long_file_is_checked() {
         use crate::record::seal::{sealed, sealed_header};
 
-        let header = Header::new();
-        let mut bytes = (sealed_header(false) + "\n").into_bytes();
+        let header = Header::new(false);
+        let mut bytes = (sealed_header(&header, false) + "\n").into_bytes();
         let mut starts = Vec::new();
         for depth in 0..3000 {
             starts.push(bytes.len());

@@ -31,8 +31,9 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub(crate) fn new() -> Self {
-        let fields: Vec<_> = Column::ALL.into_iter().map(Some).collect();
+    /// The header of a file that a run writes.
+    pub(crate) fn new(with_quality: bool) -> Self {
+        let fields: Vec<_> = Column::written(with_quality).iter().copied().map(Some).collect();
         let names: Vec<_> = fields.iter().flatten().map(|column| column.name()).collect();
         Self { line: names.join(","), fields }
     }

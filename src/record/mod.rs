@@ -71,7 +71,7 @@ pub(crate) use lenient::LineEnds;
 pub use lenient::{LineBound, Separator};
 #[cfg(feature = "suite")]
 pub(crate) use names::Name;
-pub use row::Row;
+pub use row::{Quality, Row};
 pub use row_reader::{RecordError, RowReader};
 pub use row_ref::RowRef;
 pub use rows::Rows;
@@ -80,4 +80,4 @@ pub(crate) use seal::{opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellKey;
-pub use truth::TruthRow;
+pub use truth::{TruthRow, TruthTable};

@@ -28,8 +28,12 @@ impl Slot {
     pub(super) const DISTINCT_LEAVES_LAST: Self = Self(Self::VALUE.0 + 6);
     pub(super) const SELDEPTH: Self = Self(Self::VALUE.0 + 7);
     pub(super) const REPORTED_NS: Self = Self(Self::VALUE.0 + 8);
+    pub(super) const REGRET: Self = Self(Self::VALUE.0 + 9);
+    pub(super) const RIGHT: Self = Self(Self::VALUE.0 + 10);
+    pub(super) const CAPPED: Self = Self(Self::VALUE.0 + 11);
+    pub(super) const SOLVED: Self = Self(Self::VALUE.0 + 12);
     /// How many numbers by iteration there are, which follow: nothing else may.
-    pub(super) const WINDOW_CALLS: Self = Self(Self::VALUE.0 + 9 + Gauge::ALL.len() as u32);
+    pub(super) const WINDOW_CALLS: Self = Self(Self::SOLVED.0 + 1 + Gauge::ALL.len() as u32);
     /// One bit each must fit into the mask.
     const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
 
@@ -38,7 +42,7 @@ impl Slot {
     }
 
     pub(super) const fn of_gauge(gauge: Gauge) -> Self {
-        Self(Self::REPORTED_NS.0 + 1 + gauge as u32)
+        Self(Self::SOLVED.0 + 1 + gauge as u32)
     }
 
     const fn bit(self) -> u64 {
@@ -69,6 +73,10 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
         (Slot::DISTINCT_LEAVES_LAST, row.distinct_leaves_last),
         (Slot::SELDEPTH, row.seldepth),
         (Slot::REPORTED_NS, row.reported_ns),
+        (Slot::REGRET, row.quality.regret),
+        (Slot::RIGHT, row.quality.right.map(u64::from)),
+        (Slot::CAPPED, row.quality.capped.map(u64::from)),
+        (Slot::SOLVED, row.quality.solved.map(u64::from)),
     ];
     let gauges = Gauge::ALL.iter().map(|gauge| (Slot::of_gauge(*gauge), row.usage.get(*gauge)));
     let figures = counters.chain(others).chain(gauges).chain([(Slot::WINDOW_CALLS, window_calls)]);

@@ -4,6 +4,26 @@ use crate::counters::Readings;
 use crate::machine::Usage;
 use crate::record::status::Status;
 
+/// How good a choice was by a truth table, and whether it solved its position. `None` is an empty field: not asked, or no choice
+/// can be wrong there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Quality {
+    /// The value of the best move less that of the chosen one, in evaluation units, at most [`Quality::MOST_REGRET`];
+    /// 0 between mates for the same side.
+    pub regret: Option<u64>,
+    /// Whether no move is better.
+    pub right: Option<bool>,
+    /// Whether the regret is more than the row says.
+    pub capped: Option<bool>,
+    /// Whether it is among the best moves of the position's line (`bm`), and not among those to avoid (`am`).
+    pub solved: Option<bool>,
+}
+
+impl Quality {
+    /// A mean of regrets would be one of mates without a bound.
+    pub const MOST_REGRET: u64 = 1000;
+}
+
 /// One row of a results file. `None` is an empty field: not applicable, or
 /// not known because the cell failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +72,8 @@ pub struct Row {
     pub seldepth: Option<u64>,
     /// What a program says of its own time, nanoseconds.
     pub reported_ns: Option<u64>,
+    /// How good the best move is, of a run with a truth table.
+    pub quality: Quality,
 }
 
 impl Row {
@@ -78,6 +100,7 @@ impl Row {
             window_calls: Vec::new(),
             seldepth: None,
             reported_ns: None,
+            quality: Quality::default(),
         }
     }
 }

@@ -44,6 +44,8 @@ pub enum RecordError {
         "{name}, line {line} does not fit its checksum: it is damaged, or was changed since it was written"
     )]
     Checksum { name: String, line: u64 },
+    #[error("{name} is not a truth table")]
+    NotATruthTable { name: String, source: csv::Error },
 }
 
 impl RecordError {
@@ -52,6 +54,7 @@ impl RecordError {
         let help = match self {
             Self::Gzip { .. } => "restore the file, or compress it again; `gzip -t FILE` tests it",
             Self::Checksum { .. } => "rerun with --resume, which repeats the searches of damaged lines",
+            Self::NotATruthTable { .. } => "make one with `plybench truth`",
             _ => return None,
         };
         Some(help.to_owned())
@@ -126,8 +129,10 @@ impl<R: Read> RowReader<R> {
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
         }
-        let sealed =
-            [false, true].into_iter().any(|with_details| header.line() == sealed_header(with_details));
+        let forms = [(false, false), (false, true), (true, false), (true, true)];
+        let sealed = forms.into_iter().any(|(with_quality, with_details)| {
+            header.line() == sealed_header(&Header::new(with_quality), with_details)
+        });
         if !sealed {
             reader.get_mut().keep_no_lines();
         }

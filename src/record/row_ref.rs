@@ -6,7 +6,7 @@ use crate::counters::{Counter, Readings};
 use crate::machine::{Gauge, Usage};
 use crate::record::names::Name;
 use crate::record::packed::{Head, Slot};
-use crate::record::row::Row;
+use crate::record::row::{Quality, Row};
 use crate::record::status::Status;
 use crate::record::table::{CellKey, Table};
 
@@ -137,6 +137,18 @@ impl<'a> RowRef<'a> {
         self.head().figure(Slot::REPORTED_NS)
     }
 
+    /// How good the best move is, of a run with a truth table.
+    pub fn quality(self) -> Quality {
+        let head = self.head();
+        let yes = |slot| head.figure(slot).map(|figure| figure == 1);
+        Quality {
+            regret: head.figure(Slot::REGRET),
+            right: yes(Slot::RIGHT),
+            capped: yes(Slot::CAPPED),
+            solved: yes(Slot::SOLVED),
+        }
+    }
+
     /// Null-window searches of the root, by iteration; empty where there are none.
     pub fn window_calls(self) -> Vec<u64> {
         self.head().window_calls()
@@ -168,6 +180,7 @@ impl<'a> RowRef<'a> {
             window_calls: self.window_calls(),
             seldepth: self.seldepth(),
             reported_ns: self.reported_ns(),
+            quality: self.quality(),
             ..Row::new(self.game(), self.position(), self.engine(), self.depth())
         }
     }

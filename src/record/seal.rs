@@ -19,9 +19,9 @@ const DIGITS: usize = 16;
 
 /// The header line of a partial file, without a line end: the columns of the
 /// finished file, of some suites the details of the cell, and the checksum.
-pub(crate) fn sealed_header(with_details: bool) -> String {
+pub(crate) fn sealed_header(header: &Header, with_details: bool) -> String {
     let columns = if with_details { format!("{DETAILS},{COLUMN}") } else { COLUMN.to_owned() };
-    format!("{},{columns}", Header::new().line())
+    format!("{},{columns}", header.line())
 }
 
 /// A line of CSV, given with its line end, with its checksum.

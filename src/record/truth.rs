@@ -1,6 +1,14 @@
 //! Tables of exact values of root moves.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::record::gzip::Unpacked;
+use crate::record::row_reader::RecordError;
 
 /// A line of a truth table, `NAME.truth.csv`: the exact value of a move of a root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,4 +26,28 @@ pub struct TruthRow {
     pub value: i64,
     /// Nodes of its search, which begins below the move, with one table for all moves of a position.
     pub nodes: u64,
+}
+
+/// A truth table as it is in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TruthTable {
+    /// Its lines.
+    pub rows: Vec<TruthRow>,
+    /// The SHA-256 of the table, uncompressed, in hexadecimal.
+    pub sha256: String,
+}
+
+impl TruthTable {
+    /// Reads a table, which may be compressed.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let name = path.display().to_string();
+        let unreadable = |source| RecordError::Open { path: path.to_owned(), source };
+        let mut bytes = Vec::new();
+        let mut source = File::open(path).and_then(Unpacked::new).map_err(unreadable)?;
+        source.read_to_end(&mut bytes).map_err(|source| RecordError::Read { name: name.clone(), source })?;
+        let rows = csv::Reader::from_reader(&*bytes).into_deserialize();
+        let rows = rows.collect::<Result<_, _>>();
+        let rows = rows.map_err(|source| RecordError::NotATruthTable { name, source })?;
+        Ok(Self { rows, sha256: Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect() })
+    }
 }

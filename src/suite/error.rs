@@ -8,6 +8,7 @@ use tr::tr;
 
 use crate::corpus::{CorpusError, UnsafeText};
 use crate::game::tree::TreeTooLarge;
+use crate::language::counted;
 use crate::program::ProgramError;
 use crate::record::{DetailsError, RecordError};
 use crate::search::MAX_DEPTH;
@@ -150,6 +151,16 @@ pub enum SuiteError {
     RootMovesInexact { engine: String },
     #[error("`root_moves` needs a depth of at least 1: at depth 0 no move is searched")]
     RootMovesAtDepth0,
+    #[error(transparent)]
+    Truth(#[from] RecordError),
+    #[error("the truth table {file} has changed since the suite was read, or is another one")]
+    TruthChanged { file: String },
+    #[error("the truth table {file} has `{game}` at depths {} and {}; a table that judges has one", depths[0], depths[1])]
+    TruthDepths { file: String, game: String, depths: [u32; 2] },
+    #[error("the truth table is of {found}, and the suite searches `{game}`: values of two evaluators or rules are not comparable")]
+    TruthGame { game: String, found: String },
+    #[error("the truth table {file} lacks {} of `{game}`, {} `{position}`", counted(*missing, "position"), if *missing == 1 { "it is" } else { "the first is" })]
+    TruthPositions { file: String, game: String, position: String, missing: usize },
     #[error("`{key}` is not for time mode, because observing a search takes time")]
     DetailsTimed { key: &'static str },
     #[error(
@@ -174,6 +185,9 @@ impl SuiteError {
             Self::DistinctTimed => "drop --distinct, `distinct = true` in the suite file, or time mode",
             Self::SamplesTimed => "drop --samples, `samples` in the suite file, or time mode",
             Self::SamplesOfOurs => "drop --samples, or `samples` in the suite file",
+            Self::TruthGame { .. } => "make a table of this game with `plybench truth`",
+            Self::TruthPositions { .. } => "make a table of these positions with `plybench truth`",
+            Self::Truth(error) => return error.help(),
             Self::DetailsTimed { key } => {
                 return Some(format!("drop --{key}, `{key} = ...` in the suite file, or time mode"));
             }

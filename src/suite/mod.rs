@@ -56,6 +56,7 @@ pub(crate) use plan::hash::sha256_hex;
 pub use plan::identity::Identity;
 pub use plan::positions::{PositionFiles, Positions};
 pub use plan::ranges::{Depths, parse_depths, parse_range};
+pub use plan::ruler::Truth;
 pub use plan::suite::{Budget, Experiment, Mode, Observed, Suite};
 pub use run::in_memory::run_in_memory;
 pub use run::jobs::most_jobs;
@@ -63,7 +64,7 @@ pub use run::pool::THREAD_NAME;
 pub use run::progress::{Progress, Silent, Snapshot};
 pub use run::session::{RunOptions, run, run_chunk, run_with, run_with_guests};
 pub use run::solver::{Engines, Solver};
-pub use run::truth::{TruthError, TruthRun, TruthSummary, read_truth, run_truth, write_truth};
+pub use run::truth::{TruthError, TruthRun, TruthSummary, run_truth, write_truth};
 pub use run::warning::Warning;
 pub use store::finished::{
     OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact, is_counted,

@@ -42,7 +42,12 @@ impl Plan {
     fn laid_out(suite: &Suite, guests: &Guests, of_set: OfSet) -> Result<Self, SuiteError> {
         let keeps_variations = suite.mode == Mode::Count;
         check_samples(suite)?;
-        let mut builder = Builder { guests: guests.clone(), keeps_variations, ..Builder::default() };
+        let mut builder = Builder {
+            guests: guests.clone(),
+            keeps_variations,
+            is_judged: !suite.truth.is_empty(),
+            ..Builder::default()
+        };
         for experiment in &suite.experiments {
             builder.add(experiment, suite, of_set)?;
         }
@@ -57,6 +62,7 @@ type Entries = BTreeMap<Rules, Vec<u64>>;
 struct Builder {
     guests: Guests,
     keeps_variations: bool,
+    is_judged: bool,
     games: Vec<PlanGame>,
     game_names: Vec<String>,
     engines: Vec<PlanEngine>,
@@ -259,6 +265,7 @@ impl Builder {
             cells: self.cells,
             arithmetic: self.arithmetic,
             keeps_variations: self.keeps_variations,
+            is_judged: self.is_judged,
             corpus_hash: String::new(),
             cells_hash: String::new(),
         };

@@ -88,6 +88,11 @@ impl<'a> CellRef<'a> {
         self.entry().map(|entry| &entry.position)
     }
 
+    /// Whether the side to move has no legal move.
+    pub(crate) fn is_over(&self) -> bool {
+        self.board().is_some_and(|position| position.moves() == 0)
+    }
+
     /// The value of the column `source_game`.
     pub(crate) fn source_game(&self) -> &'a str {
         self.entry().and_then(|entry| entry.source_game.as_deref()).unwrap_or_default()

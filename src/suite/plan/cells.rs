@@ -45,6 +45,8 @@ pub struct Plan {
     pub(crate) arithmetic: Vec<Arithmetic>,
     /// Whether what programs of others expect is kept.
     pub(crate) keeps_variations: bool,
+    /// Whether the moves of its rows are judged.
+    pub(crate) is_judged: bool,
     pub(crate) game_names: Vec<String>,
     pub(crate) engine_names: Vec<String>,
     pub(crate) corpus_hash: String,

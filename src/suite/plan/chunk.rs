@@ -117,6 +117,7 @@ impl Chunk {
             let folder = chunk.folder.as_ref().map(|folder| folder_of(path).join(folder));
             // A chunk that was copied alone may still find its engines on `PATH`.
             chunk.identity.suite.folder = folder.filter(|folder| folder.is_dir());
+            chunk.identity.suite.truth.iter_mut().for_each(|truth| truth.look_beside(folder_of(path)));
             Ok(chunk)
         } else {
             Err(RunError::ChunkName { path: path.to_owned(), name: chunk.identity.suite.name })

@@ -19,6 +19,7 @@ use crate::spec::choice;
 use crate::suite::error::{MOST_SAMPLES, MOST_SECONDS, SuiteError};
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{PositionFiles, Positions};
+use crate::suite::plan::ruler::Truth;
 
 const STANDARD_INPUT: &str = "standard input";
 
@@ -68,6 +69,9 @@ pub struct Suite {
     /// The text of every position file named, by the name used.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// What judges the moves of its rows; without it rows have no columns of quality.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub truth: Vec<Truth>,
     /// The SHA-256 of the registration that precedes its rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub registered: Option<String>,
@@ -223,6 +227,7 @@ impl Suite {
             mode: Mode::default(),
             experiments: vec![experiment],
             files: BTreeMap::new(),
+            truth: Vec::new(),
             registered: None,
             folder: None,
         }

@@ -10,6 +10,7 @@ use std::io::Read;
 use std::mem;
 use std::ops::Range;
 use std::path::Path;
+use std::slice;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -21,6 +22,7 @@ use crate::suite::error::SuiteError;
 use crate::suite::plan::engine_spec::EngineSpec;
 use crate::suite::plan::positions::{PositionFiles, Positions};
 use crate::suite::plan::ranges::Depths;
+use crate::suite::plan::ruler::Truth;
 use crate::suite::plan::suite::{Budget, Experiment, Observed, Suite};
 use crate::suite::plan::{factors, ranges};
 use crate::text_file;
@@ -32,6 +34,7 @@ struct Section {
     name: Option<Spanned<String>>,
     description: Option<Spanned<String>>,
     mode: Option<Spanned<String>>,
+    truth: Option<Spanned<Truths>>,
     #[serde(default)]
     experiment: Vec<Spanned<Section>>,
     games: Option<Texts>,
@@ -63,6 +66,14 @@ type Texts = Spanned<Vec<Spanned<String>>>;
 enum Whole {
     Number(u64),
     Text(String),
+}
+
+/// One truth table or several.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "a truth table is a file, such as \"core.truth.csv\", or several in brackets")]
+enum Truths {
+    One(String),
+    Several(Vec<String>),
 }
 
 /// A number that may have a fraction, as TOML has it or as it is typed elsewhere.
@@ -151,6 +162,7 @@ impl Reader<'_> {
             experiments
         };
         self.check_references(top, &experiments)?;
+        let truth = top.truth.as_ref().map(|truth| self.truth(truth)).transpose()?;
         Ok(Suite {
             name: name.get_ref().clone(),
             description: top
@@ -160,9 +172,19 @@ impl Reader<'_> {
             mode: mode.unwrap_or_default(),
             experiments,
             files: mem::take(&mut files.texts),
+            truth: truth.unwrap_or_default(),
             registered: None,
             folder: Some(self.folder.to_owned()).filter(|folder| !folder.as_os_str().is_empty()),
         })
+    }
+
+    fn truth(&self, truth: &Spanned<Truths>) -> Result<Vec<Truth>, SuiteError> {
+        let names = match truth.get_ref() {
+            Truths::One(name) => slice::from_ref(name),
+            Truths::Several(names) => names,
+        };
+        let named = names.iter().map(|name| Truth::new(name, self.folder));
+        named.collect::<Result<_, _>>().map_err(|error| self.fault(truth.span(), error))
     }
 
     /// A reference that no experiment runs would silently compare nothing.
@@ -229,6 +251,9 @@ impl Reader<'_> {
             if let Some(text) = text {
                 return Err(self.fault(text.span(), SuiteError::KeyOfSuite { key }));
             }
+        }
+        if let Some(truth) = &block.truth {
+            return Err(self.fault(truth.span(), SuiteError::KeyOfSuite { key: "truth" }));
         }
         match block.experiment.first() {
             Some(inner) => Err(self.fault(inner.span(), SuiteError::Nested)),

@@ -9,6 +9,7 @@ use crate::record::{Row, Status};
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::Guests;
+use crate::suite::plan::ruler::Ruler;
 use crate::suite::plan::suite::Suite;
 use crate::suite::run::cell::run_cell;
 use crate::suite::run::pool::searching_threads;
@@ -38,13 +39,17 @@ use crate::suite::store::partial::StoredRow;
 /// [`run_with_guests`]: crate::suite::run_with_guests
 pub fn run_in_memory(suite: &Suite, guests: &Guests) -> Result<Vec<Row>, RunError> {
     let plan = Plan::with_guests(suite, guests)?;
+    let ruler = Ruler::new(suite, &plan)?;
     plan.try_programs_out(None)?;
     let never = AtomicBool::new(false);
     let threads = current_num_threads().min(plan.len()).max(1);
     let samples = |cell: u32| (0..plan.samples(cell)).map(move |sample| (cell as usize, sample));
     let all: Vec<(usize, u32)> = (0..plan.len() as u32).flat_map(samples).collect();
     let search = |(cell, sample): &(usize, u32)| {
-        Some(run_cell(&plan.resolve(plan.cells[*cell]), *sample, &Engines, &never, None)?.row)
+        let cell = plan.resolve(plan.cells[*cell]);
+        let mut row = run_cell(&cell, *sample, &Engines, &never, None)?.row;
+        ruler.judge(&cell, &mut row);
+        Some(row)
     };
     let mut rows: Vec<Row> = searching_threads(threads)?
         .install(|| parallel::map(&all, search).into_iter().collect::<Option<_>>())

@@ -14,6 +14,7 @@ use crate::machine::meter::Meter;
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::cost::Prior;
+use crate::suite::plan::ruler::Ruler;
 use crate::suite::run::cell::{Finished, run_cell};
 use crate::suite::run::over::Over;
 use crate::suite::run::panic::caught;
@@ -34,6 +35,7 @@ pub(crate) struct Harness<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) prior: &'a Prior,
     pub(crate) solver: &'a dyn Solver,
+    pub(crate) ruler: &'a Ruler,
     pub(crate) progress: &'a dyn Progress,
     /// Set from outside to stop the run.
     pub(crate) interrupt: &'a AtomicBool,
@@ -154,8 +156,11 @@ impl<'a> Runner<'a> {
         }
         *lock(&self.running[worker]) = Some((index, Instant::now()));
         let solver = self.harness.solver;
-        let finished =
-            run_cell(&self.plan.resolve(self.plan.cells[index]), sample, solver, &self.stop, meter);
+        let cell = self.plan.resolve(self.plan.cells[index]);
+        let mut finished = run_cell(&cell, sample, solver, &self.stop, meter);
+        if let Some(finished) = &mut finished {
+            self.harness.ruler.judge(&cell, &mut finished.row);
+        }
         *lock(&self.running[worker]) = None;
         finished
     }
@@ -304,6 +309,7 @@ mod tests {
             plan: &plan,
             prior: &prior,
             solver: &Engines,
+            ruler: &Ruler::default(),
             progress: &Silent,
             interrupt: &interrupt,
             jobs: NonZeroUsize::new(jobs).unwrap().get(),

@@ -12,6 +12,7 @@ use crate::suite::plan::chunk::{Chunk, ChunkPart};
 use crate::suite::plan::cost::Prior;
 use crate::suite::plan::guests::Guests;
 use crate::suite::plan::identity::Identity;
+use crate::suite::plan::ruler::Ruler;
 use crate::suite::plan::suite::{Mode, Suite};
 use crate::suite::run::jobs::most_jobs;
 use crate::suite::run::progress::Progress;
@@ -114,6 +115,7 @@ impl Session<'_> {
         let paths = Paths::new(&self.options.out)?;
         let identity = Identity::new(self.suite, self.plan);
         let command = self.options.command.clone();
+        let ruler = Ruler::new(self.suite, self.plan)?;
         let until = self.options.until.filter(|_| self.part.is_none());
         let prior = Prior::new(self.plan);
         let seconds = prior.seconds(self.plan);
@@ -136,6 +138,7 @@ impl Session<'_> {
             plan: self.plan,
             prior: &prior,
             solver: self.solver,
+            ruler: &ruler,
             progress: self.progress,
             interrupt: self.interrupt,
             jobs,

@@ -6,13 +6,13 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use csv::{Reader, Writer};
+use csv::Writer;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::record::{
     CellDetails, DetailsError, DetailsReader, Packed, RecordError, RootMove, RowReader, Status, TruthRow,
-    Unpacked, beside, details_path,
+    TruthTable, beside, details_path,
 };
 use crate::suite::error::RunError;
 use crate::suite::plan::cells::Plan;
@@ -39,8 +39,6 @@ pub enum TruthError {
     NotAsked { path: PathBuf },
     #[error("{}: `{position}` of `{game}` has no values of root moves, its search by `{engine}` to depth {depth} ended with {status}", path.display())]
     Failed { path: PathBuf, game: String, position: String, engine: String, depth: u32, status: String },
-    #[error("{} is not a truth table", path.display())]
-    Line { path: PathBuf, source: csv::Error },
     #[error("{} has two searches of `{position}` of `{game}` to depth {depth}, and a truth table has one of each", path.display())]
     Twice { path: PathBuf, game: String, position: String, depth: u32 },
 }
@@ -59,7 +57,7 @@ impl TruthError {
             Self::NotAsked { .. } => Some("search again with `plybench run --root-moves`".to_owned()),
             Self::Failed { .. } => Some("search again without limits of nodes or time".to_owned()),
             Self::Twice { .. } => Some("search with one engine".to_owned()),
-            Self::Details(_) | Self::Line { .. } => None,
+            Self::Details(_) => None,
         }
     }
 }
@@ -104,7 +102,7 @@ pub fn run_truth(
         let known = check_same(&ours, &paths.manifest, &paths.results)?;
         check_unaltered(&known, &paths.results)?;
         let mut truth = TruthSummary::new(&paths.results);
-        let rows = read_truth(&paths.results)?;
+        let rows = TruthTable::read(&paths.results)?.rows;
         rows.chunk_by(|one, next| {
             one.position == next.position && one.game == next.game && one.depth == next.depth
         })
@@ -213,15 +211,6 @@ impl TruthSummary {
         self.moves += 1 + others;
         self.without_choice += usize::from(!is_choice);
     }
-}
-
-/// Reads a truth table.
-pub fn read_truth(path: &Path) -> Result<Vec<TruthRow>, TruthError> {
-    let open = |source| RunError::Open { path: path.to_owned(), source };
-    let file = File::open(path).and_then(Unpacked::new).map_err(open)?;
-    let rows = Reader::from_reader(file).into_deserialize();
-    let wrong = |source| TruthError::Line { path: path.to_owned(), source };
-    rows.collect::<Result<_, _>>().map_err(wrong)
 }
 
 /// The values of root moves beside results, by their cells.

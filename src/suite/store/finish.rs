@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn counts_are_all_columns_but_those_of_the_machine() {
-        let header = Header::new();
+        let header = Header::new(false);
         let mut row = Row::new("xiangqi", "a \"b\", c", "pvs[x=1,y=2]", 3);
         row.counters.nodes = Some(7);
         row.seldepth = Some(9);

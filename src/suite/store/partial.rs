@@ -27,7 +27,7 @@ pub(crate) struct Form {
 
 impl Form {
     pub(crate) fn new(plan: &Plan) -> Self {
-        Self { header: Header::new(), with_details: plan.has_details() }
+        Self { header: Header::new(plan.is_judged), with_details: plan.has_details() }
     }
 
     pub(crate) const fn header(&self) -> &Header {
@@ -40,7 +40,7 @@ impl Form {
 
     /// The first line of the file, without its line end.
     pub(crate) fn first_line(&self) -> String {
-        sealed_header(self.with_details)
+        sealed_header(&self.header, self.with_details)
     }
 
     /// The line of a cell, with its line end.

@@ -106,6 +106,14 @@ impl GameSpec {
         }
     }
 
+    /// The root of this game at its first position: of a tree, seed 0.
+    pub fn start(&self) -> AnyGame {
+        match self.rules() {
+            Some(rules) => self.at(&Position::start(rules)).expect("the position is of its game"),
+            None => self.root("0").expect("0 is a seed"),
+        }
+    }
+
     /// The root of this game at a position; `None` if the position is another
     /// game's.
     pub fn at(&self, position: &Position) -> Option<AnyGame> {
