@@ -99,6 +99,13 @@ pub enum CompareError {
     SomeTimesOfCounts { metric: Metric, game: String, engine: String, depth: u32 },
     #[error("no finished row has an exact value")]
     NoRows,
+    #[error("no row says how good its move is: the column {measure} is missing or empty")]
+    NoQuality { measure: &'static str },
+    #[error(
+        "the moves of {game} are judged by truth tables to depth {} and to depth {}; compare rows that one table judges",
+        depths[0], depths[1]
+    )]
+    TwoTruths { game: String, depths: [u32; 2] },
     #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]
     NoFigures { metric: Metric },
     #[error(
@@ -118,8 +125,17 @@ pub enum CompareError {
 impl CompareError {
     /// The remedy on the command line, if its options give one.
     pub fn help(&self) -> Option<String> {
-        matches!(self, Self::TimesOfCounts { .. } | Self::SomeTimesOfCounts { .. })
-            .then(|| "run with --mode time, or add --times-of-counts".to_owned())
+        let help = match self {
+            Self::TimesOfCounts { .. } | Self::SomeTimesOfCounts { .. } => {
+                "run with --mode time, or add --times-of-counts"
+            }
+            Self::NoQuality { measure: "solved" } => {
+                "run positions with best moves, with --truth bm or with a truth table"
+            }
+            Self::NoQuality { .. } => "run with --truth FILE, a table of `plybench truth`",
+            _ => return None,
+        };
+        Some(help.to_owned())
     }
 }
 

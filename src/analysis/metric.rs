@@ -159,11 +159,16 @@ impl FromStr for Metric {
     type Err = UnknownMetric;
 
     fn from_str(text: &str) -> Result<Self, UnknownMetric> {
+        Self::named(text, &[])
+    }
+}
+
+impl Metric {
+    /// The metric of a name; the nearest to a slip may be another word that is allowed there.
+    pub(super) fn named(text: &str, others: &[&'static str]) -> Result<Self, UnknownMetric> {
         Self::ALL.iter().copied().find(|metric| metric.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            UnknownMetric {
-                name: text.to_owned(),
-                nearest: Suggestion::among(text, Self::ALL.iter().map(|metric| metric.name())),
-            }
+            let known = Self::ALL.iter().map(|metric| metric.name()).chain(others.iter().copied());
+            UnknownMetric { name: text.to_owned(), nearest: Suggestion::among(text, known) }
         })
     }
 }

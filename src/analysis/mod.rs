@@ -60,6 +60,7 @@ pub mod origin;
 pub mod parameter;
 pub mod performance;
 pub mod profile;
+pub mod quality;
 pub mod ratio;
 pub mod score;
 pub mod selection;

@@ -11,6 +11,7 @@ use plybench::analysis::compare::{
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
 use plybench::analysis::performance::{Agreement, Performance, performances};
+use plybench::analysis::quality::Measure;
 use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
@@ -22,6 +23,7 @@ use plybench::report::table::Table;
 use plybench::suite::EngineSpec;
 use serde::Serialize;
 
+use crate::cli::compare_quality::{self, Asked};
 use crate::cli::context::Context;
 use crate::cli::duration::duration;
 use crate::cli::failure::{Exit, Failure, Usage};
@@ -30,6 +32,7 @@ use crate::cli::process;
 use crate::cli::results::{ResultsArguments, is_external, minimal_leaves, sheet};
 use crate::cli::selection::canonical;
 use crate::cli::stage::Stage;
+use crate::cli::table_format::TableFormat;
 
 /// Compare engines side by side: geometric-mean ratio, 95% interval, wins
 #[derive(Debug, Args)]
@@ -47,9 +50,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SPEC")]
     reference: Option<String>,
     /// A column of counts or times (nodes, leaves, `cpu_ns`, ...), or nodes+quiescence, all nodes of the main search and
-    /// of quiescence [default: nodes+quiescence, or nodes where quiescence nodes are not counted]
+    /// of quiescence [default: nodes+quiescence, or nodes where quiescence nodes are not counted]. Of runs with --truth also
+    /// right, regret, solved, and gain, what the reference pays for moves as good
     #[arg(long)]
-    metric: Option<Metric>,
+    metric: Option<Measure>,
     /// Compare count-mode times anyway: single samples, taken while other searches ran
     #[arg(long)]
     times_of_counts: bool,
@@ -62,15 +66,6 @@ pub(super) struct Arguments {
     /// Beginning of LaTeX labels after `tab:` [default: the metric]
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum TableFormat {
-    Text,
-    Markdown,
-    #[value(alias = "tex")]
-    Latex,
-    Sentences,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -114,14 +109,35 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
         return Err(Failure::usage("--label is for the tables of --format latex"));
     }
     let rows = arguments.results.rows(context)?;
-    let costs = costs(&rows, arguments)?;
+    let reference = arguments.reference.as_deref().map(canonical::<EngineSpec>);
+    let name = reference.as_deref().map(EngineName::new);
     let minimal = minimal_leaves();
+    let metric = match arguments.metric {
+        Some(Measure::Quality(measure)) => {
+            if arguments.table.is_some() {
+                return Err(Failure::usage(format_args!(
+                    "--table is not for --metric {}, which has one table",
+                    measure.name()
+                )));
+            }
+            let asked = Asked {
+                measure,
+                reference: name.as_ref(),
+                format: arguments.format,
+                label: arguments.label.as_deref(),
+                times_of_counts: arguments.times_of_counts,
+            };
+            return compare_quality::run(&asked, &rows, &sheet(&rows, &minimal), context);
+        }
+        Some(Measure::Column(metric)) => Some(metric),
+        None => None,
+    };
+    let costs = costs(&rows, metric)?;
     let stage = Stage::analysing(rows.len(), context);
     let (all, sheet) = (sheet(&rows, &minimal), sheet(costs.as_ref().unwrap_or(&rows), &minimal));
     let compare = if arguments.times_of_counts { compare_as_it_is } else { compare };
-    let reference = arguments.reference.as_deref().map(canonical::<EngineSpec>);
-    let metric = arguments.metric.unwrap_or_else(|| size_of(&sheet));
-    let name = reference.as_deref().map(EngineName::new);
+    let asked = metric;
+    let metric = asked.unwrap_or_else(|| size_of(&sheet));
     let performance = performances(&all, name.as_ref(), is_external);
     let is_known = |name: &EngineName| performance.iter().any(|of| of.engine == name.as_str());
     let comparison = match compare(&sheet, reference.as_deref(), metric) {
@@ -131,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             | CompareError::OnlyZeros { .. }
             | CompareError::NoRows
             | CompareError::NoReference { .. },
-        ) if arguments.metric.is_none()
+        ) if asked.is_none()
             && matches!(arguments.format, TableFormat::Text | TableFormat::Markdown)
             && name.as_ref().map_or(!performance.is_empty(), is_known) =>
         {
@@ -171,9 +187,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
 }
 
 /// The rows that have costs: under a fixed time or number of nodes a count is none. `None` if all have.
-fn costs(rows: &Rows, arguments: &Arguments) -> Result<Option<Rows>, Failure> {
+fn costs(rows: &Rows, metric: Option<Metric>) -> Result<Option<Rows>, Failure> {
     let Some(bounded) = rows.iter().find(|row| rows.is_bounded(row.engine())) else { return Ok(None) };
-    match arguments.metric {
+    match metric {
         Some(metric) if !metric.counts_work() => Ok(None),
         Some(metric) => Err(Failure::usage(format_args!(
             "{metric} is not a cost of `{}`, which searched for a fixed time or number of nodes; without --metric, speed, depth \

@@ -114,6 +114,9 @@ fn read_and_note<T>(
         for engine in suite::bounded_engines(file) {
             rows.declare_bounded(&engine);
         }
+        for (game, depth) in suite::truth_depths(file) {
+            rows.declare_truth(&game, depth);
+        }
     }
     if files.iter().all(|file| suite::is_counted(file)) {
         rows.declare_counted();

@@ -155,7 +155,7 @@ fn best_moves(line: &Line<'_>, position: &Position) -> Result<Vec<String>, Entry
     let highest = line.scored.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
     for (mv, score) in &line.scored {
         let written = written(position, "OBF", mv)?;
-        if *score == highest && line.operation("bm").is_none() {
+        if score.total_cmp(&highest).is_eq() && line.operation("bm").is_none() {
             best.extend(written);
         }
     }
@@ -163,11 +163,7 @@ fn best_moves(line: &Line<'_>, position: &Position) -> Result<Vec<String>, Entry
 }
 
 /// The moves of an operation, as rows write them.
-fn named_moves(
-    line: &Line<'_>,
-    name: &'static str,
-    position: &Position,
-) -> Result<Vec<String>, EntryError> {
+fn named_moves(line: &Line<'_>, name: &'static str, position: &Position) -> Result<Vec<String>, EntryError> {
     let operand = line.operation(name).unwrap_or_default();
     let moves = operand.split([' ', '\t', ',']).filter(|text| !text.is_empty() && *text != "e.p.");
     let moves: Vec<_> = moves.map(|mv| written(position, name, mv)).collect::<Result<_, _>>()?;

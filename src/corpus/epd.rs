@@ -202,7 +202,10 @@ mod tests {
     #[test]
     fn obf_gives_moves_scores() {
         let line = read("----XO X; A2:+38; c7:36;ps : -1.5; bm a2; % said by Edax", Rules::Othello).unwrap();
-        assert_eq!((line.fen, &line.scored[..]), ("----XO X", &[("A2", 38.0), ("c7", 36.0), ("ps", -1.5)][..]));
+        assert_eq!(
+            (line.fen, &line.scored[..]),
+            ("----XO X", &[("A2", 38.0), ("c7", 36.0), ("ps", -1.5)][..])
+        );
         assert_eq!(operations(&line), [("bm", "a2")]);
     }
 }

@@ -76,7 +76,7 @@ pub use row_reader::{RecordError, RowReader};
 pub use row_ref::RowRef;
 pub use rows::Rows;
 #[cfg(feature = "suite")]
-pub(crate) use seal::{opened, sealed, sealed_header};
+pub(crate) use seal::{hexadecimal, opened, sealed, sealed_header};
 pub use status::Status;
 #[cfg(feature = "suite")]
 pub(crate) use table::CellKey;

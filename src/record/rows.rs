@@ -38,6 +38,8 @@ pub struct Rows {
     bounded: Vec<String>,
     /// Whether they were searched in count mode.
     counted: bool,
+    /// Games with the depths of the truth tables that judge their moves.
+    truths: Vec<(String, u32)>,
 }
 
 impl Rows {
@@ -105,6 +107,19 @@ impl Rows {
     /// Whether [`Rows::declare_counted`] was called.
     pub const fn is_counted(&self) -> bool {
         self.counted
+    }
+
+    /// Notes the depth of the truth table that judges the moves of a game.
+    pub fn declare_truth(&mut self, game: &str, depth: u32) {
+        let truth = (game.to_owned(), depth);
+        if !self.truths.contains(&truth) {
+            self.truths.push(truth);
+        }
+    }
+
+    /// The depths that [`Rows::declare_truth`] named for a game: of rows that can be compared at most one.
+    pub fn truth_depths(&self, game: &str) -> Vec<u32> {
+        self.truths.iter().filter(|(known, _)| known == game).map(|(_, depth)| *depth).collect()
     }
 
     /// Whether a row names the game that its position was taken from, or one

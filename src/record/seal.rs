@@ -49,8 +49,13 @@ pub(super) fn opened_without_end(line: &[u8]) -> Option<&[u8]> {
 }
 
 fn checksum(row: &[u8]) -> String {
-    let mut digits = String::with_capacity(DIGITS);
-    for byte in &Sha256::digest(row)[..DIGITS / 2] {
+    hexadecimal(&Sha256::digest(row)[..DIGITS / 2])
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
         let _ = write!(digits, "{byte:02x}");
     }
     digits

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::record::gzip::Unpacked;
 use crate::record::row_reader::RecordError;
+use crate::record::seal::hexadecimal;
 
 /// A line of a truth table, `NAME.truth.csv`: the exact value of a move of a root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,6 +49,6 @@ impl TruthTable {
         let rows = csv::Reader::from_reader(&*bytes).into_deserialize();
         let rows = rows.collect::<Result<_, _>>();
         let rows = rows.map_err(|source| RecordError::NotATruthTable { name, source })?;
-        Ok(Self { rows, sha256: Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect() })
+        Ok(Self { rows, sha256: hexadecimal(&Sha256::digest(&bytes)) })
     }
 }

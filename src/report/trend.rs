@@ -164,9 +164,9 @@ fn series(of: &EngineTrend, looks: &Looks) -> Series {
     for point in &of.points {
         let x = point.version as f64;
         if point.is_start() && !points.is_empty() {
-            points.push(Point { x, y: f64::NAN, interval: None });
+            points.push(Point { x, y: f64::NAN, interval: None, across: None });
         }
-        points.push(Point { x, y: point.index, interval: None });
+        points.push(Point { x, y: point.index, interval: None, across: None });
     }
     let engine = EngineName::new(&of.engine);
     Series {

@@ -8,7 +8,6 @@ use tr::tr;
 
 use crate::corpus::{CorpusError, UnsafeText};
 use crate::game::tree::TreeTooLarge;
-use crate::language::counted;
 use crate::program::ProgramError;
 use crate::record::{DetailsError, RecordError};
 use crate::search::MAX_DEPTH;
@@ -157,9 +156,11 @@ pub enum SuiteError {
     TruthChanged { file: String },
     #[error("the truth table {file} has `{game}` at depths {} and {}; a table that judges has one", depths[0], depths[1])]
     TruthDepths { file: String, game: String, depths: [u32; 2] },
-    #[error("the truth table is of {found}, and the suite searches `{game}`: values of two evaluators or rules are not comparable")]
+    #[error(
+        "the truth table is of {found}, and the suite searches `{game}`: values of two evaluators or rules are not comparable"
+    )]
     TruthGame { game: String, found: String },
-    #[error("the truth table {file} lacks {} of `{game}`, {} `{position}`", counted(*missing, "position"), if *missing == 1 { "it is" } else { "the first is" })]
+    #[error("the truth table {file} lacks {missing} position{} of `{game}`, {} `{position}`", if *missing == 1 { "" } else { "s" }, if *missing == 1 { "it is" } else { "the first is" })]
     TruthPositions { file: String, game: String, position: String, missing: usize },
     #[error("`{key}` is not for time mode, because observing a search takes time")]
     DetailsTimed { key: &'static str },

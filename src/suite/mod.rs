@@ -56,8 +56,8 @@ pub(crate) use plan::hash::sha256_hex;
 pub use plan::identity::Identity;
 pub use plan::positions::{PositionFiles, Positions};
 pub use plan::ranges::{Depths, parse_depths, parse_range};
-pub use plan::ruler::Truth;
 pub use plan::suite::{Budget, Experiment, Mode, Observed, Suite};
+pub use plan::truth::Truth;
 pub use run::in_memory::run_in_memory;
 pub use run::jobs::most_jobs;
 pub use run::pool::THREAD_NAME;
@@ -68,6 +68,7 @@ pub use run::truth::{TruthError, TruthRun, TruthSummary, run_truth, write_truth}
 pub use run::warning::Warning;
 pub use store::finished::{
     OtherPositions, RunCorpus, adopt, altered, bounded_engines, details_of, engines_not_exact, is_counted,
+    truth_depths,
 };
 pub use store::manifest::{DetailsFile, Host, Manifest};
 pub use store::merge::{Merge, MergeError, MergedRun, merge};

@@ -39,6 +39,7 @@ mod parsers;
 mod position_files;
 mod programs;
 mod published;
+mod quality;
 mod recipes;
 mod replicate;
 mod report;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use plybench::game::{AnyGame, Game, MoveList, Visitor, is_mate};
+use plybench::record::TruthTable;
 use plybench::search::{Ending, Limits, Search};
-use plybench::suite::read_truth;
 
 use crate::helpers::{engine, folder, plybench_in, root, stderr, stdout};
 
@@ -109,7 +109,7 @@ fn a_table_is_the_same_however_it_was_made() {
         assert!(!here.join(left).exists(), "{left}");
     }
     // Every value, by minimax.
-    let rows = read_truth(&here.join("one.csv")).unwrap();
+    let rows = TruthTable::read(&here.join("one.csv")).unwrap().rows;
     let expected: Vec<_> =
         (1..=9).flat_map(|seed| by_minimax(&root("tree:edge-sum[b=4]", &seed.to_string()), 4)).collect();
     assert_eq!(rows.iter().map(|row| (row.mv.clone(), row.value)).collect::<Vec<_>>(), expected);
@@ -130,7 +130,7 @@ fn a_table_is_the_same_however_it_was_made() {
     assert_eq!(one, table(here, "three.csv"));
     stdout(&mut plybench_in(here, &["truth", "--from", "merged.csv", "--out", "three.csv.gz"]), 2);
     stdout(&mut plybench_in(here, &["truth", "--from", "merged.csv", "--out", "four.csv.gz"]), 0);
-    assert_eq!(rows, read_truth(&here.join("four.csv.gz")).unwrap());
+    assert_eq!(rows, TruthTable::read(&here.join("four.csv.gz")).unwrap().rows);
     // There already: kept by the same command, refused to another, resumed where it was interrupted.
     made("one.csv", &[]);
     let other = ["--depth", "3", "--out", "one.csv"];

@@ -8,18 +8,30 @@ use crate::draw::chart::{Chart, Panel};
 use crate::draw::export::PRODUCER;
 
 /// The columns of the data behind a chart; a file that begins so is one of these.
-pub const COLUMNS: &str = "panel,x_label,y_label,series,x,y,low,high,engine\n";
+pub const COLUMNS: &str = "panel,x_label,y_label,series,x,y,low,high,engine";
+
+/// More columns of charts with intervals of horizontal values.
+const ACROSS: [&str; 2] = ["x_low", "x_high"];
+
+const ALL: usize = 9 + ACROSS.len();
 
 impl Chart {
     /// Every point that is drawn, as CSV: panel, series, place, the ends of its interval if
     /// it has one, and the whole name of the engine if it is of one. Shares are shares, not percentages.
     pub fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
+        let points = || self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points);
+        let has_across = points().any(|point| point.across.is_some());
+        let kept = if has_across { ALL } else { ALL - ACROSS.len() };
         for row in self.panels.iter().flat_map(rows) {
             // Memory takes every write.
-            let _ = writer.write_record(row);
+            let _ = writer.write_record(&row[..kept]);
         }
-        COLUMNS.to_owned() + &String::from_utf8_lossy(&writer.into_inner().unwrap_or_default())
+        let rows = String::from_utf8_lossy(&writer.into_inner().unwrap_or_default()).into_owned();
+        if has_across {
+            return format!("{},{}\n{rows}", COLUMNS, ACROSS.join(","));
+        }
+        format!("{COLUMNS}\n{rows}")
     }
 
     /// Title, subtitle, notes and the whole names of engines as text, for whoever draws the chart without them.
@@ -45,12 +57,13 @@ impl Chart {
     }
 }
 
-fn rows(panel: &Panel) -> impl Iterator<Item = [String; 9]> {
+fn rows(panel: &Panel) -> impl Iterator<Item = [String; ALL]> {
     let points =
         panel.series.iter().flat_map(|series| series.points.iter().map(move |point| (series, point)));
     points.filter(|(_, point)| point.x.is_finite() && point.y.is_finite()).map(|(series, point)| {
         let end = |end: Option<f64>| end.map_or_else(String::new, |end| end.to_string());
         let (low, high) = point.interval.unzip();
+        let (left, right) = point.across.unzip();
         [
             panel.heading.clone(),
             panel.x_label.clone(),
@@ -61,6 +74,8 @@ fn rows(panel: &Panel) -> impl Iterator<Item = [String; 9]> {
             end(low),
             end(high),
             series.engine.clone().unwrap_or_default(),
+            end(left),
+            end(right),
         ]
     })
 }
@@ -78,9 +93,9 @@ mod tests {
     #[test]
     fn every_point_is_a_row() {
         let points = vec![
-            Point { x: 1.0, y: 0.5, interval: Some((0.25, 1.0)) },
-            Point { x: 2.0, y: f64::NAN, interval: None },
-            Point { x: 3.0, y: 2.0, interval: None },
+            Point { x: 1.0, y: 0.5, interval: Some((0.25, 1.0)), across: None },
+            Point { x: 2.0, y: f64::NAN, interval: None, across: None },
+            Point { x: 3.0, y: 2.0, interval: None, across: None },
         ];
         let chart = Chart {
             title: "T".to_owned(),

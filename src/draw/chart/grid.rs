@@ -173,7 +173,10 @@ mod tests {
     use crate::draw::chart::{Drawn as Shown, Point, Scale, Series};
 
     fn panel(sideways: bool) -> Panel {
-        let points = vec![Point { x: 0.0, y: 0.5, interval: None }, Point { x: 4.0, y: 2.0, interval: None }];
+        let points = vec![
+            Point { x: 0.0, y: 0.5, interval: None, across: None },
+            Point { x: 4.0, y: 2.0, interval: None, across: None },
+        ];
         let names = if sideways { vec!["aspiration".to_owned()] } else { Vec::new() };
         Panel {
             heading: "with tt".to_owned(),

@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn nothing_leaves_the_page() {
-        let point = |x: f64, y: f64| Point { x, y, interval: Some((y * 0.9, y * 1.2)) };
+        let point = |x: f64, y: f64| Point { x, y, interval: Some((y * 0.9, y * 1.2)), across: None };
         let panel = Panel {
             x_label: "depth, plies".to_owned(),
             x_scale: Scale::Steps,

@@ -96,6 +96,8 @@ pub struct Point {
     pub y: f64,
     /// Ends of the error bar.
     pub interval: Option<(f64, f64)>,
+    /// Ends of the error bar of the horizontal value.
+    pub across: Option<(f64, f64)>,
 }
 
 /// A line at one value, with a name.
@@ -163,6 +165,11 @@ impl Panel {
 
     /// Every finite horizontal value to be shown.
     pub fn x_values(&self) -> impl Iterator<Item = f64> {
-        self.series.iter().flat_map(|series| &series.points).map(|point| point.x).filter(|x| x.is_finite())
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let values = points.flat_map(|point| {
+            let (low, high) = point.across.unwrap_or((point.x, point.x));
+            [point.x, low, high]
+        });
+        values.filter(|value| value.is_finite())
     }
 }

@@ -364,6 +364,14 @@ impl Plot<'_> {
         let thin = line(look.color(), 0.9);
         let cap = if self.panel.sideways { [(0.0, -3.0), (0.0, 3.0)] } else { [(-3.0, 0.0), (3.0, 0.0)] };
         for point in &points {
+            if let Some((low, high)) = point.across {
+                let ends = [low, high].map(|end| self.value((end, point.y)));
+                self.chart.draw_series([PathElement::new(ends, thin)])?;
+                let cap = [(0.0, -3.0), (0.0, 3.0)];
+                self.chart.draw_series(
+                    ends.map(|end| EmptyElement::at(end) + PathElement::new(cap.map(at), thin)),
+                )?;
+            }
             let Some((low, high)) = point.interval else { continue };
             let ends = [low, high].map(|end| self.value((point.x + shift, end)));
             self.chart.draw_series([PathElement::new(ends, thin)])?;
@@ -429,7 +437,9 @@ impl Plot<'_> {
             series.points.iter().flat_map(move |point| {
                 let place = |y: f64| self.at((point.x + shift, y));
                 let interval = point.interval.map(|(low, high)| around(place(low), place(high), 3.0));
-                [Some(around(place(point.y), place(point.y), 4.0)), interval].into_iter().flatten()
+                let ends = point.across.map(|ends| <[f64; 2]>::from(ends).map(|x| self.at((x, point.y))));
+                let across = ends.map(|[left, right]| around(left, right, 3.0));
+                [Some(around(place(point.y), place(point.y), 4.0)), interval, across].into_iter().flatten()
             })
         });
         let guides = self.panel.guides.iter().map(|guide| {
@@ -478,7 +488,7 @@ mod tests {
 
     #[test]
     fn sideways_names_stand_under_each_other_and_values_run_to_the_right() {
-        let point = |x: f64, y: f64| Point { x, y, interval: Some((y / 2.0, y * 2.0)) };
+        let point = |x: f64, y: f64| Point { x, y, interval: Some((y / 2.0, y * 2.0)), across: None };
         let names: Vec<String> = (0..9).map(|number| format!("engine {number}")).collect();
         let page = page(Panel {
             x_scale: Scale::Steps,
@@ -508,7 +518,7 @@ mod tests {
     #[test]
     fn callouts_do_not_cover_each_other_and_stay_inside() {
         let at = [(1.0, 1.0), (1.0, 1.01), (1.0, 1.02), (9.0, 2.0)];
-        let points = at.map(|(x, y)| Point { x, y, interval: None }).to_vec();
+        let points = at.map(|(x, y)| Point { x, y, interval: None, across: None }).to_vec();
         let names = ["first", "second", "third", "at the right edge"];
         let callouts = at.into_iter().zip(names).map(|(at, text)| Callout { at, text: text.to_owned() });
         let page = page(Panel {
@@ -544,7 +554,8 @@ mod tests {
 
     #[test]
     fn a_curve_has_few_markers() {
-        let points = (0..400).map(|x| Point { x: f64::from(x), y: 1.0, interval: None }).collect();
+        let points =
+            (0..400).map(|x| Point { x: f64::from(x), y: 1.0, interval: None, across: None }).collect();
         let series =
             vec![Series { label: "all".to_owned(), points, drawn: Drawn::Curve, ..Series::default() }];
         let marks = page(Panel { series, ..Panel::default() }).marks;

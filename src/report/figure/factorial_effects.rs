@@ -83,5 +83,5 @@ fn panel(mut effects: Vec<&Effect>, label: &str) -> Panel {
 }
 
 const fn without_interval(y: f64) -> Point {
-    Point { x: 0.0, y, interval: None }
+    Point { x: 0.0, y, interval: None, across: None }
 }

@@ -10,6 +10,7 @@ mod mechanism;
 mod ordering_quality;
 mod plots;
 mod points;
+mod quality_over_cost;
 pub mod read;
 pub mod recipe;
 pub(in crate::report) mod saving_by_hit_rate;
@@ -89,10 +90,10 @@ macro_rules! recipes {
 }
 
 /// The recipes of the built-in figures with their names, in the order of the report.
-const RECIPES: [(&str, &str); 15] = recipes!(
+const RECIPES: [(&str, &str); 16] = recipes!(
     "aspiration-vs-alphabeta" "saving-by-hit-rate" "mechanism" "swing-and-hits" "ordering-quality" "nodes-by-depth"
     "position-ratios" "performance-profile" "factorial-effects" "minimal-multiple" "first-move-cutoffs"
-    "branching-factor" "window-sweep" "calls-by-grain" "table-size"
+    "branching-factor" "window-sweep" "calls-by-grain" "table-size" "quality-over-cost"
 );
 
 /// Every built-in figure, in the order of the report.

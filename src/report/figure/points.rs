@@ -12,17 +12,17 @@ use crate::stats::resample::interval_of_mean;
 use crate::stats::{Interval, Sample};
 
 pub(super) fn mean_point(x: f64, values: &Sample) -> Option<Point> {
-    Some(Point { x, y: values.mean(0)?, interval: interval_of_mean(values).map(ends) })
+    Some(Point { x, y: values.mean(0)?, interval: interval_of_mean(values).map(ends), across: None })
 }
 
 /// A mean of logarithms with its interval as a point.
 pub(super) fn log_mean_point(x: f64, logs: &Sample) -> Option<Point> {
     let interval = interval_of_mean(logs).map(|interval| ends(interval.map(f64::exp)));
-    Some(Point { x, y: logs.mean(0)?.exp(), interval })
+    Some(Point { x, y: logs.mean(0)?.exp(), interval, across: None })
 }
 
 pub(super) fn ratio_point(x: f64, ratio: &Ratio) -> Point {
-    Point { x, y: ratio.geometric_mean, interval: ratio.interval.map(ends) }
+    Point { x, y: ratio.geometric_mean, interval: ratio.interval.map(ends), across: None }
 }
 
 pub(super) fn ratio_points(depths: &[DepthRatio]) -> Vec<Point> {

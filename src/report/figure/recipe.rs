@@ -42,6 +42,8 @@ choice! {
         Ordering = "ordering",
         /// Effects of enhancements and their interactions.
         Factorial = "factorial",
+        /// Right moves and regret by a truth table, by the nodes of a search.
+        Quality = "quality",
         /// Cutoffs by the number of the move, in panels after the others.
         CutoffsByNumber = "cutoffs-by-number",
     }

@@ -90,7 +90,7 @@ fn profile_panel(recipe: &Recipe, at: &At) -> Panel {
     let profiles = profiles(&at.lines.iter().map(costs).collect::<Vec<_>>());
     let end = profiles.iter().flatten().map(|(factor, _)| *factor).fold(1.0, f64::max);
     let curve = |profile: &Vec<(f64, f64)>| -> Vec<Point> {
-        let point = |x: f64, y: f64| Point { x, y, interval: None };
+        let point = |x: f64, y: f64| Point { x, y, interval: None, across: None };
         let mut points = Vec::new();
         let mut share = 0.0;
         for (factor, next) in profile {
@@ -166,7 +166,7 @@ fn spread_panel(recipe: &Recipe, plots: &Plots, plot: &Plot, spreads: &[Spread])
     ];
     let mut outliers: Vec<(f64, Callout)> = Vec::new();
     for (place, spread) in spreads.iter().enumerate() {
-        let point = |y: f64| Point { x: place as f64, y, interval: None };
+        let point = |y: f64| Point { x: place as f64, y, interval: None, across: None };
         let ratios: Vec<f64> = spread.ratios.iter().map(|(ratio, _)| *ratio).collect();
         let at = |share: f64| quantile(&ratios, share);
         lines[0].1.push(Point { interval: Some((at(0.25), at(0.75))), ..point(at(0.5)) });

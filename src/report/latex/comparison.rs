@@ -115,7 +115,7 @@ fn interval(ends: Option<Interval>) -> Cell {
 }
 
 /// The table without the columns in which nothing stands: of games, of samples.
-fn without_empty_columns(table: PaperTable) -> PaperTable {
+pub(super) fn without_empty_columns(table: PaperTable) -> PaperTable {
     let is_kept = |column: usize| {
         table.lines.iter().any(|line| matches!(line, Line::Row(cells) if cells[column] != Cell::Empty))
     };
@@ -200,7 +200,7 @@ fn positions(ratios: &[&Ratio]) -> String {
     }
 }
 
-fn thousands(number: usize) -> String {
+pub(super) fn thousands(number: usize) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }
 
@@ -212,7 +212,7 @@ fn slug(text: &str) -> String {
 }
 
 /// The label of a table, made of its parts: the same parts give the same label. One that is taken already gets a number.
-fn label(parts: &[&str], taken: &[String]) -> String {
+pub(super) fn label(parts: &[&str], taken: &[String]) -> String {
     let parts: Vec<String> = parts.iter().map(|part| slug(part)).filter(|part| !part.is_empty()).collect();
     let label = format!("tab:{}", parts.join("-"));
     let numbered = (2..).map(|number| format!("{label}-{number}"));

@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod pgfplots;
+pub mod quality;
 mod table;
 
 pub use table::PACKAGES;

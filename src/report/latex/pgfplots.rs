@@ -215,28 +215,40 @@ impl Picture<'_> {
             let _ = write!(options, ", {along} filter/.expression={{{along}{shift:+.3}}}");
         }
         let has_intervals = series.points.iter().any(|point| point.interval.is_some());
+        let has_across = series.points.iter().any(|point| point.across.is_some());
         if has_intervals {
             let _ = write!(
                 options,
                 ",\n  error bars/.cd, error bar style={{solid}}, {values} dir=both, {values} explicit"
             );
         }
-        let error = if has_intervals {
+        if has_across {
+            options += ", x dir=both, x explicit";
+        }
+        let mut error = if has_intervals {
             format!(", {values} error plus=plus, {values} error minus=minus")
         } else {
             String::new()
         };
+        if has_across {
+            error += ", x error plus=right, x error minus=left";
+        }
         let _ = writeln!(
             text,
-            "\\addplot[{options}]\n  table[{along}=place, {values}=value{error}] {{\n    place value{}",
-            if has_intervals { " plus minus" } else { "" }
+            "\\addplot[{options}]\n  table[{along}=place, {values}=value{error}] {{\n    place value{}{}",
+            if has_intervals { " plus minus" } else { "" },
+            if has_across { " right left" } else { "" }
         );
-        for Point { x, y, interval } in &series.points {
+        for Point { x, y, interval, across } in &series.points {
             let value = if y.is_finite() { plain(*y) } else { "nan".to_owned() };
             let _ = write!(text, "    {} {value}", plain(*x));
             if has_intervals {
                 let (low, high) = interval.unwrap_or((*y, *y));
                 let _ = write!(text, " {} {}", plain(high - y), plain(y - low));
+            }
+            if has_across {
+                let (low, high) = across.unwrap_or((*x, *x));
+                let _ = write!(text, " {} {}", plain(high - x), plain(x - low));
             }
             *text += "\n";
         }

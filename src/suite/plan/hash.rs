@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::record::hexadecimal;
+
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     let mut hasher = FieldHasher::default();
     hasher.bytes(bytes);
@@ -29,12 +31,7 @@ impl FieldHasher {
     }
 
     pub(crate) fn finish(self) -> String {
-        use std::fmt::Write as _;
-        let mut text = String::with_capacity(64);
-        for byte in self.0.finalize() {
-            let _ = write!(text, "{byte:02x}");
-        }
-        text
+        hexadecimal(&self.0.finalize())
     }
 }
 

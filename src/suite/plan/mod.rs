@@ -15,6 +15,6 @@ pub(crate) mod hash;
 pub(crate) mod identity;
 pub(crate) mod positions;
 pub(crate) mod ranges;
-pub(crate) mod ruler;
 pub(crate) mod suite;
 pub(crate) mod toml_file;
+pub(crate) mod truth;

@@ -19,7 +19,7 @@ use crate::spec::choice;
 use crate::suite::error::{MOST_SAMPLES, MOST_SECONDS, SuiteError};
 use crate::suite::plan::hash::sha256_hex;
 use crate::suite::plan::positions::{PositionFiles, Positions};
-use crate::suite::plan::ruler::Truth;
+use crate::suite::plan::truth::Truth;
 
 const STANDARD_INPUT: &str = "standard input";
 

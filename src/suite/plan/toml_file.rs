@@ -22,8 +22,8 @@ use crate::suite::error::SuiteError;
 use crate::suite::plan::engine_spec::EngineSpec;
 use crate::suite::plan::positions::{PositionFiles, Positions};
 use crate::suite::plan::ranges::Depths;
-use crate::suite::plan::ruler::Truth;
 use crate::suite::plan::suite::{Budget, Experiment, Observed, Suite};
+use crate::suite::plan::truth::Truth;
 use crate::suite::plan::{factors, ranges};
 use crate::text_file;
 

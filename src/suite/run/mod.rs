@@ -9,6 +9,7 @@ pub(crate) mod over;
 pub(crate) mod panic;
 pub(crate) mod pool;
 pub(crate) mod progress;
+pub(crate) mod ruler;
 pub(crate) mod runner;
 pub(crate) mod session;
 pub(crate) mod sink;

@@ -45,6 +45,12 @@ pub fn bounded_engines(results: &Path) -> Vec<String> {
     programs.filter(|program| program.go != Go::Depth).map(ProgramSpec::label).collect()
 }
 
+/// The games of a results file with the depths of the truth tables that judge their moves. None without a manifest beside it.
+pub fn truth_depths(results: &Path) -> Vec<(String, u32)> {
+    let Ok(manifest) = Manifest::read(&beside(results, "manifest.json")) else { return Vec::new() };
+    manifest.identity.suite.truth.into_iter().flat_map(|truth| truth.depths).collect()
+}
+
 /// Whether the manifest beside a results file says that its run was in count mode.
 pub fn is_counted(results: &Path) -> bool {
     Manifest::read(&beside(results, "manifest.json"))

@@ -68,6 +68,37 @@ fn an_engine_of_chess_makes_rows_like_any_other() {
     stdout(&mut plybench_in(here, &["check", "rows.csv", "--baseline", "rows.csv"]), 0);
 }
 
+/// What an external engine chooses is judged by our truth, and its gain is of time alone.
+#[test]
+fn moves_of_an_engine_are_judged_by_our_truth() {
+    let Some(stockfish) = program_of("stockfish") else { return };
+    let folder = folder();
+    let here = folder.path();
+    let table = ["truth", "--game", "chess", "--positions", "core", "--limit", "12", "--depth", "5", "--out"];
+    stderr(plybench_in(here, &table).arg("t.csv"), 0);
+    let engines = format!("ab,uci[command={},name=sf]", stockfish.display());
+    let chess = ["--game", "chess", "--positions", "core", "--limit", "12", "--truth", "t.csv"];
+    let rows = rows(here, &[&chess[..], &["--engines", &engines, "--depths", "1-5"]].concat(), 0);
+    let theirs = rows.iter().filter(|row| row.engine == "sf");
+    assert!(theirs.clone().count() == 60 && theirs.into_iter().any(|row| row.quality.right == Some(true)));
+    let compare =
+        |more: &[&str]| stdout(plybench_in(here, &["compare", "rows.csv", "--metric"]).args(more), 0);
+    let right = compare(&["right"]);
+    assert!(
+        right.contains("External engines are judged by the truth of plybench's own evaluator"),
+        "{right}"
+    );
+    let gain = compare(&["gain", "--json"]);
+    let gain: Value = serde_json::from_str(&gain).unwrap();
+    let lines = gain["games"][0]["lines"].as_array().unwrap();
+    let of_theirs = lines.iter().filter(|line| line["engine"] == "sf");
+    assert!(of_theirs.into_iter().all(|line| line.get("gain").is_none()), "times of count mode");
+    assert!(compare(&["gain"]).contains("their CPU times are of count mode"));
+    let timed = compare(&["gain", "--times-of-counts"]);
+    let line = timed.lines().find(|line| line.starts_with("sf ")).unwrap();
+    assert_eq!(line.contains(" cpu_ns"), cfg!(target_os = "linux"), "{timed}");
+}
+
 /// A table of 64 MiB is memory of the program, not of this process.
 #[cfg(target_os = "linux")]
 #[test]

@@ -3,6 +3,7 @@
 
 pub mod decide;
 pub mod fixture;
+pub mod gain;
 pub mod holm;
 pub mod interval;
 mod means;

@@ -7,7 +7,7 @@
 //! which resamples the figure in units of its standard error. Ratios of sums rest on a
 //! few large positions and ask for percentile-t at every level.
 //!
-//! Figures with a selection have the accelerated percentile interval, without the
+//! Figures with a selection, and those that pool, have the accelerated percentile interval, without the
 //! bias correction and at every level. Where several candidates are about equal,
 //! resamples average over selections of which the estimate made one. Their median
 //! lies off the estimate, not because that is biased, which cross-fitting prevents,
@@ -45,7 +45,7 @@ pub enum Method {
     Bca,
     /// Studentised: percentile-t.
     PercentileT,
-    /// Accelerated without bias correction: of figures with a selection.
+    /// Accelerated without bias correction: of figures with a selection, and of those that pool.
     Percentile,
 }
 
@@ -80,6 +80,7 @@ pub struct Resampling<'a> {
     selection: Option<Selection<'a>>,
     resamples: usize,
     studentised: bool,
+    uncorrected: bool,
     /// The errors of the sample's sums.
     errors: Vec<f64>,
     /// The figure of the sample.
@@ -103,7 +104,16 @@ impl<'a> Resampling<'a> {
     /// A figure of a sample. `None` for a sample without a figure; fewer than [`FEWEST`] clusters
     /// have a figure and no interval.
     pub fn new(sample: Sample, figure: impl Fn(Sums) -> Option<f64> + Sync + Send + 'a) -> Option<Self> {
-        Self::made(sample, Box::new(move |sums, _| figure(sums)), None, RESAMPLES)
+        Self::with_resamples(sample, RESAMPLES, figure)
+    }
+
+    /// The same with another number of resamples: simulations make many intervals.
+    pub fn with_resamples(
+        sample: Sample,
+        resamples: usize,
+        figure: impl Fn(Sums) -> Option<f64> + Sync + Send + 'a,
+    ) -> Option<Self> {
+        Self::made(sample, Box::new(move |sums, _| figure(sums)), None, resamples)
     }
 
     /// A figure of all sums and of the sum of one chosen number, which `select` names, counted
@@ -186,13 +196,14 @@ impl<'a> Resampling<'a> {
         // Rounding has no shape to correct for.
         let acceleration = spread.unit().map_or(Some(0.0), |_| fixed.acceleration(&drawn.sums));
         let bias = if selection.is_some() || too_few { 0.0 } else { values.bias(value) };
-        let (studentised, t) = (false, OnceLock::new());
+        let (studentised, uncorrected, t) = (false, selection.is_some(), OnceLock::new());
         Some(Self {
             sample,
             figure,
             selection,
             resamples,
             studentised,
+            uncorrected,
             errors,
             value,
             spread,
@@ -208,6 +219,13 @@ impl<'a> Resampling<'a> {
     #[must_use]
     pub fn studentised(self) -> Self {
         Self { studentised: true, ..self }
+    }
+
+    /// The same without the correction for bias, as with a selection: of figures that pool or cut off, where the median of the
+    /// resamples says nothing about the bias of the estimate.
+    #[must_use]
+    pub fn uncorrected(self) -> Self {
+        Self { uncorrected: true, ..self }
     }
 
     /// The figure of the sample.
@@ -232,7 +250,7 @@ impl<'a> Resampling<'a> {
             let interval = Interval { low: self.value, high: self.value };
             return Some(Ends { interval, method: Method::Bca, errors: [0.0; 2] });
         }
-        if self.selection.is_some() {
+        if self.uncorrected {
             let levels = adjusted(0.0, self.acceleration?, alpha)?;
             return self.values.ends(levels, Method::Percentile);
         }

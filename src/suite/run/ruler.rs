@@ -1,9 +1,6 @@
-//! Truth tables that a suite names, and the quality of choices by them.
+//! The quality of moves by the truth tables of a suite.
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
-
-use serde::{Deserialize, Serialize};
 
 use crate::corpus::CorpusEntry;
 use crate::game::{GameSpec, Value};
@@ -13,41 +10,6 @@ use crate::suite::plan::cell::CellRef;
 use crate::suite::plan::cells::Plan;
 use crate::suite::plan::guests::PlanEngine;
 use crate::suite::plan::suite::Suite;
-
-/// What judges the moves of a suite's rows: a truth table, or the word for the moves that positions name themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Truth {
-    /// The table as it was named, or [`Truth::OF_POSITIONS`].
-    pub name: String,
-    /// The SHA-256 of the table, uncompressed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sha256: Option<String>,
-    /// Where the table is, if not where its name says.
-    #[serde(skip)]
-    path: Option<PathBuf>,
-}
-
-impl Truth {
-    /// Best moves and moves to avoid of the positions' own lines (`bm`, `am`), without a table.
-    pub const OF_POSITIONS: &str = "bm";
-
-    /// Names a table, which is read once for its digest; relative names begin in this folder.
-    pub fn new(name: &str, folder: &Path) -> Result<Self, SuiteError> {
-        if name == Self::OF_POSITIONS {
-            return Ok(Self { name: name.to_owned(), sha256: None, path: None });
-        }
-        let path = folder.join(name);
-        let sha256 = TruthTable::read(&path)?.sha256;
-        Ok(Self { name: name.to_owned(), sha256: Some(sha256), path: Some(path) })
-    }
-
-    /// Looks for the table beside a file that names it, where its name alone leads to none.
-    pub(crate) fn look_beside(&mut self, folder: &Path) {
-        let name = Path::new(&self.name);
-        let beside = name.file_name().map(|name| folder.join(name));
-        self.path = beside.filter(|path| !name.exists() && path.exists());
-    }
-}
 
 /// What is known of the moves of one position.
 #[derive(Debug)]
@@ -79,8 +41,7 @@ impl Ruler {
         let mut ruler = Self { is_asked: plan.is_judged, games: HashMap::new() };
         for truth in &suite.truth {
             let Some(sha256) = &truth.sha256 else { continue };
-            let path = truth.path.as_deref().unwrap_or(Path::new(&truth.name));
-            let table = TruthTable::read(path)?;
+            let table = TruthTable::read(truth.path())?;
             if table.sha256 != *sha256 {
                 return Err(SuiteError::TruthChanged { file: truth.name.clone() });
             }

@@ -1,0 +1,93 @@
+//! What good moves cost: the share of right moves and the mean regret by nodes, of the exact engine a line over its depths, of
+//! every other a point for each depth.
+
+use tr::tr;
+
+use crate::analysis::cell::Cell;
+use crate::analysis::compare::{default_reference_in, size_of};
+use crate::analysis::engine_sheet::EngineSheet;
+use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::quality::Quality;
+use crate::analysis::sheet::Sheet;
+use crate::analysis::unit::Counted;
+use crate::draw::chart::style::Look;
+use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
+use crate::report::figure::points::{ends, mean_point, series};
+use crate::report::figure::words::{heading, intervals, units};
+use crate::report::looks::shortened;
+use crate::stats::resample::interval_of_mean;
+
+const MEASURES: [Quality; 2] = [Quality::Right, Quality::Regret];
+
+pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
+    let cost = size_of(sheet);
+    let games: Vec<&GameSheet> = sheet.games().iter().filter(|game| counts(game).next().is_some()).collect();
+    let panel = |game: &&GameSheet, measure| panel(sheet, game, measure, cost);
+    let panels: Vec<Panel> =
+        games.iter().flat_map(|game| MEASURES.map(|measure| panel(game, measure))).collect();
+    let first = games.first()?;
+    let note = tr!(
+        "{} where a move can be wrong, judged by a truth table. The line joins the depths of the reference; of every other engine a \
+         point is a depth. Nodes are geometric means. {}",
+        units(first.name(), games.iter().flat_map(|game| counts(game)).collect::<Vec<_>>().into_iter()),
+        intervals(sheet)
+    );
+    let is_inexact = games.iter().any(|game| game.inexact_engines().next().is_some());
+    let inexact = is_inexact
+        .then(|| tr!("Engines that are not exact are compared at equal depth, not at equal quality."));
+    Some(Chart { panels, notes: std::iter::once(note).chain(inexact).collect(), ..Chart::default() })
+}
+
+/// How many positions with a choice every engine finished, at every depth.
+fn counts<'s>(game: &'s GameSheet) -> impl Iterator<Item = Counted> + Clone + 's {
+    let engines = game.engines().chain(game.inexact_engines()).collect::<Vec<_>>();
+    let of_engine = |engine: &'s EngineSheet| {
+        engine
+            .depths()
+            .map(|depth| Counted::of(&engine.at(depth).values(|cell: &Cell| Quality::Right.of(cell))))
+    };
+    let counts: Vec<Counted> =
+        engines.into_iter().flat_map(of_engine).filter(|counted| counted.n > 0).collect();
+    counts.into_iter()
+}
+
+fn panel(sheet: &Sheet, game: &GameSheet, measure: Quality, cost: Metric) -> Panel {
+    let reference = default_reference_in(sheet, game);
+    let line = |(place, engine): (usize, &EngineSheet)| -> Option<Series> {
+        let is_reference = Some(engine.name()) == reference;
+        let points: Vec<Point> =
+            engine.depths().filter_map(|depth| point(engine, depth, measure, cost)).collect();
+        let short = shortened(engine.name().as_str());
+        let name = if engine.is_exact() { short } else { tr!("{short}, not exact", short) };
+        let drawn = if is_reference { Drawn::Line } else { Drawn::Points };
+        // Points alone show neither dash nor filling: every engine has a colour and a marker of its own.
+        (!points.is_empty()).then(|| Series {
+            drawn,
+            engine: Some(engine.name().to_string()),
+            ..series(&name, Look::nth(place), points)
+        })
+    };
+    let (y_label, y_scale) = match measure {
+        Quality::Regret => (tr!("mean regret, evaluation units"), Scale::Linear),
+        _ => (tr!("right moves, % of positions"), Scale::Percent),
+    };
+    Panel {
+        heading: heading(game.name()),
+        x_label: if cost == Metric::Nodes { tr!("nodes") } else { tr!("all nodes") },
+        x_scale: Scale::LogCount,
+        y_label,
+        y_scale,
+        series: game.engines().chain(game.inexact_engines()).enumerate().filter_map(line).collect(),
+        ..Panel::default()
+    }
+}
+
+fn point(engine: &EngineSheet, depth: u32, measure: Quality, cost: Metric) -> Option<Point> {
+    let cells = engine.at(depth);
+    let judged = |cell: &Cell| measure.of(cell);
+    let cost = |cell: &Cell| judged(cell).and(cell.get(cost)).filter(|cost| *cost > 0.0).map(f64::ln);
+    let costs = cells.values(cost);
+    let across = interval_of_mean(&costs).map(|interval| ends(interval.map(f64::exp)));
+    Some(Point { across, ..mean_point(costs.mean(0)?.exp(), &cells.values(judged))? })
+}
