@@ -41,10 +41,12 @@
 
 mod attackers;
 mod castling;
+mod checks;
 mod fen;
 mod generate;
 mod legality;
 mod moves;
+mod onto;
 mod perft;
 mod piece;
 mod position;

@@ -28,19 +28,19 @@ pub struct Position {
     squares: [Option<Piece>; Square::COUNT],
     pub(super) rights: Rights,
     /// Only if there is a legal capture.
-    en_passant: Option<Square>,
-    hash: u64,
+    pub(super) en_passant: Option<Square>,
+    pub(super) hash: u64,
 }
 
 /// Needed by [`Position::unmake`] besides the move: what the move captured, and
 /// what is faster kept than found again.
 #[derive(Clone, Debug)]
 pub struct Undo {
-    board: Board,
+    pub(super) board: Board,
     captured: Option<Piece>,
     rights: Rights,
-    en_passant: Option<Square>,
-    hash: u64,
+    pub(super) en_passant: Option<Square>,
+    pub(super) hash: u64,
 }
 
 impl Position {
@@ -117,10 +117,8 @@ impl Position {
     /// illegal in this position is not detected.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let Self { board, rights, en_passant, hash, .. } = self;
         let captured = self.squares[mv.victim().index()];
-        let undo =
-            Undo { board: board.clone(), captured, rights: *rights, en_passant: *en_passant, hash: *hash };
+        let undo = self.undo_of(captured);
         let passed = self.passed_by(mv);
         self.hash = self.hash_after_without_en_passant(mv);
         let piece = self.squares[mv.from().index()];
@@ -134,6 +132,13 @@ impl Position {
         self.en_passant = passed.filter(|square| self.can_capture_en_passant(*square));
         self.hash ^= zobrist::en_passant(self.en_passant);
         undo
+    }
+
+    /// What it takes to return to this position.
+    #[inline]
+    pub(super) fn undo_of(&self, captured: Option<Piece>) -> Undo {
+        let Self { board, rights, en_passant, hash, .. } = self;
+        Undo { board: board.clone(), captured, rights: *rights, en_passant: *en_passant, hash: *hash }
     }
 
     /// Takes back the last move made; restores the position bit for bit.

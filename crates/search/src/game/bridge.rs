@@ -99,4 +99,33 @@ macro_rules! answered_at_horizon {
     };
 }
 
-pub(super) use {answered_at_horizon, answered_by, answered_with_captures_by};
+/// The same for games with checks, null moves and exchanges; their module `exchange` knows the values of pieces.
+macro_rules! answered_with_exchanges_by {
+    ($position:ident) => {
+        const CHECKS: bool = true;
+        const NULL_MOVES: bool = true;
+        const EXCHANGES: bool = true;
+
+        fn in_check(&self) -> bool {
+            self.$position.in_check()
+        }
+
+        fn gives_check(&self, mv: Move) -> bool {
+            self.$position.gives_check(mv)
+        }
+
+        fn see(&self, mv: Move) -> Value {
+            crate::game::exchange::see(&self.$position, mv)
+        }
+
+        fn loses_exchange(&self, mv: Move) -> bool {
+            crate::game::exchange::loses(&self.$position, mv)
+        }
+
+        fn non_pawn_material(&self) -> Value {
+            exchange::non_pawn_material(&self.$position)
+        }
+    };
+}
+
+pub(super) use {answered_at_horizon, answered_by, answered_with_captures_by, answered_with_exchanges_by};

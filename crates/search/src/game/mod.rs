@@ -10,6 +10,7 @@ mod bridge;
 pub mod checkers;
 pub mod chess;
 mod diagram;
+mod exchange;
 mod first_capture;
 mod grain;
 mod horizon;
@@ -270,6 +271,72 @@ pub trait Game: Clone + Send + Sync + 'static {
         replies.len() as u32
     }
 
+    /// Whether there are checks: whether [`Game::in_check`] and [`Game::gives_check`]
+    /// ever say `true`.
+    const CHECKS: bool = false;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Whether the opponent is in check after a legal move, by whatever piece.
+    fn gives_check(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// Whether there are null moves: whether [`Game::null_move`] is ever `Some`.
+    const NULL_MOVES: bool = false;
+
+    /// Passes, though the rules may not allow it: the same state with the other
+    /// side to move. `None`, and nothing is changed, if the side to move is in check, or
+    /// if the game has no null move.
+    fn null_move(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back a null move.
+    ///
+    /// # Panics
+    /// By default: a game without null moves has none to take back.
+    fn unmake_null(&mut self, undo: Self::Undo) {
+        drop(undo);
+        unreachable!("a game with a `null_move` must take it back");
+    }
+
+    /// Whether exchanges have a value: whether [`Game::see`], [`Game::loses_exchange`]
+    /// and [`Game::non_pawn_material`] tell more than 0.
+    const EXCHANGES: bool = false;
+
+    /// The static exchange value of a legal move, for the side that makes it: the
+    /// material that it wins if both sides go on to capture on the square that it
+    /// enters, one legal move after the other, and each stops when that is better.
+    ///
+    /// It is minimax over all sequences of legal captures onto that square: pins, screens,
+    /// promotions and attackers behind others are what they are in the position. (The swap
+    /// algorithm, which takes the least valuable attacker first, is not that: the screen
+    /// of a cannon disarms it by capturing.) To stop is always possible, in check too. A
+    /// capture en passant in reply enters another square and is not looked at. Pieces
+    /// have the fixed values of `PIECE_VALUES` of the game, whatever the evaluator and its
+    /// grain; a promotion wins the difference to a pawn. A quiet move wins nothing and
+    /// may lose its piece.
+    fn see(&self, mv: Self::Move) -> Value {
+        let _ = mv;
+        0
+    }
+
+    /// Whether [`Game::see`] is below 0, for games that know it for less.
+    fn loses_exchange(&self, mv: Self::Move) -> bool {
+        self.see(mv) < 0
+    }
+
+    /// The value of the pieces of the side to move with which it can wait, in the values of
+    /// [`Game::see`]: where it is 0, to pass may be better than every move (zugzwang).
+    fn non_pawn_material(&self) -> Value {
+        0
+    }
+
     /// Number of different indices that [`Game::move_index`] can return.
     const MOVE_INDICES: usize = HASHED_INDICES;
 
@@ -281,7 +348,21 @@ pub trait Game: Clone + Send + Sync + 'static {
         Hasher64::hash(&mv) as usize % Self::MOVE_INDICES
     }
 
+    /// Number of different indices that [`Game::capture_index`] can return.
+    const CAPTURE_INDICES: usize = Self::MOVE_INDICES;
+
+    /// A dense index of a capture for tables of captures, below
+    /// [`Game::CAPTURE_INDICES`]: on xiangqi and chess the piece, its target and the kind
+    /// of the victim. By default the index of the move.
+    #[inline]
+    fn capture_index(&self, mv: Self::Move) -> usize {
+        Self::move_index(mv)
+    }
+
     /// The board, where moves go from square to square and
     /// [`Game::move_index`] is `from * squares + to`.
     const BOARD: Option<Board> = None;
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,11 +6,11 @@ use std::str::FromStr;
 use crate::board::TextError;
 use crate::chess;
 use crate::game::checkers::{CHECKERS, CheckersSpec};
-use crate::game::chess::{CHESS, ChessSpec};
+use crate::game::chess::{self as chess_game, CHESS, Chess, ChessSpec};
 use crate::game::othello::spec::OTHELLO;
 use crate::game::othello::{Othello, OthelloSpec};
 use crate::game::tree::{self, Tree, TreeSpec, TreeTooLarge};
-use crate::game::xiangqi::{XIANGQI, XiangqiSpec};
+use crate::game::xiangqi::{self as xiangqi_game, XIANGQI, Xiangqi, XiangqiSpec};
 use crate::game::{AnyGame, Game, Position, Rules};
 use crate::spec::{Entry, Parameters, SpecError, Suggestion, parse_terms};
 use crate::{checkers, othello, xiangqi};
@@ -84,6 +84,33 @@ impl GameSpec {
     pub fn counts_replies(&self) -> bool {
         match self {
             Self::Othello(_) => Othello::COUNTS_REPLIES,
+            _ => false,
+        }
+    }
+
+    /// Whether there are checks: [`Game::CHECKS`].
+    pub fn has_checks(&self) -> bool {
+        match self {
+            Self::Xiangqi(_) => Xiangqi::<xiangqi_game::PieceSquare>::CHECKS,
+            Self::Chess(_) => Chess::<chess_game::PieceSquare>::CHECKS,
+            _ => false,
+        }
+    }
+
+    /// Whether there are null moves: [`Game::NULL_MOVES`].
+    pub fn has_null_moves(&self) -> bool {
+        match self {
+            Self::Xiangqi(_) => Xiangqi::<xiangqi_game::PieceSquare>::NULL_MOVES,
+            Self::Chess(_) => Chess::<chess_game::PieceSquare>::NULL_MOVES,
+            _ => false,
+        }
+    }
+
+    /// Whether exchanges have a value: [`Game::EXCHANGES`].
+    pub fn has_exchanges(&self) -> bool {
+        match self {
+            Self::Xiangqi(_) => Xiangqi::<xiangqi_game::PieceSquare>::EXCHANGES,
+            Self::Chess(_) => Chess::<chess_game::PieceSquare>::EXCHANGES,
             _ => false,
         }
     }

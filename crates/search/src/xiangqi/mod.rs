@@ -45,6 +45,7 @@
 
 mod attacks;
 mod bitboard;
+mod checks;
 mod cross;
 mod fen;
 mod generate;
@@ -53,6 +54,7 @@ mod king_zone;
 mod legality;
 mod moves;
 mod occupancy;
+mod onto;
 mod part;
 mod perft;
 mod piece;

@@ -141,6 +141,12 @@ impl Position {
         }
     }
 
+    /// Gives the move to the other side.
+    pub(super) fn pass(&mut self) {
+        self.side = !self.side;
+        self.hash ^= zobrist::BLACK_TO_MOVE;
+    }
+
     /// Moves a piece of the side to move, in either direction.
     #[inline(always)]
     fn toggle_mover(&mut self, piece: Piece, from: Square, to: Square) {

@@ -49,11 +49,11 @@ pub(super) struct Safety {
 
 /// The enemies of a king, each in the set that says how it attacks.
 #[derive(Clone, Copy)]
-struct Attackers {
+pub(super) struct Attackers {
     /// Blocked by a single piece on their path: rooks, the king, horses.
-    direct: Bitboard,
-    cannons: Bitboard,
-    pawns: Bitboard,
+    pub(super) direct: Bitboard,
+    pub(super) cannons: Bitboard,
+    pub(super) pawns: Bitboard,
 }
 
 impl Position {
@@ -72,7 +72,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn attackers(&self, zone: &KingSquare, enemy: Color) -> Attackers {
+    pub(super) fn attackers(&self, zone: &KingSquare, enemy: Color) -> Attackers {
         let of = |kind| self.pieces(enemy, kind);
         Attackers {
             direct: (of(Kind::Rook) & zone.cross)
@@ -152,7 +152,7 @@ impl Position {
 
 /// Whether one of the attackers can take the king with this occupancy.
 #[inline(always)]
-fn goes_through(zone: &KingSquare, attackers: Attackers, occupied: Bitboard) -> bool {
+pub(super) fn goes_through(zone: &KingSquare, attackers: Attackers, occupied: Bitboard) -> bool {
     if !attackers.pawns.is_empty() {
         return true;
     }

@@ -5,6 +5,7 @@
 //! values, capture ranks, move indices.
 
 mod evaluator;
+mod exchange;
 mod mobility;
 mod piece_square;
 mod playable;
@@ -21,7 +22,7 @@ pub use spec::{ChessSpec, Evaluation, Quiescence};
 use std::marker::PhantomData;
 
 use crate::chess::{self, Color, Kind, Move, Piece, Position, Sink, Square, Targets};
-use crate::game::bridge::{answered_at_horizon, answered_with_captures_by};
+use crate::game::bridge::{answered_at_horizon, answered_with_captures_by, answered_with_exchanges_by};
 use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Terminal, Value};
 
 /// The value of having mated is this less the plies it took. Every static
@@ -108,10 +109,12 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
 
     answered_with_captures_by!(position);
     answered_at_horizon!();
+    answered_with_exchanges_by!(position);
 
     const MATE_VALUE: Value = MATE_VALUE;
     const IN_PARTS: bool = true;
     const BOARD: Option<Board> = Some(Board { files: 8, ranks: 8 });
+    const CAPTURE_INDICES: usize = PIECES * Square::COUNT * VICTIMS;
 
     #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
@@ -132,6 +135,15 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
     fn unmake(&mut self, mv: Move, undo: Undo) {
         self.position.unmake(mv, undo.position);
         self.score = undo.score;
+    }
+
+    fn null_move(&mut self) -> Option<Undo> {
+        let position = self.position.null_move()?;
+        Some(Undo { position, score: self.score })
+    }
+
+    fn unmake_null(&mut self, undo: Undo) {
+        self.position.unmake_null(undo.position);
     }
 
     /// Mate in check, a draw otherwise.
@@ -162,7 +174,21 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         let gained = class(mv.victim()) + mv.promotion().map_or(0, |kind| 1 + kind.index() as u32);
         if gained == 0 { 0 } else { 8 * gained - class(mv.from()) }
     }
+
+    /// A promotion without a capture has a victim of its own.
+    #[inline]
+    fn capture_index(&self, mv: Move) -> usize {
+        let victim = self.position.piece_at(mv.victim()).map_or(0, |piece| 1 + piece.kind().index());
+        let attacker = self.position.piece_at(mv.from()).map_or(0, Piece::index);
+        (attacker * Square::COUNT + mv.to().index()) * VICTIMS + victim
+    }
 }
+
+/// [`Piece::index`] is below this.
+const PIECES: usize = 16;
+
+/// The kinds of victims, and none.
+const VICTIMS: usize = 1 + Kind::ALL.len();
 
 /// The kinds whose moves are generated together by [`Game::generate_next`].
 const STAGES: [&[Kind]; 3] =

@@ -6,6 +6,7 @@
 
 mod book;
 mod evaluator;
+mod exchange;
 mod gains;
 mod highest_capture;
 mod mobility;
@@ -27,11 +28,11 @@ pub use threats::Threats;
 
 use std::marker::PhantomData;
 
-use crate::game::bridge::{answered_at_horizon, answered_with_captures_by};
+use crate::game::bridge::{answered_at_horizon, answered_with_captures_by, answered_with_exchanges_by};
 use crate::game::xiangqi::gains::{Gains, MOST_GAIN};
 use crate::game::xiangqi::highest_capture::{Highest, rank};
 use crate::game::{Board, FirstCapture, Game, INFINITY, LeafCounts, MoveList, Staging, Value};
-use crate::xiangqi::{Color, Move, Piece, Position, Square};
+use crate::xiangqi::{Color, Kind, Move, Piece, Position, Square};
 
 /// The value of having mated is this less the plies it took. Every static
 /// value is far smaller: all the pieces of one side are worth 3900.
@@ -122,10 +123,12 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
 
     answered_with_captures_by!(position);
     answered_at_horizon!();
+    answered_with_exchanges_by!(position);
 
     const MATE_VALUE: Value = MATE_VALUE;
     const IN_PARTS: bool = true;
     const BOARD: Option<Board> = Some(Board { files: 9, ranks: 10 });
+    const CAPTURE_INDICES: usize = PIECES * Square::COUNT * Kind::ALL.len();
 
     #[inline]
     fn generate_next(&self, staging: &mut Staging, moves: &mut MoveList<Move>) -> bool {
@@ -144,6 +147,14 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
     fn unmake(&mut self, mv: Move, undo: Undo) {
         self.position.unmake(mv, undo.captured);
         self.score = undo.score;
+    }
+
+    fn null_move(&mut self) -> Option<Undo> {
+        self.position.null_move().then_some(Undo { captured: None, score: self.score })
+    }
+
+    fn unmake_null(&mut self, _: Undo) {
+        self.position.unmake_null();
     }
 
     fn static_cutoffs_after_quiets(&self, beta: Value) -> Option<(usize, Value)> {
@@ -175,7 +186,19 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
             _ => 0,
         }
     }
+
+    #[inline]
+    fn capture_index(&self, mv: Move) -> usize {
+        let piece = |square| self.position.piece_at(square);
+        let (attacker, victim) = (piece(mv.from()), piece(mv.to()));
+        let victim = victim.map_or(0, |piece| piece.kind().index());
+        let attacker = attacker.map_or(0, Piece::index);
+        (attacker * Square::COUNT + mv.to().index()) * Kind::ALL.len() + victim
+    }
 }
+
+/// [`Piece::index`] is below this.
+const PIECES: usize = 16;
 
 #[cfg(test)]
 mod tests;
