@@ -10,8 +10,8 @@ use crate::spec::parse_terms;
 pub const XIANGQI: &str = "xiangqi";
 /// The beginning of names of synthetic games.
 pub const TREE: &str = "tree:";
-/// The parameter of a game that searches captures at its leaves, and its value.
-pub const QUIESCENCE: (&str, &str) = ("quiescence", "captures");
+/// The parameter of a game that searches captures at its leaves, and its values.
+pub const QUIESCENCE: (&str, [&str; 2]) = ("quiescence", ["captures", "captures+see"]);
 
 /// A game as a row names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl GameName {
         let quiescence = term
             .iter()
             .flat_map(|term| &term.parameters)
-            .any(|(key, value)| (key.as_str(), value.as_str()) == QUIESCENCE);
+            .any(|(key, value)| key == QUIESCENCE.0 && QUIESCENCE.1.contains(&value.as_str()));
         Self {
             text: text.to_owned(),
             kind: term.map_or_else(|| text.to_owned(), |term| term.name),
@@ -102,6 +102,7 @@ mod tests {
         assert_eq!((iid.kind(), iid.is_tree(), iid.unit()), ("tree:iid", true, "tree"));
         let program = GameName::new("xiangqi[quiescence=captures]");
         assert!(program.is_xiangqi() && program.has_quiescence());
+        assert!(GameName::new("chess[quiescence=captures+see]").has_quiescence());
         assert!(!GameName::new("xiangqi[eval=mobility]").has_quiescence());
         assert!(GameName::new("xiangqi").has_minimal_trees() && !program.has_minimal_trees());
         assert_eq!(GameName::new("go[9x9").kind(), "go[9x9");

@@ -267,6 +267,7 @@ fn what_is_observed_counts_the_same() {
     let games = [
         "xiangqi",
         "xiangqi[quiescence=captures]",
+        "xiangqi[quiescence=captures+see]",
         "xiangqi[eval=mobility]",
         "xiangqi[eval=book]",
         "xiangqi[grain=50]",

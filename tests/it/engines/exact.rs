@@ -5,7 +5,7 @@ use plybench::game::{AnyGame, GameSpec, Rules};
 use plybench::search::{Ending, Engine, Search};
 
 use crate::engines::reference::{
-    Truth, corpus as every_fen, legal_moves, random_positions, random_positions_of, traps, truth,
+    Captured, Truth, corpus as every_fen, legal_moves, random_positions, random_positions_of, traps, truth,
     worth_of_line,
 };
 use crate::engines::specs::exact_engines;
@@ -16,18 +16,21 @@ struct Case {
     name: String,
     root: AnyGame,
     depth: u32,
+    captures: Captured,
     truth: Truth,
 }
 
 impl Case {
     fn new(game: &GameSpec, position: &str, depth: u32) -> Case {
         let root = game.root(position).unwrap_or_else(|error| panic!("{game} {position}: {error}"));
-        let truth = truth(&root, depth);
-        Case { name: format!("{game} {position} depth {depth}"), root, depth, truth }
+        let by_see = game.to_string().contains("quiescence=captures+see");
+        let captures = if by_see { Captured::BySee } else { Captured::All };
+        let truth = truth(&root, depth, captures);
+        Case { name: format!("{game} {position} depth {depth}"), root, depth, captures, truth }
     }
 
     fn check(&self, engine: &Engine) {
-        let Case { name, root, depth, truth } = self;
+        let Case { name, root, depth, truth, .. } = self;
         let outcome = Search::new(engine).depth(*depth).run_any(root);
         assert_eq!(outcome.ending, Ending::Complete);
         assert!(outcome.counters.add_up());
@@ -39,12 +42,12 @@ impl Case {
     }
 
     fn check_line(&self, engine: &Engine) {
-        let Case { name, root, depth, truth } = self;
+        let Case { name, root, depth, captures, truth } = self;
         let mut search = Search::new(engine).depth(*depth);
         let outcome = search.run_any(root);
         let line = search.principal_variation_any(root, &outcome);
         assert_eq!(line.first(), outcome.best_move.as_ref(), "{engine} at {name}");
-        let worth = worth_of_line(root, &line, *depth);
+        let worth = worth_of_line(root, &line, *depth, *captures);
         assert_eq!(worth, Ok(truth.value), "{line:?} of {engine} at {name}");
     }
 }
@@ -157,6 +160,7 @@ fn engines_equal_minimax_with_other_evaluators_and_horizons() {
         ("xiangqi[eval=book]", 32),
         ("xiangqi[quiescence=captures]", 14),
         ("xiangqi[eval=book,quiescence=captures]", 14),
+        ("xiangqi[quiescence=captures+see]", 14),
     ] {
         let game = game(spec);
         let positions =
@@ -255,15 +259,19 @@ fn mates_keep_their_distance_through_the_table() {
 
 /// Every game with a board under every evaluation and horizon, and the depths to
 /// which minimax is quick.
-const GAMES: [(&str, u32); 16] = [
+const GAMES: [(&str, u32); 20] = [
     ("xiangqi", 2),
     ("xiangqi[eval=book]", 2),
     ("xiangqi[eval=book,king-threat=corrected,quiescence=captures]", 1),
+    ("xiangqi[quiescence=captures+see]", 1),
+    ("xiangqi[eval=book,quiescence=captures+see]", 1),
     ("chess", 3),
     ("chess[eval=material,grain=25]", 2),
     ("chess[eval=mobility]", 2),
     ("chess[quiescence=captures]", 1),
     ("chess[eval=mobility,quiescence=captures]", 1),
+    ("chess[quiescence=captures+see]", 1),
+    ("chess[eval=mobility,quiescence=captures+see]", 1),
     ("othello", 4),
     ("othello[eval=discs]", 4),
     ("othello[eval=mobility,grain=2]", 4),

@@ -15,22 +15,30 @@ pub(super) struct Truth {
     pub(super) best_moves: Vec<String>,
 }
 
-pub(super) fn truth(root: &AnyGame, depth: u32) -> Truth {
-    root.visit(TruthAt(depth))
+pub(super) fn truth(root: &AnyGame, depth: u32, captures: Captured) -> Truth {
+    root.visit(TruthAt(depth, captures))
 }
 
-struct TruthAt(u32);
+/// The captures that a quiescence search tries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Captured {
+    All,
+    /// Those whose static exchange value is not below 0.
+    BySee,
+}
+
+struct TruthAt(u32, Captured);
 
 impl Visitor for TruthAt {
     type Output = Truth;
 
     fn visit<G: Game>(self, game: &G) -> Truth {
-        truth_of(game.clone(), self.0)
+        truth_of(game.clone(), self.0, self.1)
     }
 }
 
-fn truth_of<G: Game>(mut game: G, depth: u32) -> Truth {
-    let value = minimax(&mut game, depth, 0);
+fn truth_of<G: Game>(mut game: G, depth: u32, captures: Captured) -> Truth {
+    let value = minimax(&mut game, depth, 0, captures);
     let mut moves = MoveList::new();
     if depth > 0 {
         game.generate(&mut moves);
@@ -38,7 +46,7 @@ fn truth_of<G: Game>(mut game: G, depth: u32) -> Truth {
     let mut best_moves = Vec::new();
     for mv in moves {
         let undo = game.make(mv);
-        if -minimax(&mut game, depth - 1, 1) == value {
+        if -minimax(&mut game, depth - 1, 1, captures) == value {
             best_moves.push(mv.to_string());
         }
         game.unmake(mv, undo);
@@ -46,16 +54,16 @@ fn truth_of<G: Game>(mut game: G, depth: u32) -> Truth {
     Truth { value, best_moves }
 }
 
-fn minimax<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {
+fn minimax<G: Game>(game: &mut G, depth: u32, ply: u32, captures: Captured) -> Value {
     if depth == 0 {
-        return if G::STATIC_LEAVES { game.evaluate() } else { stand_pat_or_capture(game) };
+        return if G::STATIC_LEAVES { game.evaluate() } else { stand_pat_or_capture(game, captures) };
     }
     let mut moves = MoveList::new();
     game.generate(&mut moves);
     let mut best = None;
     for mv in moves {
         let undo = game.make(mv);
-        let score = -minimax(game, depth - 1, ply + 1);
+        let score = -minimax(game, depth - 1, ply + 1, captures);
         game.unmake(mv, undo);
         best = best.max(Some(score));
     }
@@ -66,14 +74,15 @@ fn minimax<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {
 /// exchanges, so the tests use it at small depths and with few pieces. Where
 /// every move is a capture because captures are compulsory, there is no
 /// standing pat.
-fn stand_pat_or_capture<G: Game>(game: &mut G) -> Value {
+fn stand_pat_or_capture<G: Game>(game: &mut G, captured: Captured) -> Value {
     let mut captures = MoveList::new();
     game.generate_captures(&mut captures);
+    captures.retain(|mv| captured == Captured::All || game.see(*mv) >= 0);
     let compulsory = captures.iter().any(|mv| mv.to_string().contains('x'));
     let mut best = if compulsory { None } else { Some(game.evaluate()) };
     for mv in captures {
         let undo = game.make(mv);
-        best = best.max(Some(-stand_pat_or_capture(game)));
+        best = best.max(Some(-stand_pat_or_capture(game, captured)));
         game.unmake(mv, undo);
     }
     best.expect("a capture or a stand")
@@ -81,24 +90,30 @@ fn stand_pat_or_capture<G: Game>(game: &mut G) -> Value {
 
 /// Plays a line; what the final position is worth to the side that moved
 /// first, or an error that names the move that is not legal.
-pub(super) fn worth_of_line(root: &AnyGame, line: &[String], depth: u32) -> Result<Value, String> {
-    root.visit(WorthOf { line, depth })
+pub(super) fn worth_of_line(
+    root: &AnyGame,
+    line: &[String],
+    depth: u32,
+    captures: Captured,
+) -> Result<Value, String> {
+    root.visit(WorthOf { line, depth, captures })
 }
 
 struct WorthOf<'a> {
     line: &'a [String],
     depth: u32,
+    captures: Captured,
 }
 
 impl Visitor for WorthOf<'_> {
     type Output = Result<Value, String>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Value, String> {
-        worth_in(game.clone(), self.line, self.depth)
+        worth_in(game.clone(), self.line, self.depth, self.captures)
     }
 }
 
-fn worth_in<G: Game>(mut game: G, line: &[String], depth: u32) -> Result<Value, String> {
+fn worth_in<G: Game>(mut game: G, line: &[String], depth: u32, captures: Captured) -> Result<Value, String> {
     for notation in line {
         let mut moves = MoveList::new();
         game.generate(&mut moves);
@@ -112,7 +127,7 @@ fn worth_in<G: Game>(mut game: G, line: &[String], depth: u32) -> Result<Value, 
     if left == 1 && !moves.is_empty() {
         return Err(format!("ends after {played} of {depth} plies though there are moves"));
     }
-    let value = minimax(&mut game, left, played);
+    let value = minimax(&mut game, left, played, captures);
     Ok(if played.is_multiple_of(2) { value } else { -value })
 }
 

@@ -79,6 +79,7 @@ const GAMES: &[&str] = &[
     "xiangqi",
     "xiangqi[eval=mobility,grain=10,quiescence=captures]",
     "xiangqi[eval=book,king-threat=corrected]",
+    "chess[quiescence=captures+see]",
     "othello[eval=mobility,grain=2]",
     "tree:iid[b=38]",
     "tree:ordered[b=3,pf=0.9]",

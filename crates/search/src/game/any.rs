@@ -15,19 +15,19 @@ use crate::game::{Game, Value, is_mate};
 pub enum AnyGame {
     /// Xiangqi with a table evaluator (`eval=pst` and `eval=material`).
     Xiangqi(Xiangqi<PieceSquare>),
-    /// The same with `quiescence=captures`.
+    /// The same with a quiescence search.
     XiangqiCaptures(Xiangqi<PieceSquare, Captures>),
     /// Xiangqi with `eval=mobility` or `eval=book`.
     XiangqiThreats(Xiangqi<Threats>),
-    /// The same with `quiescence=captures`.
+    /// The same with a quiescence search.
     XiangqiThreatsCaptures(Xiangqi<Threats, Captures>),
     /// Chess with a table evaluator (`eval=pst` and `eval=material`).
     Chess(Chess<chess::PieceSquare>),
-    /// The same with `quiescence=captures`.
+    /// The same with a quiescence search.
     ChessCaptures(Chess<chess::PieceSquare, Captures>),
     /// Chess with `eval=mobility`.
     ChessMobility(Chess<chess::Mobility>),
-    /// The same with `quiescence=captures`.
+    /// The same with a quiescence search.
     ChessMobilityCaptures(Chess<chess::Mobility, Captures>),
     /// Othello with any evaluator.
     Othello(Othello),

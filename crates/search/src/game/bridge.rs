@@ -68,12 +68,14 @@ macro_rules! answered_at_horizon {
 
         #[inline]
         fn leaf(&mut self, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-            H::leaf(self, alpha, beta, counts)
+            let horizon = self.horizon;
+            horizon.leaf(self, alpha, beta, counts)
         }
 
         #[inline]
         fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-            H::leaf_after(self, mv, alpha, beta, counts)
+            let horizon = self.horizon;
+            horizon.leaf_after(self, mv, alpha, beta, counts)
         }
 
         #[inline]

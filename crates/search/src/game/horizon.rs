@@ -1,18 +1,19 @@
 //! What happens at the horizon of a search on a game with captures.
 
-use crate::game::quiescence::quiescence_after;
-use crate::game::{Game, LeafCounts, Value, quiescence};
+use crate::game::quiescence::take_or_stand_pat;
+use crate::game::{Game, LeafCounts, Value};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
-pub trait Horizon: Clone + Send + Sync + 'static {
+pub trait Horizon: Copy + Send + Sync + 'static {
     /// Whether it is the static evaluation: [`Game::STATIC_LEAVES`].
     const STATIC: bool;
 
     /// The value of a leaf: [`Game::leaf`].
-    fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value;
+    fn leaf<G: Game>(self, game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value;
 
     /// The value of the leaf after a move: [`Game::leaf_after`].
     fn leaf_after<G: Game>(
+        self,
         game: &mut G,
         mv: G::Move,
         alpha: Value,
@@ -29,34 +30,67 @@ impl Horizon for Static {
     const STATIC: bool = true;
 
     #[inline]
-    fn leaf<G: Game>(game: &mut G, _: Value, _: Value, _: &mut LeafCounts) -> Value {
+    fn leaf<G: Game>(self, game: &mut G, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         game.evaluate()
     }
 
     #[inline]
-    fn leaf_after<G: Game>(game: &mut G, mv: G::Move, _: Value, _: Value, _: &mut LeafCounts) -> Value {
+    fn leaf_after<G: Game>(self, game: &mut G, mv: G::Move, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         game.evaluate_after(mv)
     }
 }
 
-/// A search of captures (`quiescence=captures`).
+/// A search of all captures (`quiescence=captures`), or of those that do not lose the
+/// exchange (`quiescence=captures+see`). A leaf that does not stand pat asks which, its
+/// successors need not; a type for each would compile every search once more.
 #[derive(Clone, Copy, Debug)]
-pub struct Captures;
+pub struct Captures {
+    pub(super) without_losing: bool,
+}
 
 impl Horizon for Captures {
     const STATIC: bool = false;
 
-    fn leaf<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        quiescence(game, alpha, beta, counts)
+    fn leaf<G: Game>(self, game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+        let stand_pat = game.evaluate();
+        if stand_pat >= beta {
+            return stand_pat;
+        }
+        self.search(game, stand_pat, alpha, beta, counts)
     }
 
     fn leaf_after<G: Game>(
+        self,
         game: &mut G,
         mv: G::Move,
         alpha: Value,
         beta: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        quiescence_after(game, mv, alpha, beta, counts)
+        let stand_pat = game.evaluate_after(mv);
+        if stand_pat >= beta {
+            return stand_pat;
+        }
+        let undo = game.make(mv);
+        let value = self.search(game, stand_pat, alpha, beta, counts);
+        game.unmake(mv, undo);
+        value
+    }
+}
+
+impl Captures {
+    fn search<G: Game>(
+        self,
+        game: &mut G,
+        stand_pat: Value,
+        alpha: Value,
+        beta: Value,
+        counts: &mut LeafCounts,
+    ) -> Value {
+        if self.without_losing {
+            take_or_stand_pat::<G, true>(game, stand_pat, alpha, beta, counts)
+        } else {
+            take_or_stand_pat::<G, false>(game, stand_pat, alpha, beta, counts)
+        }
     }
 }

@@ -16,12 +16,12 @@ pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut
     if stand_pat >= beta {
         return stand_pat;
     }
-    take_or_stand_pat(game, stand_pat, alpha, beta, counts)
+    take_or_stand_pat::<G, false>(game, stand_pat, alpha, beta, counts)
 }
 
 /// [`quiescence`] after a move. Most leaves are left standing pat: these are
 /// not even made.
-pub(super) fn quiescence_after<G: Game>(
+fn quiescence_after<G: Game, const WITHOUT_LOSING: bool>(
     game: &mut G,
     mv: G::Move,
     alpha: Value,
@@ -33,12 +33,14 @@ pub(super) fn quiescence_after<G: Game>(
         return stand_pat;
     }
     let undo = game.make(mv);
-    let value = take_or_stand_pat(game, stand_pat, alpha, beta, counts);
+    let value = take_or_stand_pat::<G, WITHOUT_LOSING>(game, stand_pat, alpha, beta, counts);
     game.unmake(mv, undo);
     value
 }
 
-fn take_or_stand_pat<G: Game>(
+/// The best of the captures and of standing pat, which does not reach beta.
+/// `WITHOUT_LOSING`: captures that lose the exchange are not searched.
+pub(super) fn take_or_stand_pat<G: Game, const WITHOUT_LOSING: bool>(
     game: &mut G,
     stand_pat: Value,
     alpha: Value,
@@ -51,8 +53,11 @@ fn take_or_stand_pat<G: Game>(
     game.generate_captures(&mut captures);
     for next in 0..captures.len() {
         bring_best_forward(&mut captures[next..], |mv| game.capture_rank(*mv));
+        if WITHOUT_LOSING && game.loses_exchange(captures[next]) {
+            continue;
+        }
         counts.nodes += 1;
-        let score = -quiescence_after(game, captures[next], -beta, -alpha, counts);
+        let score = -quiescence_after::<G, WITHOUT_LOSING>(game, captures[next], -beta, -alpha, counts);
         best = best.max(score);
         if best >= beta {
             break;

@@ -216,6 +216,7 @@ mod tests {
             ("xiangqi[quiescence=none,eval=pst,grain=1]", "xiangqi"),
             ("xiangqi[grain=10,eval=mobility]", "xiangqi[eval=mobility,grain=10]"),
             ("xiangqi[quiescence=captures]", "xiangqi[quiescence=captures]"),
+            ("xiangqi[ quiescence = Captures+See ]", "xiangqi[quiescence=captures+see]"),
             ("xiangqi[king-threat=printed,eval=book]", "xiangqi[eval=book]"),
             (
                 "xiangqi[grain=5,king-threat=Corrected,eval=book]",
@@ -252,6 +253,10 @@ mod tests {
         );
         assert_eq!(error("tree:ordered[pf=1.1]"), "`tree:ordered[pf=1.1]`: pf must be a number from 0 to 1");
         assert!(error("xiangqi+tt").contains("no `+` terms"));
+        assert_eq!(
+            error("checkers[quiescence=captures+see]"),
+            "`checkers[quiescence=captures+see]`: quiescence must be one of none, captures; did you mean `captures`?"
+        );
     }
 
     #[test]

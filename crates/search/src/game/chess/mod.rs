@@ -19,8 +19,6 @@ pub use piece_square::PieceSquare;
 pub(super) use spec::CHESS;
 pub use spec::{ChessSpec, Evaluation, Quiescence};
 
-use std::marker::PhantomData;
-
 use crate::chess::{self, Color, Kind, Move, Piece, Position, Sink, Square, Targets};
 use crate::game::bridge::{answered_at_horizon, answered_with_captures_by, answered_with_exchanges_by};
 use crate::game::{Board, Game, INFINITY, LeafCounts, MoveList, Staging, Terminal, Value};
@@ -35,7 +33,7 @@ pub const MATE_VALUE: Value = 20_000;
 pub struct Chess<E, H = Static> {
     position: Position,
     evaluator: E,
-    horizon: PhantomData<H>,
+    horizon: H,
     /// The evaluator's incremental part, in White's view.
     score: i32,
 }
@@ -51,14 +49,23 @@ impl<E: Evaluator> Chess<E> {
     /// A position with its score; leaves are evaluated statically.
     pub fn new(position: Position, evaluator: E) -> Self {
         let score = evaluator.score(&position);
-        Self { position, evaluator, horizon: PhantomData, score }
+        Self { position, evaluator, horizon: Static, score }
     }
 
     /// The same position with a search of captures and promotions below its
     /// leaves.
     pub fn with_quiescence(self) -> Chess<E, Captures> {
+        self.with_horizon(Captures { without_losing: false })
+    }
+
+    /// The same without captures that lose the exchange: [`Game::loses_exchange`].
+    pub fn with_quiescence_by_see(self) -> Chess<E, Captures> {
+        self.with_horizon(Captures { without_losing: true })
+    }
+
+    fn with_horizon<H>(self, horizon: H) -> Chess<E, H> {
         let Self { position, evaluator, score, .. } = self;
-        Chess { position, evaluator, horizon: PhantomData, score }
+        Chess { position, evaluator, horizon, score }
     }
 }
 

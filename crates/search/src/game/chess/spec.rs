@@ -36,6 +36,8 @@ choice! {
         None = "none",
         /// Quiescence search of captures and promotions.
         Captures = "captures",
+        /// The same without moves whose static exchange value is below 0.
+        CapturesBySee = "captures+see",
     }
 }
 
@@ -68,6 +70,9 @@ impl ChessSpec {
                 match self.quiescence {
                     Quiescence::None => AnyGame::ChessMobility(game),
                     Quiescence::Captures => AnyGame::ChessMobilityCaptures(game.with_quiescence()),
+                    Quiescence::CapturesBySee => {
+                        AnyGame::ChessMobilityCaptures(game.with_quiescence_by_see())
+                    }
                 }
             }
         }
@@ -78,6 +83,7 @@ impl ChessSpec {
         match self.quiescence {
             Quiescence::None => AnyGame::Chess(game),
             Quiescence::Captures => AnyGame::ChessCaptures(game.with_quiescence()),
+            Quiescence::CapturesBySee => AnyGame::ChessCaptures(game.with_quiescence_by_see()),
         }
     }
 }

@@ -26,8 +26,6 @@ pub(in crate::game) use spec::XIANGQI;
 pub use spec::{Evaluation, Quiescence, XiangqiSpec};
 pub use threats::Threats;
 
-use std::marker::PhantomData;
-
 use crate::game::bridge::{answered_at_horizon, answered_with_captures_by, answered_with_exchanges_by};
 use crate::game::xiangqi::gains::{Gains, MOST_GAIN};
 use crate::game::xiangqi::highest_capture::{Highest, rank};
@@ -44,7 +42,7 @@ pub const MATE_VALUE: Value = 20_000;
 pub struct Xiangqi<E, H = Static> {
     position: Position,
     evaluator: E,
-    horizon: PhantomData<H>,
+    horizon: H,
     /// The evaluator's incremental part, in Red's view.
     score: i32,
 }
@@ -60,13 +58,22 @@ impl<E: Evaluator> Xiangqi<E> {
     /// A position with its score; leaves are evaluated statically.
     pub fn new(position: Position, evaluator: E) -> Self {
         let score = evaluator.score(&position);
-        Self { position, evaluator, horizon: PhantomData, score }
+        Self { position, evaluator, horizon: Static, score }
     }
 
     /// The same position with a search of captures below its leaves.
     pub fn with_quiescence(self) -> Xiangqi<E, Captures> {
+        self.with_horizon(Captures { without_losing: false })
+    }
+
+    /// The same without captures that lose the exchange: [`Game::loses_exchange`].
+    pub fn with_quiescence_by_see(self) -> Xiangqi<E, Captures> {
+        self.with_horizon(Captures { without_losing: true })
+    }
+
+    fn with_horizon<H>(self, horizon: H) -> Xiangqi<E, H> {
         let Self { position, evaluator, score, .. } = self;
-        Xiangqi { position, evaluator, horizon: PhantomData, score }
+        Xiangqi { position, evaluator, horizon, score }
     }
 }
 

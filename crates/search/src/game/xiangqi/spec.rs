@@ -37,6 +37,8 @@ choice! {
         None = "none",
         /// Quiescence search of captures.
         Captures = "captures",
+        /// The same without moves whose static exchange value is below 0.
+        CapturesBySee = "captures+see",
     }
 }
 
@@ -90,6 +92,7 @@ impl XiangqiSpec {
         match self.quiescence {
             Quiescence::None => AnyGame::Xiangqi(game),
             Quiescence::Captures => AnyGame::XiangqiCaptures(game.with_quiescence()),
+            Quiescence::CapturesBySee => AnyGame::XiangqiCaptures(game.with_quiescence_by_see()),
         }
     }
 
@@ -98,6 +101,7 @@ impl XiangqiSpec {
         match self.quiescence {
             Quiescence::None => AnyGame::XiangqiThreats(game),
             Quiescence::Captures => AnyGame::XiangqiThreatsCaptures(game.with_quiescence()),
+            Quiescence::CapturesBySee => AnyGame::XiangqiThreatsCaptures(game.with_quiescence_by_see()),
         }
     }
 }
