@@ -269,6 +269,7 @@ fn errors_in_positions() {
     calls.push(search("start", "othello", "ab+captures").to_vec());
     calls.push(search("start", "othello[quiescence=captures]", "ab").to_vec());
     calls.push(search("start", "chess", "ab+mobility-first").to_vec());
+    calls.push(search("start", "checkers", "ab+captures[order=see]").to_vec());
     calls.push(vec!["run", "--engines", "ab", "--game", "chess,othello", "--positions", "bratko-kopec"]);
     calls.push(vec!["positions", "list", "ffo", "--game", "chess"]);
     calls.push(vec!["positions", "list", "ffo", "--game", "go"]);

@@ -27,7 +27,7 @@ pub(super) fn explorer<G: Game>(
     memory: UnboundedTable,
 ) -> Context<'static, Exploring<G>> {
     let mut config = OrderingConfig::default();
-    config.captures = Some(Captures);
+    config.captures = Some(Captures::default());
     let mut ordered = Ordered::new(&config, Some(TableConfig::default()), depth);
     ordered.add(Cutoffs(vec![0; 2 * G::MOVE_INDICES]));
     Context::new(root.clone(), depth, (ordered, memory, NoObserver), Limits::default())

@@ -63,9 +63,21 @@ impl<H: Horizon> Game for Plain<H> {
     fn move_index(mv: Move) -> usize {
         Chess::<PieceSquare>::move_index(mv)
     }
+
+    const EXCHANGES: bool = true;
+
+    fn see(&self, mv: Move) -> Value {
+        self.0.see(mv)
+    }
+
+    const CAPTURE_INDICES: usize = Chess::<PieceSquare>::CAPTURE_INDICES;
+
+    fn capture_index(&self, mv: Move) -> usize {
+        self.0.capture_index(mv)
+    }
 }
 
-const ENGINES: [&str; 12] = [
+const ENGINES: [&str; 18] = [
     "ab",
     "ab+captures",
     "ab+tt",
@@ -78,6 +90,12 @@ const ENGINES: [&str; 12] = [
     "mtdf+captures+history+tt+id",
     "sss+captures+tt",
     "aspiration+captures+history+killer+tt+id",
+    "ab+captures[order=see]",
+    "pvs+captures[order=see]+history+killer+tt+id",
+    "ab+captures[losing=last]+killer",
+    "pvs+captures[order=history]+tt+id",
+    "scout+captures[order=history,losing=last]+killer+refutation",
+    "pvs+captures[order=history,losing=last]+relative-history+killer+tt+id",
 ];
 
 /// The start, castlings, promotions, captures en passant, checks and pins.

@@ -263,6 +263,9 @@ fn what_is_observed_counts_the_same() {
         "sss+captures+tt[size=64]",
         "ab+captures+shuffle+tt",
         "pvs+captures+history+tt[size=64,replace=bucket]+etc+id",
+        "ab+captures[order=see]+killer",
+        "pvs+captures[order=history,losing=last]+history+killer+tt+id",
+        "ab+captures[losing=last]",
     ];
     let games = [
         "xiangqi",
@@ -298,9 +301,13 @@ fn judging_the_order_changes_nothing_else() {
         ("checkers", plybench::checkers::START_FEN, 5),
     ] {
         let root = root(game, position);
-        for spec in
-            ["ab+history+killer+tt[size=1k]+etc+id", "scout+refutation", "mtdf+history+tt", "ab+shuffle"]
-        {
+        for spec in [
+            "ab+history+killer+tt[size=1k]+etc+id",
+            "scout+refutation",
+            "mtdf+history+tt",
+            "ab+shuffle",
+            "pvs+captures[order=history,losing=last]+history+killer+tt",
+        ] {
             let mut judged = Search::new(&engine(spec)).depth(depth).judge_ordering().run_any(&root);
             assert!(judged.ordering.is_some(), "{spec} on {game}");
             judged.ordering = None;

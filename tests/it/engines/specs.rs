@@ -8,6 +8,16 @@ use plybench::spec::{Domain, Entry, Parameter};
 /// Small tables make replacement, the thing that could go wrong, frequent.
 const SMALL_TABLE: &str = "tt[size=1k]";
 
+/// The orders of captures but the default, beside orderings that rank captures too.
+const CAPTURES: [&str; 6] = [
+    "captures[order=see]+history+killer+tt[size=1k]",
+    "captures[order=history]+killer+refutation",
+    "captures[losing=last]+history+killer+refutation+tt[size=1k]+id",
+    "captures[order=see,losing=last]+killer",
+    "captures[order=history,losing=last]+history+killer+tt[size=1k]+etc+id",
+    "captures[order=history,losing=last]+relative-history+refutation+tt[size=1k]+id+shuffle[seed=1]",
+];
+
 /// Every exact engine: each algorithm bare, with each enhancement, with all
 /// that go together; each value of each parameter at least once.
 pub(super) fn exact_engines() -> Vec<String> {
@@ -31,6 +41,8 @@ pub(super) fn every_engine() -> Vec<String> {
             }
             engines.push(format!("{variant}+id+{SMALL_TABLE}"));
         }
+        let captures = CAPTURES.iter().filter(|some| algorithm.needs.is_none() || some.contains("+tt"));
+        engines.extend(captures.map(|captures| format!("{}+{captures}", algorithm.name)));
         for enhancement in registry::enhancements() {
             for variant in variants(enhancement) {
                 let table = enhancement.needs.or(algorithm.needs).filter(|_| enhancement.name != "tt");

@@ -23,7 +23,7 @@ use crate::spec::{Entry, Registered, SpecError, Suggestion, Term, parse_terms};
 /// use plybench_search::search::ordering::Captures;
 ///
 /// let mut engine = Engine::new(Aspiration { guess: Guess::Skip, ..Aspiration::default() });
-/// engine.ordering.captures = Some(Captures);
+/// engine.ordering.captures = Some(Captures::default());
 /// assert_eq!(engine.to_string(), "aspiration[guess=skip]+captures");
 /// assert_eq!(engine.to_string().parse(), Ok(engine));
 /// ```
@@ -81,6 +81,14 @@ impl Engine {
         }
         if self.ordering.captures.is_some() && game.rules().is_some_and(|rules| !rules.has_captures()) {
             let reason = format!("`captures` tries captures first, and in `{game}` nothing is captured");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
+        if let Some(captures) = self.ordering.captures.filter(|captures| captures.weighs_exchanges())
+            && !game.has_exchanges()
+        {
+            let term = captures.term();
+            let reason =
+                format!("`{term}` weighs captures by exchanges, and `{game}` does not tell their values");
             return Err(SpecError::Combination { spec: self.to_string(), reason });
         }
         Ok(())
@@ -221,6 +229,8 @@ mod tests {
             ("aspiration[scale=1.0]", "aspiration"),
             ("aspiration[guess=Mean,widen=grow:1.50:8]", "aspiration[guess=mean,widen=grow:1.5:8]"),
             ("ab+CounterMove+killer", "ab+killer+refutation"),
+            ("ab+captures[order=mvv-lva,losing=first]", "ab+captures"),
+            ("ab+tt+captures[losing=last,order=See]", "ab+captures[order=see,losing=last]+tt"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
             assert_eq!(parse(written).to_string(), canonical);
@@ -321,6 +331,27 @@ mod tests {
         for game in ["xiangqi", "chess", "checkers[quiescence=captures]"] {
             assert_eq!(check("ab+captures", game), Ok(()), "{game}");
         }
+    }
+
+    #[test]
+    fn exchanges_are_refused_where_none_has_a_value() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        for game in ["xiangqi[eval=book]", "chess[quiescence=captures+see]"] {
+            assert_eq!(check("ab+captures[order=see,losing=last]", game), Ok(()), "{game}");
+        }
+        assert_eq!(
+            check("ab+captures[order=see]", "checkers").unwrap_err().to_string(),
+            "`ab+captures[order=see]`: `captures[order=see]` weighs captures by exchanges, and `checkers` does not \
+             tell their values"
+        );
+        assert!(check("ab+captures[losing=last]", "tree:iid").is_err());
+        assert!(
+            check("ab+captures[order=see]", "othello")
+                .unwrap_err()
+                .to_string()
+                .contains("nothing is captured")
+        );
+        assert_eq!(check("ab+captures[order=history]", "checkers"), Ok(()));
     }
 
     #[test]

@@ -15,7 +15,7 @@ fn context<'a, G: Game>(
     limits: Limits<'a>,
 ) -> Result<Context<'a, Full<'a, G>>, Stopped> {
     let ordering = OrderingConfig {
-        captures: Some(Captures),
+        captures: Some(Captures::default()),
         history: Some(History { table: Sharing::Side, ..History::default() }),
         killer: Some(Killer),
         mobility_first: G::COUNTS_REPLIES.then_some(MobilityFirst),

@@ -63,13 +63,25 @@ impl<G: Game> Frame<G> {
             Part::Captures => {
                 self.find_captures(node, plan);
             }
+            Part::Weighed => {
+                self.next = Part::after_captures(plan);
+                node.game.generate_captures(&mut self.moves);
+                self.leave_out_early();
+                if plan.has(Plan::LOSING_LAST) {
+                    self.set_losing_aside(node.game);
+                }
+                self.ordered = self.moves.len() > 1;
+            }
             Part::Suggestions => {
                 self.next = Part::Rest;
                 self.find_suggestion(node, ordering);
             }
-            Part::Rest if plan.has(Plan::CAPTURES) || plan.has(Plan::EVERY_MOVE) => {
-                if plan.has(Plan::CAPTURES) {
+            Part::Rest if plan.has(Plan::ANY_CAPTURES) || plan.has(Plan::EVERY_MOVE) => {
+                if plan.has(Plan::ANY_CAPTURES) {
                     node.game.generate_quiets(&mut self.moves);
+                    if plan.has(Plan::LOSING_LAST) {
+                        self.next = Part::Losing;
+                    }
                 } else {
                     node.game.generate(&mut self.moves);
                 }
@@ -81,6 +93,11 @@ impl<G: Game> Frame<G> {
                     self.next = Part::Rest;
                     self.leave_out_early();
                 }
+            }
+            Part::Losing => {
+                self.moves.extend_from_slice(&self.losing);
+                self.leave_out_early();
+                self.ordered = self.moves.len() > 1;
             }
             Part::End => {
                 self.end = 0;
@@ -126,7 +143,7 @@ impl<G: Game> Frame<G> {
         while let Some(mv) = self.suggestions.get(number) {
             number += 1;
             let had_its_turn =
-                self.early.contains(&mv) || plan.has(Plan::CAPTURES) && node.game.capture_rank(mv) > 0;
+                self.early.contains(&mv) || plan.has(Plan::ANY_CAPTURES) && node.game.capture_rank(mv) > 0;
             if !had_its_turn && node.game.is_legal(mv) {
                 self.try_early(mv);
                 self.next = Part::Suggestions;
@@ -152,12 +169,20 @@ impl<G: Game> Frame<G> {
     pub(crate) fn rank<O: MoveOrdering<G>>(&mut self, node: &OpenNode<'_, G>, ordering: &mut O) {
         (self.ranked, self.selected) = (true, 0);
         let plan = ordering.plan();
-        let quiet = self.part == Part::Rest && plan.has(Plan::CAPTURES);
+        let quiet = self.part == Part::Rest && plan.has(Plan::ANY_CAPTURES);
         ordering.rank(node, self.opened, &self.moves, quiet, &mut self.keys);
         if plan.has(Plan::SUGGESTIONS) && self.part != Part::Rest {
             self.ask_for_suggestions(node, ordering);
             self.suggestions.rank(&self.moves, &mut self.keys);
         }
+    }
+
+    /// Keeps the captures that lose for the last part.
+    fn set_losing_aside(&mut self, game: &G) {
+        let Frame { moves, losing, .. } = self;
+        losing.clear();
+        losing.extend(moves.iter().copied().filter(|mv| game.loses_exchange(*mv)));
+        moves.retain(|mv| !losing.contains(mv));
     }
 
     #[inline]

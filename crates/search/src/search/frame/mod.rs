@@ -42,6 +42,8 @@ pub(crate) struct Frame<G: Game> {
     next: Part,
     /// Moves searched before their part was found.
     early: List<G::Move, { MOST_SUGGESTIONS + 2 }>,
+    /// Captures of the node to be searched last, since its captures were found.
+    losing: MoveList<G::Move>,
     suggestions: Suggestions<G::Move>,
     /// How many of the suggestions have had their turn; `None` before they
     /// were asked for.
@@ -67,6 +69,7 @@ impl<G: Game> Frame<G> {
             part: Part::End,
             next: Part::End,
             early: List::new(),
+            losing: MoveList::new(),
             suggestions: Suggestions::new(),
             suggested: None,
             opened: Moment::default(),
@@ -121,7 +124,7 @@ impl<G: Game> Frame<G> {
             Part::Rest
         } else if plan.has(Plan::THE_WHOLE)
             || !G::IN_PARTS
-            || plan.has(Plan::EVERY_MOVE) && depth >= RANKED_AT_ONCE
+            || plan.has(Plan::EXPERIENCE) && depth >= RANKED_AT_ONCE
         {
             Part::All
         } else if table_move.is_some() {
@@ -260,7 +263,7 @@ impl<G: Game> Frame<G> {
     /// Whether only quiet moves are left, and none of them has been found.
     #[inline]
     pub(crate) fn quiets_are_next(&self, plan: Plan) -> bool {
-        self.next == Part::Rest && plan.has(Plan::CAPTURES)
+        self.next == Part::Rest && plan.has(Plan::CAPTURES | Plan::WEIGHED)
     }
 
     /// The number of quiet moves searched before their part was found.

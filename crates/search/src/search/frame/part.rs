@@ -8,19 +8,29 @@ pub(super) enum Part {
     /// All moves, ranked at once.
     All,
     TableMove,
-    /// The captures, where they come before the other moves.
+    /// The captures, where they come before the other moves, by rank.
     Captures,
+    /// The captures in another order, or those of them that do not lose.
+    Weighed,
     /// The moves that were good elsewhere, one by one.
     Suggestions,
     /// All that is left; where it has no order but the base order, bit by bit.
     Rest,
+    /// The captures that lose, where they come last.
+    Losing,
     End,
 }
 
 impl Part {
     #[inline]
     pub(super) fn after_table_move(plan: Plan) -> Self {
-        if plan.has(Plan::CAPTURES) { Part::Captures } else { Part::after_captures(plan) }
+        if plan.has(Plan::CAPTURES) {
+            Part::Captures
+        } else if plan.has(Plan::ANY_CAPTURES) {
+            Part::Weighed
+        } else {
+            Part::after_captures(plan)
+        }
     }
 
     #[inline]

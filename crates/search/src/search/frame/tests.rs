@@ -7,7 +7,8 @@ use crate::game::{Game, MoveList};
 use crate::search::engine::Engine;
 use crate::search::frame::Frame;
 use crate::search::ordering::{
-    Keys, Moment, MoveOrdering, OpenNode, Ordered, Plan, SufficientMove, Suggestions,
+    CaptureOrder, Captures, Keys, Losing, Moment, MoveOrdering, OpenNode, Ordered, Plan, SufficientMove,
+    Suggestions,
 };
 use crate::xiangqi::{Move, Position};
 
@@ -117,6 +118,10 @@ proptest! {
             "ab+captures+history+killer+tt", "ab+captures+history+refutation+killer", "ab+history+tt",
             "ab+captures+killer+refutation+tt", "ab+butterfly+killer", "ab+captures+relative-history+tt",
             "ab+captures", "ab+killer+refutation+tt", "ab+captures+history+tt[move=ignored]", "ab+tt",
+            "ab+captures[order=see]+history+killer+tt", "ab+captures[order=history]+killer+tt",
+            "ab+captures[losing=last]+history+refutation+killer+tt", "ab+captures[order=history,losing=last]+tt",
+            "ab+captures[order=history,losing=last]+relative-history+killer+refutation+tt",
+            "ab+captures[order=see,losing=last]+history", "ab+captures[order=history]+history+tt",
         ]),
         depth in 1_u32..6,
         table_move in prop::option::of(prop::sample::select(vec![0_u16, 1, 2, 3, 0x5959, 0xfffe])),
@@ -134,5 +139,39 @@ proptest! {
         let in_parts = order(&node, &mut ordered(), depth, table_move, &lessons);
         let whole = order(&node, &mut AtOnce(ordered()), depth, table_move, &lessons);
         prop_assert_eq!(in_parts, whole);
+    }
+
+    #[test]
+    fn captures_come_in_the_order_asked_for(
+        choices in prop::collection::vec(0_usize..60, 0..12),
+        order_of_captures in prop::sample::select(CaptureOrder::ALL),
+        losing in prop::sample::select(Losing::ALL),
+        depth in 1_u32..6,
+        learnt in 0_usize..60,
+    ) {
+        let node = position(&choices);
+        let game = &node.0;
+        let mut engine: Engine = "ab".parse().expect("an engine");
+        engine.ordering.captures = Some(Captures { order: order_of_captures, losing });
+        let mut ordered = Ordered::new(&engine.ordering, None, 8);
+        let mut expected = MoveList::new();
+        game.generate(&mut expected);
+        let taught = expected.get(learnt % expected.len().max(1)).copied();
+        let weight = |mv: &Move| {
+            let rank = game.capture_rank(*mv);
+            let credit = match order_of_captures {
+                CaptureOrder::Victim => 0,
+                CaptureOrder::Exchange => game.see(*mv),
+                CaptureOrder::History => (taught == Some(*mv)).into(),
+            };
+            match rank {
+                0 => (1, 0, 0),
+                _ if losing == Losing::Last && game.see(*mv) < 0 => (0, credit, rank),
+                _ => (2, credit, rank),
+            }
+        };
+        expected.sort_by_key(|mv| std::cmp::Reverse(weight(mv)));
+        let found = order(&node, &mut ordered, depth, None, &[(3, learnt, true), (3, learnt, true)]);
+        prop_assert_eq!(found, expected.to_vec());
     }
 }

@@ -38,9 +38,16 @@ pub struct SufficientMove<'a, M> {
 /// part, and asks no enhancement about moves that it cannot tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Concern {
-    /// Captures: they become a part of their own, tried before the others.
-    /// Nothing is learnt about them.
+    /// Captures, by their rank: they become a part of their own, tried before the
+    /// others. Nothing is learnt about them.
     Captures,
+    /// The same in another order.
+    Weighed {
+        /// Whether captures that lose become the last part.
+        losing_last: bool,
+        /// Whether something is learnt about them.
+        learns: bool,
+    },
     /// The few moves that it suggests, tried before the others are found.
     Suggestions {
         /// Whether they stay the same while the node is open.

@@ -46,7 +46,7 @@ choice! {
 }
 
 impl Credit {
-    fn at(self, depth: u32) -> u32 {
+    pub(super) fn at(self, depth: u32) -> u32 {
         match self {
             Credit::One => 1,
             Credit::Depth => depth,
@@ -71,6 +71,9 @@ pub(super) struct Experience {
     /// at nodes with a sufficient one; of these those that the score needs.
     tables: [Vec<u32>; 2],
 }
+
+/// Its number in the journal.
+const OWNER: u32 = 0;
 
 const EARNED: usize = 0;
 
@@ -112,7 +115,7 @@ impl<G: Game> Enhancement<G> for Experience {
     ) {
         let slot = self.slot::<G>(node.side);
         let keys = keys.iter_mut().zip(moves);
-        journal.at(opened, &mut self.tables, |[earned, spent]| match self.score {
+        journal.at::<OWNER>(opened, &mut self.tables, |[earned, spent]| match self.score {
             Score::Sufficient => {
                 for (key, mv) in keys {
                     *key |= BITS.at(earned[slot(*mv)].into());
@@ -139,14 +142,14 @@ impl<G: Game> Enhancement<G> for Experience {
         let mut most = 0;
         if !matches!(self.score, Score::Sufficient) {
             for mv in best.tried {
-                most = most.max(journal.add(&mut self.tables, SPENT, slot(*mv), amount));
+                most = most.max(journal.add::<OWNER>(&mut self.tables, SPENT, slot(*mv), amount));
             }
         }
         if !matches!(self.score, Score::Tried) {
-            most = most.max(journal.add(&mut self.tables, EARNED, slot(best.mv), amount));
+            most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot(best.mv), amount));
         }
         if is_full(most) {
-            journal.rewrite(&mut self.tables, |entry| *entry /= 2);
+            journal.rewrite::<OWNER>(&mut self.tables, |entry| *entry /= 2);
         }
     }
 }
@@ -164,7 +167,7 @@ pub fn printed_move_index<G: Game>(mv: G::Move) -> usize {
 }
 
 /// Whether an entry has left the range of scores.
-fn is_full(entry: u32) -> bool {
+pub(super) fn is_full(entry: u32) -> bool {
     u64::from(entry) >= SCORE_LIMIT
 }
 

@@ -5,12 +5,18 @@
 //! teaches the tables of experience. Their changes are written down; a part
 //! found later is ranked with the changes taken back.
 
+use std::mem;
+
+/// The two tables of one owner.
+pub(super) type Tables = [Vec<u32>; 2];
+
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// An amount was added to a slot of a table.
+    /// An amount was added to a slot of a table. The tables of an owner have the
+    /// numbers from `2 * owner`.
     Added { table: u32, slot: u32, amount: u32 },
-    /// All tables were rewritten; those not in force have this number.
-    Rewritten { others: usize },
+    /// All tables of an owner were rewritten; those not in force have this number.
+    Rewritten { owner: u32, others: usize },
 }
 
 /// The changes since some node was opened.
@@ -18,7 +24,7 @@ enum Change {
 pub(crate) struct Journal {
     changes: Vec<Change>,
     /// Tables that were rewritten, apart, so that changes are dropped for free.
-    rewritten: Vec<[Vec<u32>; 2]>,
+    rewritten: Vec<Tables>,
 }
 
 /// A moment in a search: how much had been written down.
@@ -41,45 +47,71 @@ impl Journal {
         Moment(self.changes.len())
     }
 
-    /// Adds to a slot of the tables, and writes it down; returns the sum.
+    /// Adds to a slot of an owner's tables, and writes it down; returns the sum.
     #[inline]
-    pub(super) fn add(&mut self, tables: &mut [Vec<u32>; 2], table: usize, slot: usize, amount: u32) -> u32 {
+    pub(super) fn add<const OWNER: u32>(
+        &mut self,
+        tables: &mut Tables,
+        table: usize,
+        slot: usize,
+        amount: u32,
+    ) -> u32 {
         let entry = &mut tables[table][slot];
         *entry += amount;
-        self.changes.push(Change::Added { table: table as u32, slot: slot as u32, amount });
+        self.changes.push(Change::Added { table: 2 * OWNER + table as u32, slot: slot as u32, amount });
         *entry
     }
 
-    /// Rewrites the tables, and writes it down.
-    pub(super) fn rewrite(&mut self, tables: &mut [Vec<u32>; 2], rewrite: impl Fn(&mut u32)) {
-        self.changes.push(Change::Rewritten { others: self.rewritten.len() });
+    /// Rewrites an owner's tables, and writes it down.
+    pub(super) fn rewrite<const OWNER: u32>(&mut self, tables: &mut Tables, rewrite: impl Fn(&mut u32)) {
+        self.changes.push(Change::Rewritten { owner: OWNER, others: self.rewritten.len() });
         self.rewritten.push(tables.clone());
         tables.iter_mut().flatten().for_each(rewrite);
     }
 
-    /// Does something with the tables as they were at a moment.
+    /// Does something with an owner's tables as they were at a moment.
     #[inline]
-    pub(super) fn at(
+    pub(super) fn at<const OWNER: u32>(
         &mut self,
         moment: Moment,
-        tables: &mut [Vec<u32>; 2],
-        ask: impl FnOnce(&[Vec<u32>; 2]),
+        tables: &mut Tables,
+        ask: impl FnOnce(&Tables),
     ) {
         let since = &self.changes[moment.0..];
         for change in since.iter().rev() {
             match change {
-                Change::Added { table, slot, amount } => tables[*table as usize][*slot as usize] -= *amount,
-                Change::Rewritten { others } => std::mem::swap(tables, &mut self.rewritten[*others]),
+                Change::Added { table, slot, amount } => {
+                    if let Some(table) = of_owner::<OWNER>(tables, *table) {
+                        table[*slot as usize] -= *amount;
+                    }
+                }
+                Change::Rewritten { owner, others } if *owner == OWNER => {
+                    mem::swap(tables, &mut self.rewritten[*others]);
+                }
+                Change::Rewritten { .. } => {}
             }
         }
         ask(tables);
         for change in since {
             match change {
-                Change::Added { table, slot, amount } => tables[*table as usize][*slot as usize] += *amount,
-                Change::Rewritten { others } => std::mem::swap(tables, &mut self.rewritten[*others]),
+                Change::Added { table, slot, amount } => {
+                    if let Some(table) = of_owner::<OWNER>(tables, *table) {
+                        table[*slot as usize] += *amount;
+                    }
+                }
+                Change::Rewritten { owner, others } if *owner == OWNER => {
+                    mem::swap(tables, &mut self.rewritten[*others]);
+                }
+                Change::Rewritten { .. } => {}
             }
         }
     }
+}
+
+/// The table of this number, if it is the owner's.
+#[inline]
+fn of_owner<const OWNER: u32>(tables: &mut Tables, number: u32) -> Option<&mut Vec<u32>> {
+    tables.get_mut(number.wrapping_sub(2 * OWNER) as usize)
 }
 
 #[cfg(test)]
@@ -90,17 +122,24 @@ mod tests {
     fn the_tables_of_a_moment_come_back_and_go_again() {
         let mut journal = Journal::default();
         let mut tables = [vec![0, 0], vec![5]];
-        journal.add(&mut tables, 0, 1, 7);
+        let mut others = [vec![0; 9], Vec::new()];
+        journal.add::<0>(&mut tables, 0, 1, 7);
+        journal.add::<1>(&mut others, 0, 8, 1);
         let moment = journal.now();
-        let then = tables.clone();
-        journal.add(&mut tables, 0, 0, 3);
-        journal.rewrite(&mut tables, |entry| *entry /= 2);
-        journal.add(&mut tables, 1, 0, 9);
-        let now = tables.clone();
-        assert_eq!(now, [vec![1, 3], vec![11]]);
+        let then = (tables.clone(), others.clone());
+        journal.add::<1>(&mut others, 0, 8, 4);
+        journal.add::<0>(&mut tables, 0, 0, 3);
+        journal.rewrite::<0>(&mut tables, |entry| *entry /= 2);
+        journal.rewrite::<1>(&mut others, |entry| *entry /= 2);
+        journal.add::<0>(&mut tables, 1, 0, 9);
+        journal.add::<1>(&mut others, 0, 0, 6);
+        let now = (tables.clone(), others.clone());
+        assert_eq!(now.0, [vec![1, 3], vec![11]]);
+        assert_eq!(now.1[0], [6, 0, 0, 0, 0, 0, 0, 0, 2]);
         for _ in 0..2 {
-            journal.at(moment, &mut tables, |tables| assert_eq!(*tables, then));
-            assert_eq!(tables, now);
+            journal.at::<0>(moment, &mut tables, |tables| assert_eq!(*tables, then.0));
+            journal.at::<1>(moment, &mut others, |others| assert_eq!(*others, then.1));
+            assert_eq!((&tables, &others), (&now.0, &now.1));
         }
     }
 }

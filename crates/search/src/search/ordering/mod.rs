@@ -5,6 +5,7 @@
 //! a file, its `mod` line, and its line in the list below.
 
 mod butterfly;
+mod capture_history;
 mod captures;
 mod enhancement;
 pub(crate) mod experience;
@@ -19,6 +20,7 @@ mod refutation;
 mod relative_history;
 mod shuffle;
 
+pub use captures::{CaptureOrder, Losing};
 pub use enhancement::{OpenNode, SufficientMove};
 pub use experience::{Credit, Sharing};
 pub use hint::Hint;
@@ -239,6 +241,10 @@ impl<'a, G: Game> Ordered<'a, G> {
         let concern = enhancement.concern();
         let parts = match concern {
             Concern::Captures => Plan::CAPTURES,
+            Concern::Weighed { losing_last, learns } => {
+                (if losing_last { Plan::LOSING_LAST } else { Plan::WEIGHED })
+                    | if learns { Plan::CAPTURE_HISTORY } else { 0 }
+            }
             Concern::Suggestions { lasting: true } => Plan::SUGGESTIONS,
             Concern::Suggestions { lasting: false } => Plan::SUGGESTIONS | Plan::PASSING_SUGGESTIONS,
             Concern::EveryMove => Plan::EVERY_MOVE,
@@ -285,7 +291,8 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
     ) {
         key::reset(keys, moves.len());
         for (concern, enhancement) in &mut self.enhancements {
-            if !(quiet && *concern == Concern::Captures || matches!(concern, Concern::Suggestions { .. })) {
+            let of_captures = matches!(concern, Concern::Captures | Concern::Weighed { .. });
+            if !(quiet && of_captures || matches!(concern, Concern::Suggestions { .. })) {
                 enhancement.rank(node, moves, keys, (&mut self.journal, opened));
             }
         }
