@@ -249,6 +249,7 @@ fn exponent(engine: &Engine) -> f64 {
         (ordering.captures.is_some(), 0.13),
         (ordering.history.is_some(), 0.11),
         (ordering.relative_history.is_some(), 0.11),
+        (ordering.continuation.is_some(), 0.11),
         (ordering.mobility_first.is_some(), 0.05),
         (ordering.killer.is_some(), 0.13),
         (ordering.refutation.is_some(), 0.1),

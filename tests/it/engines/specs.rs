@@ -17,6 +17,9 @@ const CAPTURES: [&str; 6] = [
     "captures[order=history,losing=last]+history+killer+tt[size=1k]+etc+id",
     "captures[order=history,losing=last]+relative-history+refutation+tt[size=1k]+id+shuffle[seed=1]",
 ];
+/// The orderings of today's engines.
+const MODERN: &str = "history[credit=d2,table=piece-to,malus=tried,gravity=16384]\
+                      +continuation[plies=1.2,credit=d2,malus=tried,gravity=16384]";
 
 /// Every exact engine: each algorithm bare, with each enhancement, with all
 /// that go together; each value of each parameter at least once.
@@ -40,6 +43,8 @@ pub(super) fn every_engine() -> Vec<String> {
                 ));
             }
             engines.push(format!("{variant}+id+{SMALL_TABLE}"));
+            engines.push(format!("{variant}+captures+{MODERN}+killer+refutation+{SMALL_TABLE}"));
+            engines.push(format!("{variant}+{MODERN}+tt[size=64,replace=bucket]+id"));
         }
         let captures = CAPTURES.iter().filter(|some| algorithm.needs.is_none() || some.contains("+tt"));
         engines.extend(captures.map(|captures| format!("{}+{captures}", algorithm.name)));

@@ -359,6 +359,18 @@ pub trait Game: Clone + Send + Sync + 'static {
         Self::move_index(mv)
     }
 
+    /// Number of different indices that [`Game::piece_to`] can return; 0 of a game
+    /// that does not tell its pieces.
+    const PIECE_TO_INDICES: usize = 0;
+
+    /// A dense index of the piece, its colour included, and the target square of a
+    /// move that is legal or was just made; below [`Game::PIECE_TO_INDICES`], and only
+    /// asked where that is not 0. After a promotion the piece is the new one.
+    fn piece_to(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
     /// The board, where moves go from square to square and
     /// [`Game::move_index`] is `from * squares + to`.
     const BOARD: Option<Board> = None;

@@ -79,6 +79,10 @@ impl Engine {
                 format!("`mobility-first` counts the opponent's replies, and `{game}` does not tell them");
             return Err(SpecError::Combination { spec: self.to_string(), reason });
         }
+        if let Some(ordering) = self.ordering.by_piece().filter(|_| game.is_tree()) {
+            let reason = format!("`{ordering}` tells moves apart by their pieces, and `{game}` has none");
+            return Err(SpecError::Combination { spec: self.to_string(), reason });
+        }
         if self.ordering.captures.is_some() && game.rules().is_some_and(|rules| !rules.has_captures()) {
             let reason = format!("`captures` tries captures first, and in `{game}` nothing is captured");
             return Err(SpecError::Combination { spec: self.to_string(), reason });
@@ -292,6 +296,11 @@ mod tests {
         assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
         assert!(error("ab+refutation+countermove").ends_with("`refutation` is given twice"));
         assert!(error("ab+history+butterfly").contains("order the same moves"));
+        assert!(error("ab+relative-history+continuation").contains("order the same moves"));
+        assert_eq!(
+            parse("ab+continuation[plies=1.2.4]+history[gravity=off]").to_string(),
+            "ab+history+continuation"
+        );
     }
 
     #[test]
@@ -352,6 +361,25 @@ mod tests {
                 .contains("nothing is captured")
         );
         assert_eq!(check("ab+captures[order=history]", "checkers"), Ok(()));
+    }
+
+    #[test]
+    fn orderings_by_pieces_are_refused_where_there_are_none() {
+        let check = |engine: &str, game: &str| parse(engine).check_on(&game.parse().unwrap());
+        let asking = ["history[table=piece-to]", "relative-history[table=piece-to]", "continuation"];
+        for ordering in asking {
+            for game in ["xiangqi", "chess", "othello", "checkers"] {
+                assert_eq!(check(&format!("ab+{ordering}"), game), Ok(()), "{game}");
+            }
+            let error = check(&format!("ab+{ordering}"), "tree:iid").unwrap_err().to_string();
+            assert!(
+                error.ends_with(&format!(
+                    "`{ordering}` tells moves apart by their pieces, and `tree:iid` has none"
+                )),
+                "{error}"
+            );
+        }
+        assert_eq!(check("ab+history[malus=tried,gravity=16384]", "tree:iid"), Ok(()));
     }
 
     #[test]

@@ -109,6 +109,16 @@ impl<H: Horizon> Game for Checkers<H> {
         (least >= beta).then_some((moves, least))
     }
 
+    // Before the move the piece is on the one square, after it on the other.
+    const PIECE_TO_INDICES: usize = 4 * Square::COUNT;
+
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        let position = &self.state.position;
+        let piece = position.piece_at(mv.from()).or_else(|| position.piece_at(mv.to()));
+        piece.map_or(0, |(color, kind)| (2 * color.index() + kind.index()) * Square::COUNT + mv.to().index())
+    }
+
     #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         self.state.capture_rank(mv)

@@ -172,6 +172,15 @@ impl<E: Evaluator, H: Horizon> Game for Chess<E, H> {
         (least >= beta).then_some((gains.moves, least))
     }
 
+    // Before the move the piece is on the one square, after it on the other.
+    const PIECE_TO_INDICES: usize = 16 * Square::COUNT;
+
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        let piece = self.position.piece_at(mv.from()).or_else(|| self.position.piece_at(mv.to()));
+        piece.map_or(0, |piece| piece.index() * Square::COUNT + mv.to().index())
+    }
+
     /// What a pawn becomes counts as a victim too. A castling, whose target is
     /// empty, is quiet.
     #[inline]

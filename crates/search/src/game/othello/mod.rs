@@ -122,6 +122,19 @@ impl Game for Othello {
         mv.index()
     }
 
+    const PIECE_TO_INDICES: usize = 2 * (Move::COUNT - 1) + 1;
+
+    /// Before the move its square is empty, after it the disc there is the mover's. A
+    /// pass has one index.
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        let side = self.position.side();
+        let Some(square) = mv.square() else { return Self::PIECE_TO_INDICES - 1 };
+        let made = self.position.opponent() >> square.index() & 1 == 1;
+        let color = if made { !side } else { side };
+        color.index() * (Move::COUNT - 1) + square.index()
+    }
+
     /// The squares where the opponent can then place a disc: none if a pass is
     /// its only move.
     #[inline]

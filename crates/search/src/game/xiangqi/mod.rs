@@ -186,6 +186,15 @@ impl<E: Evaluator, H: Horizon> Game for Xiangqi<E, H> {
         highest.first_capture()
     }
 
+    // Before the move the piece is on the one square, after it on the other.
+    const PIECE_TO_INDICES: usize = 16 * Square::COUNT;
+
+    #[inline]
+    fn piece_to(&self, mv: Move) -> usize {
+        let piece = self.position.piece_at(mv.from()).or_else(|| self.position.piece_at(mv.to()));
+        piece.map_or(0, |piece| piece.index() * Square::COUNT + mv.to().index())
+    }
+
     #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         match (self.position.piece_at(mv.to()), self.position.piece_at(mv.from())) {

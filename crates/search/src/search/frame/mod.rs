@@ -114,9 +114,15 @@ impl<G: Game> Frame<G> {
         self.staging.restart();
         self.suggested = None;
         if O::PRESENT {
-            self.opened = ordering.open(depth + 1 >= RANKED_AT_ONCE);
-            if plan.has(Plan::PASSING_SUGGESTIONS) && depth > 1 {
-                self.ask_for_suggestions(node, ordering);
+            let first = depth + 1 >= RANKED_AT_ONCE;
+            self.opened = ordering.open(first);
+            if plan.has(Plan::PASSING_SUGGESTIONS | Plan::LINE) {
+                if plan.has(Plan::LINE) {
+                    ordering.follow(node, first);
+                }
+                if plan.has(Plan::PASSING_SUGGESTIONS) && depth > 1 {
+                    self.ask_for_suggestions(node, ordering);
+                }
             }
         }
         (self.searched, self.end) = (0, 0);

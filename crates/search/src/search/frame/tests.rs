@@ -28,6 +28,10 @@ impl MoveOrdering<Xq> for AtOnce<'_> {
         self.0.open(first)
     }
 
+    fn follow(&mut self, node: &OpenNode<'_, Xq>, first: bool) {
+        self.0.follow(node, first);
+    }
+
     fn suggest(&self, node: &OpenNode<'_, Xq>, suggestions: &mut Suggestions<Move>) {
         self.0.suggest(node, suggestions);
     }
@@ -72,7 +76,8 @@ fn teach<O: MoveOrdering<Xq>>(node: &OpenNode<'_, Xq>, ordering: &mut O, (ply, n
     node.game.generate(&mut moves);
     let Some(mv) = moves.get(number % moves.len().max(1)).copied() else { return };
     let elsewhere = OpenNode { game: node.game, ply, side: node.side, last_move: node.last_move };
-    let best = SufficientMove { mv, depth: 2, cutoff, tried: &moves[..=0] };
+    let best = SufficientMove { mv, depth: 2, cutoff, tried: &moves[..=number % moves.len()] };
+    ordering.follow(&elsewhere, false);
     ordering.learn(&elsewhere, &best);
 }
 
@@ -122,6 +127,8 @@ proptest! {
             "ab+captures[losing=last]+history+refutation+killer+tt", "ab+captures[order=history,losing=last]+tt",
             "ab+captures[order=history,losing=last]+relative-history+killer+refutation+tt",
             "ab+captures[order=see,losing=last]+history", "ab+captures[order=history]+history+tt",
+            "ab+captures+history[malus=tried]+killer+tt", "ab+history[malus=tried,gravity=50,table=piece-to]",
+            "ab+captures+continuation+refutation+tt", "ab+history[malus=tried]+continuation[malus=tried,gravity=9]",
         ]),
         depth in 1_u32..6,
         table_move in prop::option::of(prop::sample::select(vec![0_u16, 1, 2, 3, 0x5959, 0xfffe])),

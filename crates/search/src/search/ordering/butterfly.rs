@@ -2,8 +2,9 @@
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
-use crate::search::ordering::experience::{self, Credit, Experience, Score, Sharing};
+use crate::search::ordering::experience::{self, Experience, Score, Sharing};
 use crate::search::ordering::key::Bits;
+use crate::search::ordering::weighing::Credit;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -34,6 +35,6 @@ impl Configured for Butterfly {
     const BITS: Bits = experience::BITS;
 
     fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
-        Box::new(Experience::new(Score::Tried, self.table, self.credit, G::MOVE_INDICES))
+        Box::new(Experience::new::<G>(Score::Tried, self.table, self.credit))
     }
 }

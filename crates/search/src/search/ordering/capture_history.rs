@@ -6,8 +6,9 @@
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::SufficientMove;
-use crate::search::ordering::experience::{Credit, is_full};
+use crate::search::ordering::experience::is_full;
 use crate::search::ordering::journal::{Journal, Past, Tables};
+use crate::search::ordering::weighing::Credit;
 
 /// Its number in the journal.
 const OWNER: u32 = 1;
@@ -30,8 +31,9 @@ impl CaptureHistory {
         game: &G,
         ask: impl FnOnce(&dyn Fn(G::Move) -> u32),
     ) {
-        journal
-            .at::<OWNER>(opened, &mut self.tables, |[earned, _]| ask(&|mv| earned[game.capture_index(mv)]));
+        journal.at::<OWNER>(opened, &mut self.tables, |[earned, _]| {
+            ask(&|mv| earned[game.capture_index(mv)] as u32)
+        });
     }
 
     pub(super) fn learn<G: Game>(

@@ -70,6 +70,17 @@ pub(crate) trait Enhancement<G: Game> {
         false
     }
 
+    /// Whether it is told the line of moves to every node.
+    fn follows_line(&self) -> bool {
+        false
+    }
+
+    /// Is told of a node just opened. `first` says that no node is open whose moves
+    /// are still to be ranked.
+    fn follow(&mut self, node: &OpenNode<'_, G>, first: bool) {
+        let _ = (node, first);
+    }
+
     /// Adds its bits to the keys of some moves, in the order of the keys. Of
     /// suggestions the node takes care.
     fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], past: Past<'_>) {
@@ -92,10 +103,15 @@ pub(crate) struct Setup {
     pub(crate) depth: u32,
     /// Whether captures are ordered first by themselves.
     pub(crate) captures: bool,
+    /// Whether the history is one whose scores begin in the middle.
+    pub(crate) weighed_history: bool,
 }
 
 pub(crate) trait Configured {
     const BITS: Bits;
+
+    /// The ordering with the same bits to whose score it adds its own.
+    const ADDS_TO: Option<&'static str> = None;
 
     fn start<G: Game>(self, setup: Setup) -> Box<dyn Enhancement<G>>;
 }

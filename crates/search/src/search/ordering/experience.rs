@@ -5,33 +5,24 @@
 //! first, the butterfly heuristic by the second, the relative history
 //! heuristic by their ratio. When an entry would leave 30 bits, its whole
 //! table (for the ratio: both tables) is halved, so that nothing overflows
-//! however long a search lasts.
+//! however long a search lasts. With a malus entries may be negative; they have
+//! 29 bits, and scores begin in the middle.
 
 use crate::game::{Board, Game};
 use crate::search::ordering::enhancement::{Concern, Enhancement, OpenNode, SufficientMove};
 use crate::search::ordering::journal::{Journal, Past};
 use crate::search::ordering::key::Bits;
+use crate::search::ordering::weighing::{Credit, Malus, Weighing};
 use crate::spec::choice;
 
 /// The bits that all three own, of which an engine has one.
 pub(super) const BITS: Bits = Bits { low: 16, width: 30 };
 
 /// Scores stay below this.
-const SCORE_LIMIT: u64 = BITS.most() + 1;
+const SCORE_LIMIT: i32 = 1 << BITS.width;
 
-choice! {
-    /// The credit of one success.
-    pub enum Credit {
-        /// One.
-        One = "1",
-        /// d.
-        Depth = "d",
-        /// d squared.
-        DepthSquared = "d2",
-        /// 2 to the power of d.
-        PowerOfTwo = "2d",
-    }
-}
+/// The score of an entry of 0 where entries may be negative.
+pub(super) const MIDDLE: i32 = SCORE_LIMIT / 2;
 
 choice! {
     /// The index of a table.
@@ -42,25 +33,18 @@ choice! {
         Side = "side",
         /// As in the published listing: index file*9 + rank, so two squares share an entry at every file border.
         Printed = "printed",
+        /// By the moving piece, with its colour, and the to square.
+        PieceTo = "piece-to",
     }
 }
 
-impl Credit {
-    pub(super) fn at(self, depth: u32) -> u32 {
-        match self {
-            Credit::One => 1,
-            Credit::Depth => depth,
-            Credit::DepthSquared => depth.saturating_mul(depth).min(1 << 20),
-            Credit::PowerOfTwo => 1 << depth.min(20),
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Score {
     Sufficient,
     Tried,
     Ratio,
+    /// As `Sufficient`, with malus or gravity.
+    Weighed(Weighing),
 }
 
 pub(super) struct Experience {
@@ -69,7 +53,7 @@ pub(super) struct Experience {
     credit: Credit,
     /// Credit earned by sufficient moves, and credit spent by all moves tried
     /// at nodes with a sufficient one; of these those that the score needs.
-    tables: [Vec<u32>; 2],
+    tables: [Vec<i32>; 2],
 }
 
 /// Its number in the journal.
@@ -80,10 +64,11 @@ const EARNED: usize = 0;
 const SPENT: usize = 1;
 
 impl Experience {
-    pub(super) fn new(score: Score, sharing: Sharing, credit: Credit, indices: usize) -> Self {
-        let table = || vec![0; 2 * indices];
+    pub(super) fn new<G: Game>(score: Score, sharing: Sharing, credit: Credit) -> Self {
+        let indices = if sharing == Sharing::PieceTo { G::PIECE_TO_INDICES } else { 2 * G::MOVE_INDICES };
+        let table = || vec![0; indices];
         let tables = match score {
-            Score::Sufficient => [table(), Vec::new()],
+            Score::Sufficient | Score::Weighed(_) => [table(), Vec::new()],
             Score::Tried => [Vec::new(), table()],
             Score::Ratio => [table(), table()],
         };
@@ -95,6 +80,76 @@ impl Experience {
         let base = if matches!(self.sharing, Sharing::Side) { side * G::MOVE_INDICES } else { 0 };
         move |mv| base + if printed { printed_move_index::<G>(mv) } else { G::move_index(mv) }
     }
+
+    #[inline]
+    fn rank_by<M: Copy>(
+        &mut self,
+        slot: impl Fn(M) -> usize,
+        moves: &[M],
+        keys: &mut [u64],
+        (journal, opened): Past<'_>,
+    ) {
+        let keys = keys.iter_mut().zip(moves);
+        journal.at::<OWNER>(opened, &mut self.tables, |[earned, spent]| match self.score {
+            Score::Sufficient => {
+                for (key, mv) in keys {
+                    *key |= BITS.at(earned[slot(*mv)] as u64);
+                }
+            }
+            Score::Tried => {
+                for (key, mv) in keys {
+                    *key |= BITS.at(spent[slot(*mv)] as u64);
+                }
+            }
+            Score::Ratio => {
+                for (key, mv) in keys {
+                    let slot = slot(*mv);
+                    let (earned, spent) = (earned[slot] as u64, spent[slot] as u64);
+                    *key |= BITS.at((earned * BITS.most()).checked_div(spent).unwrap_or(0));
+                }
+            }
+            Score::Weighed(_) => {
+                for (key, mv) in keys {
+                    *key |= BITS.at((MIDDLE + earned[slot(*mv)]) as u64);
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn learn_by<G: Game>(
+        &mut self,
+        slot: impl Fn(G::Move) -> usize,
+        node: &OpenNode<'_, G>,
+        best: &SufficientMove<'_, G::Move>,
+        journal: &mut Journal,
+    ) {
+        let amount = self.credit.at(best.depth);
+        let mut most = 0;
+        if let Score::Tried | Score::Ratio = self.score {
+            for mv in best.tried {
+                most = most.max(journal.add::<OWNER>(&mut self.tables, SPENT, slot(*mv), amount));
+            }
+        }
+        let mut limit = SCORE_LIMIT;
+        match self.score {
+            Score::Sufficient | Score::Ratio => {
+                most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot(best.mv), amount));
+            }
+            Score::Weighed(weighing) => {
+                limit = MIDDLE;
+                for (mv, credit) in weighing.lessons(node, best) {
+                    let slot = slot(mv);
+                    let change = weighing.change(self.tables[EARNED][slot], credit);
+                    most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot, change).abs());
+                }
+            }
+            Score::Tried => {}
+        }
+        if most >= limit {
+            journal.rewrite::<OWNER>(&mut self.tables, |entry| *entry /= 2);
+        }
+    }
 }
 
 impl<G: Game> Enhancement<G> for Experience {
@@ -103,53 +158,26 @@ impl<G: Game> Enhancement<G> for Experience {
     }
 
     fn learns_from_tried(&self) -> bool {
-        !matches!(self.score, Score::Sufficient)
+        match self.score {
+            Score::Sufficient => false,
+            Score::Tried | Score::Ratio => true,
+            Score::Weighed(weighing) => weighing.malus == Malus::Tried,
+        }
     }
 
-    fn rank(
-        &mut self,
-        node: &OpenNode<'_, G>,
-        moves: &[G::Move],
-        keys: &mut [u64],
-        (journal, opened): Past<'_>,
-    ) {
-        let slot = self.slot::<G>(node.side);
-        let keys = keys.iter_mut().zip(moves);
-        journal.at::<OWNER>(opened, &mut self.tables, |[earned, spent]| match self.score {
-            Score::Sufficient => {
-                for (key, mv) in keys {
-                    *key |= BITS.at(earned[slot(*mv)].into());
-                }
-            }
-            Score::Tried => {
-                for (key, mv) in keys {
-                    *key |= BITS.at(spent[slot(*mv)].into());
-                }
-            }
-            Score::Ratio => {
-                for (key, mv) in keys {
-                    let slot = slot(*mv);
-                    let (earned, spent) = (u64::from(earned[slot]), u64::from(spent[slot]));
-                    *key |= BITS.at((earned * BITS.most()).checked_div(spent).unwrap_or(0));
-                }
-            }
-        });
+    fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], past: Past<'_>) {
+        if self.sharing != Sharing::PieceTo {
+            self.rank_by(self.slot::<G>(node.side), moves, keys, past);
+        } else if G::PIECE_TO_INDICES > 0 {
+            self.rank_by(|mv| node.game.piece_to(mv), moves, keys, past);
+        }
     }
 
     fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, journal: &mut Journal) {
-        let amount = self.credit.at(best.depth);
-        let slot = self.slot::<G>(node.side);
-        let mut most = 0;
-        if !matches!(self.score, Score::Sufficient) {
-            for mv in best.tried {
-                most = most.max(journal.add::<OWNER>(&mut self.tables, SPENT, slot(*mv), amount));
-            }
-        }
-        if !matches!(self.score, Score::Tried) {
-            most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot(best.mv), amount));
-        }
-        if is_full(most) {
-            journal.rewrite::<OWNER>(&mut self.tables, |entry| *entry /= 2);
+        if self.sharing != Sharing::PieceTo {
+            self.learn_by(self.slot::<G>(node.side), node, best, journal);
+        } else if G::PIECE_TO_INDICES > 0 {
+            self.learn_by(|mv| node.game.piece_to(mv), node, best, journal);
         }
     }
 }
@@ -167,21 +195,39 @@ pub fn printed_move_index<G: Game>(mv: G::Move) -> usize {
 }
 
 /// Whether an entry has left the range of scores.
-pub(super) fn is_full(entry: u32) -> bool {
-    u64::from(entry) >= SCORE_LIMIT
+pub(super) fn is_full(entry: i32) -> bool {
+    entry >= SCORE_LIMIT
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameSpec;
     use crate::game::tree::{Branch, Tree};
     use crate::game::xiangqi::{PieceSquare, Xiangqi};
+    use crate::search::ordering::weighing::Gravity;
 
     #[test]
     fn a_full_table_is_halved_before_it_overflows() {
-        let entry = SCORE_LIMIT as u32;
-        assert!(is_full(entry) && !is_full(entry - 1));
-        assert!(u64::from(entry) + u64::from(Credit::PowerOfTwo.at(u32::MAX)) < u64::from(u32::MAX));
+        let GameSpec::Tree(spec) = "tree:iid".parse().unwrap() else { unreachable!() };
+        let game = Tree::new(&spec, 0);
+        let node = OpenNode { game: &game, ply: 0, side: 0, last_move: None };
+        let best = SufficientMove { mv: Branch(3), depth: 4, cutoff: true, tried: &[Branch(2), Branch(3)] };
+        let weighing = Weighing { credit: Credit::PowerOfTwo, malus: Malus::Tried, gravity: Gravity::Off };
+        for (score, least, most) in
+            [(Score::Sufficient, 0, SCORE_LIMIT), (Score::Weighed(weighing), -MIDDLE, MIDDLE)]
+        {
+            let mut journal = Journal::default();
+            let mut history = Experience::new::<Tree>(score, Sharing::Shared, Credit::PowerOfTwo);
+            history.tables[EARNED][3] = most - 17;
+            Enhancement::<Tree>::learn(&mut history, &node, &best, &mut journal);
+            assert_eq!(history.tables[EARNED][3], most - 1, "not yet");
+            history.tables[EARNED][2] = least;
+            Enhancement::<Tree>::learn(&mut history, &node, &best, &mut journal);
+            assert_eq!(history.tables[EARNED][3], i32::midpoint(most, 15));
+            assert_eq!(history.tables[EARNED][2], (least - if least < 0 { 16 } else { 0 }) / 2);
+        }
+        assert!(SCORE_LIMIT.checked_add(Credit::PowerOfTwo.at(u32::MAX)).is_some());
     }
 
     #[test]
@@ -193,12 +239,5 @@ mod tests {
         assert_ne!(Game::move_index("a9a8".parse().unwrap()), Game::move_index("b0a8".parse().unwrap()));
         assert!(printed("i9h9") < Game::MOVE_INDICES);
         assert_eq!(printed_move_index::<Tree>(Branch(7)), 7);
-    }
-
-    #[test]
-    fn credit_grows_with_the_distance_to_the_horizon() {
-        let at_depth_5 =
-            [Credit::One, Credit::Depth, Credit::DepthSquared, Credit::PowerOfTwo].map(|credit| credit.at(5));
-        assert_eq!(at_depth_5, [1, 5, 25, 32]);
     }
 }

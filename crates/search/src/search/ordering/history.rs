@@ -2,8 +2,9 @@
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
-use crate::search::ordering::experience::{self, Credit, Experience, Score, Sharing};
+use crate::search::ordering::experience::{self, Experience, Score, Sharing};
 use crate::search::ordering::key::Bits;
+use crate::search::ordering::weighing::{Credit, Gravity, Malus, Weighing};
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
 
 parameters! {
@@ -13,6 +14,10 @@ parameters! {
         pub credit: Credit = Credit::PowerOfTwo;
         /// index of the table
         pub table: Sharing = Sharing::Shared;
+        /// moves that lose credit
+        pub malus: Malus = Malus::None;
+        /// limit of the table's entries
+        pub gravity: Gravity = Gravity::Off;
     }
 }
 
@@ -23,10 +28,12 @@ impl Registered for History {
         explanation: "A move is sufficient if it causes a cutoff or is best inside the window. It then \
             earns credit, by default 2 to the power of its distance from the horizon. Moves are ordered by \
             the credit of their from and to squares in all positions. Tables are halved before they \
-            overflow.",
+            overflow. With `malus=tried` the quiet moves tried before a cutoff lose as much as the cutoff \
+            move earns, so credit may be negative.",
         source: "J. Schaeffer, The history heuristic, ICCA Journal 6(3), 1983; The history heuristic and \
-        alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989",
-        cites: &["schaeffer1983", "schaeffer1989"],
+        alpha-beta search enhancements in practice, IEEE PAMI 11(11), 1989; malus and gravity: Stockfish; Chess \
+        Programming Wiki, page History Heuristic",
+        cites: &["schaeffer1983", "schaeffer1989", "stockfish", "cpw"],
         parameters: Self::PARAMETERS,
         ..Entry::PLAIN
     };
@@ -36,6 +43,22 @@ impl Configured for History {
     const BITS: Bits = experience::BITS;
 
     fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
-        Box::new(Experience::new(Score::Sufficient, self.table, self.credit, G::MOVE_INDICES))
+        Box::new(Experience::new::<G>(self.score(), self.table, self.credit))
+    }
+}
+
+impl History {
+    fn score(self) -> Score {
+        let Self { credit, malus, gravity, .. } = self;
+        if (malus, gravity) == (Malus::None, Gravity::Off) {
+            Score::Sufficient
+        } else {
+            Score::Weighed(Weighing { credit, malus, gravity })
+        }
+    }
+
+    /// Whether its scores begin in the middle of their range.
+    pub(super) fn is_weighed(self) -> bool {
+        matches!(self.score(), Score::Weighed(_))
     }
 }

@@ -8,13 +8,13 @@
 use std::mem;
 
 /// The two tables of one owner.
-pub(super) type Tables = [Vec<u32>; 2];
+pub(super) type Tables = [Vec<i32>; 2];
 
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// An amount was added to a slot of a table. The tables of an owner have the
+    /// An amount was added to a slot of a table, or, if negative, taken from it. The tables of an owner have the
     /// numbers from `2 * owner`.
-    Added { table: u32, slot: u32, amount: u32 },
+    Added { table: u32, slot: u32, amount: i32 },
     /// All tables of an owner were rewritten; those not in force have this number.
     Rewritten { owner: u32, others: usize },
 }
@@ -54,8 +54,8 @@ impl Journal {
         tables: &mut Tables,
         table: usize,
         slot: usize,
-        amount: u32,
-    ) -> u32 {
+        amount: i32,
+    ) -> i32 {
         let entry = &mut tables[table][slot];
         *entry += amount;
         self.changes.push(Change::Added { table: 2 * OWNER + table as u32, slot: slot as u32, amount });
@@ -63,7 +63,7 @@ impl Journal {
     }
 
     /// Rewrites an owner's tables, and writes it down.
-    pub(super) fn rewrite<const OWNER: u32>(&mut self, tables: &mut Tables, rewrite: impl Fn(&mut u32)) {
+    pub(super) fn rewrite<const OWNER: u32>(&mut self, tables: &mut Tables, rewrite: impl Fn(&mut i32)) {
         self.changes.push(Change::Rewritten { owner: OWNER, others: self.rewritten.len() });
         self.rewritten.push(tables.clone());
         tables.iter_mut().flatten().for_each(rewrite);
@@ -110,7 +110,7 @@ impl Journal {
 
 /// The table of this number, if it is the owner's.
 #[inline]
-fn of_owner<const OWNER: u32>(tables: &mut Tables, number: u32) -> Option<&mut Vec<u32>> {
+fn of_owner<const OWNER: u32>(tables: &mut Tables, number: u32) -> Option<&mut Vec<i32>> {
     tables.get_mut(number.wrapping_sub(2 * OWNER) as usize)
 }
 
@@ -133,8 +133,9 @@ mod tests {
         journal.rewrite::<1>(&mut others, |entry| *entry /= 2);
         journal.add::<0>(&mut tables, 1, 0, 9);
         journal.add::<1>(&mut others, 0, 0, 6);
+        journal.add::<0>(&mut tables, 0, 1, -8);
         let now = (tables.clone(), others.clone());
-        assert_eq!(now.0, [vec![1, 3], vec![11]]);
+        assert_eq!(now.0, [vec![1, -5], vec![11]]);
         assert_eq!(now.1[0], [6, 0, 0, 0, 0, 0, 0, 0, 2]);
         for _ in 0..2 {
             journal.at::<0>(moment, &mut tables, |tables| assert_eq!(*tables, then.0));

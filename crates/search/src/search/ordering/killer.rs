@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_ply_keeps_the_last_two_different_moves() {
-        let mut killers = Killers::new(Setup { depth: 3, captures: false });
+        let mut killers = Killers::new(Setup { depth: 3, captures: false, weighed_history: false });
         for mv in ['a', 'b', 'b', 'c'] {
             killers.remember(1, mv);
         }

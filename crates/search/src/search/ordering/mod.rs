@@ -7,6 +7,7 @@
 mod butterfly;
 mod capture_history;
 mod captures;
+mod continuation;
 mod enhancement;
 pub(crate) mod experience;
 mod hint;
@@ -19,15 +20,18 @@ mod plan;
 mod refutation;
 mod relative_history;
 mod shuffle;
+mod weighing;
 
 pub use captures::{CaptureOrder, Losing};
+pub use continuation::Plies;
 pub use enhancement::{OpenNode, SufficientMove};
-pub use experience::{Credit, Sharing};
+pub use experience::Sharing;
 pub use hint::Hint;
 pub use journal::Moment;
 pub(in crate::search) use key::MOST_SUGGESTIONS;
 pub use key::{Keys, Suggestions};
 pub use plan::Plan;
+pub use weighing::{Credit, Gravity, Malus};
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::{Concern, Configured, Enhancement, Setup};
@@ -96,11 +100,11 @@ macro_rules! orderings {
                 terms
             }
 
-            /// The names of the orderings, each with the bits of the key that it owns.
-            fn owners(&self) -> Vec<(&'static str, Bits)> {
+            /// The orderings, each with the bits of the key that it owns.
+            fn owners(&self) -> Vec<Owner> {
                 let owners = [
-                    $(self.$name.map(|_| (<$ordering as Registered>::ENTRY.name, <$ordering as Configured>::BITS)),)+
-                    $(self.$last_name.map(|_| (<$last as Registered>::ENTRY.name, <$last as Configured>::BITS)),)+
+                    $(self.$name.map(|_| Owner::of::<$ordering>()),)+
+                    $(self.$last_name.map(|_| Owner::of::<$last>()),)+
                 ];
                 owners.into_iter().flatten().collect()
             }
@@ -127,25 +131,56 @@ orderings![
     history: history::History,
     butterfly: butterfly::Butterfly,
     relative_history: relative_history::RelativeHistory,
+    continuation: continuation::Continuation,
     killer: killer::Killer,
     refutation: refutation::Refutation,
     mobility_first: mobility_first::MobilityFirst;
     last: shuffle: shuffle::Shuffle,
 ];
 
+/// An ordering that owns bits of the key.
+struct Owner {
+    name: &'static str,
+    bits: Bits,
+    adds_to: Option<&'static str>,
+}
+
+impl Owner {
+    fn of<O: Registered + Configured>() -> Self {
+        Self { name: O::ENTRY.name, bits: O::BITS, adds_to: O::ADDS_TO }
+    }
+
+    fn conflicts(&self, other: &Self) -> bool {
+        let together = other.adds_to == Some(self.name) || self.adds_to == Some(other.name);
+        self.bits == other.bits && !together
+    }
+}
+
 impl OrderingConfig {
     /// Two orderings that own the same bits of the key, and so order the same
     /// moves.
     pub(crate) fn conflict(&self) -> Option<[&'static str; 2]> {
         let owners = self.owners();
-        owners.iter().enumerate().find_map(|(number, (name, bits))| {
-            let (other, _) = owners[number + 1..].iter().find(|(_, others)| others == bits)?;
-            Some([*name, *other])
+        owners.iter().enumerate().find_map(|(number, owner)| {
+            let other = owners[number + 1..].iter().find(|other| owner.conflicts(other))?;
+            Some([owner.name, other.name])
         })
     }
 
     pub(crate) fn admits_hint(&self) -> bool {
-        self.owners().iter().all(|(_, bits)| *bits != hint::BITS)
+        self.owners().iter().all(|owner| owner.bits != hint::BITS)
+    }
+
+    /// The ordering that tells moves apart by their pieces, as a spec writes it.
+    pub(crate) fn by_piece(&self) -> Option<&'static str> {
+        let tables = [
+            self.history.map(|history| (history.table, "history[table=piece-to]")),
+            self.butterfly.map(|butterfly| (butterfly.table, "butterfly[table=piece-to]")),
+            self.relative_history.map(|history| (history.table, "relative-history[table=piece-to]")),
+        ];
+        let by_piece = |(table, name)| (table == Sharing::PieceTo).then_some(name);
+        let history = tables.into_iter().flatten().find_map(by_piece);
+        history.or(self.continuation.map(|_| Continuation::ENTRY.name))
     }
 }
 
@@ -160,6 +195,9 @@ pub trait MoveOrdering<G: Game> {
     /// Opens a node. `first` says that no node is open whose moves are still
     /// to be ranked.
     fn open(&mut self, first: bool) -> Moment;
+
+    /// Is told of a node just opened, with the same `first`, if the plan asks for it.
+    fn follow(&mut self, node: &OpenNode<'_, G>, first: bool);
 
     /// Collects the moves to try before the others are found.
     fn suggest(&self, node: &OpenNode<'_, G>, suggestions: &mut Suggestions<G::Move>);
@@ -193,6 +231,7 @@ impl<G: Game> MoveOrdering<G> for BaseOrder {
     fn open(&mut self, _: bool) -> Moment {
         Moment::default()
     }
+    fn follow(&mut self, _: &OpenNode<'_, G>, _: bool) {}
     fn suggest(&self, _: &OpenNode<'_, G>, _: &mut Suggestions<G::Move>) {}
     fn rank(&mut self, _: &OpenNode<'_, G>, _: Moment, _: &[G::Move], _: bool, _: &mut Keys) {}
     fn learn(&mut self, _: &OpenNode<'_, G>, _: &SufficientMove<'_, G::Move>) {}
@@ -222,7 +261,9 @@ impl<'a, G: Game> Ordered<'a, G> {
         let table_move = table.is_some_and(|table| table.best_move == BestMove::First);
         let plan = Plan::default().with(Plan::TABLE_MOVE, table_move);
         let mut ordered = Ordered { plan, enhancements: Vec::new(), journal: Journal::default() };
-        for enhancement in config.start(Setup { depth, captures: config.captures.is_some() }) {
+        let weighed_history = config.history.is_some_and(History::is_weighed);
+        for enhancement in config.start(Setup { depth, captures: config.captures.is_some(), weighed_history })
+        {
             ordered.push(enhancement);
         }
         ordered
@@ -250,7 +291,11 @@ impl<'a, G: Game> Ordered<'a, G> {
             Concern::EveryMove => Plan::EVERY_MOVE,
             Concern::TheWhole => Plan::THE_WHOLE,
         };
-        self.plan = self.plan.with(parts, true).with(Plan::TRIED, enhancement.learns_from_tried());
+        self.plan = self
+            .plan
+            .with(parts, true)
+            .with(Plan::TRIED, enhancement.learns_from_tried())
+            .with(Plan::LINE, enhancement.follows_line());
         self.enhancements.push((concern, enhancement));
     }
 }
@@ -269,6 +314,12 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
             self.journal.clear();
         }
         self.journal.now()
+    }
+
+    fn follow(&mut self, node: &OpenNode<'_, G>, first: bool) {
+        for (_, enhancement) in &mut self.enhancements {
+            enhancement.follow(node, first);
+        }
     }
 
     #[inline]

@@ -29,17 +29,19 @@ impl Plan {
     pub(in crate::search) const ANY_CAPTURES: u32 = Plan::CAPTURES | Plan::WEIGHED | Plan::LOSING_LAST;
     /// All moves are ranked at once where that is cheaper than to take back.
     pub(in crate::search) const EXPERIENCE: u32 = Plan::EVERY_MOVE | Plan::CAPTURE_HISTORY;
+    /// Something is told the line of moves to every node.
+    pub(in crate::search) const LINE: u32 = 1024;
 
     #[inline]
     pub(in crate::search) fn has(self, what: u32) -> bool {
         self.0 & what != 0
     }
 
-    /// Whether captures come first by rank where the table has no move, and nothing
-    /// is learnt but from the best move.
+    /// Whether captures come first by rank where the table has no move, and nothing is
+    /// learnt but from the best move by itself.
     #[inline]
     pub(in crate::search) fn begins_with_captures(self) -> bool {
-        self.0 & (Plan::CAPTURES | Plan::THE_WHOLE | Plan::PASSING_SUGGESTIONS | Plan::TRIED)
+        self.0 & (Plan::CAPTURES | Plan::THE_WHOLE | Plan::PASSING_SUGGESTIONS | Plan::TRIED | Plan::LINE)
             == Plan::CAPTURES
     }
 
