@@ -235,6 +235,7 @@ mod tests {
             ("ab+CounterMove+killer", "ab+killer+refutation"),
             ("ab+captures[order=mvv-lva,losing=first]", "ab+captures"),
             ("ab+tt+captures[losing=last,order=See]", "ab+captures[order=see,losing=last]+tt"),
+            ("aspiration[widen=Engine]", "aspiration[widen=engine]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
             assert_eq!(parse(written).to_string(), canonical);

@@ -14,6 +14,8 @@ pub enum Widen {
     Double,
     /// One half-width, then four, then infinite.
     Gradual,
+    /// As chess engines do, which keep the other side open: one half-width, then more by a quarter and 5.
+    Engine,
     /// By a distance that grows, for some failures; then to infinity.
     Grow {
         /// By how much, in hundredths, the distance is multiplied at each failure.
@@ -27,16 +29,21 @@ pub enum Widen {
 const FAR: Value = 2 * INFINITY;
 
 impl Widen {
-    const WORDS: [(&'static str, Self); 3] =
-        [("full", Self::Full), ("double", Self::Double), ("gradual", Self::Gradual)];
+    const WORDS: [(&'static str, Self); 4] = [
+        ("full", Self::Full),
+        ("double", Self::Double),
+        ("gradual", Self::Gradual),
+        ("engine", Self::Engine),
+    ];
 
     pub(super) const fn domain(_: Self) -> Domain {
         Domain::ChoiceOr {
-            words: &["full", "double", "gradual"],
+            words: &["full", "double", "gradual", "engine"],
             meanings: &[
                 "Infinite at once.",
                 "Two half-widths, doubled at each failure.",
                 "One half-width, then four, then infinite.",
+                "One half-width, a quarter and 5 more at each failure; the other side is not closed, as in chess engines.",
             ],
             default: "full",
             form: "grow:FACTOR:FAILURES",
@@ -53,6 +60,7 @@ impl Widen {
             Self::Full => FAR,
             Self::Double => half_width.saturating_mul(2 << failures.min(40)).min(FAR),
             Self::Gradual => grown(half_width, 400, failures, 2),
+            Self::Engine => (0..failures).fold(half_width, |step, _| (step + step / 4 + 5).min(FAR)),
             Self::Grow { percent, failures: most } => {
                 grown(half_width, percent.get() as Value, failures, most.get() as u32)
             }
@@ -101,6 +109,7 @@ mod tests {
             ("full", "full"),
             ("Double", "double"),
             ("gradual", "gradual"),
+            ("Engine", "engine"),
             ("grow:1.33:5", "grow:1.33:5"),
             ("GROW:2.50:1", "grow:2.5:1"),
             ("grow:4:64", "grow:4:64"),
@@ -136,6 +145,7 @@ mod tests {
         assert_eq!(steps("full"), [FAR; 4]);
         assert_eq!(steps("double"), [100, 200, 400, 800]);
         assert_eq!(steps("gradual"), [50, 200, FAR, FAR]);
+        assert_eq!(steps("engine"), [50, 67, 88, 115]);
         assert_eq!(steps("grow:4:2"), steps("gradual"));
         assert_eq!(steps("grow:1.33:3"), [50, 66, 87, FAR]);
         assert_eq!(Widen::read("grow:100:64").unwrap().step(1_000_000_000, 63), FAR);
