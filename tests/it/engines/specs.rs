@@ -44,7 +44,7 @@ pub(super) fn every_engine() -> Vec<String> {
             }
             engines.push(format!("{variant}+id+{SMALL_TABLE}"));
             engines.push(format!("{variant}+captures+{MODERN}+killer+refutation+{SMALL_TABLE}"));
-            engines.push(format!("{variant}+{MODERN}+tt[size=64,replace=bucket]+id"));
+            engines.push(format!("{variant}+{MODERN}+tt[size=64,replace=bucket,ways=2,age=iterations]+id"));
         }
         let captures = CAPTURES.iter().filter(|some| algorithm.needs.is_none() || some.contains("+tt"));
         engines.extend(captures.map(|captures| format!("{}+{captures}", algorithm.name)));
@@ -75,8 +75,15 @@ fn variants(entry: &Entry) -> Vec<String> {
     let mut variants = vec![bare];
     for parameter in entry.parameters {
         for value in values(parameter) {
-            let size = if entry.name == "tt" && parameter.key != "size" { "size=1k," } else { "" };
-            variants.push(format!("{}[{size}{}={value}]", entry.name, parameter.key));
+            // What is large, or belongs to another value than the default.
+            let (with, more) = match (entry.name, parameter.key) {
+                ("tt", "size") => ("", ""),
+                ("tt", "ways") => ("size=1k,replace=bucket,", ""),
+                ("tt", "age") => ("size=1k,replace=bucket,", "+id"),
+                ("tt", _) => ("size=1k,", ""),
+                _ => ("", ""),
+            };
+            variants.push(format!("{}[{with}{}={value}]{more}", entry.name, parameter.key));
         }
     }
     variants

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use crate::game::GameSpec;
 use crate::search::algorithm::AlgorithmConfig;
 use crate::search::algorithm::iterative_deepening::IterativeDeepening;
+use crate::search::combination::conflict_of_table;
 use crate::search::ordering::OrderingConfig;
 use crate::search::registry;
 use crate::search::table::TableConfig;
@@ -109,7 +110,8 @@ impl Engine {
                 return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
             }
         }
-        if let Some(reason) = self.algorithm.conflict() {
+        let of_table = || conflict_of_table(self.table.as_ref()?, self.deepening);
+        if let Some(reason) = self.algorithm.conflict().or_else(of_table) {
             return Err(SpecError::Combination { spec: spec.to_owned(), reason });
         }
         if let Some(both) = self.ordering.conflict() {
@@ -235,6 +237,8 @@ mod tests {
             ("ab+CounterMove+killer", "ab+killer+refutation"),
             ("ab+captures[order=mvv-lva,losing=first]", "ab+captures"),
             ("ab+tt+captures[losing=last,order=See]", "ab+captures[order=see,losing=last]+tt"),
+            ("ab+tt[ways=4,age=Ignored]", "ab+tt"),
+            ("ab+id+tt[ways=8,replace=random]", "ab+tt[replace=random,ways=8]+id"),
             ("aspiration[widen=Engine]", "aspiration[widen=engine]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
@@ -250,7 +254,13 @@ mod tests {
                 let mut values = vec![parameter.default()];
                 values.extend(parameter.domain.words().iter().map(ToString::to_string));
                 for value in values {
-                    let term = format!("{}[{}={value}]", entry.name, parameter.key);
+                    // These belong to one scheme of replacement.
+                    let (with, more) = match parameter.key {
+                        "ways" => ("replace=bucket,", ""),
+                        "age" => ("replace=bucket,", "+id"),
+                        _ => ("", ""),
+                    };
+                    let term = format!("{}[{with}{}={value}]{more}", entry.name, parameter.key);
                     let is_algorithm = registry::algorithms().contains(entry);
                     let needed = entry.needs.map_or_else(String::new, |name| format!("+{name}"));
                     let text = if is_algorithm { term } else { format!("ab+{term}") } + &needed;
@@ -302,6 +312,23 @@ mod tests {
             parse("ab+continuation[plies=1.2.4]+history[gravity=off]").to_string(),
             "ab+history+continuation"
         );
+    }
+
+    #[test]
+    fn parts_that_would_do_nothing_are_refused() {
+        for (engine, reason) in [
+            (
+                "ab+tt[ways=2]",
+                "ways does nothing with replace=two-tier; write replace=bucket, or leave ways out",
+            ),
+            (
+                "ab+tt[replace=random,age=iterations]+id",
+                "age does nothing with replace=random; write replace=bucket, or leave age out",
+            ),
+            ("ab+tt[replace=bucket,age=iterations]", "`tt[age=iterations]` counts iterations; add `+id`"),
+        ] {
+            assert_eq!(error(engine), format!("`{engine}`: {reason}"));
+        }
     }
 
     #[test]

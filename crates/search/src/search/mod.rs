@@ -13,6 +13,7 @@
 pub mod algorithm;
 mod builder;
 mod children;
+mod combination;
 mod context;
 mod cutoff_indices;
 mod distinct_leaves;

@@ -5,6 +5,7 @@ use crate::game::{Game, INFINITY};
 use crate::search::algorithm::ab::alpha_beta;
 use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::limits::SearchResult;
+use crate::search::table::Table as _;
 use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, parameters};
 
@@ -41,6 +42,9 @@ pub(crate) fn run<V: Variant>(
     for iteration in first..=depth {
         let (nodes, guess) = (search.counters.nodes, search.counters.guess_nodes);
         search.counters.iterations += 1;
+        if iterative {
+            search.table.begin_iteration();
+        }
         let result = if iteration == 0 {
             alpha_beta(search, 0, -INFINITY, INFINITY)
         } else {

@@ -1,19 +1,26 @@
-//! Buckets of four, rule by rule and against an obvious model.
+//! Buckets, rule by rule and against an obvious model.
 
 use proptest::prelude::*;
 
 use crate::game::tree::Tree;
 use crate::game::xiangqi::{PieceSquare, Xiangqi};
 use crate::game::{Game, INFINITY};
-use crate::search::table::config::{Replace, TableConfig};
+use crate::search::table::config::{Age, Replace, TableConfig, Ways};
 use crate::search::table::hash_table::HashTable;
 use crate::search::table::known::{Bounds, Known, TableEntry};
 use crate::search::table::size::TableSize;
 
-fn table<G: Game>(entries: u64) -> HashTable {
-    let config =
-        TableConfig { size: TableSize::of(entries), replace: Replace::Bucket, ..TableConfig::default() };
+fn table_with<G: Game>(entries: u64, config: TableConfig) -> HashTable {
+    let config = TableConfig { size: TableSize::of(entries), ..config };
     HashTable::new::<G>(config, 1, false).expect("a few entries fit")
+}
+
+fn bucket() -> TableConfig {
+    TableConfig { replace: Replace::Bucket, ..TableConfig::default() }
+}
+
+fn table<G: Game>(entries: u64) -> HashTable {
+    table_with::<G>(entries, bucket())
 }
 
 fn record(depth: u32) -> TableEntry {
@@ -71,6 +78,85 @@ fn what_another_search_has_left_is_empty() {
         assert!((1..=4).all(|hash| table.probe(hash, 9).is_none()));
         (1..=4).for_each(|hash| table.store(hash, record(9)));
         assert!((1..=4).all(|hash| table.probe(hash, 9).is_some()));
+    }
+}
+
+#[test]
+fn a_bucket_has_as_many_places_as_it_says() {
+    for (ways, places) in [(Ways::Two, 2), (Ways::Four, 4), (Ways::Eight, 8)] {
+        for table in [
+            table_with::<Tree>(32, TableConfig { ways, ..bucket() }),
+            table_with::<Xiangqi<PieceSquare>>(32, TableConfig { ways, ..bucket() }),
+        ] {
+            let mut table = table;
+            // All of one bucket: the deepest stay.
+            let positions: Vec<u64> = (0..12).map(|number| 32 * number).collect();
+            for (hash, depth) in positions.iter().zip(1..) {
+                table.store(*hash, record(depth));
+            }
+            let known: Vec<u64> =
+                positions.iter().copied().filter(|hash| table.probe(*hash, 1).is_some()).collect();
+            assert_eq!(known, positions[12 - places..], "{ways}");
+        }
+    }
+}
+
+/// Two entries, one of which is of an earlier iteration: which is known after a third?
+fn known_after_an_iteration(old: u32, new: u32, again: bool) -> [bool; 2] {
+    let mut table = table_with::<Xiangqi<PieceSquare>>(2, TableConfig { age: Age::Iterations, ..bucket() });
+    table.begin_iteration();
+    table.store(2, record(old));
+    table.begin_iteration();
+    table.store(4, record(new));
+    if again {
+        table.store(2, record(old));
+    }
+    table.store(6, record(1));
+    assert!(table.probe(6, 1).is_some());
+    [2, 4].map(|hash| table.probe(hash, 1).is_some())
+}
+
+#[test]
+fn an_entry_of_an_earlier_iteration_is_worth_two_plies_less() {
+    assert_eq!(known_after_an_iteration(6, 3, false), [true, false]);
+    assert_eq!(known_after_an_iteration(5, 3, false), [false, true], "equal, and in the first place");
+    assert_eq!(known_after_an_iteration(4, 3, false), [false, true]);
+    assert_eq!(known_after_an_iteration(4, 3, true), [true, false], "stored again, it is young");
+    let mut without_age = table::<Tree>(2);
+    without_age.begin_iteration();
+    without_age.store(2, record(4));
+    without_age.begin_iteration();
+    without_age.store(4, record(3));
+    without_age.store(6, record(1));
+    assert_eq!([2, 4].map(|hash| without_age.probe(hash, 1).is_some()), [true, false]);
+}
+
+#[test]
+fn at_random_every_place_gives_way_about_equally_often_and_the_same_ones_every_time() {
+    let survivors = || -> Vec<[bool; 4]> {
+        let mut table =
+            table_with::<Tree>(4, TableConfig { replace: Replace::Random, ..TableConfig::default() });
+        let new = |number: u64| 4 * (4 + number);
+        (0..400)
+            .map(|number| {
+                let places = [0, 1, 2, 3].map(|place| 1_000_000 + 4 * (4 * number + place));
+                // Four newer positions may displace one another; the last is there in any case.
+                for hash in places {
+                    table.store(hash, record(60));
+                }
+                table.store(new(number), record(1));
+                assert!(table.probe(new(number), 1).is_some());
+                places.map(|hash| table.probe(hash, 1).is_some())
+            })
+            .collect()
+    };
+    let first = survivors();
+    assert_eq!(first, survivors());
+    let alive = |place: usize| first.iter().filter(|known| known[place]).count();
+    // The first of four later arrivals survives with (3/4)^4, the last with 3/4.
+    let expected = [127, 169, 225, 300];
+    for (place, expected) in expected.into_iter().enumerate() {
+        assert!(alive(place).abs_diff(expected) < 40, "{place}: {}", alive(place));
     }
 }
 

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use crate::game::{Game, INFINITY};
 use crate::search::limits::{Ending, Stopped};
-use crate::search::table::config::{Leaves, Replace, TableConfig};
+use crate::search::table::config::{Age, Leaves, Replace, TableConfig};
 use crate::search::table::entry::{Entry, Narrow, Wide};
 use crate::search::table::known::{Bounds, Known, TableEntry};
-use crate::search::table::memory::Memory;
+use crate::search::table::memory::{LINE, Memory};
+use crate::splitmix::SplitMix64;
 
 /// A table as its configuration describes it.
 pub struct HashTable {
@@ -17,14 +18,21 @@ pub struct HashTable {
     ways: usize,
     /// The bits of a hash that say where these begin.
     mask: usize,
-    /// Which of these places begins a second cache line: four [`Wide`] entries
-    /// take two.
+    /// Which of these places begins a second cache line, as that of four [`Wide`]
+    /// entries does.
     second_line: Option<usize>,
     replace: Replace,
     span: u32,
+    /// The iteration of `id`, if entries have an age. They keep it instead of their
+    /// effort.
+    iteration: Option<u64>,
+    draws: SplitMix64,
     looks_at_children: bool,
     stores_leaves: bool,
 }
+
+/// How many plies an entry of an earlier iteration is worth less.
+const AGED: i32 = 2;
 
 impl HashTable {
     /// An empty table for the search of a game to a depth, unless there is not
@@ -34,23 +42,32 @@ impl HashTable {
         depth: u32,
         looks_at_children: bool,
     ) -> Result<Self, Stopped> {
-        // Only wide entries know the effort that `big` compares.
-        let narrow = Narrow::fits(G::MATE_VALUE) && config.replace != Replace::Big;
+        // Only wide entries know the effort that `big` compares, or an age.
+        let bare = config.replace != Replace::Big && config.age == Age::Ignored;
+        let narrow = Narrow::fits(G::MATE_VALUE) && bare;
         let entries = config.size.entries(depth);
         let memory = if narrow { Memory::take::<Narrow>(entries) } else { Memory::take::<Wide>(entries) };
-        let ways = config.replace.ways().min(entries);
+        let ways = config.places().min(entries);
+        let in_line = if narrow { LINE / Narrow::WORDS } else { LINE / Wide::WORDS };
         Ok(HashTable {
             memory: memory.ok_or(Stopped(Ending::NoMemory))?,
             narrow,
             ways,
             // Both are powers of two: what is left are the bits between them.
             mask: entries - ways,
-            second_line: (!narrow && ways == 4).then_some(2),
+            second_line: (ways > in_line).then_some(in_line),
             replace: config.replace,
             span: config.hit.span(),
+            iteration: (config.age == Age::Iterations).then_some(0),
+            draws: SplitMix64::new(0),
             looks_at_children,
             stores_leaves: config.leaves == Leaves::Stored,
         })
+    }
+
+    /// What is stored from now on is younger.
+    pub(super) fn begin_iteration(&mut self) {
+        self.iteration = self.iteration.map(|iteration| iteration + 1);
     }
 
     /// Whether a node looks up its children before it searches them.
@@ -104,7 +121,7 @@ impl HashTable {
     }
 
     fn put<E: Entry>(&mut self, hash: u64, mut record: TableEntry) {
-        let place = if self.replace == Replace::Bucket {
+        let place = if self.replace >= Replace::Bucket {
             Some(self.in_bucket::<E>(hash, &mut record))
         } else {
             self.guarded::<E>(hash, &mut record)
@@ -141,31 +158,44 @@ impl HashTable {
         match self.replace {
             Replace::Always => true,
             Replace::Big => new.effort >= old.effort,
-            Replace::Deeper | Replace::TwoTier | Replace::Bucket => new.depth >= old.depth,
+            Replace::Deeper | Replace::TwoTier | Replace::Bucket | Replace::Random => new.depth >= old.depth,
         }
     }
 
     /// The place for a record, which joins what is known of its position: that
     /// of the position, else the first empty one, else that of the least
-    /// depth; ties go to the first. Apart, so that the other schemes keep a short
-    /// way.
+    /// depth, or one at random; ties go to the first. Apart, so that the other schemes keep
+    /// a short way.
     #[inline(never)]
-    fn in_bucket<E: Entry>(&self, hash: u64, record: &mut TableEntry) -> usize {
+    fn in_bucket<E: Entry>(&mut self, hash: u64, record: &mut TableEntry) -> usize {
+        if let Some(iteration) = self.iteration {
+            record.effort = iteration;
+        }
         let places = self.places(hash);
-        let (mut least, mut shallowest) = (u32::MAX, places.start);
-        for place in places {
+        let (mut least, mut shallowest) = (i32::MAX, places.start);
+        for place in places.clone() {
             // A bucket is filled from its first place: behind an empty one all are.
             let Some(old) = self.memory.get::<E>(place) else { return place };
             if old.hash() == hash {
                 record.join(old.record());
                 return place;
             }
-            let depth = old.record().depth;
+            let depth = self.worth(old.record());
             if depth < least {
                 (least, shallowest) = (depth, place);
             }
         }
+        if self.replace == Replace::Random {
+            return places.start + self.draws.below(self.ways as u64) as usize;
+        }
         shallowest
+    }
+
+    /// The depth of a record, less if it is of an earlier iteration.
+    #[inline]
+    fn worth(&self, record: TableEntry) -> i32 {
+        let aged = self.iteration.is_some_and(|iteration| record.effort != iteration);
+        record.depth as i32 - if aged { AGED } else { 0 }
     }
 }
 

@@ -61,7 +61,7 @@ pub struct TableEntry {
     /// The name of the best move: its [code](Game::code), or its place in the
     /// base order if the game's moves have no codes.
     pub best: Option<u16>,
-    /// Nodes of the search that found it.
+    /// Nodes of the search that found it; in a table with an age, its iteration.
     pub effort: u64,
 }
 

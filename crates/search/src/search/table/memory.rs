@@ -23,7 +23,7 @@ const KEPT: usize = 2;
 const KEPT_WORDS: usize = 1 << 24;
 
 /// Words of a cache line. Entries that are looked up together lie in one.
-const LINE: usize = 8;
+pub(super) const LINE: usize = 8;
 
 thread_local! {
     static SPARE: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };

@@ -17,7 +17,7 @@ mod memory;
 mod size;
 pub mod unbounded;
 
-pub use config::{BestMove, Hit, Leaves, Replace, TableConfig};
+pub use config::{Age, BestMove, Hit, Leaves, Replace, TableConfig, Ways};
 pub use hash_table::HashTable;
 pub(crate) use known::name_of_move;
 pub use known::{Bounds, Known, TableEntry, move_named};
@@ -43,6 +43,8 @@ pub trait Table {
     fn looks_at_children(&self) -> bool {
         false
     }
+    /// A further iteration of iterative deepening begins.
+    fn begin_iteration(&mut self) {}
     /// Whether positions at the horizon are remembered too.
     fn stores_leaves(&self) -> bool {
         false
@@ -87,6 +89,11 @@ impl Table for Option<HashTable> {
     #[inline]
     fn looks_at_children(&self) -> bool {
         self.as_ref().is_some_and(HashTable::looks_at_children)
+    }
+    fn begin_iteration(&mut self) {
+        if let Some(table) = self {
+            table.begin_iteration();
+        }
     }
     fn stores_leaves(&self) -> bool {
         self.as_ref().is_some_and(HashTable::stores_leaves)
