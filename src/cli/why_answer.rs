@@ -243,6 +243,9 @@ fn action(parting: &Parting, next: Option<&Event>) -> String {
             let window = format!("window {}, depth {}", window(entered), entered.depth);
             let research = if entered.research { ", in a re-search" } else { "" };
             match (&entered.last_move, parting.place.open.last()) {
+                _ if parting.deepens(entered) => {
+                    format!("searches the node itself first, {window}{research}")
+                }
                 (Some(mv), _) if parting.repeats(entered) => {
                     format!("searches {mv} again, {window}{research}")
                 }
@@ -281,6 +284,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Window => "another window for the same move",
         Reason::Depth => "another depth",
         Reason::Research => "a re-search on one side only",
+        Reason::Deepening => "a smaller search of the node itself on one side only",
         Reason::TableCutoff => "a table cutoff on one side only",
         Reason::Cutoff => "a cutoff on one side; the other searches on",
         Reason::MoreMoves => "one side leaves without a cutoff; the other searches another move",

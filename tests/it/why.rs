@@ -54,6 +54,7 @@ fn the_node_is_the_first_difference_of_the_trees_that_tree_prints() {
             ["ab+captures", "ab"],
             ["mtdf+tt", "mtdf+tt[hit=never]"],
             ["ab+tt+id", "ab+tt[hit=never]+id"],
+            ["ab+tt", "ab+tt+iid[reduce=1,min=2]"],
             ["aspiration", "aspiration[window=20]"],
         ] {
             let spec = engines.join(",");
@@ -99,6 +100,7 @@ fn the_reason_is_named() {
     assert_eq!(reason("chess", "3", "ab,pvs").as_deref(), Some("window"));
     assert_eq!(reason("chess", "3", "ab,ab+id").as_deref(), Some("depth"));
     assert_eq!(reason("xiangqi", "4", "ab+tt,ab+tt[hit=never]").as_deref(), Some("table-cutoff"));
+    assert_eq!(reason("chess", "4", "pvs+tt,pvs+tt+iid[min=3]").as_deref(), Some("deepening"));
     let found = answer("7", "tree:iid[b=5]", "5", "pvs,negascout");
     assert_eq!(found["first_difference"]["reason"], "research");
 }

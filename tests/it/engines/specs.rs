@@ -45,11 +45,17 @@ pub(super) fn every_engine() -> Vec<String> {
             engines.push(format!("{variant}+id+{SMALL_TABLE}"));
             engines.push(format!("{variant}+captures+{MODERN}+killer+refutation+{SMALL_TABLE}"));
             engines.push(format!("{variant}+{MODERN}+tt[size=64,replace=bucket,ways=2,age=iterations]+id"));
+            let with_deepening =
+                format!("{variant}+captures+{MODERN}+{SMALL_TABLE}+etc+iid[reduce=1,min=2]+id");
+            engines.extend(Some(with_deepening).filter(|_| deepens(algorithm, "")));
         }
         let captures = CAPTURES.iter().filter(|some| algorithm.needs.is_none() || some.contains("+tt"));
         engines.extend(captures.map(|captures| format!("{}+{captures}", algorithm.name)));
         for enhancement in registry::enhancements() {
             for variant in variants(enhancement) {
+                if enhancement.name == "iid" && !deepens(algorithm, &variant) {
+                    continue;
+                }
                 let table = enhancement.needs.or(algorithm.needs).filter(|_| enhancement.name != "tt");
                 let table = table.map_or_else(String::new, |_| format!("+{SMALL_TABLE}"));
                 engines.push(format!("{}+{variant}{table}", algorithm.name));
@@ -57,6 +63,13 @@ pub(super) fn every_engine() -> Vec<String> {
         }
     }
     engines
+}
+
+/// Whether an algorithm goes with internal iterative deepening at these nodes.
+fn deepens(algorithm: &Entry, variant: &str) -> bool {
+    let null_windows_only = ["mtdf", "sss", "dual"].contains(&algorithm.name);
+    let windows = ["ab-hard", "ab", "aspiration", "pvs", "negascout"].contains(&algorithm.name);
+    windows || null_windows_only && !variant.contains("at=pv")
 }
 
 /// The orderings of which an engine has one.
@@ -81,6 +94,7 @@ fn variants(entry: &Entry) -> Vec<String> {
                 ("tt", "ways") => ("size=1k,replace=bucket,", ""),
                 ("tt", "age") => ("size=1k,replace=bucket,", "+id"),
                 ("tt", _) => ("size=1k,", ""),
+                ("iid", "min") => ("reduce=1,", ""),
                 _ => ("", ""),
             };
             variants.push(format!("{}[{with}{}={value}]{more}", entry.name, parameter.key));

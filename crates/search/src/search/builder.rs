@@ -184,9 +184,10 @@ struct Run<'a, A> {
 impl<'e, A: Algorithm> Run<'e, A> {
     /// Ordering and table of the engine, empty.
     fn memory<G: Game>(&self) -> Result<(Ordered<'e, G>, Option<HashTable>), Stopped> {
-        let Engine { ordering, table, enhanced_cutoffs, .. } = self.engine;
+        let Engine { ordering, table, enhanced_cutoffs, internal_deepening, .. } = self.engine;
         let table =
             table.map(|config| HashTable::new::<G>(config, self.depth, *enhanced_cutoffs)).transpose()?;
+        let table = table.map(|table| table.deepening(*internal_deepening));
         Ok((Ordered::new(ordering, self.engine.table, self.depth), table))
     }
 

@@ -1,10 +1,31 @@
 //! Parts of an engine that do nothing beside one another.
 
-use crate::search::table::{Age, TableConfig};
+use crate::search::algorithm::AlgorithmConfig;
+use crate::search::internal_deepening::{DeepenAt, InternalDeepening};
+use crate::search::table::{Age, BestMove, TableConfig};
 use crate::spec::Registered as _;
 
 /// Why a table does not go with the rest of an engine, or its parameters with one another.
 pub(super) fn conflict_of_table(table: &TableConfig, deepening: bool) -> Option<String> {
     let idle = table.age != Age::Ignored && !deepening;
     table.conflict().or_else(|| idle.then(|| "`tt[age=iterations]` counts iterations; add `+id`".to_owned()))
+}
+
+/// Why internal iterative deepening does not go with the rest of an engine, or its parameters with one another.
+pub(super) fn conflict_of_internal_deepening(
+    iid: &InternalDeepening,
+    algorithm: &AlgorithmConfig,
+    table: Option<&TableConfig>,
+) -> Option<String> {
+    let name = algorithm.entry().name;
+    if !algorithm.searches_nodes_alike() {
+        return Some(format!("`iid` searches a node as `ab` or `pvs` does, and `{name}` does not"));
+    }
+    if iid.at == DeepenAt::Pv && algorithm.has_null_windows_only() {
+        return Some(format!("`iid[at=pv]` needs a window wider than 1, and `{name}` has none"));
+    }
+    if table.is_some_and(|table| table.best_move == BestMove::Ignored) {
+        return Some("`iid` finds a hash move, and `tt[move=ignored]` does not try it first".to_owned());
+    }
+    iid.conflict()
 }

@@ -9,6 +9,9 @@ use crate::search::observer::ObserverSlot as _;
 use crate::search::table::{Known, Table};
 use crate::search::variant::{MoveOf, Variant};
 
+/// A search of a node to a depth and with a window.
+type NodeSearch<V> = fn(&mut Context<'_, V>, u32, Value, Value) -> SearchResult;
+
 /// One search in progress. An algorithm walks the tree with
 /// [`enter`](Context::enter), [`next_move`](Context::next_move),
 /// [`child`](Context::child) and [`leave`](Context::leave), which count.
@@ -29,6 +32,8 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) ordering: V::Ordering,
     pub(in crate::search) table: V::Table,
     pub(in crate::search) observer: V::Observer,
+    /// What internal iterative deepening searches with.
+    pub(in crate::search) node_search: Option<NodeSearch<V>>,
     /// Every leaf is entered like any other node: something observes it, or
     /// the table remembers it.
     pub(in crate::search) enters_leaves: bool,
@@ -70,6 +75,7 @@ impl<'a, V: Variant> Context<'a, V> {
             ordering,
             table,
             observer,
+            node_search: None,
             enters_leaves,
             researching: false,
             ply: 0,

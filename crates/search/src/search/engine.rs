@@ -7,7 +7,8 @@ use std::str::FromStr;
 use crate::game::GameSpec;
 use crate::search::algorithm::AlgorithmConfig;
 use crate::search::algorithm::iterative_deepening::IterativeDeepening;
-use crate::search::combination::conflict_of_table;
+use crate::search::combination::{conflict_of_internal_deepening, conflict_of_table};
+use crate::search::internal_deepening::InternalDeepening;
 use crate::search::ordering::OrderingConfig;
 use crate::search::registry;
 use crate::search::table::TableConfig;
@@ -39,6 +40,8 @@ pub struct Engine {
     pub table: Option<TableConfig>,
     /// Whether a node asks the table for its children first (`etc`).
     pub enhanced_cutoffs: bool,
+    /// What a node without a hash move does (`iid`).
+    pub internal_deepening: Option<InternalDeepening>,
     /// Whether depths 1, 2, ... are searched one after the other (`id`).
     pub deepening: bool,
 }
@@ -51,6 +54,7 @@ impl Engine {
             ordering: OrderingConfig::default(),
             table: None,
             enhanced_cutoffs: false,
+            internal_deepening: None,
             deepening: false,
         }
     }
@@ -110,8 +114,11 @@ impl Engine {
                 return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
             }
         }
-        let of_table = || conflict_of_table(self.table.as_ref()?, self.deepening);
-        if let Some(reason) = self.algorithm.conflict().or_else(of_table) {
+        let table = self.table.as_ref();
+        let of_table = || conflict_of_table(table?, self.deepening);
+        let iid = self.internal_deepening.as_ref();
+        let of_deepening = || conflict_of_internal_deepening(iid?, &self.algorithm, table);
+        if let Some(reason) = self.algorithm.conflict().or_else(of_table).or_else(of_deepening) {
             return Err(SpecError::Combination { spec: spec.to_owned(), reason });
         }
         if let Some(both) = self.ordering.conflict() {
@@ -125,6 +132,7 @@ impl Engine {
         let mut terms = self.ordering.terms();
         terms.extend(self.table.map(|table| table.term()));
         terms.extend(self.enhanced_cutoffs.then(|| EnhancedCutoffs.term()));
+        terms.extend(self.internal_deepening.map(|iid| iid.term()));
         terms.extend(self.deepening.then(|| IterativeDeepening.term()));
         let rank = |term: &Term| registry::enhancements().iter().position(|entry| entry.name == term.name);
         terms.sort_by_key(rank);
@@ -140,6 +148,8 @@ impl Engine {
         } else if EnhancedCutoffs::ENTRY.is_named(&term.name) {
             EnhancedCutoffs::parse(term)?;
             self.enhanced_cutoffs = true;
+        } else if InternalDeepening::ENTRY.is_named(&term.name) {
+            self.internal_deepening = Some(InternalDeepening::parse(term)?);
         } else if IterativeDeepening::ENTRY.is_named(&term.name) {
             IterativeDeepening::parse(term)?;
             self.deepening = true;
@@ -239,6 +249,8 @@ mod tests {
             ("ab+tt+captures[losing=last,order=See]", "ab+captures[order=see,losing=last]+tt"),
             ("ab+tt[ways=4,age=Ignored]", "ab+tt"),
             ("ab+id+tt[ways=8,replace=random]", "ab+tt[replace=random,ways=8]+id"),
+            ("ab+tt[ways=4,age=Ignored]+iid[min=4]", "ab+tt+iid"),
+            ("ab+id+iid[at=pv]+tt[ways=8,replace=random]", "ab+tt[replace=random,ways=8]+iid[at=pv]+id"),
             ("aspiration[widen=Engine]", "aspiration[widen=engine]"),
             ("ab+shuffle+id+etc+tt+refutation+killer", "ab+killer+refutation+tt+etc+id+shuffle"),
         ] {
@@ -298,6 +310,7 @@ mod tests {
             error("mtdf[guess=resampled,scale=0]+tt"),
             "`mtdf[scale=0]`: scale must be a number from 0.0001 to 100000000 with at most 4 digits after the point"
         );
+        assert_eq!(error("ab+iid"), "`ab+iid`: `iid` needs `tt`; add `+tt`");
         assert_eq!(error("mtdf"), "`mtdf` needs `tt`; add `+tt`");
         assert_eq!(
             error("history+ab"),
@@ -317,6 +330,14 @@ mod tests {
     #[test]
     fn parts_that_would_do_nothing_are_refused() {
         for (engine, reason) in [
+            ("minimax+tt+iid", "`iid` searches a node as `ab` or `pvs` does, and `minimax` does not"),
+            ("scout+tt+iid", "`iid` searches a node as `ab` or `pvs` does, and `scout` does not"),
+            ("mtdf+tt+iid[at=pv]", "`iid[at=pv]` needs a window wider than 1, and `mtdf` has none"),
+            (
+                "ab+tt[move=ignored]+iid",
+                "`iid` finds a hash move, and `tt[move=ignored]` does not try it first",
+            ),
+            ("ab+tt+iid[reduce=4]", "iid searches to depth min - reduce, which is 4 - 4; write a larger min"),
             (
                 "ab+tt[ways=2]",
                 "ways does nothing with replace=two-tier; write replace=bucket, or leave ways out",
@@ -328,6 +349,11 @@ mod tests {
             ("ab+tt[replace=bucket,age=iterations]", "`tt[age=iterations]` counts iterations; add `+id`"),
         ] {
             assert_eq!(error(engine), format!("`{engine}`: {reason}"));
+        }
+        for engine in
+            ["mtdf+tt+iid", "sss+tt+iid[reduce=1,min=2]", "aspiration[inner=negascout]+tt+iid[at=pv]"]
+        {
+            assert!(parse(engine).exact(), "{engine}");
         }
     }
 

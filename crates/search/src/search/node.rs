@@ -28,7 +28,7 @@ pub struct Node<M> {
     pub(in crate::search) depth: u32,
     pub(in crate::search) alpha: Value,
     pub(in crate::search) beta: Value,
-    hash: u64,
+    pub(in crate::search) hash: u64,
     nodes_before: u64,
     pub(in crate::search) leaves_once: bool,
     pub(in crate::search) table_move: Option<u16>,
@@ -87,7 +87,7 @@ impl<V: Variant> Context<'_, V> {
             self.tell_enter(depth, alpha, beta);
         }
         if depth > 0 {
-            return Ok(self.open(depth, alpha, beta));
+            return self.open(depth, alpha, beta);
         }
         if V::Table::PRESENT && self.table.stores_leaves() {
             return Ok(self.open_leaf(alpha, beta));
@@ -157,11 +157,11 @@ impl<V: Variant> Context<'_, V> {
     }
 
     /// The part of [`Context::enter`] above the horizon.
-    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Result<Visit<MoveOf<V>>, Stopped> {
         let hash = if self.has_table() { self.game.hash() } else { 0 };
         let mut node = match self.ask_table(hash, self.ply, depth, (alpha, beta)) {
             Ok(node) => node,
-            Err(value) => return self.close(value, NodeKind::TableCutoff),
+            Err(value) => return Ok(self.close(value, NodeKind::TableCutoff)),
         };
         // The first child's memory is fetched before it is known whether the move is legal.
         if depth > 1
@@ -172,27 +172,41 @@ impl<V: Variant> Context<'_, V> {
             self.fetch_child(first);
         }
         if self.has_table()
-            && self.table.looks_at_children()
+            && self.table.asks_before_moves()
             && depth > 1
-            && !self.at_root()
-            && let Some((best, score)) = refuting_child(self, depth, beta)
+            && let Some(score) = self.ask_before_moves(&mut node)?
         {
-            node.best = score;
-            self.counters.table_cutoffs += 1;
-            self.remember(&node, best);
-            return self.close(score, NodeKind::TableCutoff);
+            return Ok(self.close(score, NodeKind::TableCutoff));
         }
         let (frame, open, ordering) = self.parts();
         if !frame.open(&open, ordering, depth, node.table_move) {
             self.counters.terminals += 1;
             let value = terminal_value(&self.game, self.ply);
-            return self.close(value, NodeKind::Terminal);
+            return Ok(self.close(value, NodeKind::Terminal));
         }
         self.counters.interior += 1;
         if depth == 1 && self.counters.leaves == 0 {
             self.check_first_leaves(-beta, -alpha);
         }
-        Visit::Interior(node)
+        Ok(Visit::Interior(node))
+    }
+
+    /// What an engine with `etc` or `iid` does before a node finds its moves; the value
+    /// if that refutes the node.
+    fn ask_before_moves(&mut self, node: &mut Node<MoveOf<V>>) -> Result<Option<Value>, Stopped> {
+        if self.table.looks_at_children()
+            && !self.at_root()
+            && let Some((best, score)) = refuting_child(self, node.depth, node.beta)
+        {
+            node.best = score;
+            self.counters.table_cutoffs += 1;
+            self.remember(node, best);
+            return Ok(Some(score));
+        }
+        if let Some(iid) = self.table.internal_deepening() {
+            self.deepen(node, iid)?;
+        }
+        Ok(None)
     }
 
     /// The next move to search, in the order of the engine.

@@ -8,6 +8,7 @@
 use std::sync::LazyLock;
 
 use crate::search::algorithm::iterative_deepening::IterativeDeepening;
+use crate::search::internal_deepening::InternalDeepening;
 use crate::search::table::TableConfig;
 use crate::search::table::enhanced_cutoffs::EnhancedCutoffs;
 use crate::search::{algorithm, ordering};
@@ -21,7 +22,12 @@ pub fn algorithms() -> &'static [&'static Entry] {
 /// The enhancements, in the order in which specs print them.
 pub fn enhancements() -> &'static [&'static Entry] {
     static ENTRIES: LazyLock<Vec<&'static Entry>> = LazyLock::new(|| {
-        let others: [&Entry; 3] = [&TableConfig::ENTRY, &EnhancedCutoffs::ENTRY, &IterativeDeepening::ENTRY];
+        let others: [&Entry; 4] = [
+            &TableConfig::ENTRY,
+            &EnhancedCutoffs::ENTRY,
+            &InternalDeepening::ENTRY,
+            &IterativeDeepening::ENTRY,
+        ];
         [ordering::ENTRIES, &others, ordering::LAST_ENTRIES].concat()
     });
     &ENTRIES

@@ -33,8 +33,14 @@ impl Inner {
         beta: Value,
     ) -> SearchResult {
         match self {
-            Self::AlphaBeta => alpha_beta(search, depth, alpha, beta),
-            Self::Pvs => pvs(search, depth, alpha, beta),
+            Self::AlphaBeta => {
+                search.node_search = Some(alpha_beta);
+                alpha_beta(search, depth, alpha, beta)
+            }
+            Self::Pvs => {
+                search.node_search = Some(pvs);
+                pvs(search, depth, alpha, beta)
+            }
             Self::NegaScout => NegaScout::default().within(search, depth, alpha, beta),
         }
     }

@@ -2,6 +2,7 @@
 //! infinity.
 
 use crate::game::INFINITY;
+use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::mtdf::mtd;
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
@@ -29,6 +30,7 @@ impl Registered for Dual {
 
 impl Algorithm for Dual {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        search.node_search = Some(alpha_beta);
         mtd(search, depth, -INFINITY)
     }
 }

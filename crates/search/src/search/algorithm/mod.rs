@@ -108,6 +108,26 @@ macro_rules! algorithms {
     };
 }
 
+impl AlgorithmConfig {
+    /// Whether all windows of the search are null windows.
+    pub(crate) fn has_null_windows_only(&self) -> bool {
+        matches!(self, Self::Mtdf(_) | Self::Sss(_) | Self::Dual(_))
+    }
+
+    /// Whether one function searches all nodes, each to a depth and with a window.
+    pub(crate) fn searches_nodes_alike(&self) -> bool {
+        let windowed = matches!(
+            self,
+            Self::AlphaBetaHard(_)
+                | Self::AlphaBeta(_)
+                | Self::Aspiration(_)
+                | Self::PrincipalVariationSearch(_)
+                | Self::NegaScout(_)
+        );
+        windowed || self.has_null_windows_only()
+    }
+}
+
 algorithms![
     minimax::Minimax,
     ab_hard::AlphaBetaHard,

@@ -1,6 +1,7 @@
 //! SSS*: best-first search, as null windows that come down from infinity.
 
 use crate::game::INFINITY;
+use crate::search::algorithm::ab::alpha_beta;
 use crate::search::algorithm::mtdf::mtd;
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
@@ -30,6 +31,7 @@ impl Registered for Sss {
 
 impl Algorithm for Sss {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
+        search.node_search = Some(alpha_beta);
         mtd(search, depth, INFINITY)
     }
 }

@@ -29,6 +29,8 @@ pub enum Reason {
     Depth,
     /// A move, or the root, is searched again on one side only, or is a re-search on one side only.
     Research,
+    /// The node itself is searched to a smaller depth first, on one side only.
+    Deepening,
     /// The transposition table answers on one side only.
     TableCutoff,
     /// One side leaves with a cutoff, the other searches on.
@@ -76,6 +78,7 @@ impl Parting {
             | [Some(Event::Leave(left)), Some(Event::Enter(entered))] => match left.kind {
                 NodeKind::TableCutoff => Reason::TableCutoff,
                 NodeKind::Leaf | NodeKind::Terminal => Reason::Kind,
+                _ if self.deepens(entered) => Reason::Deepening,
                 _ if self.repeats(entered) => Reason::Research,
                 NodeKind::Interior { cutoff: true, .. } => Reason::Cutoff,
                 NodeKind::Interior { cutoff: false, .. } => Reason::MoreMoves,
@@ -90,7 +93,15 @@ impl Parting {
         last.is_some() && last == entered.last_move.as_ref()
     }
 
+    /// Whether this is the node itself, entered once more.
+    pub fn deepens(&self, entered: &Entered) -> bool {
+        self.place.open.last().is_some_and(|node| node.entered.ply == entered.ply)
+    }
+
     fn of_entering(&self, one: &Entered, other: &Entered) -> Reason {
+        if self.deepens(one) != self.deepens(other) {
+            return Reason::Deepening;
+        }
         if one.last_move != other.last_move {
             let again = self.repeats(one) || self.repeats(other);
             return if again { Reason::Research } else { Reason::Move };
@@ -170,6 +181,10 @@ mod tests {
         let changed = |depth, research| Event::Enter(Entered { depth, research, ..entered.clone() });
         assert_eq!(reason(&b, &changed(1, false)), Reason::Depth);
         assert_eq!(reason(&b, &changed(2, true)), Reason::Research);
+        let Event::Enter(entered) = &root else { unreachable!() };
+        let again = Event::Enter(Entered { depth: 1, ..entered.clone() });
+        assert_eq!(reason(&b, &again), Reason::Deepening);
+        assert_eq!(reason(&again, &leave(interior(true, 3), 1, 0)), Reason::Deepening);
         assert_eq!(reason(&b, &leave(NodeKind::TableCutoff, 1, 0)), Reason::TableCutoff);
         assert_eq!(reason(&b, &leave(NodeKind::Terminal, 1, 0)), Reason::Kind);
         assert_eq!(reason(&b, &leave(interior(true, 3), 1, 0)), Reason::Cutoff);

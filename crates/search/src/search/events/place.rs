@@ -43,13 +43,17 @@ impl Place {
 
     /// The moves from the root to the innermost open node.
     pub fn path(&self) -> impl Iterator<Item = &str> {
-        self.open.iter().filter_map(|node| node.entered.last_move.as_deref())
+        // A node that internal iterative deepening enters again is one node of the path.
+        let mut ply = 0;
+        let deeper = move |node: &&OpenNode| std::mem::replace(&mut ply, node.entered.ply) < node.entered.ply;
+        self.open.iter().filter(deeper).filter_map(|node| node.entered.last_move.as_deref())
     }
 
     pub(super) fn enter(&mut self, entered: Entered) {
         self.nodes += 1;
         if let Some(parent) = self.open.last_mut() {
-            parent.tried += u64::from(parent.last != entered.last_move);
+            let is_child = parent.entered.ply < entered.ply;
+            parent.tried += u64::from(is_child && parent.last != entered.last_move);
         } else {
             self.root_searches += 1;
             let same = self.root_depth == Some(entered.depth);
@@ -62,8 +66,34 @@ impl Place {
     pub(super) fn leave(&mut self) {
         if let Some(child) = self.open.pop()
             && let Some(parent) = self.open.last_mut()
+            && parent.entered.ply < child.entered.ply
         {
             parent.last = child.entered.last_move;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_entered_inside_itself_is_one_node_of_the_path() {
+        let enter = |ply: u32, depth, last_move: &str| {
+            let last_move = Some(last_move.to_owned()).filter(|text| !text.is_empty());
+            Entered { ply, depth, alpha: 0, beta: 1, last_move, research: false }
+        };
+        let mut place = Place::default();
+        place.enter(enter(0, 4, ""));
+        place.enter(enter(1, 3, "a"));
+        place.enter(enter(1, 1, "a"));
+        place.enter(enter(2, 0, "b"));
+        assert_eq!(place.path().collect::<Vec<_>>(), ["a", "b"]);
+        place.leave();
+        place.leave();
+        let node = &place.open[1];
+        assert_eq!((node.tried, node.last.as_deref()), (0, None));
+        place.enter(enter(2, 2, "c"));
+        assert_eq!((place.open[1].tried, place.nodes, place.root_searches), (1, 5, 1));
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::game::{Game, INFINITY};
+use crate::search::internal_deepening::InternalDeepening;
 use crate::search::limits::{Ending, Stopped};
 use crate::search::table::config::{Age, Leaves, Replace, TableConfig};
 use crate::search::table::entry::{Entry, Narrow, Wide};
@@ -27,8 +28,15 @@ pub struct HashTable {
     /// effort.
     iteration: Option<u64>,
     draws: SplitMix64,
-    looks_at_children: bool,
+    before_moves: Option<BeforeMoves>,
     stores_leaves: bool,
+}
+
+/// What a node does before it finds its moves.
+#[derive(Clone, Copy)]
+struct BeforeMoves {
+    looks_at_children: bool,
+    internal_deepening: Option<InternalDeepening>,
 }
 
 /// How many plies an entry of an earlier iteration is worth less.
@@ -60,9 +68,28 @@ impl HashTable {
             span: config.hit.span(),
             iteration: (config.age == Age::Iterations).then_some(0),
             draws: SplitMix64::new(0),
-            looks_at_children,
+            before_moves: looks_at_children
+                .then_some(BeforeMoves { looks_at_children, internal_deepening: None }),
             stores_leaves: config.leaves == Leaves::Stored,
         })
+    }
+
+    /// The same table for an engine with `iid`.
+    pub(crate) fn deepening(self, internal_deepening: Option<InternalDeepening>) -> Self {
+        let looks_at_children = self.looks_at_children();
+        let does_something = looks_at_children || internal_deepening.is_some();
+        let before_moves = does_something.then_some(BeforeMoves { looks_at_children, internal_deepening });
+        HashTable { before_moves, ..self }
+    }
+
+    pub(super) fn internal_deepening(&self) -> Option<InternalDeepening> {
+        self.before_moves?.internal_deepening
+    }
+
+    /// Whether a node asks its children or a smaller search before it finds its moves.
+    #[inline]
+    pub(super) fn asks_before_moves(&self) -> bool {
+        self.before_moves.is_some()
     }
 
     /// What is stored from now on is younger.
@@ -72,7 +99,7 @@ impl HashTable {
 
     /// Whether a node looks up its children before it searches them.
     pub(super) fn looks_at_children(&self) -> bool {
-        self.looks_at_children
+        self.before_moves.is_some_and(|before| before.looks_at_children)
     }
 
     pub(super) fn stores_leaves(&self) -> bool {

@@ -23,6 +23,8 @@ pub(crate) use known::name_of_move;
 pub use known::{Bounds, Known, TableEntry, move_named};
 pub use size::TableSize;
 
+use crate::search::internal_deepening::InternalDeepening;
+
 /// A memory of positions, or none.
 pub trait Table {
     /// Whether there may be a memory.
@@ -41,6 +43,14 @@ pub trait Table {
     fn store(&mut self, hash: u64, entry: TableEntry);
     /// Whether a node looks up its children before it searches them.
     fn looks_at_children(&self) -> bool {
+        false
+    }
+    /// The smaller searches of nodes without a remembered move.
+    fn internal_deepening(&self) -> Option<InternalDeepening> {
+        None
+    }
+    /// Whether a node does either before it finds its moves.
+    fn asks_before_moves(&self) -> bool {
         false
     }
     /// A further iteration of iterative deepening begins.
@@ -89,6 +99,13 @@ impl Table for Option<HashTable> {
     #[inline]
     fn looks_at_children(&self) -> bool {
         self.as_ref().is_some_and(HashTable::looks_at_children)
+    }
+    fn internal_deepening(&self) -> Option<InternalDeepening> {
+        self.as_ref().and_then(HashTable::internal_deepening)
+    }
+    #[inline]
+    fn asks_before_moves(&self) -> bool {
+        self.as_ref().is_some_and(HashTable::asks_before_moves)
     }
     fn begin_iteration(&mut self) {
         if let Some(table) = self {
