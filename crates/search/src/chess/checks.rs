@@ -49,7 +49,14 @@ impl Position {
     /// could then take the king.
     pub fn null_move(&mut self) -> Option<Undo> {
         let passed = self.board.null_move()?;
-        let undo = self.undo_of(None);
+        let Self { board, rights, en_passant, hash, .. } = self;
+        let undo = Undo {
+            board: board.clone(),
+            captured: None,
+            rights: *rights,
+            en_passant: *en_passant,
+            hash: *hash,
+        };
         self.hash ^= zobrist::en_passant(self.en_passant) ^ zobrist::BLACK_TO_MOVE;
         (self.board, self.en_passant) = (passed, None);
         Some(undo)

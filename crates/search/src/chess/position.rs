@@ -37,8 +37,8 @@ pub struct Position {
 #[derive(Clone, Debug)]
 pub struct Undo {
     pub(super) board: Board,
-    captured: Option<Piece>,
-    rights: Rights,
+    pub(super) captured: Option<Piece>,
+    pub(super) rights: Rights,
     pub(super) en_passant: Option<Square>,
     pub(super) hash: u64,
 }
@@ -117,8 +117,10 @@ impl Position {
     /// illegal in this position is not detected.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
+        let Self { board, rights, en_passant, hash, .. } = self;
         let captured = self.squares[mv.victim().index()];
-        let undo = self.undo_of(captured);
+        let undo =
+            Undo { board: board.clone(), captured, rights: *rights, en_passant: *en_passant, hash: *hash };
         let passed = self.passed_by(mv);
         self.hash = self.hash_after_without_en_passant(mv);
         let piece = self.squares[mv.from().index()];
@@ -132,13 +134,6 @@ impl Position {
         self.en_passant = passed.filter(|square| self.can_capture_en_passant(*square));
         self.hash ^= zobrist::en_passant(self.en_passant);
         undo
-    }
-
-    /// What it takes to return to this position.
-    #[inline]
-    pub(super) fn undo_of(&self, captured: Option<Piece>) -> Undo {
-        let Self { board, rights, en_passant, hash, .. } = self;
-        Undo { board: board.clone(), captured, rights: *rights, en_passant: *en_passant, hash: *hash }
     }
 
     /// Takes back the last move made; restores the position bit for bit.

@@ -87,10 +87,8 @@ impl Captures {
         beta: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        if self.without_losing {
-            take_or_stand_pat::<G, true>(game, stand_pat, alpha, beta, counts)
-        } else {
-            take_or_stand_pat::<G, false>(game, stand_pat, alpha, beta, counts)
-        }
+        let search =
+            if self.without_losing { take_or_stand_pat::<G, true> } else { take_or_stand_pat::<G, false> };
+        search(game, stand_pat, alpha, beta, counts)
     }
 }

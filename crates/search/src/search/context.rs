@@ -10,7 +10,7 @@ use crate::search::table::{Known, Table};
 use crate::search::variant::{MoveOf, Variant};
 
 /// A search of a node to a depth and with a window.
-type NodeSearch<V> = fn(&mut Context<'_, V>, u32, Value, Value) -> SearchResult;
+pub(in crate::search) type NodeSearch<V> = fn(&mut Context<'_, V>, u32, Value, Value) -> SearchResult;
 
 /// One search in progress. An algorithm walks the tree with
 /// [`enter`](Context::enter), [`next_move`](Context::next_move),

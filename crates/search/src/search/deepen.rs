@@ -1,32 +1,45 @@
 //! A node without a hash move is first searched to a smaller depth, which finds one.
 
-use crate::search::context::Context;
+use crate::game::{Game as _, Value};
+use crate::search::context::{Context, NodeSearch};
 use crate::search::internal_deepening::{DeepenAt, InternalDeepening};
 use crate::search::limits::Stopped;
-use crate::search::node::Node;
-use crate::search::variant::{MoveOf, Variant};
+use crate::search::table::Table as _;
+use crate::search::variant::Variant;
 
 impl InternalDeepening {
-    fn wants<M>(self, node: &Node<M>) -> bool {
-        let in_null_window = node.beta - node.alpha == 1;
-        node.table_move.is_none()
-            && u64::from(node.depth) >= self.least.get()
-            && !(in_null_window && self.at == DeepenAt::Pv)
+    fn wants(self, depth: u32, alpha: Value, beta: Value) -> bool {
+        let in_null_window = beta - alpha == 1;
+        u64::from(depth) >= self.least.get() && !(in_null_window && self.at == DeepenAt::Pv)
     }
 }
 
 impl<V: Variant> Context<'_, V> {
-    /// Finds a hash move for a node that has none, if it is one of these.
+    /// The search of a node for smaller searches, if the engine has them.
+    pub(in crate::search) fn deepen_with(&mut self, search: NodeSearch<V>) {
+        self.node_search = self.table.internal_deepening().map(|_| search);
+    }
+
+    /// Finds a hash move for a node just entered that has none, if it is one of these.
+    #[cold]
     pub(in crate::search) fn deepen(
         &mut self,
-        node: &mut Node<MoveOf<V>>,
-        iid: InternalDeepening,
+        search: NodeSearch<V>,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
     ) -> Result<(), Stopped> {
-        if let Some(search) = self.node_search.filter(|_| iid.wants(node)) {
-            let found = search(self, node.depth - iid.reduce.get() as u32, node.alpha, node.beta);
+        let asked = self.table.internal_deepening().filter(|iid| iid.wants(depth, alpha, beta));
+        let Some(iid) = asked else { return Ok(()) };
+        let is_root = self.ply == self.root_ply;
+        // A node that the table answers is not searched.
+        let is_known = self.look_up(self.game.hash(), depth, self.ply).is_some_and(|known| {
+            known.best.is_some() || !is_root && known.bounds.answer(alpha, beta).is_some()
+        });
+        if !is_known {
+            let found = search(self, depth - iid.reduce.get() as u32, alpha, beta);
             // Of a search that a limit stops inside, this node is one whose moves were searched.
             found.inspect_err(|_| self.counters.interior += 1)?;
-            node.table_move = self.look_up(node.hash, node.depth, self.ply).and_then(|known| known.best);
         }
         Ok(())
     }

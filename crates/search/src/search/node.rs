@@ -87,7 +87,12 @@ impl<V: Variant> Context<'_, V> {
             self.tell_enter(depth, alpha, beta);
         }
         if depth > 0 {
-            return self.open(depth, alpha, beta);
+            if V::Table::PRESENT
+                && let Some(search) = self.node_search
+            {
+                self.deepen(search, depth, alpha, beta)?;
+            }
+            return Ok(self.open(depth, alpha, beta));
         }
         if V::Table::PRESENT && self.table.stores_leaves() {
             return Ok(self.open_leaf(alpha, beta));
@@ -157,11 +162,11 @@ impl<V: Variant> Context<'_, V> {
     }
 
     /// The part of [`Context::enter`] above the horizon.
-    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Result<Visit<MoveOf<V>>, Stopped> {
+    fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
         let hash = if self.has_table() { self.game.hash() } else { 0 };
         let mut node = match self.ask_table(hash, self.ply, depth, (alpha, beta)) {
             Ok(node) => node,
-            Err(value) => return Ok(self.close(value, NodeKind::TableCutoff)),
+            Err(value) => return self.close(value, NodeKind::TableCutoff),
         };
         // The first child's memory is fetched before it is known whether the move is legal.
         if depth > 1
@@ -172,41 +177,27 @@ impl<V: Variant> Context<'_, V> {
             self.fetch_child(first);
         }
         if self.has_table()
-            && self.table.asks_before_moves()
+            && self.table.looks_at_children()
             && depth > 1
-            && let Some(score) = self.ask_before_moves(&mut node)?
+            && !self.at_root()
+            && let Some((best, score)) = refuting_child(self, depth, beta)
         {
-            return Ok(self.close(score, NodeKind::TableCutoff));
+            node.best = score;
+            self.counters.table_cutoffs += 1;
+            self.remember(&node, best);
+            return self.close(score, NodeKind::TableCutoff);
         }
         let (frame, open, ordering) = self.parts();
         if !frame.open(&open, ordering, depth, node.table_move) {
             self.counters.terminals += 1;
             let value = terminal_value(&self.game, self.ply);
-            return Ok(self.close(value, NodeKind::Terminal));
+            return self.close(value, NodeKind::Terminal);
         }
         self.counters.interior += 1;
         if depth == 1 && self.counters.leaves == 0 {
             self.check_first_leaves(-beta, -alpha);
         }
-        Ok(Visit::Interior(node))
-    }
-
-    /// What an engine with `etc` or `iid` does before a node finds its moves; the value
-    /// if that refutes the node.
-    fn ask_before_moves(&mut self, node: &mut Node<MoveOf<V>>) -> Result<Option<Value>, Stopped> {
-        if self.table.looks_at_children()
-            && !self.at_root()
-            && let Some((best, score)) = refuting_child(self, node.depth, node.beta)
-        {
-            node.best = score;
-            self.counters.table_cutoffs += 1;
-            self.remember(node, best);
-            return Ok(Some(score));
-        }
-        if let Some(iid) = self.table.internal_deepening() {
-            self.deepen(node, iid)?;
-        }
-        Ok(None)
+        Visit::Interior(node)
     }
 
     /// The next move to search, in the order of the engine.

@@ -29,7 +29,7 @@ impl Registered for AlphaBeta {
 
 impl Algorithm for AlphaBeta {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        search.node_search = Some(alpha_beta);
+        search.deepen_with(alpha_beta);
         alpha_beta(search, depth, -INFINITY, INFINITY)
     }
 }

@@ -28,7 +28,7 @@ impl Registered for AlphaBetaHard {
 
 impl Algorithm for AlphaBetaHard {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        search.node_search = Some(alpha_beta_hard);
+        search.deepen_with(alpha_beta_hard);
         alpha_beta_hard(search, depth, -INFINITY, INFINITY)
     }
 }

@@ -34,11 +34,11 @@ impl Inner {
     ) -> SearchResult {
         match self {
             Self::AlphaBeta => {
-                search.node_search = Some(alpha_beta);
+                search.deepen_with(alpha_beta);
                 alpha_beta(search, depth, alpha, beta)
             }
             Self::Pvs => {
-                search.node_search = Some(pvs);
+                search.deepen_with(pvs);
                 pvs(search, depth, alpha, beta)
             }
             Self::NegaScout => NegaScout::default().within(search, depth, alpha, beta),

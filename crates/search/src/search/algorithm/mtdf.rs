@@ -41,7 +41,7 @@ impl Registered for Mtdf {
 
 impl Algorithm for Mtdf {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        search.node_search = Some(alpha_beta);
+        search.deepen_with(alpha_beta);
         let guess = guess(search, (self.guess, self.scale), depth, alpha_beta)?;
         mtd(search, depth, guess)
     }

@@ -48,7 +48,7 @@ impl NegaScout {
         beta: Value,
     ) -> SearchResult {
         let last = if V::Game::STATIC_LEAVES { self.last.get() as u32 } else { 0 };
-        search.node_search = Some(match last {
+        search.deepen_with(match last {
             0 => |search, depth, alpha, beta| negascout(search, depth, alpha, beta, 0),
             1 => |search, depth, alpha, beta| negascout(search, depth, alpha, beta, 1),
             _ => |search, depth, alpha, beta| negascout(search, depth, alpha, beta, 2),

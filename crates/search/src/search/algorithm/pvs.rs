@@ -29,7 +29,7 @@ impl Registered for PrincipalVariationSearch {
 
 impl Algorithm for PrincipalVariationSearch {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        search.node_search = Some(pvs);
+        search.deepen_with(pvs);
         pvs(search, depth, -INFINITY, INFINITY)
     }
 }

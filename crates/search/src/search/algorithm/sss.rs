@@ -31,7 +31,7 @@ impl Registered for Sss {
 
 impl Algorithm for Sss {
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult {
-        search.node_search = Some(alpha_beta);
+        search.deepen_with(alpha_beta);
         mtd(search, depth, INFINITY)
     }
 }

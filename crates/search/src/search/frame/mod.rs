@@ -100,7 +100,8 @@ impl<G: Game> Frame<G> {
 
     /// Forgets the last node of this ply; the moves of the node just entered
     /// are still to be found.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "out of line it costs every node above the horizon a call")]
+    #[inline(always)]
     pub(crate) fn begin<O: MoveOrdering<G>>(
         &mut self,
         node: &OpenNode<'_, G>,
@@ -245,10 +246,17 @@ impl<G: Game> Frame<G> {
     /// Which move of a ranked part, none of which is searched yet, comes first
     /// of those that pass a test, and how many moves come before it.
     pub(crate) fn first_of(&self, mut passes: impl FnMut(G::Move) -> bool) -> (usize, G::Move) {
-        let keyed = self.keys.iter().zip(&self.moves);
-        let (first, mv) =
-            keyed.filter(|(_, mv)| passes(**mv)).max_by_key(|(key, _)| **key).expect("one passes");
-        (self.keys.iter().filter(|key| *key > first).count(), *mv)
+        let mut best: Option<(u64, usize)> = None;
+        let keys = &self.keys[..self.moves.len()];
+        for (place, mv) in self.moves.iter().enumerate() {
+            let key = keys[place];
+            // The last of several.
+            if passes(*mv) && best.is_none_or(|(most, _)| key >= most) {
+                best = Some((key, place));
+            }
+        }
+        let (first, place) = best.expect("one passes");
+        (self.keys.iter().filter(|key| **key > first).count(), self.moves[place])
     }
 
     /// Whether the part is to be searched in an order but the base order.

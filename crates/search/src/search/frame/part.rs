@@ -24,12 +24,12 @@ pub(super) enum Part {
 impl Part {
     #[inline]
     pub(super) fn after_table_move(plan: Plan) -> Self {
-        if plan.has(Plan::CAPTURES) {
-            Part::Captures
-        } else if plan.has(Plan::ANY_CAPTURES) {
-            Part::Weighed
-        } else {
+        if !plan.has(Plan::ANY_CAPTURES) {
             Part::after_captures(plan)
+        } else if plan.has(Plan::CAPTURES) {
+            Part::Captures
+        } else {
+            Part::Weighed
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
-use crate::search::ordering::experience::{self, Experience, Score, Sharing};
+use crate::search::ordering::experience::{self, Score, Sharing};
 use crate::search::ordering::key::Bits;
 use crate::search::ordering::weighing::Credit;
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
@@ -35,6 +35,6 @@ impl Configured for Butterfly {
     const BITS: Bits = experience::BITS;
 
     fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
-        Box::new(Experience::new::<G>(Score::Tried, self.table, self.credit))
+        experience::start::<G>(Score::Tried, self.table, self.credit)
     }
 }

@@ -32,7 +32,7 @@ impl CaptureHistory {
         ask: impl FnOnce(&dyn Fn(G::Move) -> u32),
     ) {
         journal.at::<OWNER>(opened, &mut self.tables, |[earned, _]| {
-            ask(&|mv| earned[game.capture_index(mv)] as u32)
+            ask(&|mv| earned[game.capture_index(mv)] as u32);
         });
     }
 

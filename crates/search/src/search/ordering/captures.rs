@@ -90,10 +90,8 @@ impl<G: Game> Enhancement<G> for ByRank {
     }
 
     fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], _: Past<'_>) {
-        for (key, mv) in keys.iter_mut().zip(moves) {
-            let rank = u64::from(node.game.capture_rank(*mv));
-            *key |= Captures::BITS.at(rank.min(Captures::BITS.most()));
-        }
+        let rank = |mv| u64::from(node.game.capture_rank(mv)).min(Captures::BITS.most());
+        Captures::BITS.mark(keys, moves, rank);
     }
 }
 

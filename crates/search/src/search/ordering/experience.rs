@@ -47,7 +47,8 @@ pub(super) enum Score {
     Weighed(Weighing),
 }
 
-pub(super) struct Experience {
+/// The plain one, of most engines, is that of Schaeffer: credit of sufficient moves, by their squares. It asks nothing else.
+pub(super) struct Experience<const PLAIN: bool> {
     score: Score,
     sharing: Sharing,
     credit: Credit,
@@ -63,8 +64,17 @@ const EARNED: usize = 0;
 
 const SPENT: usize = 1;
 
-impl Experience {
-    pub(super) fn new<G: Game>(score: Score, sharing: Sharing, credit: Credit) -> Self {
+/// The enhancement with this score and index.
+pub(super) fn start<G: Game>(score: Score, sharing: Sharing, credit: Credit) -> Box<dyn Enhancement<G>> {
+    if matches!(score, Score::Sufficient) && sharing != Sharing::PieceTo {
+        Box::new(Experience::<true>::new::<G>(score, sharing, credit))
+    } else {
+        Box::new(Experience::<false>::new::<G>(score, sharing, credit))
+    }
+}
+
+impl<const PLAIN: bool> Experience<PLAIN> {
+    fn new<G: Game>(score: Score, sharing: Sharing, credit: Credit) -> Self {
         let indices = if sharing == Sharing::PieceTo { G::PIECE_TO_INDICES } else { 2 * G::MOVE_INDICES };
         let table = || vec![0; indices];
         let tables = match score {
@@ -75,7 +85,7 @@ impl Experience {
         Experience { score, sharing, credit, tables }
     }
 
-    fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G> {
+    fn slot<G: Game>(&self, side: usize) -> impl Fn(G::Move) -> usize + use<G, PLAIN> {
         let printed = matches!(self.sharing, Sharing::Printed);
         let base = if matches!(self.sharing, Sharing::Side) { side * G::MOVE_INDICES } else { 0 };
         move |mv| base + if printed { printed_move_index::<G>(mv) } else { G::move_index(mv) }
@@ -89,30 +99,16 @@ impl Experience {
         keys: &mut [u64],
         (journal, opened): Past<'_>,
     ) {
-        let keys = keys.iter_mut().zip(moves);
         journal.at::<OWNER>(opened, &mut self.tables, |[earned, spent]| match self.score {
-            Score::Sufficient => {
-                for (key, mv) in keys {
-                    *key |= BITS.at(earned[slot(*mv)] as u64);
-                }
-            }
-            Score::Tried => {
-                for (key, mv) in keys {
-                    *key |= BITS.at(spent[slot(*mv)] as u64);
-                }
-            }
-            Score::Ratio => {
-                for (key, mv) in keys {
-                    let slot = slot(*mv);
-                    let (earned, spent) = (earned[slot] as u64, spent[slot] as u64);
-                    *key |= BITS.at((earned * BITS.most()).checked_div(spent).unwrap_or(0));
-                }
-            }
-            Score::Weighed(_) => {
-                for (key, mv) in keys {
-                    *key |= BITS.at((MIDDLE + earned[slot(*mv)]) as u64);
-                }
-            }
+            _ if PLAIN => BITS.mark(keys, moves, |mv| earned[slot(mv)] as u64),
+            Score::Sufficient => BITS.mark(keys, moves, |mv| earned[slot(mv)] as u64),
+            Score::Tried => BITS.mark(keys, moves, |mv| spent[slot(mv)] as u64),
+            Score::Ratio => BITS.mark(keys, moves, |mv| {
+                let slot = slot(mv);
+                let (earned, spent) = (earned[slot] as u64, spent[slot] as u64);
+                (earned * BITS.most()).checked_div(spent).unwrap_or(0)
+            }),
+            Score::Weighed(_) => BITS.mark(keys, moves, |mv| (MIDDLE + earned[slot(mv)]) as u64),
         });
     }
 
@@ -125,6 +121,12 @@ impl Experience {
         journal: &mut Journal,
     ) {
         let amount = self.credit.at(best.depth);
+        if PLAIN || matches!(self.score, Score::Sufficient) {
+            if is_full(journal.add::<OWNER>(&mut self.tables, EARNED, slot(best.mv), amount)) {
+                self.halve(journal);
+            }
+            return;
+        }
         let mut most = 0;
         if let Score::Tried | Score::Ratio = self.score {
             for mv in best.tried {
@@ -133,7 +135,7 @@ impl Experience {
         }
         let mut limit = SCORE_LIMIT;
         match self.score {
-            Score::Sufficient | Score::Ratio => {
+            Score::Ratio => {
                 most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot(best.mv), amount));
             }
             Score::Weighed(weighing) => {
@@ -144,15 +146,21 @@ impl Experience {
                     most = most.max(journal.add::<OWNER>(&mut self.tables, EARNED, slot, change).abs());
                 }
             }
-            Score::Tried => {}
+            Score::Sufficient | Score::Tried => {}
         }
         if most >= limit {
-            journal.rewrite::<OWNER>(&mut self.tables, |entry| *entry /= 2);
+            self.halve(journal);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn halve(&mut self, journal: &mut Journal) {
+        journal.rewrite::<OWNER>(&mut self.tables, |entry| *entry /= 2);
     }
 }
 
-impl<G: Game> Enhancement<G> for Experience {
+impl<const PLAIN: bool, G: Game> Enhancement<G> for Experience<PLAIN> {
     fn concern(&self) -> Concern {
         Concern::EveryMove
     }
@@ -166,7 +174,7 @@ impl<G: Game> Enhancement<G> for Experience {
     }
 
     fn rank(&mut self, node: &OpenNode<'_, G>, moves: &[G::Move], keys: &mut [u64], past: Past<'_>) {
-        if self.sharing != Sharing::PieceTo {
+        if PLAIN || self.sharing != Sharing::PieceTo {
             self.rank_by(self.slot::<G>(node.side), moves, keys, past);
         } else if G::PIECE_TO_INDICES > 0 {
             self.rank_by(|mv| node.game.piece_to(mv), moves, keys, past);
@@ -174,7 +182,7 @@ impl<G: Game> Enhancement<G> for Experience {
     }
 
     fn learn(&mut self, node: &OpenNode<'_, G>, best: &SufficientMove<'_, G::Move>, journal: &mut Journal) {
-        if self.sharing != Sharing::PieceTo {
+        if PLAIN || self.sharing != Sharing::PieceTo {
             self.learn_by(self.slot::<G>(node.side), node, best, journal);
         } else if G::PIECE_TO_INDICES > 0 {
             self.learn_by(|mv| node.game.piece_to(mv), node, best, journal);
@@ -218,7 +226,7 @@ mod tests {
             [(Score::Sufficient, 0, SCORE_LIMIT), (Score::Weighed(weighing), -MIDDLE, MIDDLE)]
         {
             let mut journal = Journal::default();
-            let mut history = Experience::new::<Tree>(score, Sharing::Shared, Credit::PowerOfTwo);
+            let mut history = Experience::<false>::new::<Tree>(score, Sharing::Shared, Credit::PowerOfTwo);
             history.tables[EARNED][3] = most - 17;
             Enhancement::<Tree>::learn(&mut history, &node, &best, &mut journal);
             assert_eq!(history.tables[EARNED][3], most - 1, "not yet");

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::search::ordering::enhancement::{Configured, Enhancement, Setup};
-use crate::search::ordering::experience::{self, Experience, Score, Sharing};
+use crate::search::ordering::experience::{self, Score, Sharing};
 use crate::search::ordering::key::Bits;
 use crate::search::ordering::weighing::{Credit, Gravity, Malus, Weighing};
 use crate::spec::{Entry, Parameters as _, Registered, parameters};
@@ -43,7 +43,7 @@ impl Configured for History {
     const BITS: Bits = experience::BITS;
 
     fn start<G: Game>(self, _: Setup) -> Box<dyn Enhancement<G>> {
-        Box::new(Experience::new::<G>(self.score(), self.table, self.credit))
+        experience::start::<G>(self.score(), self.table, self.credit)
     }
 }
 

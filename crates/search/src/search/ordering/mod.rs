@@ -316,6 +316,7 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
         self.journal.now()
     }
 
+    #[cold]
     fn follow(&mut self, node: &OpenNode<'_, G>, first: bool) {
         for (_, enhancement) in &mut self.enhancements {
             enhancement.follow(node, first);
@@ -342,8 +343,12 @@ impl<G: Game> MoveOrdering<G> for Ordered<'_, G> {
     ) {
         key::reset(keys, moves.len());
         for (concern, enhancement) in &mut self.enhancements {
-            let of_captures = matches!(concern, Concern::Captures | Concern::Weighed { .. });
-            if !(quiet && of_captures || matches!(concern, Concern::Suggestions { .. })) {
+            let is_asked = match concern {
+                Concern::Captures | Concern::Weighed { .. } => !quiet,
+                Concern::Suggestions { .. } => false,
+                Concern::EveryMove | Concern::TheWhole => true,
+            };
+            if is_asked {
                 enhancement.rank(node, moves, keys, (&mut self.journal, opened));
             }
         }

@@ -22,6 +22,7 @@ choice! {
 }
 
 impl Credit {
+    #[inline]
     pub(super) fn at(self, depth: u32) -> i32 {
         let credit = match self {
             Credit::One => 1,

@@ -28,15 +28,9 @@ pub struct HashTable {
     /// effort.
     iteration: Option<u64>,
     draws: SplitMix64,
-    before_moves: Option<BeforeMoves>,
-    stores_leaves: bool,
-}
-
-/// What a node does before it finds its moves.
-#[derive(Clone, Copy)]
-struct BeforeMoves {
     looks_at_children: bool,
     internal_deepening: Option<InternalDeepening>,
+    stores_leaves: bool,
 }
 
 /// How many plies an entry of an earlier iteration is worth less.
@@ -68,28 +62,20 @@ impl HashTable {
             span: config.hit.span(),
             iteration: (config.age == Age::Iterations).then_some(0),
             draws: SplitMix64::new(0),
-            before_moves: looks_at_children
-                .then_some(BeforeMoves { looks_at_children, internal_deepening: None }),
+            looks_at_children,
+            internal_deepening: None,
             stores_leaves: config.leaves == Leaves::Stored,
         })
     }
 
     /// The same table for an engine with `iid`.
     pub(crate) fn deepening(self, internal_deepening: Option<InternalDeepening>) -> Self {
-        let looks_at_children = self.looks_at_children();
-        let does_something = looks_at_children || internal_deepening.is_some();
-        let before_moves = does_something.then_some(BeforeMoves { looks_at_children, internal_deepening });
-        HashTable { before_moves, ..self }
+        HashTable { internal_deepening, ..self }
     }
 
-    pub(super) fn internal_deepening(&self) -> Option<InternalDeepening> {
-        self.before_moves?.internal_deepening
-    }
-
-    /// Whether a node asks its children or a smaller search before it finds its moves.
     #[inline]
-    pub(super) fn asks_before_moves(&self) -> bool {
-        self.before_moves.is_some()
+    pub(super) fn internal_deepening(&self) -> Option<InternalDeepening> {
+        self.internal_deepening
     }
 
     /// What is stored from now on is younger.
@@ -99,7 +85,7 @@ impl HashTable {
 
     /// Whether a node looks up its children before it searches them.
     pub(super) fn looks_at_children(&self) -> bool {
-        self.before_moves.is_some_and(|before| before.looks_at_children)
+        self.looks_at_children
     }
 
     pub(super) fn stores_leaves(&self) -> bool {

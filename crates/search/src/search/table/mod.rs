@@ -49,10 +49,6 @@ pub trait Table {
     fn internal_deepening(&self) -> Option<InternalDeepening> {
         None
     }
-    /// Whether a node does either before it finds its moves.
-    fn asks_before_moves(&self) -> bool {
-        false
-    }
     /// A further iteration of iterative deepening begins.
     fn begin_iteration(&mut self) {}
     /// Whether positions at the horizon are remembered too.
@@ -100,12 +96,9 @@ impl Table for Option<HashTable> {
     fn looks_at_children(&self) -> bool {
         self.as_ref().is_some_and(HashTable::looks_at_children)
     }
+    #[inline]
     fn internal_deepening(&self) -> Option<InternalDeepening> {
         self.as_ref().and_then(HashTable::internal_deepening)
-    }
-    #[inline]
-    fn asks_before_moves(&self) -> bool {
-        self.as_ref().is_some_and(HashTable::asks_before_moves)
     }
     fn begin_iteration(&mut self) {
         if let Some(table) = self {
