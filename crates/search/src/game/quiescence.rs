@@ -71,10 +71,14 @@ pub(super) fn take_or_stand_pat<G: Game, const WITHOUT_LOSING: bool>(
 /// Moves the capture of highest rank to the front; the others keep their
 /// order, so that the whole is a stable descending sort.
 pub(super) fn bring_best_forward<M>(captures: &mut [M], rank: impl Fn(&M) -> u32) {
-    let mut best = 0;
-    for index in 1..captures.len() {
-        if rank(&captures[index]) > rank(&captures[best]) {
-            best = index;
+    if captures.len() < 2 {
+        return;
+    }
+    let (mut best, mut highest) = (0, rank(&captures[0]));
+    for (index, capture) in captures.iter().enumerate().skip(1) {
+        let own = rank(capture);
+        if own > highest {
+            (best, highest) = (index, own);
         }
     }
     captures[..=best].rotate_right(1);
