@@ -98,8 +98,12 @@ fn search(
     let limits = Limits { nodes: Some(visits.min(nodes)), ..Limits::default() };
     let _ = Search::new(&engine).depth(depth).limits(limits).observe(&mut seen).run_any(&root);
 
-    let counters: Map<String, Value> =
-        outcome.counters.iter().map(|(counter, count)| (counter.name().to_owned(), count.into())).collect();
+    let counters: Map<String, Value> = outcome
+        .counters
+        .iter()
+        .filter(|(counter, _)| engine.counts(*counter))
+        .map(|(counter, count)| (counter.name().to_owned(), count.into()))
+        .collect();
     Ok(json!({
         "game": game.to_string(),
         "fen": position,

@@ -50,7 +50,7 @@ impl Observer for Visits {
         self.kind[index] = match leaving.kind {
             NodeKind::Leaf => "leaf",
             NodeKind::Terminal => "terminal",
-            NodeKind::TableCutoff => "table",
+            NodeKind::TableCutoff | NodeKind::ForwardCutoff => "table",
             NodeKind::Interior { cutoff: true, .. } => "cutoff",
             NodeKind::Interior { .. } => "interior",
         };

@@ -47,6 +47,7 @@ class RunOptions(TypedDict, total=False):
     cutoff_indices: bool
     variation: bool
     root_moves: bool
+    audit: One
     truth: Option
     within: One
     mode: One

@@ -50,7 +50,7 @@ class Calls(unittest.TestCase):
     def test_files_stay_where_they_are_asked_for_and_details_are_read(self):
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder) / "rows.csv.gz"
-            results = plybench.run(**TREES, out=out, cutoff_indices=True)
+            results = plybench.run(**TREES, out=out, cutoff_indices=True, audit=100)
             again = plybench.read(out)
             self.assertEqual(list(again), list(results))
             self.assertEqual(len(again.details), len(results))

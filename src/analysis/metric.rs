@@ -74,7 +74,7 @@ macro_rules! define_metrics {
 
             /// Whether it counts the work of a search: under a fixed time or number of nodes it is no cost.
             pub const fn counts_work(self) -> bool {
-                !self.is_time() && !matches!(self, Self::Seldepth | Self::Gauge(Gauge::PeakMemoryBytes))
+                !self.is_time() && !matches!(self, Self::Seldepth | Self::DeepestPly | Self::Gauge(Gauge::PeakMemoryBytes))
             }
 
             /// The row's figure; a sum is known if both its parts are.

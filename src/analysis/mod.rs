@@ -32,6 +32,7 @@
 
 pub mod answer;
 pub mod aspiration;
+pub mod audit;
 pub mod baseline;
 pub mod cell;
 mod cell_index;
@@ -47,6 +48,8 @@ pub mod engine_name;
 pub mod engine_sheet;
 pub mod factorial;
 pub mod first_move;
+pub mod fit;
+pub mod fixed_depth;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub mod game_left_out;

@@ -198,7 +198,7 @@ impl Cited {
     }
 
     fn everything(&mut self) {
-        let entries = registry::algorithms().iter().chain(registry::enhancements()).chain(PROTOCOLS).copied();
+        let entries = registry::all().chain(PROTOCOLS.iter().copied());
         entries.chain(game::games()).for_each(|entry| self.entry(entry));
         let uses = uses();
         for (claim, keys) in &uses.claims {

@@ -1,4 +1,4 @@
-//! `plybench engines`: every algorithm and every enhancement.
+//! `plybench engines`: every algorithm, enhancement and hook.
 
 use clap::Args;
 use plybench::program::PROTOCOLS;
@@ -11,7 +11,7 @@ use crate::cli::context::Context;
 use crate::cli::entry;
 use crate::cli::failure::{Exit, Failure};
 
-/// List the algorithms and enhancements, or explain one
+/// List the algorithms, enhancements and hooks, or explain one
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   plybench engines
@@ -21,14 +21,19 @@ use crate::cli::failure::{Exit, Failure};
 
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
   aspiration[window=25,guess=skip]+captures+history+tt[size=1M]
+Hooks leave nodes and moves out: selective+captures+history+tt+null+lmr.
 An external engine is uci[command=PATH,...], ucci[...], nboard[...] or hub[...].")]
 pub(super) struct Arguments {
-    /// Explain this algorithm or enhancement; a prefix of its name is enough
+    /// Explain this algorithm, enhancement or hook; a prefix of its name is enough
     name: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
-    let groups = [("algorithm", registry::algorithms()), ("enhancement", registry::enhancements())];
+    let groups = [
+        ("algorithm", registry::algorithms()),
+        ("enhancement", registry::enhancements()),
+        ("hook", registry::hooks()),
+    ];
     match &arguments.name {
         Some(name) => {
             let program = PROTOCOLS.iter().copied().find(|entry| entry.is_named(name));
@@ -44,24 +49,24 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
             let lists = groups
                 .map(|(_, entries)| entries.iter().map(|entry| entry::as_json(entry)).collect::<Vec<_>>());
             let programs: Vec<_> = PROTOCOLS.iter().map(|entry| entry::as_json(entry)).collect();
-            context.print_json(
-                &json!({ "algorithms": lists[0], "enhancements": lists[1], "programs": programs }),
-            )?;
+            context.print_json(&json!({
+                "algorithms": lists[0], "enhancements": lists[1], "hooks": lists[2], "programs": programs
+            }))?;
         }
         None => {
             let lists = groups.map(|(kind, entries)| list(kind, entries));
             let hint = "`plybench engines NAME` explains one: parameters and source.";
             let programs = list("program", PROTOCOLS);
-            context.print(format!("{}\n{}\n{programs}\n{hint}\n", lists[0], lists[1]))?;
+            context.print(format!("{}\n{programs}\n{hint}\n", lists.join("\n")))?;
         }
     }
     Ok(Exit::Done)
 }
 
 fn unknown(name: &str) -> SpecError {
-    let names = registry::algorithms().iter().chain(registry::enhancements()).map(|entry| entry.name);
+    let names = registry::all().map(|entry| entry.name);
     SpecError::UnknownName {
-        kind: "algorithm or enhancement",
+        kind: "algorithm, enhancement or hook",
         name: name.to_owned(),
         nearest: Suggestion::among(name, names),
     }

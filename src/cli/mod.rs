@@ -29,6 +29,7 @@ mod suite_arguments;
 mod values;
 mod watch;
 
+mod audit;
 mod bench;
 mod board;
 mod check;
@@ -42,6 +43,7 @@ mod drawing;
 mod dry_run;
 mod engines;
 mod errata;
+mod fit;
 mod games;
 mod gate;
 mod gather;
@@ -126,6 +128,8 @@ enum Verb {
     Test(test::Arguments),
     Import(import::Arguments),
     Compare(compare::Arguments),
+    Fit(fit::Arguments),
+    Audit(audit::Arguments),
     Plot(plot::Arguments),
     #[command(aliases = ["explore", "page"])]
     Report(report::Arguments),
@@ -183,6 +187,8 @@ impl Verb {
             Self::Trees(arguments) => models::run(arguments, context),
             Self::Tree(arguments) => picture::run(arguments, context),
             Self::Compare(arguments) => compare::run(arguments, context),
+            Self::Fit(arguments) => fit::run(arguments, context),
+            Self::Audit(arguments) => audit::run(arguments, context),
             Self::Claims(arguments) => claims::run(arguments, context),
             Self::Plot(arguments) => plot::run(arguments, context),
             Self::Report(arguments) => report::run(arguments, context),
@@ -199,7 +205,7 @@ impl Verb {
 }
 
 /// Commands in which `--jobs` does nothing; their help omits it.
-const WITHOUT_JOBS: [&str; 14] = [
+const WITHOUT_JOBS: [&str; 15] = [
     "search",
     "why",
     "board",
@@ -210,6 +216,7 @@ const WITHOUT_JOBS: [&str; 14] = [
     "tree",
     "merge",
     "new",
+    "fit",
     "import",
     "cite",
     "completions",

@@ -206,7 +206,7 @@ impl Observer for Recorder {
         node.what = match leaving.kind {
             NodeKind::Leaf => What::Leaf,
             NodeKind::Terminal => What::Terminal,
-            NodeKind::TableCutoff => What::Table,
+            NodeKind::TableCutoff | NodeKind::ForwardCutoff => What::Table,
             NodeKind::Interior { cutoff, pruned, .. } => What::Interior { cutoff, pruned },
         };
         match self.open.last_mut() {

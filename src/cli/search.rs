@@ -148,6 +148,7 @@ impl Answer<'_> {
         let counted: Map<String, Value> = outcome
             .counters
             .iter()
+            .filter(|(counter, _)| self.engine.counts(*counter))
             .map(|(counter, count)| (counter.name().to_owned(), count.into()))
             .collect();
         let mut answer = json!({

@@ -96,6 +96,10 @@ struct ObservedArguments {
     /// counted. `plybench truth` makes a table of them
     #[arg(long)]
     root_moves: bool,
+    /// Judge by exact searches what the hooks of `selective` leave out, in FILE.details.jsonl: the first prunings of each
+    /// hook, depth and type of node, and then fewer, in the end one in N. `plybench audit` prints the rates
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>(1..=u64::from(u32::MAX)))]
+    audit: Option<u64>,
 }
 
 impl SuiteArguments {
@@ -141,6 +145,7 @@ impl SuiteArguments {
             ("--cutoff-indices", self.observed.cutoff_indices),
             ("--variation", self.observed.variation),
             ("--root-moves", self.observed.root_moves),
+            ("--audit", self.observed.audit.is_some()),
             ("--mode", self.mode.is_some()),
         ]);
         match given.into_iter().find(|(_, given)| *given) {
@@ -212,6 +217,7 @@ impl SuiteArguments {
             experiment.observed.cutoff_indices |= self.observed.cutoff_indices;
             experiment.observed.variation |= self.observed.variation;
             experiment.observed.root_moves |= self.observed.root_moves;
+            experiment.observed.audit = self.observed.audit.or(experiment.observed.audit);
             experiment.within = within.or(experiment.within);
             experiment.budget.nodes = self.nodes.or(experiment.budget.nodes);
             experiment.budget.seconds = self.seconds.or(experiment.budget.seconds);

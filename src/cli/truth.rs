@@ -50,8 +50,8 @@ pub(super) struct Arguments {
     #[arg(required_unless_present = "from")]
     depth: Option<u32>,
     /// Exact engine that searches [default: a fast one for the game]
-    #[arg(long, short, value_name = "SPEC")]
-    engine: Option<Engine>,
+    #[arg(long, short, value_name = "SPEC", value_parser = |text: &str| text.parse::<Engine>().map(Box::new))]
+    engine: Option<Box<Engine>>,
     /// Make the table of these finished results of `plybench run --root-moves`; search nothing
     #[arg(long, value_name = "FILE.csv")]
     #[arg(conflicts_with_all = ["game", "positions", "limit", "seeds", "depth", "engine", "resume", "dry_run"])]
@@ -132,8 +132,8 @@ fn suite(arguments: &Arguments, context: &Context) -> Result<Suite, Failure> {
 }
 
 fn engine(arguments: &Arguments) -> Result<Engine, Failure> {
-    if let Some(engine) = arguments.engine {
-        return Ok(engine);
+    if let Some(engine) = &arguments.engine {
+        return Ok(**engine);
     }
     let engines = ENGINES.iter().map(|spec| spec.parse::<Engine>().expect("an engine of the registry"));
     let fit = engines.into_iter().find(|engine| engine.check_on(&arguments.game).is_ok());

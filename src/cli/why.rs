@@ -52,12 +52,12 @@ enum Sides {
     /// Of this project: compared node by node.
     Nodes([Side; 2]),
     /// External engines, which report iterations.
-    Programs([ProgramSpec; 2]),
+    Programs(Box<[ProgramSpec; 2]>),
 }
 
 /// One of the two searches.
 enum Side {
-    Engine(Engine),
+    Engine(Box<Engine>),
     Build(Build),
 }
 
@@ -65,9 +65,10 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     let root = arguments.root.root()?;
     let sides = match arguments.sides(&root)? {
         Sides::Nodes(sides) => sides,
-        Sides::Programs([one, other]) => {
+        Sides::Programs(programs) => {
+            let [one, other] = &*programs;
             let asked = Asked { depth: arguments.depth, nodes: arguments.nodes, seconds: None };
-            return why_programs::run(&root, [&one, &other], &asked, context);
+            return why_programs::run(&root, [one, other], &asked, context);
         }
     };
     let interrupt = process::interrupt_flag()?;
@@ -139,11 +140,15 @@ impl Arguments {
             if self.nodes.is_none() {
                 root.game.check_size(self.depth, engine.prunes()).usage()?;
             }
-            Ok::<_, Failure>(Side::Engine(engine))
+            Ok::<_, Failure>(Side::Engine(Box::new(engine)))
         };
         match (one.parse().usage()?, other.parse().usage()?) {
-            (EngineSpec::Ours(one), EngineSpec::Ours(other)) => Ok(Sides::Nodes([side(one)?, side(other)?])),
-            (EngineSpec::Program(one), EngineSpec::Program(other)) => Ok(Sides::Programs([one, other])),
+            (EngineSpec::Ours(one), EngineSpec::Ours(other)) => {
+                Ok(Sides::Nodes([side(*one)?, side(*other)?]))
+            }
+            (EngineSpec::Program(one), EngineSpec::Program(other)) => {
+                Ok(Sides::Programs(Box::new([one, other])))
+            }
             _ => Err(Failure::usage(
                 "built-in engines are compared node by node, external engines iteration by iteration; name two of one \
                  kind",

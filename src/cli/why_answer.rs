@@ -269,6 +269,7 @@ fn leaving(left: Left) -> String {
         NodeKind::Leaf => format!("evaluates a leaf, {value}"),
         NodeKind::Terminal => format!("finds no legal move, {value}"),
         NodeKind::TableCutoff => format!("leaves with a table cutoff, {value}"),
+        NodeKind::ForwardCutoff => format!("leaves before its moves, {value}"),
         NodeKind::Interior { cutoff: true, searched, pruned } => {
             format!("leaves with a cutoff after move {searched}, {value}, {pruned} moves left out")
         }
@@ -286,6 +287,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Research => "a re-search on one side only",
         Reason::Deepening => "a smaller search of the node itself on one side only",
         Reason::TableCutoff => "a table cutoff on one side only",
+        Reason::ForwardCutoff => "a hook leaves the node on one side only",
         Reason::Cutoff => "a cutoff on one side; the other searches on",
         Reason::MoreMoves => "one side leaves without a cutoff; the other searches another move",
         Reason::Kind => "another kind of node",

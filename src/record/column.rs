@@ -24,10 +24,29 @@ const LATER: usize = Gauge::ALL.len() - 1;
 /// Columns of a choice that a truth table judges, which only runs with one have, after all others.
 const QUALITY: [Column; 4] = [Column::Regret, Column::Right, Column::Capped, Column::Solved];
 
-const COUNT: usize = 19 + Counter::ALL.len() + LATER + QUALITY.len();
-
 /// How many columns every run writes.
-const PLAIN: usize = COUNT - QUALITY.len();
+const PLAIN: usize = 19 + Counter::EVERY + LATER;
+
+const COUNT: usize = PLAIN + QUALITY.len() + (Counter::ALL.len() - Counter::EVERY);
+
+/// The columns that only some files have, after all others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// Those of [`Quality`](crate::record::Quality), of a run with a truth table.
+    pub quality: bool,
+    /// The counters of selective searches, of a run with one.
+    pub selective: bool,
+}
+
+impl Extra {
+    /// Every choice of them.
+    pub(crate) const ALL: [Self; 4] = [
+        Self { quality: false, selective: false },
+        Self { quality: true, selective: false },
+        Self { quality: false, selective: true },
+        Self { quality: true, selective: true },
+    ];
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
@@ -102,7 +121,7 @@ impl Column {
             index += 1;
         }
         let mut number = 0;
-        while number < Counter::ALL.len() {
+        while number < Counter::EVERY {
             // Times and other columns came between the counters of the first version and later ones.
             let others = match number {
                 0..Counter::FIRST => 0,
@@ -131,12 +150,19 @@ impl Column {
             all[PLAIN + last] = QUALITY[last];
             last += 1;
         }
+        while number < Counter::ALL.len() {
+            all[PLAIN + QUALITY.len() + number - Counter::EVERY] = Self::Counter(Counter::ALL[number]);
+            number += 1;
+        }
         all
     };
 
-    /// The columns that a run writes, those of judged choices only with a truth table.
-    pub(crate) fn written(with_quality: bool) -> &'static [Self] {
-        &Self::ALL[..if with_quality { COUNT } else { PLAIN }]
+    /// The columns that a run writes.
+    pub(crate) fn written(extra: Extra) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |column| match column {
+            Self::Counter(counter) => extra.selective || !counter.is_selective(),
+            column => extra.quality || !QUALITY.contains(column),
+        })
     }
 
     /// The columns that every results file has.
@@ -311,7 +337,10 @@ mod tests {
              quiescence_nodes,cpu_ns,wall_ns,instructions,finished_depth,source_game,\
              distinct_leaves,distinct_leaves_last,evaluator_calls,cutoff_index_sum,cutoff_index_inverse_sum,window_calls,\
              horizon_cutoffs,horizon_first_move_cutoffs,seldepth,reported_ns,\
-             peak_memory_bytes,cycles,cache_misses,branch_misses,regret,right,capped,solved"
+             peak_memory_bytes,cycles,cache_misses,branch_misses,regret,right,capped,solved,\
+             forward_cutoffs,null_tried,null_cutoffs,null_nodes,verifications,verify_failed,reduced,reduced_researched,\
+             skipped_late,skipped_futile,razored,static_cutoffs,probcut_tried,probcut_cutoffs,multicut_tried,\
+             multicut_cutoffs,singular_tried,extended,skipped_captures,internal_reductions,deepest_ply"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

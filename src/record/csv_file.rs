@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use crate::record::column::Extra;
 use crate::record::header::Header;
 use crate::record::row::Row;
 use crate::record::row_reader::{RecordError, RowReader};
@@ -60,17 +61,14 @@ pub struct RowWriter<W: Write> {
 }
 
 impl<W: Write> RowWriter<W> {
-    /// Starts a file: writes the header, with every column but those of [`Quality`](crate::record::Quality).
+    /// Starts a file: writes the header, with the columns that every file has.
     pub fn new(sink: W) -> io::Result<Self> {
-        Self::with(Header::new(false), sink)
+        Self::with(Extra::default(), sink)
     }
 
-    /// The same, with them.
-    pub fn with_quality(sink: W) -> io::Result<Self> {
-        Self::with(Header::new(true), sink)
-    }
-
-    fn with(header: Header, mut sink: W) -> io::Result<Self> {
+    /// The same, with some that not every file has.
+    pub fn with(extra: Extra, mut sink: W) -> io::Result<Self> {
+        let header = Header::new(extra);
         writeln!(sink, "{}", header.line())?;
         Ok(Self { header, sink })
     }
@@ -209,7 +207,7 @@ mod tests {
     fn every_line_of_a_long_file_is_checked() {
         use crate::record::seal::{sealed, sealed_header};
 
-        let header = Header::new(false);
+        let header = Header::new(Extra::default());
         let mut bytes = (sealed_header(&header, false) + "\n").into_bytes();
         let mut starts = Vec::new();
         for depth in 0..3000 {

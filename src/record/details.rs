@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "suite")]
-use crate::counters::OrderingCount;
-use crate::counters::OrderingCounts;
+use crate::counters::{AuditCount, OrderingCount};
+use crate::counters::{AuditStratum, OrderingCounts};
 
 /// The leaves of a search that are no leaves of another engine's, on the same
 /// position and to the same depth. A leaf is its path from the root: met again
@@ -66,6 +66,10 @@ pub struct CellDetails {
     /// where there is no move, or if one of the searches did not finish.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub root_moves: Vec<RootMove>,
+    /// Whether a selective search was right in what it left out, by hook and depth; `None` if nothing asked, or the
+    /// search did not finish.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub audit: Option<Vec<AuditStratum>>,
 }
 
 impl CellDetails {
@@ -82,6 +86,7 @@ impl CellDetails {
             outside: None,
             variation: Vec::new(),
             root_moves: Vec::new(),
+            audit: None,
         }
     }
 
@@ -94,10 +99,25 @@ impl CellDetails {
                 return Some("`best_first` is at most `best_in_quarter`, and that at most `nodes`");
             }
         }
+        let strata = self.audit.iter().flatten().flat_map(AuditStratum::by_type);
+        if strata.map(|(_, count)| count).any(|count| !is_possible(&count)) {
+            return Some(
+                "`wrong` and `unknown` are at most `audited`, that at most `fired`, and so are their weights",
+            );
+        }
         let outside = self.outside.as_ref()?;
         let common = outside.leaves.checked_sub(outside.outside);
         common
             .is_none_or(|common| common > outside.of)
             .then_some("`outside` is at most `leaves`, and the other leaves are at most `of`")
     }
+}
+
+#[cfg(feature = "suite")]
+fn is_possible(count: &AuditCount) -> bool {
+    let AuditCount { fired, audited, wrong, unknown, .. } = *count;
+    let parts = |one: u64, other: u64, whole: u64| one.checked_add(other).is_some_and(|sum| sum <= whole);
+    audited <= fired
+        && parts(wrong, unknown, audited)
+        && parts(count.wrong_weight, count.unknown_weight, count.audited_weight)
 }

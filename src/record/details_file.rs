@@ -96,13 +96,28 @@ impl<R: Read> DetailsReader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{LeavesOutside, OrderingCount, OrderingCounts};
+    use crate::record::{
+        AuditCount, AuditStratum, AuditedHook, LeavesOutside, OrderingCount, OrderingCounts,
+    };
 
     fn sample() -> CellDetails {
         let count = OrderingCount { nodes: 9, best_first: 4, best_in_quarter: 6 };
         let within = "ab".to_owned();
+        let (cut, zero) = (
+            AuditCount {
+                fired: 90,
+                audited: 9,
+                wrong: 2,
+                unknown: 1,
+                audited_weight: 88,
+                wrong_weight: 9,
+                unknown_weight: 16,
+            },
+            AuditCount::default(),
+        );
         CellDetails {
             ordering: Some(OrderingCounts { cut: count, ..OrderingCounts::default() }),
+            audit: Some(vec![AuditStratum { hook: AuditedHook::Null, depth: 3, pv: zero, cut, all: zero }]),
             outside: Some(LeavesOutside { within, leaves: 10, of: 12, outside: 3 }),
             ..CellDetails::new("xiangqi", "a \"b\", c", "pvs", 4)
         }
@@ -128,7 +143,9 @@ mod tests {
                 r#""ordering":{"pv":{"nodes":0,"best_first":0,"best_in_quarter":0},"#,
                 r#""cut":{"nodes":9,"best_first":4,"best_in_quarter":6},"#,
                 r#""all":{"nodes":0,"best_first":0,"best_in_quarter":0}},"#,
-                r#""outside":{"within":"ab","leaves":10,"of":12,"outside":3}}"#
+                r#""outside":{"within":"ab","leaves":10,"of":12,"outside":3},"#,
+                r#""audit":[{"hook":"null","depth":3,"cut":{"fired":90,"audited":9,"wrong":2,"unknown":1,"#,
+                r#""audited_weight":88,"wrong_weight":9,"unknown_weight":16}}]}"#
             )
         );
         let text = format!("{}\n{}", sample().to_line(), plain.to_line());
@@ -145,6 +162,7 @@ mod tests {
             (&good.replace("\"nodes\":9", "\"nodes\":5"), "`best_first` is at most"),
             (&good.replace("\"outside\":3", "\"outside\":11"), "`outside` is at most `leaves`"),
             (&good.replace("\"of\":12", "\"of\":6"), "`outside` is at most `leaves`"),
+            (&good.replace("\"wrong\":2", "\"wrong\":9"), "`wrong` and `unknown` are at most `audited`"),
             (&"x".repeat(2 << 20), "it is too long"),
         ] {
             let told = read(&format!("{good}\n{line}\n{good}\n")).unwrap_err();

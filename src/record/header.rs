@@ -6,7 +6,7 @@ use std::io;
 use csv::{ErrorKind, StringRecord, WriterBuilder};
 use thiserror::Error;
 
-use crate::record::column::{Column, FieldError};
+use crate::record::column::{Column, Extra, FieldError};
 use crate::record::row::Row;
 
 /// A line that is not a row.
@@ -32,8 +32,8 @@ pub(crate) struct Header {
 
 impl Header {
     /// The header of a file that a run writes.
-    pub(crate) fn new(with_quality: bool) -> Self {
-        let fields: Vec<_> = Column::written(with_quality).iter().copied().map(Some).collect();
+    pub(crate) fn new(extra: Extra) -> Self {
+        let fields: Vec<_> = Column::written(extra).map(Some).collect();
         let names: Vec<_> = fields.iter().flatten().map(|column| column.name()).collect();
         Self { line: names.join(","), fields }
     }

@@ -47,7 +47,10 @@ mod status;
 mod table;
 mod truth;
 
-pub use crate::counters::{Counter, Counters, OrderingCount, OrderingCounts, Readings, UnknownCounter};
+pub use crate::counters::{
+    AuditCount, AuditStratum, AuditedHook, Counter, Counters, OrderingCount, OrderingCounts, Readings,
+    UnknownCounter,
+};
 #[cfg(feature = "suite")]
 pub(crate) use attached::{attached, detached};
 pub use beside::{beside, is_gzip_name, is_results_name, stem, uncompressed};
@@ -55,7 +58,7 @@ pub use beside::{beside, is_gzip_name, is_results_name, stem, uncompressed};
 pub(crate) use column::Column;
 #[cfg(feature = "suite")]
 pub(crate) use column::joined;
-pub use column::{COLUMNS, FieldError};
+pub use column::{COLUMNS, Extra, FieldError};
 pub use csv_file::{ResultsFile, RowWriter, read_results, read_results_from, read_rows, read_rows_from};
 pub use details::{CellDetails, LeavesOutside, RootMove};
 #[cfg(feature = "suite")]

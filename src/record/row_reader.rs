@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use csv::StringRecord;
 use thiserror::Error;
 
-use crate::record::column::Column;
+use crate::record::column::{Column, Extra};
 use crate::record::gzip::{GzipError, Unpacked};
 use crate::record::header::{Header, LineError, line_error};
 use crate::record::lenient::{LineBound, LineEnds, SEPARATOR_LINE, SHOWN, Separator, is_utf16};
@@ -129,9 +129,11 @@ impl<R: Read> RowReader<R> {
         if !missing.is_empty() {
             return Err(RecordError::Columns { name: named(), missing });
         }
-        let forms = [(false, false), (false, true), (true, false), (true, true)];
-        let sealed = forms.into_iter().any(|(with_quality, with_details)| {
-            header.line() == sealed_header(&Header::new(with_quality), with_details)
+        let sealed = Extra::ALL.into_iter().any(|extra| {
+            [false, true]
+                .map(|with_details| sealed_header(&Header::new(extra), with_details))
+                .iter()
+                .any(|line| header.line() == line)
         });
         if !sealed {
             reader.get_mut().keep_no_lines();

@@ -2,6 +2,7 @@
 //! decides what a figure means: that is the business of [`crate::analysis`].
 
 pub mod answer;
+pub mod audit;
 pub mod board;
 pub mod cases;
 pub mod charts;

@@ -166,7 +166,7 @@ pub enum SuiteError {
     DetailsTimed { key: &'static str },
     #[error(
         "engine `{engine}` at depth {depth} on `{game}` is in two experiments with different \
-         budgets, samples or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them; keep \
+         budgets, samples or references, or with `distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves`, `audit` or `within` in one of them; keep \
          it in one of them"
     )]
     Conflict { game: String, engine: String, depth: u32 },

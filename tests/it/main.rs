@@ -18,6 +18,7 @@ mod diff;
 mod documented;
 mod engines;
 mod feeds;
+mod fit;
 mod frozen;
 mod gates;
 mod helpers;

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::helpers::{as_on_unix, plybench_in};
 
 /// Commands with their own help; those of `positions` come below it.
-const COMMANDS: [&[&str]; 36] = [
+const COMMANDS: [&[&str]; 38] = [
     &[],
     &["reproduce"],
     &["replicate"],
@@ -38,6 +38,8 @@ const COMMANDS: [&[&str]; 36] = [
     &["trees"],
     &["tree"],
     &["compare"],
+    &["fit"],
+    &["audit"],
     &["claims"],
     &["plot"],
     &["report"],

@@ -348,7 +348,7 @@ fn any_setting(parameter: &Parameter, draw: u64) -> String {
 
 proptest::proptest! {
     #[test]
-    fn any_spec_prints_as_it_parses(model in 0_usize..9, draws in proptest::array::uniform5(0_u64..), chosen in 0_u8..32) {
+    fn any_spec_prints_as_it_parses(model in 0_usize..10, draws in proptest::array::uniform5(0_u64..), chosen in 0_u8..32) {
         let model = models().nth(model).unwrap();
         let settings: Vec<String> = model
             .parameters

@@ -71,6 +71,14 @@ impl<T: Copy, const N: usize> List<T, N> {
         value
     }
 
+    /// Takes out the last value, if there is one.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        let last = self.last().copied();
+        self.len -= usize::from(last.is_some());
+        last
+    }
+
     /// Keeps the values that pass a test, in their order.
     #[inline]
     pub fn retain(&mut self, passes: impl Fn(&T) -> bool) {

@@ -1,6 +1,8 @@
-//! The quality of moves as LaTeX tables, one a game.
+//! The quality of moves, and audits, as LaTeX tables, one a game.
 
+use crate::analysis::audit::Audits;
 use crate::analysis::quality::Qualities;
+use crate::report::audit;
 use crate::report::escape::latex;
 use crate::report::latex::comparison::{label, thousands, without_empty_columns};
 use crate::report::latex::table::{Cell, Kind, Line, PaperTable, typed};
@@ -10,9 +12,25 @@ use crate::stats::resample::RESAMPLES;
 
 /// The tables of [`sections`]. `name` begins their labels, after `tab:`.
 pub fn tables(qualities: &Qualities, name: Option<&str>) -> Vec<String> {
+    let games = qualities.games.iter().map(|game| game.game.as_str());
+    of_games(games, sections(qualities), name.unwrap_or(qualities.measure.name()))
+}
+
+/// The tables of [`audit::sections`]. `name` begins their labels, after `tab:`.
+pub fn audit_tables(audits: &Audits, name: Option<&str>) -> Vec<String> {
+    let games = audits.games.iter().map(|game| game.game.as_str());
+    of_games(games, audit::sections(audits), name.unwrap_or("audit"))
+}
+
+/// A table of each game, with engines in its first column.
+fn of_games<'g>(
+    games: impl Iterator<Item = &'g str>,
+    sections: Vec<(String, Table)>,
+    name: &str,
+) -> Vec<String> {
     let mut labels = Vec::new();
     let paper = |(game, (heading, table)): (_, (String, Table))| {
-        let label = label(&[name.unwrap_or(qualities.measure.name()), game], &labels);
+        let label = label(&[name, game], &labels);
         labels.push(label.clone());
         let caption = format!(
             "{}. In brackets 95\\% bootstrap intervals over positions, of which whole games are drawn ({} resamples).",
@@ -32,8 +50,7 @@ pub fn tables(qualities: &Qualities, name: Option<&str>) -> Vec<String> {
         });
         without_empty_columns(PaperTable { caption, label, columns, lines }).tex()
     };
-    let games = qualities.games.iter().map(|game| game.game.as_str());
-    games.zip(sections(qualities)).map(paper).collect()
+    games.zip(sections).map(paper).collect()
 }
 
 /// The kind of every column but the first, by its first cell that is not empty.

@@ -27,7 +27,7 @@ const LEAF_FILL: Color = (0xf0, 0xf0, 0xf0);
 const EXPLANATION: [&str; 2] = [
     "Above a box the window, for the side to move; in it the value returned: = exact (blue), \u{2265} lower bound \
      after a cutoff (orange), \u{2264} upper bound. Beside an edge the move.",
-    "Grey triangles: branches never tried. Dashed orange edges: searched again. Dashed boxes: answered by the table. \
+    "Grey triangles: branches never tried. Dashed orange edges: searched again. Dashed boxes: answered by the table, or left by a hook. \
      Black boxes: the game is over.",
 ];
 

@@ -51,7 +51,7 @@ pub enum What {
     Leaf,
     /// Without a legal move.
     Terminal,
-    /// Answered by the transposition table.
+    /// Answered by the transposition table, or by a hook of a selective search.
     Table,
     /// Moves were searched.
     Interior {

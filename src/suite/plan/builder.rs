@@ -100,7 +100,7 @@ impl Builder {
         self.add_sizes(experiment, &entries)?;
         check_programs(experiment)?;
         let mut engines: Vec<u16> =
-            experiment.engines.iter().map(|spec| self.engine(PlanEngine::Ours(*spec))).collect();
+            experiment.engines.iter().map(|spec| self.engine(PlanEngine::Ours(Box::new(*spec)))).collect();
         for spec in &experiment.programs {
             let program = self.program(spec, suite)?;
             engines.push(self.engine(program));
@@ -110,7 +110,8 @@ impl Builder {
             let guest = find("engine", name, self.guests.engine(name))?;
             engines.push(self.engine(guest));
         }
-        let reference = experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(*spec)));
+        let reference =
+            experiment.reference.as_ref().map(|spec| self.engine(PlanEngine::Ours(Box::new(*spec))));
         let Experiment { budget, twice, distinct, observed, within, .. } = *experiment;
         let timed = suite.mode == Mode::Time;
         let samples = experiment.samples.unwrap_or(1);
@@ -385,6 +386,9 @@ fn cells_hash(plan: &Plan) -> String {
         hasher.text(&terms.observed.keys().collect::<Vec<_>>().join(", "));
         hasher.text(&terms.within.map_or_else(String::new, |engine| engine.to_string()));
         hasher.number(number as u64);
+        if let Some(one_in) = terms.observed.audit {
+            hasher.number(one_in);
+        }
     }
     for cell in &plan.cells {
         hasher.number(

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::corpus::{self, CorpusEntry};
 use crate::game::{GameSpec, Rules};
 use crate::program::{About, Program, ProgramError};
+use crate::record::Extra;
 use crate::search::{Engine, Outcome, Search};
 use crate::suite::plan::cell::{Cell, CellRef, Root, Terms};
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
@@ -65,6 +66,13 @@ impl fmt::Debug for Plan {
 }
 
 impl Plan {
+    /// The columns of its rows that not every file has.
+    pub(crate) fn extra(&self) -> Extra {
+        let counts_hooks =
+            |engine: &PlanEngine| matches!(engine, PlanEngine::Ours(engine) if engine.hooks.any());
+        Extra { quality: self.is_judged, selective: self.engines.iter().any(counts_hooks) }
+    }
+
     /// The number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()

@@ -11,7 +11,7 @@ use crate::spec::SpecError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineSpec {
     /// Of this laboratory.
-    Ours(Engine),
+    Ours(Box<Engine>),
     /// A program of someone else.
     Program(ProgramSpec),
 }
@@ -22,7 +22,7 @@ impl EngineSpec {
         let (mut engines, mut programs) = (Vec::new(), Vec::new());
         for spec in specs {
             match spec {
-                Self::Ours(engine) => engines.push(engine),
+                Self::Ours(engine) => engines.push(*engine),
                 Self::Program(program) => programs.push(program),
             }
         }
@@ -46,7 +46,7 @@ impl FromStr for EngineSpec {
         if ProgramSpec::is_meant(text) {
             text.parse().map(Self::Program)
         } else {
-            text.parse().map(Self::Ours)
+            text.parse().map(|engine| Self::Ours(Box::new(engine)))
         }
     }
 }

@@ -69,9 +69,9 @@ pub trait Guest: Send + Sync {
     /// says so, and no comparison takes it for an exact one.
     fn exact(&self) -> bool;
 
-    /// The counters that it keeps; all others are empty in its rows. All, unless it says otherwise.
+    /// The counters that it keeps; all others are empty in its rows. All of every search, unless it says otherwise.
     fn counts(&self) -> &[Counter] {
-        Counter::ALL
+        &Counter::ALL[..Counter::EVERY]
     }
 
     /// Searches one cell from a fresh state; an error is a reason in words,
@@ -172,7 +172,7 @@ impl PlanGame {
 
 #[derive(Clone)]
 pub(crate) enum PlanEngine {
-    Ours(Engine),
+    Ours(Box<Engine>),
     Program(Arc<Program>),
     Guest(Arc<dyn Guest>),
 }
@@ -183,6 +183,15 @@ impl PlanEngine {
             Self::Ours(spec) => spec.to_string(),
             Self::Program(program) => program.spec().label(),
             Self::Guest(engine) => engine.name().to_owned(),
+        }
+    }
+
+    /// Whether its searches have this counter.
+    pub(crate) fn counts(&self, counter: Counter) -> bool {
+        match self {
+            Self::Ours(spec) => spec.counts(counter),
+            Self::Program(_) => true,
+            Self::Guest(engine) => engine.counts().contains(&counter),
         }
     }
 

@@ -97,6 +97,9 @@ pub struct Observed {
     /// The exact value of every move of the root, each by a search of its own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub root_moves: bool,
+    /// Whether hooks are right in what they leave out: in the end of one pruning in so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub audit: Option<u64>,
 }
 
 impl Observed {
@@ -107,6 +110,7 @@ impl Observed {
             ("cutoff_indices", self.cutoff_indices),
             ("variation", self.variation),
             ("root_moves", self.root_moves),
+            ("audit", self.audit.is_some()),
         ];
         keys.into_iter().filter_map(|(key, asked)| asked.then_some(key))
     }

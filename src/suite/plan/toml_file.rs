@@ -54,6 +54,7 @@ struct Section {
     cutoff_indices: Option<bool>,
     variation: Option<bool>,
     root_moves: Option<bool>,
+    audit: Option<Spanned<Whole>>,
     within: Option<Spanned<String>>,
     reference: Option<Spanned<String>>,
 }
@@ -237,6 +238,7 @@ impl Reader<'_> {
                 cutoff_indices: block.cutoff_indices.or(top.cutoff_indices).unwrap_or_default(),
                 variation: block.variation.or(top.variation).unwrap_or_default(),
                 root_moves: block.root_moves.or(top.root_moves).unwrap_or_default(),
+                audit: self.positive(block.audit.as_ref().or(top.audit.as_ref()), "audit")?,
             },
             within: within.map(|text| self.parse(text)).transpose()?,
             reference: reference.map(|text| self.parse(text)).transpose()?,

@@ -84,6 +84,7 @@ pub(crate) fn run_cell(
         match &found {
             Found::Outcome(outcome) => {
                 details.ordering = outcome.ordering;
+                details.audit.clone_from(&outcome.audit);
                 details.cutoff_indices = outcome.cutoff_indices.clone().unwrap_or_default();
                 details.outside = outside(cell, outcome.leaf_paths.as_ref(), solver, interrupt)?;
                 details.variation = variation(cell, outcome, interrupt)?;
@@ -99,10 +100,8 @@ pub(crate) fn run_cell(
     // counters nor its last iteration would be reproducible.
     if found.is_whole() && !matches!(row.status, Status::Error(_)) {
         found.fill(&mut row);
-        if let PlanEngine::Guest(guest) = cell.engine {
-            for counter in Counter::ALL.iter().filter(|counter| !guest.counts().contains(counter)) {
-                row.counters.set(*counter, None);
-            }
+        for counter in Counter::ALL.iter().filter(|counter| !cell.engine.counts(**counter)) {
+            row.counters.set(*counter, None);
         }
     }
     Some(Finished { row, details })

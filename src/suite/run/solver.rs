@@ -31,6 +31,10 @@ impl Solver for Engines {
         let search = if task.distinct { search.count_distinct_leaves() } else { search };
         let search = if task.observed.ordering { search.judge_ordering() } else { search };
         let search = if task.observed.cutoff_indices { search.count_cutoff_indices() } else { search };
+        let search = match task.observed.audit {
+            Some(one_in) => search.audit(one_in),
+            None => search,
+        };
         let mut search = if task.leaf_paths { search.keep_leaf_paths() } else { search };
         Ok(search.run_any(task.root))
     }

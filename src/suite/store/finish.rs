@@ -309,7 +309,7 @@ impl DetailsWriter {
 mod tests {
     use super::*;
     use crate::machine::Gauge;
-    use crate::record::{COLUMNS, Row, sealed};
+    use crate::record::{COLUMNS, Extra, Row, sealed};
     use crate::suite::plan::hash::sha256_hex;
 
     #[test]
@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn counts_are_all_columns_but_those_of_the_machine() {
-        let header = Header::new(false);
+        let header = Header::new(Extra::default());
         let mut row = Row::new("xiangqi", "a \"b\", c", "pvs[x=1,y=2]", 3);
         row.counters.nodes = Some(7);
         row.seldepth = Some(9);

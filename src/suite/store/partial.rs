@@ -27,7 +27,7 @@ pub(crate) struct Form {
 
 impl Form {
     pub(crate) fn new(plan: &Plan) -> Self {
-        Self { header: Header::new(plan.is_judged), with_details: plan.has_details() }
+        Self { header: Header::new(plan.extra()), with_details: plan.has_details() }
     }
 
     pub(crate) const fn header(&self) -> &Header {

@@ -15,4 +15,5 @@ mod limits;
 mod own;
 mod reference;
 mod seen;
+mod selective;
 mod specs;

@@ -68,7 +68,7 @@ pub(super) fn every_engine() -> Vec<String> {
 /// Whether an algorithm goes with internal iterative deepening at these nodes.
 fn deepens(algorithm: &Entry, variant: &str) -> bool {
     let null_windows_only = ["mtdf", "sss", "dual"].contains(&algorithm.name);
-    let windows = ["ab-hard", "ab", "aspiration", "pvs", "negascout"].contains(&algorithm.name);
+    let windows = ["ab-hard", "ab", "aspiration", "pvs", "negascout", "selective"].contains(&algorithm.name);
     windows || null_windows_only && !variant.contains("at=pv")
 }
 

@@ -85,6 +85,7 @@ const GAMES: &[&str] = &[
     "tree:ordered[b=3,pf=0.9]",
     "tree:varying",
     "tree:p-game[b=4]",
+    "tree:pass[gain=0,pass=wins]",
 ];
 
 fn game(text: &str) -> bool {

@@ -268,12 +268,9 @@ fn a_run_is_resumed_as_it_was_begun_and_never_timed() {
         assert!(matches!(Plan::new(&timed), Err(SuiteError::DetailsTimed { key }) if key == expected));
     }
     let twice = suite(&SUITE.replace("6-7", "5-7"));
-    assert!(
-        Plan::new(&twice)
-            .unwrap_err()
-            .to_string()
-            .contains("`ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them")
-    );
+    assert!(Plan::new(&twice).unwrap_err().to_string().contains(
+        "`ordering`, `cutoff_indices`, `variation`, `root_moves`, `audit` or `within` in one of them"
+    ));
 }
 
 const CLAIM: &str = "id = \"own\"\nstatement = \"S\"\nsource = \"L\"\ngrade = \"b\"\nsource_games = [\"trees\"]\n\

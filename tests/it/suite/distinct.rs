@@ -104,7 +104,7 @@ fn time_mode_and_a_cell_of_both_kinds_are_refused() {
     let refused = Plan::new(&twice).unwrap_err().to_string();
     assert!(
         refused.contains(
-            "`distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves` or `within` in one of them"
+            "`distinct`, `ordering`, `cutoff_indices`, `variation`, `root_moves`, `audit` or `within` in one of them"
         ),
         "{refused}"
     );

@@ -1,6 +1,7 @@
 //! Runs one can trust: the same rows whatever the jobs, the interruptions and
 //! the chunks; failures as rows; refusals that name their reason.
 
+mod audit;
 mod chunks;
 mod compressed;
 mod damage;

@@ -81,6 +81,12 @@ impl Position {
         self.kings >> mv.origin_bit() & 1 != 0
     }
 
+    /// Whether a legal move of the side to move makes a king of a man.
+    #[inline]
+    pub(crate) const fn crowns(&self, mv: Move) -> bool {
+        !self.moves_king(mv) && CROWNING >> mv.target_bit() & 1 != 0
+    }
+
     /// The men and the kings that a move of the side to move captures, as
     /// boards of bits.
     #[inline]

@@ -6,6 +6,7 @@
 //! of docs/COLUMNS.md with it. A new counter is a line at the end: columns are only ever
 //! added at the end.
 
+mod audit;
 mod ordering;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use crate::counters::audit::{AuditCount, AuditStratum, AuditedHook};
 pub use crate::counters::ordering::{OrderingCount, OrderingCounts};
 
 /// Hands the table of counters, in column order, to another macro.
@@ -44,6 +46,27 @@ macro_rules! counter_table {
             cutoff_index_inverse_sum CutoffIndexInverseSum "2^32 over those numbers, rounded down, summed",
             horizon_cutoffs HorizonCutoffs "cutoffs one ply above the horizon",
             horizon_first_move_cutoffs HorizonFirstMoveCutoffs "of those, cutoffs by the first move tried",
+            forward_cutoffs ForwardCutoffs "nodes left before their moves by a hook",
+            null_tried NullTried "null moves made",
+            null_cutoffs NullCutoffs "null moves whose value was at least beta",
+            null_nodes NullNodes "nodes below null moves, each node once, contained in `nodes`",
+            verifications Verifications "searches that verify a null move (`verify=reduced`)",
+            verify_failed VerifyFailed "of those, the ones below beta",
+            reduced Reduced "moves first searched less deep",
+            reduced_researched ReducedResearched "of those, the ones searched to the whole depth too",
+            skipped_late SkippedLate "moves left out for being late",
+            skipped_futile SkippedFutile "moves left out for being futile",
+            razored Razored "nodes searched a ply less deep for being futile",
+            static_cutoffs StaticCutoffs "nodes left for their static value",
+            probcut_tried ProbcutTried "shallow searches of `probcut`",
+            probcut_cutoffs ProbcutCutoffs "nodes left for such a search",
+            multicut_tried MulticutTried "nodes whose first moves were searched less deep",
+            multicut_cutoffs MulticutCutoffs "of those, the ones left for it",
+            singular_tried SingularTried "nodes searched without their hash move",
+            extended Extended "extensions by a ply, for a check or a singular move",
+            skipped_captures SkippedCaptures "captures left out of quiescence searches",
+            internal_reductions InternalReductions "nodes searched a ply less deep for want of a hash move",
+            deepest_ply DeepestPly "plies from the root to the deepest node, quiescence left out",
         }
     };
 }
@@ -123,6 +146,14 @@ impl Counter {
     /// How many there were when the column of null-window calls was added.
     pub const BEFORE_WINDOW_CALLS: usize = 22;
 
+    /// How many there are of every search; those that follow are of selective searches.
+    pub const EVERY: usize = Self::ForwardCutoffs as usize;
+
+    /// Whether only selective searches have it.
+    pub const fn is_selective(self) -> bool {
+        self as usize >= Self::EVERY
+    }
+
     /// Whether files of every version have its column.
     pub const fn is_in_every_version(self) -> bool {
         (self as usize) < Self::FIRST
@@ -130,9 +161,9 @@ impl Counter {
 }
 
 impl Counters {
-    /// Whether every node is exactly one of interior, leaf, terminal, table cutoff.
+    /// Whether every node is exactly one of interior, leaf, terminal, table cutoff, forward cutoff.
     pub const fn add_up(&self) -> bool {
-        self.nodes == self.interior + self.leaves + self.terminals + self.table_cutoffs
+        self.nodes == self.interior + self.leaves + self.terminals + self.table_cutoffs + self.forward_cutoffs
     }
 
     /// Every counter with its count, in column order.

@@ -73,6 +73,18 @@ macro_rules! answered_at_horizon {
         }
 
         #[inline]
+        fn leaf_pruned(
+            &mut self,
+            alpha: Value,
+            beta: Value,
+            margin: Value,
+            counts: &mut LeafCounts,
+        ) -> Value {
+            let horizon = self.horizon;
+            horizon.leaf_pruned(self, alpha, beta, margin, counts)
+        }
+
+        #[inline]
         fn leaf_after(&mut self, mv: Move, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
             let horizon = self.horizon;
             horizon.leaf_after(self, mv, alpha, beta, counts)
@@ -86,6 +98,10 @@ macro_rules! answered_at_horizon {
         #[inline]
         fn evaluate(&self) -> Value {
             -self.value_after(self.score)
+        }
+
+        fn positional_bound(&self) -> Option<Value> {
+            self.evaluator.positional_bound().map(Value::from)
         }
 
         #[inline]
@@ -122,6 +138,11 @@ macro_rules! answered_with_exchanges_by {
 
         fn loses_exchange(&self, mv: Move) -> bool {
             crate::game::exchange::loses(&self.$position, mv)
+        }
+
+        #[inline]
+        fn gain(&self, mv: Move) -> Value {
+            crate::game::exchange::Exchange::gain(&self.$position, mv)
         }
 
         fn non_pawn_material(&self) -> Value {

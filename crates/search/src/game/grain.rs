@@ -10,6 +10,11 @@ pub(super) fn round(value: i32, grain: i32) -> i32 {
     (2 * value.abs() + grain) / (2 * grain) * grain * value.signum()
 }
 
+/// The most by which rounding changes the difference of two values.
+pub(super) fn most_change(grain: i32) -> i32 {
+    2 * (grain / 2)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::game::grain::round;

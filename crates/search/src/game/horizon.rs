@@ -1,6 +1,6 @@
 //! What happens at the horizon of a search on a game with captures.
 
-use crate::game::quiescence::take_or_stand_pat;
+use crate::game::quiescence::{All, Delta, WithoutLosing, take_or_stand_pat};
 use crate::game::{Game, LeafCounts, Value};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
@@ -10,6 +10,16 @@ pub trait Horizon: Copy + Send + Sync + 'static {
 
     /// The value of a leaf: [`Game::leaf`].
     fn leaf<G: Game>(self, game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value;
+
+    /// The value of a leaf with delta pruning: [`Game::leaf_pruned`].
+    fn leaf_pruned<G: Game>(
+        self,
+        game: &mut G,
+        alpha: Value,
+        beta: Value,
+        margin: Value,
+        counts: &mut LeafCounts,
+    ) -> Value;
 
     /// The value of the leaf after a move: [`Game::leaf_after`].
     fn leaf_after<G: Game>(
@@ -31,6 +41,11 @@ impl Horizon for Static {
 
     #[inline]
     fn leaf<G: Game>(self, game: &mut G, _: Value, _: Value, _: &mut LeafCounts) -> Value {
+        game.evaluate()
+    }
+
+    #[inline]
+    fn leaf_pruned<G: Game>(self, game: &mut G, _: Value, _: Value, _: Value, _: &mut LeafCounts) -> Value {
         game.evaluate()
     }
 
@@ -57,6 +72,25 @@ impl Horizon for Captures {
             return stand_pat;
         }
         self.search(game, stand_pat, alpha, beta, counts)
+    }
+
+    fn leaf_pruned<G: Game>(
+        self,
+        game: &mut G,
+        alpha: Value,
+        beta: Value,
+        margin: Value,
+        counts: &mut LeafCounts,
+    ) -> Value {
+        let stand_pat = game.evaluate();
+        if stand_pat >= beta {
+            return stand_pat;
+        }
+        if self.without_losing {
+            take_or_stand_pat(game, Delta { of: WithoutLosing, margin }, stand_pat, alpha, beta, counts)
+        } else {
+            take_or_stand_pat(game, Delta { of: All, margin }, stand_pat, alpha, beta, counts)
+        }
     }
 
     fn leaf_after<G: Game>(
@@ -87,8 +121,10 @@ impl Captures {
         beta: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        let search =
-            if self.without_losing { take_or_stand_pat::<G, true> } else { take_or_stand_pat::<G, false> };
-        search(game, stand_pat, alpha, beta, counts)
+        if self.without_losing {
+            take_or_stand_pat(game, WithoutLosing, stand_pat, alpha, beta, counts)
+        } else {
+            take_or_stand_pat(game, All, stand_pat, alpha, beta, counts)
+        }
     }
 }

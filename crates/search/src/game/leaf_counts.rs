@@ -10,4 +10,7 @@ pub struct LeafCounts {
     /// Leaves, and nodes below leaves, that got their value without a static
     /// evaluation of their own. All others are evaluated once.
     pub unevaluated: u64,
+    /// Captures that were not searched because of a margin: [`Game::leaf_pruned`](crate::game::Game::leaf_pruned).
+    /// They are no nodes.
+    pub skipped: u64,
 }

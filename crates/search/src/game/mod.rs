@@ -127,6 +127,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.evaluate()
     }
 
+    /// [`Game::leaf`] with delta pruning: a capture that does not raise alpha even if it adds
+    /// its [`Game::gain`] and a margin to the static evaluation is not searched, but counted
+    /// as worth that much, in [`LeafCounts::skipped`] too. With a margin of at least
+    /// [`Game::positional_bound`] nothing is lost, because the opponent may stand pat; with a
+    /// smaller one the value may be wrong; with a huge one nothing is pruned.
+    ///
+    /// By default nothing is pruned. So it is on checkers: captures are compulsory there, and a
+    /// side that must capture has no static evaluation to which something could be added.
+    fn leaf_pruned(&mut self, alpha: Value, beta: Value, margin: Value, counts: &mut LeafCounts) -> Value {
+        let _ = margin;
+        self.leaf(alpha, beta, counts)
+    }
+
     /// The static evaluation after a legal move, for the side that then moves:
     /// what `make`, `evaluate`, `unmake` give, for games that know it for less.
     /// Most nodes of a search are leaves, and most leaves are evaluated here.
@@ -286,12 +299,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether there are null moves: whether [`Game::null_move`] is ever `Some`.
+    /// Whether [`Game::null_move`] is ever `Some`. Whether it should be tried is another
+    /// question: [`GameSpec::has_null_moves`].
     const NULL_MOVES: bool = false;
 
     /// Passes, though the rules may not allow it: the same state with the other
-    /// side to move. `None`, and nothing is changed, if the side to move is in check, or
-    /// if the game has no null move.
+    /// side to move. `None`, and nothing is changed, if the side to move is in check, if
+    /// passing is its only legal move (Othello), or if the game has no null move.
     fn null_move(&mut self) -> Option<Self::Undo> {
         None
     }
@@ -335,6 +349,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`Game::see`]: where it is 0, to pass may be better than every move (zugzwang).
     fn non_pawn_material(&self) -> Value {
         0
+    }
+
+    /// The material that a legal move wins at once, for the side that makes it: its victims,
+    /// and what a promotion adds, in the values of [`Game::see`]; on checkers in the
+    /// values of its evaluators. Asked for each move of most nodes near the horizon.
+    fn gain(&self, mv: Self::Move) -> Value {
+        let _ = mv;
+        0
+    }
+
+    /// The most that any legal move of any position adds to the static evaluation beyond
+    /// its [`Game::gain`], `-evaluate_after(mv) - evaluate() - gain(mv)`, proved from the
+    /// tables of the evaluator. `None` if no small bound is known, or if a leaf may be worth
+    /// less than its static evaluation (captures are compulsory on checkers).
+    ///
+    /// With this margin, futility pruning one ply above the horizon loses nothing: the
+    /// "theoretically sound futility condition" (Heinz, Scalable Search in Computer Chess, 2000).
+    /// To find it takes the time of some thousand nodes; ask once a search.
+    fn positional_bound(&self) -> Option<Value> {
+        None
     }
 
     /// Number of different indices that [`Game::move_index`] can return.

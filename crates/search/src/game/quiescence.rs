@@ -16,13 +16,77 @@ pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut
     if stand_pat >= beta {
         return stand_pat;
     }
-    take_or_stand_pat::<G, false>(game, stand_pat, alpha, beta, counts)
+    take_or_stand_pat(game, All, stand_pat, alpha, beta, counts)
+}
+
+/// The captures that a quiescence search tries; a type, so that a search pays for no
+/// question.
+pub(super) trait Selection: Copy {
+    /// Whether a capture is not searched, whatever the window.
+    fn leaves_out<G: Game>(self, game: &G, capture: G::Move) -> bool;
+
+    /// The most that a capture is assumed to add to the static evaluation, if anything is
+    /// assumed: one that cannot raise alpha with that is skipped.
+    fn most<G: Game>(self, game: &G, capture: G::Move) -> Option<Value>;
+}
+
+/// Every capture.
+#[derive(Clone, Copy)]
+pub(super) struct All;
+
+impl Selection for All {
+    #[inline]
+    fn leaves_out<G: Game>(self, _: &G, _: G::Move) -> bool {
+        false
+    }
+
+    #[inline]
+    fn most<G: Game>(self, _: &G, _: G::Move) -> Option<Value> {
+        None
+    }
+}
+
+/// Those that do not lose the exchange: [`Game::loses_exchange`].
+#[derive(Clone, Copy)]
+pub(super) struct WithoutLosing;
+
+impl Selection for WithoutLosing {
+    #[inline]
+    fn leaves_out<G: Game>(self, game: &G, capture: G::Move) -> bool {
+        game.loses_exchange(capture)
+    }
+
+    #[inline]
+    fn most<G: Game>(self, _: &G, _: G::Move) -> Option<Value> {
+        None
+    }
+}
+
+/// Those of a selection that may raise alpha by their gain and a margin: delta pruning
+/// (Heinz, Scalable Search in Computer Chess, 2000).
+#[derive(Clone, Copy)]
+pub(super) struct Delta<S> {
+    pub(super) of: S,
+    pub(super) margin: Value,
+}
+
+impl<S: Selection> Selection for Delta<S> {
+    #[inline]
+    fn leaves_out<G: Game>(self, game: &G, capture: G::Move) -> bool {
+        self.of.leaves_out(game, capture)
+    }
+
+    #[inline]
+    fn most<G: Game>(self, game: &G, capture: G::Move) -> Option<Value> {
+        Some(game.gain(capture) + self.margin)
+    }
 }
 
 /// [`quiescence`] after a move. Most leaves are left standing pat: these are
 /// not even made.
-fn quiescence_after<G: Game, const WITHOUT_LOSING: bool>(
+fn quiescence_after<G: Game, S: Selection>(
     game: &mut G,
+    selection: S,
     mv: G::Move,
     alpha: Value,
     beta: Value,
@@ -33,15 +97,16 @@ fn quiescence_after<G: Game, const WITHOUT_LOSING: bool>(
         return stand_pat;
     }
     let undo = game.make(mv);
-    let value = take_or_stand_pat::<G, WITHOUT_LOSING>(game, stand_pat, alpha, beta, counts);
+    let value = take_or_stand_pat(game, selection, stand_pat, alpha, beta, counts);
     game.unmake(mv, undo);
     value
 }
 
-/// The best of the captures and of standing pat, which does not reach beta.
-/// `WITHOUT_LOSING`: captures that lose the exchange are not searched.
-pub(super) fn take_or_stand_pat<G: Game, const WITHOUT_LOSING: bool>(
+/// The best of the captures and of standing pat, which does not reach beta. A capture that
+/// is skipped counts as the most that it is assumed to be worth.
+pub(super) fn take_or_stand_pat<G: Game, S: Selection>(
     game: &mut G,
+    selection: S,
     stand_pat: Value,
     alpha: Value,
     beta: Value,
@@ -53,11 +118,19 @@ pub(super) fn take_or_stand_pat<G: Game, const WITHOUT_LOSING: bool>(
     game.generate_captures(&mut captures);
     for next in 0..captures.len() {
         bring_best_forward(&mut captures[next..], |mv| game.capture_rank(*mv));
-        if WITHOUT_LOSING && game.loses_exchange(captures[next]) {
+        let capture = captures[next];
+        if let Some(most) = selection.most(game, capture)
+            && stand_pat + most <= alpha
+        {
+            counts.skipped += 1;
+            best = best.max(stand_pat + most);
+            continue;
+        }
+        if selection.leaves_out(game, capture) {
             continue;
         }
         counts.nodes += 1;
-        let score = -quiescence_after::<G, WITHOUT_LOSING>(game, captures[next], -beta, -alpha, counts);
+        let score = -quiescence_after(game, selection, capture, -beta, -alpha, counts);
         best = best.max(score);
         if best >= beta {
             break;

@@ -97,13 +97,21 @@ impl GameSpec {
         }
     }
 
-    /// Whether there are null moves: [`Game::NULL_MOVES`].
+    /// Whether null moves are a way to prune: whether a side that may move nearly always gains
+    /// by it. [`Game::NULL_MOVES`], but for games where a side [may pass](Self::may_pass).
     pub fn has_null_moves(&self) -> bool {
         match self {
             Self::Xiangqi(_) => Xiangqi::<xiangqi_game::PieceSquare>::NULL_MOVES,
             Self::Chess(_) => Chess::<chess_game::PieceSquare>::NULL_MOVES,
+            Self::Tree(spec) => spec.has_null_moves(),
             _ => false,
         }
+    }
+
+    /// Whether a null move is no more than an experiment, because passing is a move
+    /// of the game and often the best: Othello.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Self::Othello(_)) && Othello::NULL_MOVES
     }
 
     /// Whether exchanges have a value: [`Game::EXCHANGES`].

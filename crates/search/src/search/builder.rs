@@ -12,6 +12,7 @@ use crate::search::observer::{NoObserver, Observer};
 use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::ordering_sample;
 use crate::search::outcome::Outcome;
+use crate::search::selective::Path;
 use crate::search::table::{HashTable, NoTable};
 use crate::search::variant::{Full, Plain, Variant};
 use crate::search::watch::{Questions, Watch};
@@ -114,6 +115,21 @@ impl<'a, A: Algorithm> Search<'a, A> {
         Search { questions: Questions { ordering: Some(nodes), ..self.questions }, ..self }
     }
 
+    /// Judges what the hooks of a selective search leave out: at a sample of the prunings of each hook, depth and type
+    /// of node the exact search decides whether the hook was right. All of the first prunings are in the sample, and
+    /// then fewer and fewer, in the end one in `one_in`. A hook that leaves a node for a bound is wrong if the exact
+    /// value at that depth is on the other side of it; one that leaves out a move, or searches it less deep and
+    /// believes that, is wrong if the exact value of the move exceeds alpha; one that reduces a node is wrong if it
+    /// then fails low and the exact value at the whole depth does not. The rates depend on the hooks that come before
+    /// and on the windows. Every other count remains what it is.
+    ///
+    /// # Panics
+    /// If `one_in` is 0.
+    pub fn audit(self, one_in: u64) -> Self {
+        assert!(one_in > 0, "one pruning in none is no sample");
+        Search { questions: Questions { audit: Some(one_in), ..self.questions }, ..self }
+    }
+
     /// Searches a game from its state.
     pub fn run<G: Game>(&mut self, game: &G) -> Outcome<G::Move> {
         self.start(game, None)
@@ -135,7 +151,7 @@ impl<'a, A: Algorithm> Search<'a, A> {
         if !questions.any() {
             return run.start(game, hint, observer);
         }
-        let mut watch = Watch::new(*questions, observer);
+        let mut watch = Watch::new(*questions, observer, game.hash());
         let outcome = run.start(game, hint, Some(&mut watch));
         watch.answer(outcome)
     }
@@ -151,18 +167,22 @@ impl<'a, A: Algorithm> Search<'a, A> {
         let Self { engine, algorithm, depth, limits, .. } = self;
         let run = Run { engine, algorithm, depth: *depth, limits: *limits };
         let (ordered, table) = run.memory::<G>().map_err(|Stopped(ending)| ending)?;
-        let mut context = Context::<Full<G>>::new(game.clone(), *depth, (ordered, table, None), *limits);
+        let parts = (ordered, table, None);
+        let mut context = Context::<Full<G>>::new(game.clone(), run.plies(), parts, *limits);
+        context.path = Path::with(&engine.hooks, game);
         move_values::run(&mut context, algorithm, engine.deepening, *depth).map_err(|Stopped(ending)| ending)
     }
 
     /// The line that both sides play if they know the outcome's value: it
     /// begins with the best move, is legal, and ends at the horizon, at the
     /// end of the game, or where the value cannot be confirmed (which happens
-    /// only with engines that are not exact). It takes a search of its own,
+    /// only with engines that are not exact; with hooks it is the best move alone). It takes a search of its own,
     /// which is not counted, and which an interrupt cuts short. Empty if no
     /// search of the root finished.
     pub fn principal_variation<G: Game>(&self, game: &G, outcome: &Outcome<G::Move>) -> Vec<G::Move> {
         match (outcome.finished_depth, outcome.value, outcome.best_move) {
+            // An exact search to the depth would take far longer than the search itself.
+            (_, _, Some(first)) if self.engine.hooks.any() => vec![first],
             (Some(depth), Some(value), Some(first)) => {
                 // Where a clock stops a search differs from run to run.
                 let limits = Limits { interrupt: self.limits.interrupt, ..Limits::default() };
@@ -182,13 +202,18 @@ struct Run<'a, A> {
 }
 
 impl<'e, A: Algorithm> Run<'e, A> {
+    /// The most plies from the root that the search may reach.
+    fn plies(&self) -> u32 {
+        self.engine.hooks.deepest(self.depth)
+    }
+
     /// Ordering and table of the engine, empty.
     fn memory<G: Game>(&self) -> Result<(Ordered<'e, G>, Option<HashTable>), Stopped> {
         let Engine { ordering, table, enhanced_cutoffs, internal_deepening, .. } = self.engine;
         let table =
             table.map(|config| HashTable::new::<G>(config, self.depth, *enhanced_cutoffs)).transpose()?;
         let table = table.map(|table| table.deepening(*internal_deepening));
-        Ok((Ordered::new(ordering, self.engine.table, self.depth), table))
+        Ok((Ordered::new(ordering, self.engine.table, self.plies()), table))
     }
 
     /// Chooses the variant that has what the engine needs.
@@ -225,7 +250,8 @@ impl<'e, A: Algorithm> Run<'e, A> {
         game: &V::Game,
         parts: (V::Ordering, V::Table, V::Observer),
     ) -> Outcome<<V::Game as Game>::Move> {
-        let mut context = Context::<V>::new(game.clone(), self.depth, parts, self.limits);
+        let mut context = Context::<V>::new(game.clone(), self.plies(), parts, self.limits);
+        context.path = Path::with(&self.engine.hooks, game);
         let deepening = self.engine.deepening;
         let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
         let counters = context.counters();

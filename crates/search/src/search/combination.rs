@@ -2,7 +2,8 @@
 
 use crate::search::algorithm::AlgorithmConfig;
 use crate::search::internal_deepening::{DeepenAt, InternalDeepening};
-use crate::search::table::{Age, BestMove, TableConfig};
+use crate::search::selective::Hooks;
+use crate::search::table::{Age, BestMove, Leaves, TableConfig};
 use crate::spec::Registered as _;
 
 /// Why a table does not go with the rest of an engine, or its parameters with one another.
@@ -28,4 +29,30 @@ pub(super) fn conflict_of_internal_deepening(
         return Some("`iid` finds a hash move, and `tt[move=ignored]` does not try it first".to_owned());
     }
     iid.conflict()
+}
+
+/// Why the hooks of a selective search do not go with the rest of an engine, or their parameters with one another.
+pub(super) fn conflict_of_hooks(
+    hooks: &Hooks,
+    algorithm: &AlgorithmConfig,
+    table: Option<&TableConfig>,
+    enhanced_cutoffs: bool,
+) -> Option<String> {
+    let first = hooks.terms().into_iter().next()?.name;
+    if !matches!(algorithm, AlgorithmConfig::Selective(_)) {
+        let name = algorithm.entry().name;
+        return Some(format!("`{first}` is a hook of `selective`, not of `{name}`; begin with `selective`"));
+    }
+    if enhanced_cutoffs {
+        return Some(format!(
+            "`etc` takes a child's value for the node's, which `{first}` may not; leave one out"
+        ));
+    }
+    if hooks.delta.is_some() && table.is_some_and(|table| table.leaves == Leaves::Stored) {
+        return Some(
+            "`tt[leaves=stored]` keeps whole leaves, and `delta` leaves captures out; leave one out"
+                .to_owned(),
+        );
+    }
+    hooks.conflict()
 }

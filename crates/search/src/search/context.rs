@@ -6,6 +6,7 @@ use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::ObserverSlot as _;
+use crate::search::selective::Path;
 use crate::search::table::{Known, Table};
 use crate::search::variant::{MoveOf, Variant};
 
@@ -32,6 +33,8 @@ pub struct Context<'a, V: Variant> {
     pub(in crate::search) ordering: V::Ordering,
     pub(in crate::search) table: V::Table,
     pub(in crate::search) observer: V::Observer,
+    /// The hooks of a selective search, and what they know of the path.
+    pub(in crate::search) path: Path<MoveOf<V>>,
     /// What internal iterative deepening searches with.
     pub(in crate::search) node_search: Option<NodeSearch<V>>,
     /// Every leaf is entered like any other node: something observes it, or
@@ -75,6 +78,7 @@ impl<'a, V: Variant> Context<'a, V> {
             ordering,
             table,
             observer,
+            path: Path::none(),
             node_search: None,
             enters_leaves,
             researching: false,
@@ -92,10 +96,11 @@ impl<'a, V: Variant> Context<'a, V> {
 
     /// The counts so far.
     pub fn counters(&self) -> Counters {
-        let (raw, LeafCounts { nodes, unevaluated }) = (self.counters, self.leaf_counts);
+        let (raw, LeafCounts { nodes, unevaluated, skipped }) = (self.counters, self.leaf_counts);
         let first = raw.first_move_cutoffs;
         Counters {
             quiescence_nodes: nodes,
+            skipped_captures: skipped,
             evaluator_calls: raw.leaves + nodes - unevaluated,
             cutoff_index_sum: raw.cutoff_index_sum + first,
             cutoff_index_inverse_sum: first

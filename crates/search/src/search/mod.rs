@@ -11,6 +11,7 @@
 //! arguments.
 
 pub mod algorithm;
+mod audit_sample;
 mod builder;
 mod children;
 mod combination;
@@ -21,6 +22,7 @@ mod distinct_leaves;
 mod engine;
 pub mod events;
 mod exactness;
+mod fitted_pairs;
 mod frame;
 mod frontier;
 mod ideal;
@@ -38,6 +40,7 @@ mod outcome;
 pub mod registry;
 mod root;
 mod searchable;
+pub mod selective;
 pub mod table;
 mod variant;
 mod watch;
@@ -47,12 +50,15 @@ pub use builder::{MAX_DEPTH, Search};
 pub use context::{Algorithm, Context};
 pub use engine::Engine;
 pub use exactness::is_exact;
+pub use fitted_pairs::{FittedPair, FittedPairs};
 pub use internal_deepening::{DeepenAt, InternalDeepening};
 pub use leaf_paths::LeafPaths;
 pub use limits::{Ending, Limits, SearchResult, Stopped};
 pub use move_values::MoveValue;
 pub use node::{Node, Visit};
-pub use observer::{Entering, JudgedOrder, Leaving, NoObserver, NodeKind, NodeType, Observer};
+pub use observer::{
+    Entering, JudgedOrder, Leaving, NoObserver, NodeKind, NodeType, Observer, Pruning, Verdict,
+};
 pub use ordering::experience::printed_move_index;
 pub use outcome::Outcome;
 pub use searchable::Searchable;

@@ -47,6 +47,35 @@ impl<M: Copy> Node<M> {
         self.searched == 1
     }
 
+    /// A node with a hash that no table was asked for.
+    pub(in crate::search) fn new(
+        (depth, alpha, beta): (u32, Value, Value),
+        hash: u64,
+        nodes_before: u64,
+    ) -> Self {
+        Node {
+            best: -INFINITY,
+            depth,
+            alpha,
+            beta,
+            hash,
+            nodes_before,
+            leaves_once: false,
+            table_move: None,
+            searched: 0,
+            current: None,
+            child: None,
+            next_child: None,
+            best_move: None,
+        }
+    }
+
+    /// The same node before its moves.
+    pub(in crate::search) fn again(&self) -> Self {
+        let unsearched = Node::new((self.depth, self.alpha, self.beta), self.hash, self.nodes_before);
+        Node { table_move: self.table_move, ..unsearched }
+    }
+
     /// The node of a search that never searches a leaf a second time: if leaves
     /// are static, it needs to know nothing of one but its value, whatever the
     /// window.
@@ -102,7 +131,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     /// A leaf that the table may know, and remembers.
-    fn open_leaf(&mut self, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+    pub(in crate::search) fn open_leaf(&mut self, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
         let mut node = match self.ask_table(self.game.hash(), self.ply, 0, (alpha, beta)) {
             Ok(node) => node,
             Err(value) => return self.close(value, NodeKind::TableCutoff),
@@ -117,7 +146,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn leaf(&mut self, alpha: Value, beta: Value) -> Value {
+    pub(in crate::search) fn leaf(&mut self, alpha: Value, beta: Value) -> Value {
         self.counters.leaves += 1;
         let value = self.game.leaf(alpha, beta, &mut self.leaf_counts);
         check_is_not_mate::<V::Game>(value);
@@ -144,29 +173,29 @@ impl<V: Variant> Context<'_, V> {
                 return Err(value);
             }
         }
-        Ok(Node {
-            best: -INFINITY,
-            depth,
-            alpha,
-            beta,
-            hash,
-            nodes_before: self.counters.nodes,
-            leaves_once: false,
-            table_move,
-            searched: 0,
-            current: None,
-            child: None,
-            next_child: None,
-            best_move: None,
-        })
+        Ok(Node { table_move, ..Node::new((depth, alpha, beta), hash, self.counters.nodes) })
     }
 
     /// The part of [`Context::enter`] above the horizon.
     fn open(&mut self, depth: u32, alpha: Value, beta: Value) -> Visit<MoveOf<V>> {
+        match self.look_up_node(depth, alpha, beta) {
+            Ok(node) => self.open_moves(node, depth),
+            Err(visit) => visit,
+        }
+    }
+
+    /// A node above the horizon, unless the table knows its value.
+    #[inline]
+    pub(in crate::search) fn look_up_node(
+        &mut self,
+        depth: u32,
+        alpha: Value,
+        beta: Value,
+    ) -> Result<Node<MoveOf<V>>, Visit<MoveOf<V>>> {
         let hash = if self.has_table() { self.game.hash() } else { 0 };
         let mut node = match self.ask_table(hash, self.ply, depth, (alpha, beta)) {
             Ok(node) => node,
-            Err(value) => return self.close(value, NodeKind::TableCutoff),
+            Err(value) => return Err(self.close(value, NodeKind::TableCutoff)),
         };
         // The first child's memory is fetched before it is known whether the move is legal.
         if depth > 1
@@ -185,17 +214,29 @@ impl<V: Variant> Context<'_, V> {
             node.best = score;
             self.counters.table_cutoffs += 1;
             self.remember(&node, best);
-            return self.close(score, NodeKind::TableCutoff);
+            return Err(self.close(score, NodeKind::TableCutoff));
         }
+        Ok(node)
+    }
+
+    /// Finds the first moves of a node, which ranks them as one of this depth; `false` if it has none.
+    #[inline]
+    pub(in crate::search) fn open_frame(&mut self, node: &Node<MoveOf<V>>, ranking: u32) -> bool {
         let (frame, open, ordering) = self.parts();
-        if !frame.open(&open, ordering, depth, node.table_move) {
+        frame.open(&open, ordering, ranking, node.table_move)
+    }
+
+    /// Opens the moves of a node that the table does not answer, and ranks them as one of this depth does.
+    #[inline]
+    pub(in crate::search) fn open_moves(&mut self, node: Node<MoveOf<V>>, ranking: u32) -> Visit<MoveOf<V>> {
+        if !self.open_frame(&node, ranking) {
             self.counters.terminals += 1;
             let value = terminal_value(&self.game, self.ply);
             return self.close(value, NodeKind::Terminal);
         }
         self.counters.interior += 1;
-        if depth == 1 && self.counters.leaves == 0 {
-            self.check_first_leaves(-beta, -alpha);
+        if node.depth == 1 && self.counters.leaves == 0 {
+            self.check_first_leaves(-node.beta, -node.alpha);
         }
         Visit::Interior(node)
     }
@@ -242,15 +283,21 @@ impl<V: Variant> Context<'_, V> {
         search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
         if node.depth == 1 && !self.enters_leaves() {
-            self.count()?;
-            self.counters.leaves += 1;
-            let value = self.game.leaf_after(mv, alpha, beta, &mut self.leaf_counts);
-            if cfg!(debug_assertions) && self.counters.leaves.is_power_of_two() {
-                self.check_leaf(mv, alpha, beta, value);
-            }
-            return Ok(value);
+            return self.leaf_after(mv, alpha, beta);
         }
         self.in_child(mv, |context| search(context, node.depth - 1, alpha, beta))
+    }
+
+    /// Counts and evaluates the leaf after a move, which is not made.
+    #[inline]
+    pub(in crate::search) fn leaf_after(&mut self, mv: MoveOf<V>, alpha: Value, beta: Value) -> SearchResult {
+        self.count()?;
+        self.counters.leaves += 1;
+        let value = self.game.leaf_after(mv, alpha, beta, &mut self.leaf_counts);
+        if cfg!(debug_assertions) && self.counters.leaves.is_power_of_two() {
+            self.check_leaf(mv, alpha, beta, value);
+        }
+        Ok(value)
     }
 
     #[inline]
@@ -300,8 +347,23 @@ impl<V: Variant> Context<'_, V> {
         node.best
     }
 
+    /// [`Context::leave`] of a selective search. A node that was searched without a move has taught nothing.
+    pub(in crate::search) fn leave_selective(&mut self, node: &Node<MoveOf<V>>) -> Value {
+        self.audit_reductions(node.best, node.alpha, node.beta);
+        if self.path.leaves_whole(self.plies()) {
+            return self.leave(node);
+        }
+        if node.best >= node.beta {
+            self.count_cutoff(node.searched, node.depth);
+        }
+        if self.is_observed() {
+            self.observe_leaving(node);
+        }
+        node.best
+    }
+
     #[inline]
-    fn close(&mut self, value: Value, kind: NodeKind) -> Visit<MoveOf<V>> {
+    pub(in crate::search) fn close(&mut self, value: Value, kind: NodeKind) -> Visit<MoveOf<V>> {
         if V::Observer::PRESENT {
             self.tell_leave(value, kind);
         }
@@ -309,7 +371,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn tell_enter(&mut self, depth: u32, alpha: Value, beta: Value) {
+    pub(in crate::search) fn tell_enter(&mut self, depth: u32, alpha: Value, beta: Value) {
         let plies = self.plies();
         let Some(observer) = self.observer.get() else { return };
         let parent = plies.checked_sub(1).map(|parent| &self.frames[parent]);
@@ -376,7 +438,7 @@ impl<V: Variant> Context<'_, V> {
     }
 
     #[inline]
-    fn remember(&mut self, node: &Node<MoveOf<V>>, best: Option<u16>) {
+    pub(in crate::search) fn remember(&mut self, node: &Node<MoveOf<V>>, best: Option<u16>) {
         self.counters.tt_stores += 1;
         let value = value_to_table::<V::Game>(node.best, self.ply);
         let bounds = match node.best {

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use crate::counters::AuditedHook;
 use crate::game::Value;
 
 /// A node is being entered.
@@ -48,6 +49,8 @@ pub enum NodeKind {
     Terminal,
     /// Answered by the transposition table.
     TableCutoff,
+    /// Left before its moves by a hook of a selective search.
+    ForwardCutoff,
     /// Moves were searched.
     Interior {
         /// Left because value >= beta.
@@ -99,6 +102,28 @@ pub struct JudgedOrder {
     pub node_type: NodeType,
 }
 
+/// What a hook of a selective search left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pruning {
+    /// The hook.
+    pub hook: AuditedHook,
+    /// Plies to the horizon where it fired, before it changed them; of a move, those of the node it is played at.
+    pub depth: u32,
+    /// The type of the node that was expected: `Pv` if the window is wider than one unit.
+    pub node_type: NodeType,
+}
+
+/// What an exact search says of a pruning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The exact value is on the side of the bound that the hook took it for.
+    Right,
+    /// It is on the other side.
+    Wrong,
+    /// The exact search was too long.
+    Unknown,
+}
+
 /// Sees every node of a search. The default methods do nothing.
 pub trait Observer {
     /// A node is entered.
@@ -119,6 +144,15 @@ pub trait Observer {
     /// two moves or more.
     fn order(&mut self, judged: &JudgedOrder) {
         let _ = judged;
+    }
+    /// Whether it wants a pruning to be audited; then what was left out is searched exactly, uncounted.
+    fn wants_audit(&mut self, pruning: &Pruning) -> bool {
+        let _ = pruning;
+        false
+    }
+    /// The verdict on a pruning for which it wanted that.
+    fn audited(&mut self, pruning: &Pruning, verdict: Verdict) {
+        let _ = (pruning, verdict);
     }
 }
 

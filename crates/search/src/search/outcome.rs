@@ -1,6 +1,6 @@
 //! The outcome of one search.
 
-use crate::counters::{Counters, OrderingCounts};
+use crate::counters::{AuditStratum, Counters, OrderingCounts};
 use crate::game::Value;
 use crate::search::leaf_paths::LeafPaths;
 use crate::search::limits::Ending;
@@ -47,6 +47,11 @@ pub struct Outcome<M> {
     ///
     /// [`Search::count_cutoff_indices`]: crate::search::Search::count_cutoff_indices
     pub cutoff_indices: Option<Vec<u64>>,
+    /// Whether a selective search was right in what it left out, by hook and depth; `None` unless [`Search::audit`]
+    /// was called.
+    ///
+    /// [`Search::audit`]: crate::search::Search::audit
+    pub audit: Option<Vec<AuditStratum>>,
 }
 
 impl<M> Outcome<M> {
@@ -71,6 +76,7 @@ impl<M> Outcome<M> {
             leaf_paths: None,
             ordering: None,
             cutoff_indices: None,
+            audit: None,
         }
     }
 
@@ -88,6 +94,7 @@ impl<M> Outcome<M> {
             leaf_paths: self.leaf_paths,
             ordering: self.ordering,
             cutoff_indices: self.cutoff_indices,
+            audit: self.audit,
         }
     }
 }

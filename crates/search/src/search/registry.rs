@@ -11,7 +11,7 @@ use crate::search::algorithm::iterative_deepening::IterativeDeepening;
 use crate::search::internal_deepening::InternalDeepening;
 use crate::search::table::TableConfig;
 use crate::search::table::enhanced_cutoffs::EnhancedCutoffs;
-use crate::search::{algorithm, ordering};
+use crate::search::{algorithm, ordering, selective};
 use crate::spec::{Entry, Registered};
 
 /// The algorithms, in the order in which they are listed.
@@ -33,17 +33,27 @@ pub fn enhancements() -> &'static [&'static Entry] {
     &ENTRIES
 }
 
-/// The algorithm or enhancement of this name, in any case.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    algorithms().iter().chain(enhancements()).copied().find(|entry| entry.is_named(name))
+/// The hooks of selective search, which specs print last.
+pub fn hooks() -> &'static [&'static Entry] {
+    selective::ENTRIES
 }
 
-/// The only algorithm or enhancement whose name begins like this, in any case.
+/// Everything that a term of an engine can name, in the order in which specs print it.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    algorithms().iter().chain(enhancements()).chain(hooks()).copied()
+}
+
+/// The algorithm, enhancement or hook of this name, in any case.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    all().find(|entry| entry.is_named(name))
+}
+
+/// The only algorithm, enhancement or hook whose name begins like this, in any case.
 pub fn find_beginning(beginning: &str) -> Option<&'static Entry> {
     let begins = |entry: &&'static Entry| {
         entry.name.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
     };
-    let mut found = algorithms().iter().chain(enhancements()).copied().filter(begins);
+    let mut found = all().filter(begins);
     found.next().filter(|_| found.next().is_none())
 }
 
@@ -61,7 +71,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_entries_are_complete() {
-        let all: Vec<_> = algorithms().iter().chain(enhancements()).collect();
+        let all: Vec<_> = all().collect();
         for (index, entry) in all.iter().enumerate() {
             let is_taken = |other: &Entry| {
                 other.is_named(entry.name) || entry.alias.is_some_and(|alias| other.is_named(alias))

@@ -1,9 +1,10 @@
 //! What a search may be asked beyond its counters, all of it by observation.
 
+use crate::search::audit_sample::AuditSample;
 use crate::search::cutoff_indices::CutoffIndices;
 use crate::search::distinct_leaves::DistinctLeaves;
 use crate::search::leaf_paths::PathSeeker;
-use crate::search::observer::{Entering, JudgedOrder, Leaving, NodeType, Observer};
+use crate::search::observer::{Entering, JudgedOrder, Leaving, NodeType, Observer, Pruning, Verdict};
 use crate::search::ordering_sample::OrderingSample;
 use crate::search::outcome::Outcome;
 
@@ -14,6 +15,8 @@ pub(super) struct Questions {
     /// The quality of the move order, at one node in this number of nodes.
     pub(super) ordering: Option<u64>,
     pub(super) cutoff_indices: bool,
+    /// Whether prunings are right, in the end of one in this number.
+    pub(super) audit: Option<u64>,
 }
 
 impl Questions {
@@ -28,21 +31,27 @@ pub(super) struct Watch<'a> {
     /// Whether that one asked for the order of the present node, and whether the
     /// sample did.
     wants_order: [bool; 2],
+    /// The same of an audit of the last pruning.
+    wants_audit: [bool; 2],
     distinct_leaves: Option<DistinctLeaves>,
     leaf_paths: Option<PathSeeker>,
     ordering: Option<OrderingSample>,
     cutoff_indices: Option<CutoffIndices>,
+    audit: Option<AuditSample>,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(questions: Questions, beside: Option<&'a mut dyn Observer>) -> Self {
+    /// Of a search from a root with this hash.
+    pub(super) fn new(questions: Questions, beside: Option<&'a mut dyn Observer>, root: u64) -> Self {
         Self {
             beside,
             wants_order: [false; 2],
+            wants_audit: [false; 2],
             distinct_leaves: questions.distinct_leaves.then(DistinctLeaves::default),
             leaf_paths: questions.leaf_paths.then(PathSeeker::default),
             ordering: questions.ordering.map(OrderingSample::new),
             cutoff_indices: questions.cutoff_indices.then(CutoffIndices::default),
+            audit: questions.audit.map(|one_in| AuditSample::new(one_in, root)),
         }
     }
 
@@ -53,6 +62,7 @@ impl<'a> Watch<'a> {
             leaf_paths: self.leaf_paths.map(PathSeeker::into_leaves),
             ordering: self.ordering.as_ref().map(OrderingSample::counts),
             cutoff_indices: self.cutoff_indices.map(CutoffIndices::into_counts),
+            audit: self.audit.map(AuditSample::into_counts),
             ..outcome
         }
     }
@@ -100,6 +110,23 @@ impl Observer for Watch<'_> {
         }
         if let Some(observer) = self.beside.as_mut().filter(|_| other) {
             observer.order(judged);
+        }
+    }
+
+    fn wants_audit(&mut self, pruning: &Pruning) -> bool {
+        let other = self.beside.as_mut().is_some_and(|observer| observer.wants_audit(pruning));
+        let sampled = self.audit.as_mut().is_some_and(|sample| sample.has(*pruning));
+        self.wants_audit = [other, sampled];
+        self.wants_audit.contains(&true)
+    }
+
+    fn audited(&mut self, pruning: &Pruning, verdict: Verdict) {
+        let [other, sample] = self.wants_audit;
+        if let Some(audit) = self.audit.as_mut().filter(|_| sample) {
+            audit.judge(*pruning, verdict);
+        }
+        if let Some(observer) = self.beside.as_mut().filter(|_| other) {
+            observer.audited(pruning, verdict);
         }
     }
 }

@@ -75,6 +75,22 @@ impl Gain {
     }
 }
 
+/// The logarithm of the gain over such a sample, resampled. It is no figure where the curve does not reach, in the sample or in a
+/// resample: an end of its interval lies beyond the curve only where it is nothing.
+pub fn resampled(sample: Sample) -> Option<Resampling<'static>> {
+    Resampling::new(sample, log_on_curve).map(Resampling::uncorrected)
+}
+
+/// The ratio of the gains over two independent samples, as a logarithm, resampled.
+pub fn ratio_resampled(left: &Sample, right: &Sample) -> Option<Resampling<'static>> {
+    let ratio = |left: Sums, right: Sums| Some(log_on_curve(left)? - log_on_curve(right)?);
+    Resampling::of_two(left, right, ratio).map(Resampling::uncorrected)
+}
+
+fn log_on_curve(sums: Sums) -> Option<f64> {
+    read(sums, sums.width() / 2 - 1).filter(|exchange| exchange.above == 0.0).map(|exchange| exchange.log)
+}
+
 /// The cost of a quality on a curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Exchange {

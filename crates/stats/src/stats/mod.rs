@@ -6,6 +6,7 @@ pub mod fixture;
 pub mod gain;
 pub mod holm;
 pub mod interval;
+mod line;
 mod means;
 pub mod noise;
 pub mod resample;
@@ -14,6 +15,7 @@ mod spread;
 pub mod wilcoxon;
 
 pub use interval::{FEWEST, Interval, quantile};
+pub use line::Line;
 pub use means::{geometric_mean, mean, median};
 pub use resample::Sample;
 pub use spread::interquartile_range;

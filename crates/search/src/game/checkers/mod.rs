@@ -120,6 +120,11 @@ impl<H: Horizon> Game for Checkers<H> {
     }
 
     #[inline]
+    fn gain(&self, mv: Move) -> Value {
+        self.state.gain(mv)
+    }
+
+    #[inline]
     fn capture_rank(&self, mv: Move) -> u32 {
         self.state.capture_rank(mv)
     }

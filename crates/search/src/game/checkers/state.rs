@@ -2,7 +2,7 @@
 
 use crate::checkers::{Move, Position, Undo as PositionUndo};
 use crate::game::Value;
-use crate::game::checkers::tables::Tables;
+use crate::game::checkers::tables::{KING_VALUE, MAN_VALUE, Tables};
 
 /// A position and its score under an evaluator.
 #[derive(Clone, Debug)]
@@ -86,6 +86,15 @@ impl State {
             best = best.max(worth[usize::from(is_king)].gain(from, to));
         });
         (moves > 0).then(|| (moves, Value::from(-self.tables.rounded(self.score + best))))
+    }
+
+    /// The material that a legal move wins: its victims, and what a man gains by becoming a king.
+    #[inline]
+    pub(super) fn gain(&self, mv: Move) -> Value {
+        let [men, kings] = self.position.captured_kinds(mv);
+        let (man, king) = (Value::from(MAN_VALUE), Value::from(KING_VALUE));
+        let crowned = if self.position.crowns(mv) { king - man } else { 0 };
+        man * Value::from(men.count_ones()) + king * Value::from(kings.count_ones()) + crowned
     }
 
     /// Two for every man captured and three for every king, as a king is worth

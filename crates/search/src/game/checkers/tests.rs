@@ -102,7 +102,7 @@ fn a_side_that_must_capture_is_not_evaluated_before_it_has() {
         let (value, all_nodes) = forced(&state.state);
         let mut counts = LeafCounts::default();
         assert_eq!(state.leaf(-INFINITY, INFINITY, &mut counts), value, "{}", state.position().fen());
-        let LeafCounts { nodes, unevaluated } = counts;
+        let LeafCounts { nodes, unevaluated, .. } = counts;
         assert!(nodes <= all_nodes && unevaluated <= nodes);
         assert_eq!([nodes > 0, unevaluated > 0], [state.position().must_capture(); 2]);
         searched += nodes;

@@ -70,6 +70,7 @@ impl Game for Othello {
     const MOVE_INDICES: usize = Move::COUNT;
     const IN_PARTS: bool = true;
     const COUNTS_REPLIES: bool = true;
+    const NULL_MOVES: bool = true;
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
@@ -83,6 +84,17 @@ impl Game for Othello {
     fn unmake(&mut self, mv: Move, undo: Undo) {
         self.position.unmake(mv, undo.flipped);
         self.score = undo.score;
+    }
+
+    /// A pass of a side that has another move. A side that has none passes by the rules,
+    /// or the game is over.
+    fn null_move(&mut self) -> Option<Undo> {
+        let must_pass = self.position.legal_squares() == 0;
+        (!must_pass).then(|| self.make(Move::PASS))
+    }
+
+    fn unmake_null(&mut self, undo: Undo) {
+        self.unmake(Move::PASS, undo);
     }
 
     #[inline]

@@ -60,8 +60,7 @@ fn values_are_symmetric() {
                 assert_eq!(here, value(&transformed(position, |file, row| (row, file), true)), "{text}");
                 assert!(here.abs() <= 64 + Value::from(!moves.is_empty()) * 2);
                 // Whose turn it is makes no difference but for the sign.
-                let passed = Position::from_text(&format!("{} {}", &text[..64], (!position.side()).letter()));
-                assert_eq!(here, -value(&passed.unwrap()), "{text}");
+                assert_eq!(here, -value(&flipped(position)), "{text}");
             }
         });
     }
@@ -150,4 +149,47 @@ fn moves_have_dense_indices_and_codes() {
         assert_eq!((Othello::move_index(mv), Othello::code(mv)), (index, index as u16));
     }
     assert_eq!(Othello::from_code(65), None);
+}
+
+/// The position with the other side to move.
+fn flipped(position: &Position) -> Position {
+    let text = position.text();
+    Position::from_text(&format!("{} {}", &text[..64], (!position.side()).letter())).unwrap()
+}
+
+#[test]
+fn a_side_with_a_move_may_pass_as_a_null_move() {
+    let (mut passed, mut forced, mut over, mut answered) = (0, 0, 0, 0);
+    for seed in 0..60 {
+        for evaluator in evaluators() {
+            walk(seed, |position, moves| {
+                let mut game = Othello::new(position.clone(), evaluator.clone());
+                let (hash, value, score) = (game.hash(), game.evaluate(), game.score);
+                let Some(undo) = game.null_move() else {
+                    assert!(moves.iter().all(|mv| mv.is_pass()), "{}", position.text());
+                    forced += u32::from(!moves.is_empty());
+                    over += u32::from(moves.is_empty());
+                    assert_eq!((&game.position, game.score), (position, score));
+                    return;
+                };
+                passed += 1;
+                let expected = flipped(position);
+                assert_eq!((&game.position, game.hash()), (&expected, expected.hash()));
+                assert_eq!(game.score, game.evaluator.score(&expected));
+                assert_ne!(game.hash(), hash);
+                assert_eq!(game.evaluate(), -value, "{}", position.text());
+                let mut replies = MoveList::new();
+                game.generate(&mut replies);
+                assert!(!replies.is_empty(), "the first side could move, so the game goes on");
+                answered += u32::from(replies[0].is_pass());
+                game.unmake_null(undo);
+                assert_eq!((&game.position, game.score), (position, score));
+                assert_eq!((game.hash(), game.evaluate()), (hash, value));
+            });
+        }
+    }
+    assert!(
+        passed > 10_000 && [forced, over, answered].iter().all(|seen| *seen > 100),
+        "{forced} {over} {answered}"
+    );
 }

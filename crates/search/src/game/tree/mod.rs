@@ -57,6 +57,11 @@ impl TreeSpec {
         with_model!(&self.model(0), model => model.transposes())
     }
 
+    /// Whether the model has null moves.
+    pub(in crate::game) fn has_null_moves(&self) -> bool {
+        Tree::new(self, 0).null_move().is_some()
+    }
+
     /// Refuses a depth to which any search visits more than [`MOST_NODES`].
     pub(in crate::game) fn check_size(&self, depth: u32, prunes: bool) -> Result<(), TreeTooLarge> {
         let needed = with_model!(&self.model(0), model => model.least_nodes(depth, prunes));
@@ -87,6 +92,17 @@ impl Game for Tree {
     fn unmake(&mut self, branch: Branch, parent: Node) {
         self.node = parent;
         with_model!(&mut self.model, model => model.unmake(&self.node, branch));
+    }
+
+    const NULL_MOVES: bool = true;
+
+    fn null_move(&mut self) -> Option<Node> {
+        let passed = with_model!(&self.model, model => model.pass(&self.node))?;
+        Some(std::mem::replace(&mut self.node, passed))
+    }
+
+    fn unmake_null(&mut self, node: Node) {
+        self.node = node;
     }
 
     #[inline]

@@ -96,6 +96,11 @@ pub(super) trait Model: Sized {
         Node { key: child(node.key, branch.0.into()), carried: 0, ply: node.ply + 1 }
     }
 
+    /// The node after a null move, for a model that has them.
+    fn pass(&self, _: &Node) -> Option<Node> {
+        None
+    }
+
     /// The score of a node as a leaf, from the view of its side to move.
     fn score(&self, node: &Node) -> Value;
 

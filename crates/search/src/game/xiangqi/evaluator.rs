@@ -25,6 +25,12 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     /// The value of a position whose incremental score is given.
     fn evaluate(&self, position: &Position, score: i32) -> i32;
 
+    /// The most that a legal move adds to the value, for the side that makes it, beyond the
+    /// material that it wins by [`PIECE_VALUES`]; `None` if no small bound is known.
+    fn positional_bound(&self) -> Option<i32> {
+        None
+    }
+
     /// The incremental score from scratch.
     fn score(&self, position: &Position) -> i32 {
         Square::all()

@@ -17,6 +17,7 @@ mod printed_pvs;
 pub(crate) mod pvs;
 mod resampled;
 mod scout;
+mod selective;
 mod sss;
 mod widen;
 #[cfg(test)]
@@ -30,6 +31,8 @@ pub use printed_pvs::Research;
 pub use pvs::pvs;
 pub use resampled::{MeasuredGuess, measured_guesses};
 pub use widen::Widen;
+
+pub(in crate::search) use selective::selective;
 
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
@@ -123,6 +126,7 @@ impl AlgorithmConfig {
                 | Self::Aspiration(_)
                 | Self::PrincipalVariationSearch(_)
                 | Self::NegaScout(_)
+                | Self::Selective(_)
         );
         windowed || self.has_null_windows_only()
     }
@@ -136,6 +140,7 @@ algorithms![
     aspiration::Aspiration,
     pvs::PrincipalVariationSearch,
     negascout::NegaScout,
+    selective::Selective,
     scout::Scout,
     mtdf::Mtdf,
     sss::Sss,

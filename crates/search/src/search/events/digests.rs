@@ -131,6 +131,7 @@ impl Observer for DigestRecorder {
             NodeKind::Leaf => 0,
             NodeKind::Terminal => 2,
             NodeKind::TableCutoff => 4,
+            NodeKind::ForwardCutoff => 5,
             NodeKind::Interior { cutoff, searched, pruned } => {
                 6 | u64::from(cutoff) << 3 | (searched as u64) << 8 | (pruned as u64) << 32
             }

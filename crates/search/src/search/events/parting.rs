@@ -33,6 +33,8 @@ pub enum Reason {
     Deepening,
     /// The transposition table answers on one side only.
     TableCutoff,
+    /// A hook of a selective search leaves the node on one side.
+    ForwardCutoff,
     /// One side leaves with a cutoff, the other searches on.
     Cutoff,
     /// One side leaves without a cutoff, the other searches another move.
@@ -78,6 +80,7 @@ impl Parting {
             | [Some(Event::Leave(left)), Some(Event::Enter(entered))] => match left.kind {
                 NodeKind::TableCutoff => Reason::TableCutoff,
                 NodeKind::Leaf | NodeKind::Terminal => Reason::Kind,
+                NodeKind::ForwardCutoff => Reason::ForwardCutoff,
                 _ if self.deepens(entered) => Reason::Deepening,
                 _ if self.repeats(entered) => Reason::Research,
                 NodeKind::Interior { cutoff: true, .. } => Reason::Cutoff,
@@ -117,9 +120,10 @@ impl Parting {
 }
 
 fn of_leaving(one: Left, other: Left) -> Reason {
-    use NodeKind::{Interior, TableCutoff};
+    use NodeKind::{ForwardCutoff, Interior, TableCutoff};
     match (one.kind, other.kind) {
         (one, other) if (one == TableCutoff) != (other == TableCutoff) => Reason::TableCutoff,
+        (one, other) if (one == ForwardCutoff) != (other == ForwardCutoff) => Reason::ForwardCutoff,
         (Interior { .. }, Interior { .. }) => of_values(one, other),
         (one, other) if one != other => Reason::Kind,
         _ => of_values(one, other),

@@ -22,6 +22,9 @@ use crate::search::table::name_of_move;
 /// and what is learnt below them would be much to take back.
 const RANKED_AT_ONCE: u32 = 4;
 
+/// The greatest depth of nodes whose opening forgets nothing.
+pub(crate) const RANKED_IN_PARTS: u32 = RANKED_AT_ONCE - 2;
+
 /// The moves of a node and what the search does with them.
 pub(crate) struct Frame<G: Game> {
     /// The moves of the part that is being searched, in base order.
@@ -280,10 +283,26 @@ impl<G: Game> Frame<G> {
         self.next == Part::Rest && plan.has(Plan::CAPTURES | Plan::WEIGHED)
     }
 
+    /// Takes the moves of the part that are left, if all of them are quiet; how many there were.
+    pub(crate) fn take_quiets_left(&mut self, plan: Plan) -> usize {
+        if self.part != Part::Rest || !plan.has(Plan::ANY_CAPTURES) {
+            return 0;
+        }
+        let left = self.end - self.searched;
+        self.searched = self.end;
+        left
+    }
+
     /// The number of quiet moves searched before their part was found.
     #[inline]
     pub(crate) fn quiets_searched(&self, game: &G) -> usize {
         self.early.iter().filter(|mv| game.capture_rank(**mv) == 0).count()
+    }
+
+    /// Whether a move is one of the suggestions that were asked for.
+    pub(crate) fn suggests(&self, mv: G::Move) -> bool {
+        self.suggested.is_some()
+            && (0..).map_while(|number| self.suggestions.get(number)).any(|known| known == mv)
     }
 
     /// The number of moves never searched, once the node is left.

@@ -111,10 +111,16 @@ impl HashTable {
     /// Bounds and move of a position at a depth.
     #[inline]
     pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
-        let record = if self.narrow { self.find::<Narrow>(hash)? } else { self.find::<Wide>(hash)? };
+        let record = self.entry(hash)?;
         let answers = record.depth.wrapping_sub(wanted) < self.span;
         let nothing = Bounds { lower: -INFINITY, upper: INFINITY };
         Some(Known { bounds: if answers { record.bounds } else { nothing }, best: record.best })
+    }
+
+    /// What is stored of a position.
+    #[inline]
+    pub(super) fn entry(&self, hash: u64) -> Option<TableEntry> {
+        if self.narrow { self.find::<Narrow>(hash) } else { self.find::<Wide>(hash) }
     }
 
     /// What is stored of a position, which is in one of its places at most.

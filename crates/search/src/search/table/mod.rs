@@ -35,6 +35,11 @@ pub trait Table {
     }
     /// Bounds and move of a position at a depth.
     fn probe(&self, hash: u64, depth: u32) -> Option<Known>;
+    /// What is stored of a position, at whatever depth.
+    fn entry(&self, hash: u64) -> Option<TableEntry> {
+        let _ = hash;
+        None
+    }
     /// Has the memory of a position fetched, for a probe that comes soon.
     fn prefetch(&self, hash: u64) {
         let _ = hash;
@@ -79,6 +84,9 @@ impl Table for Option<HashTable> {
     #[inline]
     fn probe(&self, hash: u64, depth: u32) -> Option<Known> {
         self.as_ref()?.probe(hash, depth)
+    }
+    fn entry(&self, hash: u64) -> Option<TableEntry> {
+        self.as_ref()?.entry(hash)
     }
     #[inline]
     fn prefetch(&self, hash: u64) {

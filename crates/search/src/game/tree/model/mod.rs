@@ -9,6 +9,7 @@ pub mod iid;
 pub mod noisy;
 pub mod ordered;
 pub mod p_game;
+pub mod pass;
 pub mod ties;
 pub mod varying;
 
@@ -92,6 +93,7 @@ models![
     g_game::GGame,
     commuting::Commuting,
     varying::Varying,
+    pass::Pass,
 ];
 
 pub(super) use with_model;
