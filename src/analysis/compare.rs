@@ -12,6 +12,7 @@ use tr::tr;
 use crate::analysis::engine_comparison::add_intervals_over_samples;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact};
+use crate::analysis::fixed_depth::{FixedDepth, fixed_depths};
 use crate::analysis::game_left_out::GameLeftOut;
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
@@ -41,30 +42,8 @@ pub struct Comparison {
     /// Games without a table, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub games_left_out: Vec<GameLeftOut>,
-    /// Engines that are not exact, which no table has.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub not_compared: Vec<NotCompared>,
     /// One block per game.
     pub games: Vec<GameComparison>,
-}
-
-/// An engine that is not exact, and how often its value differs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NotCompared {
-    /// Game spec.
-    pub game: String,
-    /// Engine spec.
-    pub engine: String,
-    /// The number of values that differ.
-    #[serde(flatten)]
-    pub values: NotExact,
-}
-
-impl NotCompared {
-    /// One sentence.
-    pub fn sentence(&self) -> String {
-        tr!("{} on {} is not compared; {}", self.engine, self.game, self.values)
-    }
 }
 
 /// The engines of one game.
@@ -76,6 +55,9 @@ pub struct GameComparison {
     pub reference: String,
     /// Engines in order of first appearance, without the reference.
     pub engines: Vec<EngineComparison>,
+    /// Engines that are not exact, which have a table of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inexact: Vec<FixedDepth>,
 }
 
 /// A reason against comparing engines.
@@ -108,11 +90,6 @@ pub enum CompareError {
     TwoTruths { game: String, depths: [u32; 2] },
     #[error("no row has a value of {metric}: {} is missing or empty", metric.columns())]
     NoFigures { metric: Metric },
-    #[error(
-        "only exact engines are compared, and only the reference `{reference}` is exact: {}; run a second exact engine",
-        listed(others)
-    )]
-    OnlyInexact { reference: String, others: Vec<NotCompared> },
     #[error(
         "nothing shares a position and depth with the reference engine `{reference}`; run a second engine on the same \
          positions and depths"
@@ -229,7 +206,9 @@ pub fn compare_as_it_is(
     for game in sheet.games() {
         let of_game = named.or_else(|| default_reference_in(sheet, game));
         match of_game.map(|reference| compare_game(game, reference, metric)) {
-            Some(compared) if !compared.engines.is_empty() => games.push(compared),
+            Some(compared) if !(compared.engines.is_empty() && compared.inexact.is_empty()) => {
+                games.push(compared);
+            }
             _ => games_left_out.push(GameLeftOut::new(game, of_game)),
         }
     }
@@ -237,13 +216,10 @@ pub fn compare_as_it_is(
         if sheet.rows().iter().all(|row| metric.of(row).is_none()) {
             return Err(CompareError::NoFigures { metric });
         }
-        let (reference, others) = (reference.to_string(), not_compared(sheet));
-        return Err(if let Some(zeros) = zeros(sheet, metric) {
-            CompareError::OnlyZeros { reference, metric, zeros }
-        } else if others.is_empty() {
-            CompareError::NoPairs { reference }
-        } else {
-            CompareError::OnlyInexact { reference, others }
+        let reference = reference.to_string();
+        return Err(match zeros(sheet, metric) {
+            Some(zeros) => CompareError::OnlyZeros { reference, metric, zeros },
+            None => CompareError::NoPairs { reference },
         });
     }
     Ok(Comparison {
@@ -252,12 +228,11 @@ pub fn compare_as_it_is(
         left_out: sheet.left_out(),
         zeros: zeros(sheet, metric),
         games_left_out,
-        not_compared: not_compared(sheet),
         games,
     })
 }
 
-/// Compares every exact engine of a game with the reference.
+/// Compares every engine of a game with the reference, those that are not exact apart.
 pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) -> GameComparison {
     let others: Vec<&EngineSheet> = game.engines().filter(|engine| engine.name() != reference).collect();
     let compare = |engine: &EngineSheet| {
@@ -271,7 +246,14 @@ pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) ->
     let mut engines: Vec<EngineComparison> =
         parallel::map(&others, |engine| compare(engine)).into_iter().flatten().collect();
     correct(&mut engines);
-    GameComparison { game: game.name().as_str().to_owned(), reference: reference.to_string(), engines }
+    let inexact =
+        game.engine(reference).map_or_else(Vec::new, |reference| fixed_depths(game, reference, metric));
+    GameComparison {
+        game: game.name().as_str().to_owned(),
+        reference: reference.to_string(),
+        engines,
+        inexact,
+    }
 }
 
 /// Refuses a comparison of times if a cell that enters it has one sample only.
@@ -312,26 +294,6 @@ fn correct(engines: &mut [EngineComparison]) {
     for (engine, adjusted) in tested.zip(holm::adjust(&p_values)) {
         engine.p_holm = Some(adjusted);
     }
-}
-
-fn not_compared(sheet: &Sheet) -> Vec<NotCompared> {
-    let of_game = |game: &GameSheet| -> Vec<NotCompared> {
-        let of_engine = |engine: &EngineSheet| {
-            Some(NotCompared {
-                game: game.name().as_str().to_owned(),
-                engine: engine.name().as_str().to_owned(),
-                values: engine.not_exact()?,
-            })
-        };
-        game.inexact_engines().filter_map(of_engine).collect()
-    };
-    sheet.games().iter().flat_map(of_game).collect()
-}
-
-/// Engines that are not compared, with their differences.
-fn listed(engines: &[NotCompared]) -> String {
-    let engines = engines.iter().map(|engine| format!("`{}` ({})", engine.engine, engine.values));
-    engines.collect::<Vec<_>>().join(", ")
 }
 
 fn no_reference(sheet: &Sheet, reference: &EngineName) -> CompareError {
@@ -392,7 +354,7 @@ mod tests {
         assert!(matches!(compare(&alone, None, Metric::Nodes), Err(CompareError::NoPairs { .. })));
     }
     #[test]
-    fn an_engine_that_is_not_exact_is_named_and_not_compared() {
+    fn an_engine_that_is_not_exact_has_a_table_of_its_own() {
         let mut rows = rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2);
         rows.push(row("xiangqi", "p00", "printed-aspiration", 2, 10));
         let known = Known { exact: &|engine| engine != "printed-aspiration", ..Known::ROWS_ALONE };
@@ -400,26 +362,26 @@ mod tests {
         let sheet = Sheet::new(&rows, known);
         let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
         assert_eq!(comparison.games[0].engines.len(), 1);
+        let beside = &comparison.games[0].inexact[0];
         assert_eq!(
-            comparison.not_compared[0].sentence(),
-            "printed-aspiration on xiangqi is not compared; not exact: 0 of 1 values differ"
+            (beside.engine.as_str(), beside.values.differ, beside.values.cells),
+            ("printed-aspiration", 0, 1)
         );
+        assert_eq!((beside.depths[0].depth, beside.depths[0].ratio.n, beside.depths[0].right), (2, 1, None));
         let error = compare(&sheet, Some("printed-aspiration"), Metric::Nodes).unwrap_err();
         assert!(matches!(error, CompareError::InexactReference { .. }), "{error}");
     }
 
     #[test]
-    fn where_all_others_are_not_exact_they_are_named() {
+    fn where_all_others_are_not_exact_they_are_compared_at_fixed_depth() {
         let mut rows = rows("xiangqi", 4, &[("ab", 1.0), ("printed-aspiration", 0.9)], 1);
         rows[1].value = Some(-7);
         let known = Known { exact: &|engine| engine != "printed-aspiration", ..Known::ROWS_ALONE };
         let rows = table(&rows);
-        let error = compare(&Sheet::new(&rows, known), None, Metric::Nodes).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "only exact engines are compared, and only the reference `ab` is exact: `printed-aspiration` (not exact: 1 \
-             of 4 values differ); run a second exact engine"
-        );
+        let comparison = compare(&Sheet::new(&rows, known), None, Metric::Nodes).unwrap();
+        assert!(comparison.games[0].engines.is_empty());
+        let beside = &comparison.games[0].inexact[0];
+        assert_eq!((beside.values.differ, beside.values.cells, beside.depths[0].ratio.n), (1, 4, 4));
     }
 
     #[test]

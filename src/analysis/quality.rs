@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
+use tr::tr;
 
 use crate::analysis::cell::Cell;
 use crate::analysis::compare::{CompareError, default_reference_in};
@@ -65,6 +66,23 @@ impl Quality {
             Self::Regret | Self::Gain => quality.regret.map(|regret| regret as f64),
             Self::Solved => quality.solved.map(f64::from),
         }
+    }
+
+    /// In a sentence.
+    pub fn words(self) -> String {
+        match self {
+            Self::Right => tr!("right moves"),
+            Self::Regret => tr!("regret"),
+            Self::Solved => tr!("solved positions"),
+            Self::Gain => tr!("gain"),
+        }
+    }
+
+    /// What a gain is made of: the logarithm of a cost, and the quality, of which more is better.
+    pub fn point(self, cell: &Cell, cost: Metric) -> Option<[f64; 2]> {
+        let sign = if self == Self::Regret { -1.0 } else { 1.0 };
+        let cost = cell.get(cost).filter(|cost| *cost > 0.0)?;
+        Some([cost.ln(), sign * self.of(cell)?])
     }
 }
 
@@ -203,13 +221,7 @@ pub fn qualities(
         if let (Quality::Gain, Some(values)) = (measure, reference.not_exact()) {
             return Err(CompareError::InexactReference { reference: reference.name().to_string(), values });
         }
-        let truth_depth = match sheet.rows().truth_depths(game.name().as_str())[..] {
-            [] => None,
-            [depth] => Some(depth),
-            [one, other, ..] => {
-                return Err(CompareError::TwoTruths { game: game.name().to_string(), depths: [one, other] });
-            }
-        };
+        let truth_depth = truth_depth(sheet, game)?;
         let comparison = OfGame { game, reference, truth_depth, measure };
         games.push(comparison.quality(&cost));
     }
@@ -217,6 +229,29 @@ pub fn qualities(
         return Err(CompareError::NoQuality { measure: measure.name() });
     }
     Ok(Qualities { measure, games })
+}
+
+/// Plies of the truth table that judged a game, where the runs say it.
+pub fn truth_depth(sheet: &Sheet, game: &GameSheet) -> Result<Option<u32>, CompareError> {
+    match sheet.rows().truth_depths(game.name().as_str())[..] {
+        [] => Ok(None),
+        [depth] => Ok(Some(depth)),
+        [one, other, ..] => {
+            Err(CompareError::TwoTruths { game: game.name().to_string(), depths: [one, other] })
+        }
+    }
+}
+
+/// The depths of the curve of an exact engine, rising.
+pub fn curve(reference: &EngineSheet, truth_depth: Option<u32>) -> Vec<u32> {
+    let is_right = |depth: &u32| {
+        let right = reference.at(*depth).values(|cell: &Cell| Quality::Right.of(cell));
+        right.mean(0) == Some(1.0)
+    };
+    // A run that does not say how deep its truth is shows it: there an exact engine is always right.
+    let truth = truth_depth.or_else(|| reference.depths().find(is_right));
+    let last = truth.map_or(u32::MAX, |depth| depth.saturating_sub(BELOW_TRUTH));
+    reference.depths().filter(|depth| (FIRST_DEPTH..=last).contains(depth)).collect()
 }
 
 fn engines<'s, 'a>(game: &'s GameSheet<'a>) -> impl Iterator<Item = &'s EngineSheet<'a>> {
@@ -236,7 +271,7 @@ struct OfGame<'s, 'a> {
 
 impl OfGame<'_, '_> {
     fn quality(&self, cost: &(impl Fn(&str) -> Option<Metric> + Sync)) -> GameQuality {
-        let curve = self.curve();
+        let curve = curve(self.reference, self.truth_depth);
         let cases: Vec<(&EngineSheet, u32)> =
             engines(self.game).flat_map(|engine| engine.depths().map(move |depth| (engine, depth))).collect();
         let line = |(engine, depth): &(&EngineSheet, u32)| {
@@ -260,18 +295,6 @@ impl OfGame<'_, '_> {
             without_choice: positions(false).difference(&positions(true)).count(),
             lines,
         }
-    }
-
-    /// The depths of the exact curve, rising.
-    fn curve(&self) -> Vec<u32> {
-        let is_right = |depth: &u32| {
-            let right = self.reference.at(*depth).values(|cell: &Cell| Quality::Right.of(cell));
-            right.mean(0) == Some(1.0)
-        };
-        // A run that does not say how deep its truth is shows it: there an exact engine is always right.
-        let truth = self.truth_depth.or_else(|| self.reference.depths().find(is_right));
-        let last = truth.map_or(u32::MAX, |depth| depth.saturating_sub(BELOW_TRUTH));
-        self.reference.depths().filter(|depth| (FIRST_DEPTH..=last).contains(depth)).collect()
     }
 
     fn line(
@@ -316,11 +339,7 @@ impl OfGame<'_, '_> {
 
     fn gains(&self, engine: &EngineSheet, depth: u32, curve: &[u32], cost: Metric) -> Option<Gains> {
         let [by_right, by_regret] = [Quality::Right, Quality::Regret].map(|quality| {
-            let sign = if quality == Quality::Regret { -1.0 } else { 1.0 };
-            let point = |cell: &Cell| {
-                let cost = cell.get(cost).filter(|cost| *cost > 0.0)?;
-                Some([cost.ln(), sign * quality.of(cell)?])
-            };
+            let point = |cell: &Cell| quality.point(cell, cost);
             let points = |engine: &EngineSheet, depth: u32| -> Vec<(String, [f64; 2])> {
                 let cells = engine.at(depth);
                 let points =

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::{Args, ValueEnum};
 use plybench::analysis::answer::first_answer;
 use plybench::analysis::compare::{
-    CompareError, Comparison, NotCompared, compare, compare_as_it_is, size_of, zeros, zeros_in_words,
+    CompareError, Comparison, compare, compare_as_it_is, size_of, zeros, zeros_in_words,
 };
 use plybench::analysis::engine_name::EngineName;
 use plybench::analysis::metric::Metric;
@@ -14,7 +14,9 @@ use plybench::analysis::performance::{Agreement, Performance, performances};
 use plybench::analysis::quality::Measure;
 use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
-use plybench::report::comparison::{EXPLANATION, Kind, TIMES_EXPLANATION, sections, sentences};
+use plybench::report::comparison::{
+    EXPLANATION, Kind, TIMES_EXPLANATION, at_fixed_depth, sections, sentences,
+};
 use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
 use plybench::report::latex::PACKAGES;
@@ -252,8 +254,23 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
             TableFormat::Latex | TableFormat::Sentences => Ok(()),
         };
     }
+    for (heading, table) in at_fixed_depth(comparison) {
+        let _ = match arguments.format {
+            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(&heading), table.text()),
+            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(&heading), table.markdown()),
+            TableFormat::Latex | TableFormat::Sentences => Ok(()),
+        };
+    }
     let comment = if matches!(arguments.format, TableFormat::Latex) { "% " } else { "" };
-    let not_compared = comparison.not_compared.iter().map(NotCompared::sentence);
+    let inexact = comparison.games.iter().flat_map(|game| &game.inexact);
+    let elsewhere = inexact
+        .filter(|_| matches!(arguments.format, TableFormat::Latex | TableFormat::Sentences))
+        .map(|engine| {
+            format!(
+                "{} is at fixed depth, not at equal quality: its ratios are in the text table; {}",
+                engine.engine, engine.values
+            )
+        });
     let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
     let explanation =
         (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
@@ -262,7 +279,7 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
         TableFormat::Markdown => markdown(words),
         _ => printable(words).into_owned(),
     };
-    for words in said.chain(comparison.notes()).chain(not_compared) {
+    for words in said.chain(comparison.notes()).chain(elsewhere) {
         let _ = writeln!(text, "{comment}{}", shown(&words));
     }
     text

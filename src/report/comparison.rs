@@ -47,7 +47,7 @@ pub struct Section {
     pub table: Table,
 }
 
-/// The tables of a comparison, two a game.
+/// The tables of a comparison, two a game that has other exact engines than the reference.
 pub fn sections(comparison: &Comparison) -> Vec<Section> {
     let metric = called(comparison.metric);
     let of_game = |game: &GameComparison, kind: Kind| {
@@ -64,7 +64,57 @@ pub fn sections(comparison: &Comparison) -> Vec<Section> {
         };
         Section { kind, heading, table }
     };
-    comparison.games.iter().flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
+    let games = comparison.games.iter().filter(|game| !game.engines.is_empty());
+    games.flat_map(|game| Kind::ALL.map(|kind| of_game(game, kind))).collect()
+}
+
+/// Engines that are not exact, a table a game: heading and table.
+pub fn at_fixed_depth(comparison: &Comparison) -> Vec<(String, Table)> {
+    let metric = called(comparison.metric);
+    let of_game = |game: &GameComparison| {
+        let (name, reference) = (&game.game, &game.reference);
+        let is_judged =
+            game.inexact.iter().flat_map(|engine| &engine.depths).any(|line| line.right.is_some());
+        let header = [
+            tr!("engine"),
+            tr!("depth"),
+            "n".to_owned(),
+            tr!("ratio"),
+            tr!("95% interval"),
+            tr!("other values"),
+        ];
+        let judged = [tr!("right"), tr!("of the reference"), tr!("regret"), tr!("of the reference")];
+        let mut table = Table::new(header.into_iter().chain(judged.into_iter().filter(|_| is_judged)));
+        for engine in &game.inexact {
+            let values = format!("{} / {}", engine.values.differ, engine.values.cells);
+            table.rows.extend(engine.depths.iter().map(|line| {
+                let mut cells = vec![
+                    engine.engine.clone(),
+                    line.depth.to_string(),
+                    line.ratio.counted().to_string(),
+                    number(line.ratio.geometric_mean),
+                    line.ratio.interval.map_or_else(String::new, interval),
+                    values.clone(),
+                ];
+                if is_judged {
+                    let shown = |of: Option<[f64; 2]>, print: &dyn Fn(f64) -> String| {
+                        of.map_or_else(|| [String::new(), String::new()], |both| both.map(print))
+                    };
+                    cells.extend(shown(line.right, &|share| format!("{:.1}%", share * 100.0)));
+                    cells.extend(shown(line.regret, &|regret| format!("{regret:.1}")));
+                }
+                cells
+            }));
+        }
+        let heading = tr!(
+            "{name}: {metric} relative to {reference}, engines that are not exact: at fixed depth, not at equal quality",
+            name,
+            metric,
+            reference
+        );
+        (heading, table)
+    };
+    comparison.games.iter().filter(|game| !game.inexact.is_empty()).map(of_game).collect()
 }
 
 pub(super) fn called(metric: &str) -> String {

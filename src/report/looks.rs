@@ -207,6 +207,13 @@ fn difference(engine: &EngineName, reference: &EngineName) -> String {
     text
 }
 
+/// An engine by how it differs from a reference, in at most [`LONGEST_NAME`] characters; of a selective search the hooks are enough.
+pub(super) fn beside(engine: &EngineName, reference: &EngineName) -> String {
+    let difference = difference(engine, reference);
+    let hooks = difference.strip_prefix("selective +").map(|hooks| hooks.replace(" +", "+"));
+    shortened(&hooks.unwrap_or(difference))
+}
+
 /// A name in at most [`LONGEST_NAME`] characters: without the keys of parameters if it is longer, then in short words,
 /// then cut.
 pub(super) fn shortened(name: &str) -> String {

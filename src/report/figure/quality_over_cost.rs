@@ -15,7 +15,7 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::report::figure::points::{ends, mean_point, series};
 use crate::report::figure::words::{heading, intervals, units};
-use crate::report::looks::shortened;
+use crate::report::looks::{beside, shortened};
 use crate::stats::resample::interval_of_mean;
 
 const MEASURES: [Quality; 2] = [Quality::Right, Quality::Regret];
@@ -58,7 +58,9 @@ fn panel(sheet: &Sheet, game: &GameSheet, measure: Quality, cost: Metric) -> Pan
         let is_reference = Some(engine.name()) == reference;
         let points: Vec<Point> =
             engine.depths().filter_map(|depth| point(engine, depth, measure, cost)).collect();
-        let short = shortened(engine.name().as_str());
+        let short = reference
+            .filter(|_| !is_reference)
+            .map_or_else(|| shortened(engine.name().as_str()), |reference| beside(engine.name(), reference));
         let name = if engine.is_exact() { short } else { tr!("{short}, not exact", short) };
         let drawn = if is_reference { Drawn::Line } else { Drawn::Points };
         // Points alone show neither dash nor filling: every engine has a colour and a marker of its own.
