@@ -49,7 +49,7 @@ macro_rules! sealed {
 }
 
 /// Every file, by game, in the order in which the sets are listed.
-static FILES: [BuiltIn; 31] = [
+static FILES: [BuiltIn; 33] = [
     file!(Xiangqi, "xiangqi", "start", "the start position"),
     file!(Xiangqi, "xiangqi", "openings", SELF_PLAY),
     file!(Xiangqi, "xiangqi", "middlegames", SELF_PLAY),
@@ -63,6 +63,9 @@ static FILES: [BuiltIn; 31] = [
     file!(Chess, "chess", "middlegames", SELF_PLAY),
     file!(Chess, "chess", "endgames", SELF_PLAY),
     file!(Chess, "chess", "bratko-kopec", "the test positions of Bratko and Kopec (1982)").apart(),
+    file!(Chess, "chess", "wac", "the 300 positions of Reinfeld's Win at Chess (1945), with best moves")
+        .apart(),
+    file!(Chess, "chess", "zugzwang", "30 positions in which passing would be best, with best moves").apart(),
     file!(Chess, "chess", "master", "world championships, candidates and interzonals, one position per game")
         .apart(),
     sealed!(Chess, "chess"),

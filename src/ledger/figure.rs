@@ -1,4 +1,4 @@
-//! A figure: one of six operators on the numbers of positions. Data, written in a
+//! A figure: one of nine operators on the numbers of positions. Data, written in a
 //! claim's file; [`measure`](crate::ledger::measure) computes it.
 
 use std::fmt;
@@ -23,6 +23,12 @@ choice! {
         Slope = "slope",
         /// the part of one contrast in another: (of - base) / (whole - base)
         Share = "share",
+        /// the cost at which an exact engine chooses moves as good, over the cost of an engine
+        Gain = "gain",
+        /// least-squares slope of the scores at a depth on those some plies less deep, over the middle half of the latter
+        Fit = "fit",
+        /// standard deviation of the scores about that line
+        Residual = "residual",
         /// whether every search has it: of exact statements
         Every = "every",
     }
@@ -75,7 +81,7 @@ pub struct Figure {
     /// The rivals of which the best is chosen.
     pub among: Vec<String>,
     /// Exponents of the quantity at the depth, one ply less deep, and so on: `[1]` is the quantity
-    /// itself, `[1, -1]` its growth into the depth.
+    /// itself, `[1, -1]` its growth into the depth. Of a fit the deep and the shallow one: `[1, 0, -1]` two plies apart.
     pub plies: Vec<f64>,
     /// The place of each contrast on the axis of a slope across games.
     pub at: Vec<f64>,
@@ -142,6 +148,7 @@ impl Figure {
         match self.operator {
             Operator::Ratio => !self.is_pooled(),
             Operator::GeometricMean => sum == 0.0,
+            Operator::Gain => true,
             Operator::Slope => self.against.is_some(),
             _ => false,
         }
@@ -154,10 +161,15 @@ impl Figure {
             && self.contrasts.first().is_some_and(|contrast| contrast.over.is_none())
     }
 
+    /// Whether it is a line through scores, or their distance to it.
+    pub const fn is_fitted(&self) -> bool {
+        matches!(self.operator, Operator::Fit | Operator::Residual)
+    }
+
     /// Whether it is computed on the scale of logarithms.
     pub fn is_logarithmic(&self) -> bool {
         match self.operator {
-            Operator::GeometricMean => true,
+            Operator::GeometricMean | Operator::Gain => true,
             Operator::Ratio => self.average != Average::Arithmetic,
             _ => false,
         }
@@ -196,6 +208,20 @@ impl Figure {
                 tr!("share of the reduction of {quantity}, mean over positions", quantity)
             }
             (Operator::Share, _) => tr!("share of the log ratio of {quantity}", quantity),
+            (Operator::Gain, _) if self.against.is_some() => {
+                tr!("ratio of two gains by {quantity}", quantity)
+            }
+            (Operator::Gain, _) => tr!("gain by {quantity}", quantity),
+            (Operator::Fit, _) => {
+                tr!("slope of the {quantity} on that {} plies less deep", self.looks_back(), quantity)
+            }
+            (Operator::Residual, _) => {
+                tr!(
+                    "standard deviation of the {quantity} given that {} plies less deep",
+                    self.looks_back(),
+                    quantity
+                )
+            }
             (Operator::Every, _) => tr!("{quantity} of every search", quantity),
         }
     }

@@ -9,6 +9,7 @@ use crate::analysis::unit::Counted;
 use crate::ledger::figure::{Average, Figure, Operator};
 use crate::ledger::observe::{Observed, Reading, divides_by_nothing, resampled, sample};
 use crate::ledger::population::Populations;
+use crate::ledger::quantity::Quantity;
 use crate::stats::resample::{Ends, Method, Resampling};
 use crate::stats::{Interval, Sample, median};
 
@@ -115,7 +116,9 @@ impl Measured<'_> {
         if self.estimate.interval.is_none() {
             return Some(tr!("{} positions from too few games for an interval", self.estimate.n));
         }
-        let sums = self.figure.average == Average::Sums;
+        // What a position adds to a sum of qualities is bounded.
+        let is_bounded = matches!(self.figure.quantity, Quantity::Quality(_));
+        let sums = self.figure.average == Average::Sums && !is_bounded;
         (sums && self.estimate.n < FEWEST_FOR_SUMS).then(|| {
             tr!("sums need {FEWEST_FOR_SUMS} positions, and these are {}", self.estimate.n, FEWEST_FOR_SUMS)
         })
@@ -137,8 +140,10 @@ pub(super) fn measure<'f>(
     if divides_by_nothing(figure, &observed, &other) {
         return Err(tr!("its denominator may be 0: the interval contains 0"));
     }
-    let resampling =
-        resampled(figure, &observed, &other).ok_or_else(|| tr!("these rows give no estimate"))?;
+    let resampling = resampled(figure, &observed, &other).ok_or_else(|| match figure.operator {
+        Operator::Gain => tr!("no depths of the exact engine choose worse and better moves than it"),
+        _ => tr!("these rows give no estimate"),
+    })?;
     let ends = resampling.ends(ALPHA);
     let counted = Counted::of(&sample(&observed));
     let estimate = Estimate {
@@ -151,7 +156,7 @@ pub(super) fn measure<'f>(
         standard_error: resampling.standard_error(),
         is_logarithmic: figure.is_logarithmic(),
         // Of two samples the smaller one tells how well the figure is known.
-        n: if figure.operator == Operator::Ratio && figure.against.is_some() {
+        n: if matches!(figure.operator, Operator::Ratio | Operator::Gain) && figure.against.is_some() {
             counted.n.min(other.len())
         } else {
             counted.n

@@ -51,6 +51,7 @@ mod built_in;
 mod claim;
 mod entry;
 mod figure;
+mod fit;
 mod measure;
 mod observe;
 mod order;

@@ -5,16 +5,21 @@ use std::collections::{BTreeSet, HashMap};
 
 use tr::tr;
 
+use crate::analysis::compare::size_of;
 use crate::analysis::engine_name::EngineName;
 use crate::analysis::engine_sheet::{EngineSheet, NotExact};
 use crate::analysis::game_name::GameName;
 use crate::analysis::game_sheet::GameSheet;
+use crate::analysis::metric::Metric;
+use crate::analysis::quality::{curve, truth_depth};
 use crate::analysis::sheet::Sheet;
 use crate::analysis::unit::Unit;
 use crate::ledger::figure::{Average, BEST, Figure, MINIMAL, Operator};
+use crate::ledger::fit::{line, middle_half};
 use crate::ledger::population::Populations;
-use crate::stats::mean;
+use crate::ledger::quantity::Quantity;
 use crate::stats::resample::{Resampling, Sample, Sums};
+use crate::stats::{gain, mean};
 
 /// A position with its numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +36,9 @@ pub(super) struct Reading<'s, 'a> {
     figure: &'s Figure,
     pairs: Vec<Pair<'s, 'a>>,
     rivals: Vec<&'s EngineSheet<'a>>,
+    /// Of a gain: the depths of the exact engine's curve.
+    curve: Vec<u32>,
+    cost: Metric,
 }
 
 struct Pair<'s, 'a> {
@@ -65,7 +73,12 @@ impl<'s, 'a> Reading<'s, 'a> {
         let game = pairs.first().map(|pair: &Pair<'s, 'a>| pair.game);
         let rival = |name: &String| named(game.ok_or_else(String::new)?, name);
         let rivals = figure.among.iter().map(rival).collect::<Result<_, String>>()?;
-        Ok(Self { figure, pairs, rivals })
+        let exact = pairs.first().filter(|_| figure.operator == Operator::Gain);
+        let curve = match exact.and_then(|pair| Some((pair.game, pair.over?))) {
+            Some((game, over)) => curve(over, truth_depth(sheet, game).map_err(|error| error.to_string())?),
+            None => Vec::new(),
+        };
+        Ok(Self { figure, pairs, rivals, curve, cost: size_of(sheet) })
     }
 
     fn engines(&self) -> impl Iterator<Item = &'s EngineSheet<'a>> {
@@ -95,16 +108,24 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// The reason why no position has its numbers.
     pub(super) fn missing(&self, populations: &Populations) -> String {
-        let has_all = |position: &str| {
-            let at_all = |engine: &EngineSheet| {
-                self.figure.depths.iter().all(|depth| engine.at(*depth).get(position).is_some())
-            };
-            self.engines().all(at_all)
-        };
-        if self.candidates(populations).into_iter().any(|unit| has_all(unit.position)) {
+        if self.candidates(populations).into_iter().any(|unit| self.has_all(unit.position)) {
             return tr!("the rows have no `{}`", self.figure.quantity);
         }
         tr!("no position has every search that it needs")
+    }
+
+    /// Whether every search that the figure needs of a position is finished.
+    fn has_all(&self, position: &str) -> bool {
+        let at = |engine: &EngineSheet, depths: &[u32]| {
+            depths.iter().all(|depth| engine.at(*depth).get(position).is_some())
+        };
+        let Figure { operator, depths, .. } = self.figure;
+        match self.pairs.first() {
+            Some(Pair { own: Some(own), over: Some(over), .. }) if *operator == Operator::Gain => {
+                at(own, depths) && at(over, &self.curve)
+            }
+            _ => self.engines().all(|engine| at(engine, depths)),
+        }
     }
 
     /// The positions on which an engine finished a search at the deepest depth.
@@ -125,7 +146,13 @@ impl<'s, 'a> Reading<'s, 'a> {
             let numbers = self.numbers(unit.position)?;
             Some(Observed { unit, numbers, raw: self.raw(unit.position) })
         };
-        self.candidates(populations).into_iter().filter_map(observed).collect()
+        let mut observed: Vec<_> = self.candidates(populations).into_iter().filter_map(observed).collect();
+        if self.figure.is_fitted() {
+            let first = observed.iter().map(|observed| observed.numbers[0]).collect();
+            let middle = middle_half(first);
+            observed.retain(|observed| middle.is_some_and(|middle| middle.contains(observed.numbers[0])));
+        }
+        observed
     }
 
     /// The positions on which a search of the figure did not finish, or is missing though the engine
@@ -133,6 +160,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     pub(super) fn lost(&self, populations: &Populations, observed: &[Observed]) -> usize {
         let has = |position: &str| {
             observed.binary_search_by(|observed| observed.unit.position.cmp(position)).is_ok()
+                || self.figure.quantity.may_lack() && self.has_all(position)
         };
         let fewest = self.engines().map(|engine| self.finished(engine, populations)).min_by_key(Vec::len);
         let missing = fewest.into_iter().flatten().map(|unit| unit.position);
@@ -187,6 +215,21 @@ impl<'s, 'a> Reading<'s, 'a> {
         };
         Some(match (operator, average) {
             (Operator::Every, _) => return None,
+            (Operator::Gain, _) => {
+                let Quantity::Quality(quality) = self.figure.quantity else { return None };
+                let point = |engine: &EngineSheet, depth: u32| {
+                    quality.point(&engine.at(depth).get(position)?, self.cost)
+                };
+                let over = first.over?;
+                let exact = self.curve.iter().map(|depth| point(over, *depth));
+                exact.chain([point(first.own?, depth)]).collect::<Option<Vec<_>>>()?.concat()
+            }
+            (Operator::Fit | Operator::Residual, _) => {
+                let shallow = depth.checked_sub(self.figure.looks_back())?;
+                let [x, y] = [shallow, depth].map(|depth| self.read(first.game, first.own?, position, depth));
+                let (x, y) = (x?, y?);
+                vec![x, y, x * x, x * y, y * y]
+            }
             (Operator::Ratio, _) if !self.rivals.is_empty() => {
                 let own = self.plain(position, depth)?.into_iter();
                 log_unless_plain(own.chain(rivals()?).collect())
@@ -287,6 +330,10 @@ pub(super) fn resampled<'f>(
     let rivals = figure.among.len();
     match (figure.operator, figure.average) {
         (Operator::Every, _) => None,
+        (Operator::Gain, _) if figure.against.is_some() => gain::ratio_resampled(&numbers, &sample(other)),
+        (Operator::Gain, _) => gain::resampled(numbers),
+        (Operator::Fit, _) => Resampling::new(numbers, |sums| Some(line(sums)?.0)),
+        (Operator::Residual, _) => Resampling::new(numbers, |sums| Some(line(sums)?.1)),
         (Operator::Ratio, _) if rivals > 0 => Resampling::selecting(
             numbers,
             move |sums| sums.smallest(1..1 + rivals),

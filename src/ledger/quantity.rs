@@ -11,6 +11,8 @@ use thiserror::Error;
 use crate::analysis::cell::Cell;
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
+use crate::analysis::quality::Quality;
+use crate::analysis::score::is_mate;
 use crate::closed_form::{iid_expected_leaves, iid_shallow_leaves, minimal_leaves};
 use crate::language::translated;
 use crate::record::OrderingCounts;
@@ -47,6 +49,8 @@ choice! {
         LastCalls = "calls-last-two",
         /// null-window searches of the root in the last iteration
         CallsLast = "calls-last",
+        /// score in evaluation units
+        Score = "score",
         /// share of principal-variation nodes whose best move came first
         BestFirstPv = "best-first-pv",
         /// share of cut nodes whose best move came first
@@ -69,7 +73,12 @@ pub enum Quantity {
     Metric(Metric),
     /// Something made of several columns, or held against the corpus.
     Derived(Derived),
+    /// How good the chosen move is, by a truth table or by the position's own best moves.
+    Quality(Quality),
 }
+
+/// The qualities of single moves.
+const QUALITIES: [Quality; 3] = [Quality::Right, Quality::Regret, Quality::Solved];
 
 /// Records of a search, or knowledge beside it, that a quantity needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,8 +130,10 @@ impl Quantity {
                 | Derived::HitRate
                 | Derived::Calls
                 | Derived::LastCalls
-                | Derived::CallsLast,
-            ) => Needs::Row,
+                | Derived::CallsLast
+                | Derived::Score,
+            )
+            | Self::Quality(_) => Needs::Row,
         }
     }
 
@@ -130,6 +141,11 @@ impl Quantity {
     pub(super) fn read(self, game: &GameSheet, position: &str, cell: &Cell) -> Option<f64> {
         match self {
             Self::Metric(metric) => cell.get(metric),
+            Self::Quality(quality) => quality.of(cell),
+            Self::Derived(Derived::Score) => {
+                let value = cell.row().value()?;
+                (!is_mate(game.name().as_str(), value)).then_some(value as f64)
+            }
             Self::Derived(Derived::Calls) => mean_of(&cell.row().window_calls()),
             Self::Derived(Derived::LastCalls) => {
                 let calls = cell.row().window_calls();
@@ -156,8 +172,10 @@ impl Quantity {
         !matches!(
             self,
             Self::Metric(_)
+                | Self::Quality(_)
                 | Self::Derived(
-                    Derived::Calls
+                    Derived::Score
+                        | Derived::Calls
                         | Derived::LastCalls
                         | Derived::CallsLast
                         | Derived::LeavesOutside
@@ -166,9 +184,15 @@ impl Quantity {
         )
     }
 
+    /// Whether a finished search may lack it: a position without a choice, or a mate.
+    pub(super) const fn may_lack(self) -> bool {
+        matches!(self, Self::Quality(_) | Self::Derived(Derived::Score))
+    }
+
     /// Whether it is a time, which belongs to a machine.
     pub(super) const fn is_time(self) -> bool {
         match self {
+            Self::Quality(_) => false,
             Self::Metric(metric) => metric.is_time(),
             Self::Derived(derived) => matches!(derived, Derived::CpuTime),
         }
@@ -176,6 +200,9 @@ impl Quantity {
 
     /// Whether it is a part of something, from 0 to 1.
     pub(super) const fn is_share(self) -> bool {
+        if let Self::Quality(quality) = self {
+            return matches!(quality, Quality::Right | Quality::Solved);
+        }
         let is_multiple = matches!(
             self,
             Self::Derived(
@@ -231,7 +258,8 @@ impl Quantity {
             Derived::BestFirstCut => sampled(|counts| (counts.cut.best_first, counts.cut.nodes)),
             Derived::BestInQuarterPv => sampled(|counts| (counts.pv.best_in_quarter, counts.pv.nodes)),
             Derived::BestInQuarterCut => sampled(|counts| (counts.cut.best_in_quarter, counts.cut.nodes)),
-            Derived::Calls
+            Derived::Score
+            | Derived::Calls
             | Derived::LastCalls
             | Derived::CallsLast
             | Derived::LeavesOutside
@@ -244,12 +272,14 @@ impl Quantity {
         match self {
             Self::Metric(metric) => metric.words(),
             Self::Derived(derived) => translated(derived.meaning()),
+            Self::Quality(quality) => quality.words(),
         }
     }
 
     /// Every name.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Metric::ALL.iter().map(|metric| metric.name()).chain(Derived::WORDS.iter().copied())
+        let metrics = Metric::ALL.iter().map(|metric| metric.name());
+        metrics.chain(Derived::WORDS.iter().copied()).chain(QUALITIES.map(Quality::name))
     }
 }
 
@@ -279,6 +309,7 @@ impl fmt::Display for Quantity {
         match self {
             Self::Metric(metric) => metric.fmt(formatter),
             Self::Derived(derived) => derived.fmt(formatter),
+            Self::Quality(quality) => formatter.pad(quality.name()),
         }
     }
 }
@@ -295,8 +326,9 @@ impl FromStr for Quantity {
     type Err = UnknownQuantity;
 
     fn from_str(text: &str) -> Result<Self, UnknownQuantity> {
-        let metric = text.parse().map(Self::Metric);
-        metric.or_else(|_| text.parse().map(Self::Derived)).map_err(|_| UnknownQuantity {
+        let quality = QUALITIES.into_iter().find(|quality| quality.name() == text);
+        let known = quality.map(Self::Quality).ok_or(()).or_else(|()| text.parse().map(Self::Metric));
+        known.or_else(|_| text.parse().map(Self::Derived)).map_err(|_| UnknownQuantity {
             name: text.to_owned(),
             nearest: Suggestion::among(text, Self::names()),
         })

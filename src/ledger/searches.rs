@@ -6,13 +6,14 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::analysis::quality::Quality;
 use crate::corpus::minimal;
 use crate::game::{GameSpec, uniform_branching};
 use crate::ledger::claim::Claim;
 use crate::ledger::figure::{Figure, MINIMAL, Operator};
-use crate::ledger::quantity::{IID, Needs};
+use crate::ledger::quantity::{IID, Needs, Quantity};
 use crate::search::{Engine, is_exact};
-use crate::suite::{Experiment, Mode, Observed, Plan, PositionFiles, Positions, Suite, SuiteError};
+use crate::suite::{Experiment, Mode, Observed, Plan, PositionFiles, Positions, Suite, SuiteError, Truth};
 
 /// The reason why a claim does not tell its searches.
 #[derive(Debug, Error)]
@@ -83,6 +84,11 @@ pub fn searches(claim: &Claim, name: &str, folder: &Path) -> Result<Vec<Suite>, 
             }
         }
         (suite.files, suite.experiments) = (files.texts, experiments);
+        let solves = |figure: &Figure| figure.quantity == Quantity::Quality(Quality::Solved);
+        if claim.every_figure().any(solves) {
+            let of_positions = Truth::new(Truth::OF_POSITIONS, folder);
+            suite.truth.push(of_positions.map_err(|error| of_suite(&error, ""))?);
+        }
         suites.push(suite);
     }
     check_minimal(claim, &suites)?;

@@ -312,9 +312,13 @@ pub(super) fn qualified(part: &Part, outcome: &Outcome, wrong: &[NotExact], surv
         limits.push(tr!("on this machine"));
     }
     if part.valid_any.is_some() && !wrong.is_empty() {
-        let counts =
-            names(wrong.iter().map(|found| tr!("{wrong} of {of}", wrong = found.differ, of = found.cells)));
-        limits.push(tr!("{counts} values wrong", counts));
+        let known = wrong.iter().filter(|found| found.cells > 0);
+        let counts = names(known.map(|found| tr!("{wrong} of {of}", wrong = found.differ, of = found.cells)));
+        limits.push(if counts.is_empty() {
+            tr!("values not checked: no exact engine searched these depths")
+        } else {
+            tr!("{counts} values wrong", counts)
+        });
     }
     clauses([words].into_iter().chain(limits))
 }

@@ -9,13 +9,13 @@ use plybench::corpus;
 use plybench::game::{Rules, games};
 use plybench::ledger::built_in;
 use plybench::program::PROTOCOLS;
-use plybench::search::registry::{algorithms, enhancements};
+use plybench::search::registry::all;
 use plybench::spec::Entry;
 
 use crate::helpers::{folder, json, program, stderr, stdout};
 
 fn entries() -> impl Iterator<Item = &'static Entry> {
-    algorithms().iter().chain(enhancements()).chain(PROTOCOLS).copied().chain(games())
+    all().chain(PROTOCOLS.iter().copied()).chain(games())
 }
 
 /// Whether a sentence about sources speaks of this one: by the name of an author, its title, or where it is.

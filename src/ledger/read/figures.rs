@@ -2,24 +2,26 @@
 
 use toml::Spanned;
 
+use crate::analysis::quality::Quality;
 use crate::corpus;
 use crate::game::{GameSpec, Rules};
 use crate::ledger::figure::{Average, BEST, Contrast, Figure, MINIMAL, Operator};
-use crate::ledger::quantity::Quantity;
+use crate::ledger::quantity::{Derived, Quantity};
 use crate::ledger::read::parts::Merged;
 use crate::ledger::read::section::{Text, Texts, keys};
 use crate::ledger::read::{Reader, RuleError, label};
-use crate::search::Engine;
 use crate::search::algorithm::{AlgorithmConfig, Guess};
+use crate::search::{Engine, is_exact};
 use crate::suite::expand;
 
 fn keys_of(operator: Operator) -> &'static [&'static str] {
     match operator {
         Operator::Mean => &["engine"],
-        Operator::GeometricMean => &["engine", "plies"],
         Operator::Ratio => &["engine", "over", "among", "averaged", "plies", "against", "mean"],
         Operator::Slope => &["engine", "over", "at", "axis", "against", "mean"],
         Operator::Share => &["of", "whole", "base", "among", "mean"],
+        Operator::Gain => &["engine", "over", "against"],
+        Operator::GeometricMean | Operator::Fit | Operator::Residual => &["engine", "plies"],
         Operator::Every => &["engine", "over"],
     }
 }
@@ -73,7 +75,40 @@ impl Reader<'_> {
         let told = "a ratio needs `over` or `among`; of a share like `first-move-share`, mean = \"sums\"";
         let is_pooled = figures.iter().any(|(_, figure)| figure.is_pooled());
         self.require(is_summed || !is_pooled, merged.span.clone(), told)?;
+        for (_, figure) in &figures {
+            self.check_quantity(figure, merged)?;
+        }
         Ok(figures)
+    }
+
+    /// Refuses a quantity that the operator cannot use.
+    fn check_quantity(&self, figure: &Figure, merged: &Merged) -> Result<(), RuleError> {
+        let Figure { operator, average, quantity, plies, .. } = figure;
+        let require = |is_usable: bool, told: &str| self.require(is_usable, merged.span.clone(), told);
+        let is_quality = matches!(quantity, Quantity::Quality(_));
+        let is_plain =
+            plies.len() == 1 && matches!(operator, Operator::Mean | Operator::Gain | Operator::Every);
+        let is_summed = *operator == Operator::Ratio && *average == Average::Sums;
+        let told = format!(
+            "`{quantity}` is 0 at some positions, which has no ratio: use figure = \"mean\", or a ratio with mean = \"sums\""
+        );
+        require(!is_quality || is_plain || is_summed, &told)?;
+        if *operator == Operator::Gain {
+            let is_known = matches!(quantity, Quantity::Quality(Quality::Right | Quality::Regret));
+            require(is_known, "a gain is read by quantity = \"right\" or \"regret\"")?;
+            let over_exact = |contrast: &Contrast| contrast.over.as_deref().is_some_and(is_exact);
+            let told = "a gain needs `over`: an exact engine";
+            require(figure.contrasts.iter().all(over_exact), told)?;
+        }
+        let is_score = *quantity == Quantity::Derived(Derived::Score);
+        let is_step = matches!(plies[..], [1.0, .., -1.0])
+            && plies.iter().filter(|weight| **weight != 0.0).count() == 2;
+        let told = "a fit is of quantity = \"score\", with `plies` like [1, 0, -1]: the score, and that two plies less deep";
+        require(!figure.is_fitted() || is_score && is_step, told)?;
+        require(
+            !is_score || figure.is_fitted() || *operator == Operator::Mean,
+            "a score has no ratio: use figure = \"fit\", \"residual\" or \"mean\"",
+        )
     }
 
     fn measure(&self, merged: &Merged) -> Result<(Operator, Average, Quantity), RuleError> {
@@ -123,7 +158,8 @@ impl Reader<'_> {
     /// The figure that one of this operator is divided by.
     fn against(&self, merged: &Merged, operator: Operator) -> Result<Option<Box<Figure>>, RuleError> {
         let Some(section) = merged.get(|section| &section.against) else { return Ok(None) };
-        if merged.divides.is_some() || !matches!(operator, Operator::Ratio | Operator::Slope) {
+        if merged.divides.is_some() || !matches!(operator, Operator::Ratio | Operator::Slope | Operator::Gain)
+        {
             return Ok(None);
         }
         let own = section.get_ref();

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::suite::error::SuiteError;
 use crate::suite::plan::suite::Suite;
 
-const BUILT_IN: [(&str, &str); 49] = [
+const BUILT_IN: [(&str, &str); 50] = [
     ("glance", include_str!("../../../suites/glance.toml")),
     ("glance-time", include_str!("../../../suites/glance-time.toml")),
     ("masters", include_str!("../../../suites/masters.toml")),
@@ -46,6 +46,7 @@ const BUILT_IN: [(&str, &str); 49] = [
     ("quiescence", include_str!("../../../suites/quiescence.toml")),
     ("schaeffer-cross", include_str!("../../../suites/schaeffer-cross.toml")),
     ("modern-ordering", include_str!("../../../suites/modern-ordering.toml")),
+    ("selective", include_str!("../../../suites/selective.toml")),
     ("best-window", include_str!("../../../suites/best-window.toml")),
     ("smoke", include_str!("../../../suites/smoke.toml")),
     ("quick", include_str!("../../../suites/quick.toml")),
