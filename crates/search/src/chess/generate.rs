@@ -20,7 +20,7 @@
 
 use std::ops::BitOr;
 
-use cozy_chess::{BitBoard, Piece as CozyPiece, Rank, Square as CozySquare};
+use cozy_chess::{BitBoard, File, Piece as CozyPiece, Rank, Square as CozySquare, get_king_moves};
 
 use crate::chess::castling::Right;
 use crate::chess::{Kind, Move, Position, Square, rules};
@@ -92,7 +92,35 @@ impl Position {
     /// # Panics
     /// As [`Position::legal_moves`].
     pub fn legal_captures<const N: usize>(&self, moves: &mut List<Move, N>) {
-        self.generate::<true, false>(BitBoard::FULL, moves);
+        self.generate::<true, false>(self.may_capture(), moves);
+    }
+
+    /// The pieces that may have a move of [`Position::legal_captures`]: not pawns that attack nothing and are far from
+    /// promotion, nor a king without an enemy beside it. What they would be asked costs most of a search of captures.
+    #[inline]
+    fn may_capture(&self) -> BitBoard {
+        let side = self.board.side_to_move();
+        let own = |kind| self.board.colored_pieces(side, kind);
+        let enemy = self.board.colors(!side);
+        let victims = (enemy | self.passed()).0;
+        // Pawns attack a square from the two that are 7 and 9 behind it, as long as they do not cross an edge.
+        let (a, h) = (!File::A.bitboard().0, !File::H.bitboard().0);
+        let attackers = match side {
+            cozy_chess::Color::White => victims >> 7 & a | victims >> 9 & h,
+            cozy_chess::Color::Black => victims << 7 & h | victims << 9 & a,
+        };
+        let (pawns, king) = (own(CozyPiece::Pawn), own(CozyPiece::King));
+        let idle = pawns - (BitBoard(attackers) | Rank::Seventh.relative_to(side).bitboard());
+        let movers = self.board.colors(side) - idle;
+        if get_king_moves(self.board.king(side)).is_disjoint(enemy) { movers - king } else { movers }
+    }
+
+    /// The square that a pawn may enter to capture en passant, if the board of `cozy-chess` has one.
+    #[inline]
+    fn passed(&self) -> BitBoard {
+        let side = self.board.side_to_move();
+        let square = |file| CozySquare::new(file, Rank::Sixth.relative_to(side)).bitboard();
+        self.board.en_passant().map_or(BitBoard::EMPTY, square)
     }
 
     /// Appends the legal moves that neither capture nor promote: the moves of
@@ -125,11 +153,7 @@ impl Position {
     fn generate<const CAPTURES: bool, const QUIETS: bool>(&self, movers: BitBoard, sink: &mut impl Sink) {
         let side = self.board.side_to_move();
         let (own, enemy) = (self.board.colors(side), self.board.colors(!side));
-        let passed = self
-            .board
-            .en_passant()
-            .map_or(BitBoard::EMPTY, |file| CozySquare::new(file, Rank::Sixth.relative_to(side)).bitboard());
-        let special = LAST_RANKS | passed;
+        let special = LAST_RANKS | self.passed();
         self.board.generate_moves_for(movers, |moves| {
             let from = rules::from_square(moves.from);
             match moves.piece {

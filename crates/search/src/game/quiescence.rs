@@ -1,6 +1,7 @@
 //! A search of captures below the horizon, for games that want one.
 
-use crate::game::{Game, INFINITY, LeafCounts, MoveList, Value};
+use crate::game::{Game, INFINITY, LeafCounts, MAX_MOVES, MoveList, Value};
+use crate::list::List;
 
 /// The value of a leaf by a capture search with stand-pat: the side to move
 /// takes the static evaluation or the best of its captures, most valuable
@@ -116,9 +117,10 @@ pub(super) fn take_or_stand_pat<G: Game, S: Selection>(
     let mut alpha = alpha.max(best);
     let mut captures = MoveList::new();
     game.generate_captures(&mut captures);
-    for next in 0..captures.len() {
-        bring_best_forward(&mut captures[next..], |mv| game.capture_rank(*mv));
-        let capture = captures[next];
+    let mut left = CapturesLeft::new();
+    rank_captures(&mut left, &captures, |mv| game.capture_rank(mv));
+    while let Some(place) = take_best(&mut left) {
+        let capture = captures[place];
         if let Some(most) = selection.most(game, capture)
             && stand_pat + most <= alpha
         {
@@ -141,18 +143,36 @@ pub(super) fn take_or_stand_pat<G: Game, S: Selection>(
     best
 }
 
-/// Moves the capture of highest rank to the front; the others keep their
-/// order, so that the whole is a stable descending sort.
-pub(super) fn bring_best_forward<M>(captures: &mut [M], rank: impl Fn(&M) -> u32) {
-    if captures.len() < 2 {
-        return;
+/// The captures of a node that are left to be searched: of each the rank, and below it its place from last.
+///
+/// They are taken out best first, those of one rank in their order: a stable descending sort, as far as it is asked for.
+pub(super) type CapturesLeft = List<u32, MAX_MOVES>;
+
+const PLACES: u32 = MAX_MOVES as u32;
+
+/// Fills an empty list, in its place: a list that is returned is copied, a kilobyte.
+#[inline]
+pub(super) fn rank_captures<M: Copy>(left: &mut CapturesLeft, captures: &[M], rank: impl Fn(M) -> u32) {
+    if captures.len() == 1 {
+        left.push(PLACES - 1);
+    } else {
+        left.extend(captures.iter().zip(0..).map(|(mv, place)| rank(*mv) * PLACES + (PLACES - 1 - place)));
     }
-    let (mut best, mut highest) = (0, rank(&captures[0]));
-    for (index, capture) in captures.iter().enumerate().skip(1) {
-        let own = rank(capture);
-        if own > highest {
-            (best, highest) = (index, own);
+}
+
+/// The place of the best capture that is left.
+#[inline]
+pub(super) fn take_best(left: &mut CapturesLeft) -> Option<usize> {
+    let (last, others) = left.split_last_mut()?;
+    let (mut best, mut place) = (*last, others.len());
+    for (other, key) in others.iter().enumerate() {
+        if *key > best {
+            (best, place) = (*key, other);
         }
     }
-    captures[..=best].rotate_right(1);
+    if let Some(taken) = others.get_mut(place) {
+        *taken = *last;
+    }
+    left.pop();
+    Some((PLACES - 1 - best % PLACES) as usize)
 }

@@ -9,7 +9,7 @@
 
 use crate::checkers::{Move, Moves};
 use crate::game::checkers::state::State;
-use crate::game::quiescence::bring_best_forward;
+use crate::game::quiescence::{CapturesLeft, rank_captures, take_best};
 use crate::game::{INFINITY, LeafCounts, Value};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
@@ -88,10 +88,11 @@ fn best_capture(state: &State, alpha: Value, beta: Value, counts: &mut LeafCount
     state.position.legal_captures(&mut captures);
     counts.unevaluated += 1;
     let mut best = -INFINITY;
-    for next in 0..captures.len() {
-        bring_best_forward(&mut captures[next..], |mv| state.capture_rank(*mv));
+    let mut left = CapturesLeft::new();
+    rank_captures(&mut left, &captures, |mv| state.capture_rank(mv));
+    while let Some(place) = take_best(&mut left) {
         counts.nodes += 1;
-        let value = -Captures::leaf_after(state, captures[next], -beta, -alpha.max(best), counts);
+        let value = -Captures::leaf_after(state, captures[place], -beta, -alpha.max(best), counts);
         best = best.max(value);
         if best >= beta {
             break;
