@@ -39,7 +39,7 @@ impl<V: Variant> Context<'_, V> {
         beta: Value,
         search: impl FnOnce(&mut Self, u32, Value, Value) -> SearchResult,
     ) -> SearchResult {
-        if node.depth == 2 && beta - alpha == 1 && self.takes_leaves(false) {
+        if node.depth == 2 && self.is_frontier(alpha, beta) {
             return Ok(self.frontier(node, mv, alpha, beta));
         }
         self.child(node, mv, alpha, beta, search)
@@ -59,6 +59,12 @@ impl<V: Variant> Context<'_, V> {
         self.research(|context| context.branch(node, mv, alpha, beta, search))
     }
 
+    /// Whether the value of a node one ply above the horizon is known at once.
+    #[inline]
+    pub(in crate::search) fn is_frontier(&self, alpha: Value, beta: Value) -> bool {
+        beta - alpha == 1 && self.takes_leaves(false)
+    }
+
     /// Whether the leaves below a node may be searched in one go: not at the
     /// root, not where each is entered, and close to a limit they are counted
     /// one by one.
@@ -70,7 +76,13 @@ impl<V: Variant> Context<'_, V> {
     /// The value of the node after a move, one ply above the horizon, in a null
     /// window. If the table knows it, the move is not even made.
     #[inline]
-    fn frontier(&mut self, parent: &Node<MoveOf<V>>, mv: MoveOf<V>, alpha: Value, beta: Value) -> Value {
+    pub(in crate::search) fn frontier(
+        &mut self,
+        parent: &Node<MoveOf<V>>,
+        mv: MoveOf<V>,
+        alpha: Value,
+        beta: Value,
+    ) -> Value {
         self.counters.nodes += 1;
         let hash = if self.has_table() { self.child_hash(parent, mv) } else { 0 };
         match self.ask_table(hash, self.ply + 1, 1, (alpha, beta)) {

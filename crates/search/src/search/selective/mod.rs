@@ -97,6 +97,13 @@ impl Hooks {
         *self != Self::default()
     }
 
+    /// Whether none acts at a node one ply above the horizon, or below it: reductions and internal reduction never do, null
+    /// moves unless they are told to.
+    pub(super) fn spare_frontier(&self) -> bool {
+        let null = self.null.filter(|null| null.acts_at(1));
+        !Hooks { null, lmr: None, iir: None, ..*self }.any()
+    }
+
     /// How many plies from the root a search to a depth may reach.
     pub(super) fn deepest(&self, depth: u32) -> u32 {
         // Every node as far as twice the depth may be extended by a ply, and the depth that is left is at most the whole.

@@ -127,6 +127,13 @@ impl<V: Variant> Context<'_, V> {
             self.counters.deepest_ply = self.counters.deepest_ply.max(plies as u64 + 1);
             return self.leaf_after(mv, alpha, beta);
         }
+        if depth == 1 && self.path.spares_frontier && self.is_frontier(alpha, beta) {
+            let leaves = self.counters.leaves;
+            let value = self.frontier(node, mv, alpha, beta);
+            let deepest = plies as u64 + 1 + u64::from(self.counters.leaves > leaves);
+            self.counters.deepest_ply = self.counters.deepest_ply.max(deepest);
+            return Ok(value);
+        }
         let step = self.path.steps[plies];
         let mut child = step.child(is_null_window(alpha, beta));
         child.extended_here = depth == node.depth;

@@ -194,8 +194,13 @@ impl NullMove {
         }
     }
 
-    fn may_pass<G: Game>(self, game: &G, depth: u32, beta: Value, step: &Step<G::Move>) -> bool {
+    /// Whether it passes at nodes of this depth.
+    pub(super) fn acts_at(self, depth: u32) -> bool {
         (self.min.get()..=self.max.get()).contains(&depth.into())
+    }
+
+    fn may_pass<G: Game>(self, game: &G, depth: u32, beta: Value, step: &Step<G::Move>) -> bool {
+        self.acts_at(depth)
             && !step.after_null
             && !(step.has_passed && self.recursive == Recursive::No)
             && (self.eval == StaticValue::Any || step.value >= beta)

@@ -71,9 +71,12 @@ pub(in crate::search) struct Reductions {
 
 /// The path of a selective search.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not exclude one another")]
 pub(in crate::search) struct Path<M> {
     pub(super) hooks: Hooks,
     pub(super) any: bool,
+    /// Whether no hook acts one ply above the horizon or below, so that the shortcuts of `frontier.rs` are taken.
+    pub(super) spares_frontier: bool,
     /// Whether a hook asks for static values.
     pub(super) needs_value: bool,
     /// The most that a move changes beyond captures, where a hook asks for it.
@@ -96,6 +99,7 @@ impl<M: Copy> Path<M> {
         Path {
             hooks: Hooks::default(),
             any: false,
+            spares_frontier: true,
             needs_value: false,
             bound: None,
             steps: Vec::new(),
@@ -113,7 +117,8 @@ impl<M: Copy> Path<M> {
             hooks.futility.filter(|futility| futility.is_sound()).and_then(|_| game.positional_bound());
         let needs_value =
             hooks.rfp.is_some() || hooks.futility.is_some() || hooks.null.is_some_and(NullMove::asks_value);
-        Path { hooks: *hooks, any, needs_value, bound, ..Self::none() }
+        let spares_frontier = hooks.spare_frontier();
+        Path { hooks: *hooks, any, spares_frontier, needs_value, bound, ..Self::none() }
     }
 
     /// Whether leaves are searched with delta pruning, and with which margin.
