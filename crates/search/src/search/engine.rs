@@ -46,7 +46,7 @@ pub struct Engine {
     pub internal_deepening: Option<InternalDeepening>,
     /// Whether depths 1, 2, ... are searched one after the other (`id`).
     pub deepening: bool,
-    /// What a search of `selective` leaves out.
+    /// Hooks of `selective`.
     pub hooks: Hooks,
 }
 
@@ -120,7 +120,12 @@ impl Engine {
     }
 
     fn check_as(&self, spec: &str) -> Result<(), SpecError> {
-        let terms = self.enhancements();
+        let (table, terms) = (self.table.as_ref(), self.enhancements());
+        // First, because adding what a hook needs is no remedy without `selective`.
+        let of_hooks = conflict_of_hooks(&self.hooks, &self.algorithm, table, self.enhanced_cutoffs);
+        if let Some(reason) = of_hooks {
+            return Err(SpecError::Combination { spec: spec.to_owned(), reason });
+        }
         let has = |name: &&str| terms.iter().any(|term| term.name == **name);
         for entry in std::iter::once(self.algorithm.entry())
             .chain(terms.iter().filter_map(|term| registry::find(&term.name)))
@@ -130,14 +135,10 @@ impl Engine {
                 return Err(SpecError::Needs { spec: spec.to_owned(), part, needed });
             }
         }
-        let table = self.table.as_ref();
         let of_table = || conflict_of_table(table?, self.deepening);
         let iid = self.internal_deepening.as_ref();
         let of_deepening = || conflict_of_internal_deepening(iid?, &self.algorithm, table);
-        let of_hooks = || conflict_of_hooks(&self.hooks, &self.algorithm, table, self.enhanced_cutoffs);
-        if let Some(reason) =
-            self.algorithm.conflict().or_else(of_table).or_else(of_deepening).or_else(of_hooks)
-        {
+        if let Some(reason) = self.algorithm.conflict().or_else(of_table).or_else(of_deepening) {
             return Err(SpecError::Combination { spec: spec.to_owned(), reason });
         }
         if let Some(both) = self.ordering.conflict() {
@@ -174,13 +175,20 @@ impl Engine {
             IterativeDeepening::parse(term)?;
             self.deepening = true;
         } else {
-            return Err(unknown(
-                "enhancement",
-                &term.name,
-                registry::enhancements().iter().chain(registry::hooks()),
-            ));
+            return Err(self.unknown_part(&term.name));
         }
         Ok(())
+    }
+
+    /// Hooks are offered only where they may be meant: to `selective`, or if one of them is the nearest name.
+    fn unknown_part(&self, name: &str) -> SpecError {
+        let parts = registry::enhancements().iter().chain(registry::hooks());
+        let nearest = Suggestion::among(name, parts.map(|entry| entry.name));
+        let is_hook = |name| look_up(registry::hooks(), name).is_some();
+        let hooks =
+            matches!(self.algorithm, AlgorithmConfig::Selective(_)) || nearest.word().is_some_and(is_hook);
+        let kind = if hooks { "enhancement or hook" } else { "enhancement" };
+        SpecError::UnknownName { kind, name: name.to_owned(), nearest }
     }
 }
 
@@ -197,10 +205,18 @@ impl FromStr for Engine {
         let (first, rest) = terms.split_first().expect("a spec has at least one term");
         let Some(algorithm) = AlgorithmConfig::parse(first)? else {
             return match registry::find(&first.name) {
+                Some(Entry { name, .. }) if look_up(registry::hooks(), name).is_some() => combination(
+                    text,
+                    format!("`{name}` is a hook; begin with `selective`, as in `selective+{name}`"),
+                ),
                 Some(Entry { name, .. }) => {
                     Err(SpecError::NoAlgorithm { spec: text.to_owned(), enhancement: (*name).to_owned() })
                 }
-                None => Err(unknown("algorithm", &first.name, registry::algorithms().iter())),
+                None => {
+                    let names = registry::algorithms().iter().map(|entry| entry.name);
+                    let nearest = Suggestion::among(&first.name, names);
+                    Err(SpecError::UnknownName { kind: "algorithm", name: first.name.clone(), nearest })
+                }
             };
         };
         let mut engine = Self::new(algorithm);
@@ -234,15 +250,6 @@ fn combination<T>(spec: &str, reason: String) -> Result<T, SpecError> {
 
 fn look_up(entries: &[&'static Entry], name: &str) -> Option<&'static Entry> {
     entries.iter().copied().find(|entry| entry.is_named(name))
-}
-
-fn unknown<'e>(
-    kind: &'static str,
-    name: &str,
-    entries: impl Iterator<Item = &'e &'static Entry>,
-) -> SpecError {
-    let nearest = Suggestion::among(name, entries.map(|entry| entry.name));
-    SpecError::UnknownName { kind, name: name.to_owned(), nearest }
 }
 
 #[cfg(test)]
@@ -350,6 +357,19 @@ mod tests {
         );
         assert_eq!(error("ab+pvs"), "`ab+pvs`: `pvs` is an algorithm: an engine has one, at the front");
         assert_eq!(error("ab+killer+killer"), "`ab+killer+killer`: `killer` is given twice");
+        for (engine, expected) in [
+            ("selective+nul", "there is no enhancement or hook `nul`; did you mean `null`?"),
+            ("selective+histori", "there is no enhancement or hook `histori`; did you mean `history`?"),
+            ("selective+zzzz", "there is no enhancement or hook `zzzz`"),
+            ("ab+nul", "there is no enhancement or hook `nul`; did you mean `null`?"),
+            ("ab+zzzz", "there is no enhancement `zzzz`"),
+            ("ab+null", "`ab+null`: `null` is a hook of `selective`, not of `ab`; begin with `selective`"),
+            ("mtdf+iir", "`mtdf+iir`: `iir` is a hook of `selective`, not of `mtdf`; begin with `selective`"),
+            ("null+tt", "`null+tt`: `null` is a hook; begin with `selective`, as in `selective+null`"),
+            ("selective+iir", "`selective+iir`: `iir` needs `tt`; add `+tt`"),
+        ] {
+            assert_eq!(error(engine), expected);
+        }
         assert!(error("ab+refutation+countermove").ends_with("`refutation` is given twice"));
         assert!(error("ab+history+butterfly").contains("order the same moves"));
         assert!(error("ab+relative-history+continuation").contains("order the same moves"));
