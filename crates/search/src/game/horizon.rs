@@ -1,6 +1,8 @@
 //! What happens at the horizon of a search on a game with captures.
 
-use crate::game::quiescence::{All, Delta, WithoutLosing, take_or_stand_pat};
+use crate::game::quiescence::{
+    All, Delta, WithoutLosing, stand_pat_or, stand_pat_or_after, take_or_stand_pat,
+};
 use crate::game::{Game, LeafCounts, Value};
 
 /// How a leaf gets its value; a type, so that a search pays for no question.
@@ -67,11 +69,7 @@ impl Horizon for Captures {
     const STATIC: bool = false;
 
     fn leaf<G: Game>(self, game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
-        let stand_pat = game.evaluate();
-        if stand_pat >= beta {
-            return stand_pat;
-        }
-        self.search(game, stand_pat, alpha, beta, counts)
+        stand_pat_or(game, beta, |game, stand_pat| self.search(game, None, stand_pat, alpha, beta, counts))
     }
 
     fn leaf_pruned<G: Game>(
@@ -82,15 +80,9 @@ impl Horizon for Captures {
         margin: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        let stand_pat = game.evaluate();
-        if stand_pat >= beta {
-            return stand_pat;
-        }
-        if self.without_losing {
-            take_or_stand_pat(game, Delta { of: WithoutLosing, margin }, stand_pat, alpha, beta, counts)
-        } else {
-            take_or_stand_pat(game, Delta { of: All, margin }, stand_pat, alpha, beta, counts)
-        }
+        stand_pat_or(game, beta, |game, stand_pat| {
+            self.search(game, Some(margin), stand_pat, alpha, beta, counts)
+        })
     }
 
     fn leaf_after<G: Game>(
@@ -101,30 +93,33 @@ impl Horizon for Captures {
         beta: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        let stand_pat = game.evaluate_after(mv);
-        if stand_pat >= beta {
-            return stand_pat;
-        }
-        let undo = game.make(mv);
-        let value = self.search(game, stand_pat, alpha, beta, counts);
-        game.unmake(mv, undo);
-        value
+        stand_pat_or_after(game, mv, beta, |game, stand_pat| {
+            self.search(game, None, stand_pat, alpha, beta, counts)
+        })
     }
 }
 
 impl Captures {
+    /// With a margin, delta pruning.
+    #[inline]
     fn search<G: Game>(
         self,
         game: &mut G,
+        margin: Option<Value>,
         stand_pat: Value,
         alpha: Value,
         beta: Value,
         counts: &mut LeafCounts,
     ) -> Value {
-        if self.without_losing {
-            take_or_stand_pat(game, WithoutLosing, stand_pat, alpha, beta, counts)
-        } else {
-            take_or_stand_pat(game, All, stand_pat, alpha, beta, counts)
+        match (self.without_losing, margin) {
+            (false, None) => take_or_stand_pat(game, All, stand_pat, alpha, beta, counts),
+            (true, None) => take_or_stand_pat(game, WithoutLosing, stand_pat, alpha, beta, counts),
+            (false, Some(margin)) => {
+                take_or_stand_pat(game, Delta { of: All, margin }, stand_pat, alpha, beta, counts)
+            }
+            (true, Some(margin)) => {
+                take_or_stand_pat(game, Delta { of: WithoutLosing, margin }, stand_pat, alpha, beta, counts)
+            }
         }
     }
 }

@@ -13,11 +13,36 @@ use crate::list::List;
 /// Nodes below the leaf are added to `counts`; each stands pat, and so is
 /// evaluated once, like the leaf.
 pub fn quiescence<G: Game>(game: &mut G, alpha: Value, beta: Value, counts: &mut LeafCounts) -> Value {
+    stand_pat_or(game, beta, |game, stand_pat| take_or_stand_pat(game, All, stand_pat, alpha, beta, counts))
+}
+
+/// The static evaluation if it reaches beta, else the value of a search, which is given it.
+#[inline]
+pub(super) fn stand_pat_or<G: Game>(
+    game: &mut G,
+    beta: Value,
+    search: impl FnOnce(&mut G, Value) -> Value,
+) -> Value {
     let stand_pat = game.evaluate();
+    if stand_pat >= beta { stand_pat } else { search(game, stand_pat) }
+}
+
+/// [`stand_pat_or`] after a move. Most leaves are left standing pat: these are not even made.
+#[inline]
+pub(super) fn stand_pat_or_after<G: Game>(
+    game: &mut G,
+    mv: G::Move,
+    beta: Value,
+    search: impl FnOnce(&mut G, Value) -> Value,
+) -> Value {
+    let stand_pat = game.evaluate_after(mv);
     if stand_pat >= beta {
         return stand_pat;
     }
-    take_or_stand_pat(game, All, stand_pat, alpha, beta, counts)
+    let undo = game.make(mv);
+    let value = search(game, stand_pat);
+    game.unmake(mv, undo);
+    value
 }
 
 /// The captures that a quiescence search tries; a type, so that a search pays for no
@@ -83,26 +108,6 @@ impl<S: Selection> Selection for Delta<S> {
     }
 }
 
-/// [`quiescence`] after a move. Most leaves are left standing pat: these are
-/// not even made.
-fn quiescence_after<G: Game, S: Selection>(
-    game: &mut G,
-    selection: S,
-    mv: G::Move,
-    alpha: Value,
-    beta: Value,
-    counts: &mut LeafCounts,
-) -> Value {
-    let stand_pat = game.evaluate_after(mv);
-    if stand_pat >= beta {
-        return stand_pat;
-    }
-    let undo = game.make(mv);
-    let value = take_or_stand_pat(game, selection, stand_pat, alpha, beta, counts);
-    game.unmake(mv, undo);
-    value
-}
-
 /// The best of the captures and of standing pat, which does not reach beta. A capture that
 /// is skipped counts as the most that it is assumed to be worth.
 pub(super) fn take_or_stand_pat<G: Game, S: Selection>(
@@ -132,7 +137,9 @@ pub(super) fn take_or_stand_pat<G: Game, S: Selection>(
             continue;
         }
         counts.nodes += 1;
-        let score = -quiescence_after(game, selection, capture, -beta, -alpha, counts);
+        let score = -stand_pat_or_after(game, capture, -alpha, |game, stand_pat| {
+            take_or_stand_pat(game, selection, stand_pat, -beta, -alpha, counts)
+        });
         best = best.max(score);
         if best >= beta {
             break;
