@@ -1,6 +1,6 @@
 //! How good the moves of engines are by a truth table, and what an exact engine pays for moves as good.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::str::FromStr;
 
@@ -78,7 +78,7 @@ impl Quality {
         }
     }
 
-    /// What a gain is made of: the logarithm of a cost, and the quality, of which more is better.
+    /// A point of a gain: the logarithm of a cost, and the quality, of which more is better.
     pub fn point(self, cell: &Cell, cost: Metric) -> Option<[f64; 2]> {
         let sign = if self == Self::Regret { -1.0 } else { 1.0 };
         let cost = cell.get(cost).filter(|cost| *cost > 0.0)?;
@@ -271,11 +271,18 @@ struct OfGame<'s, 'a> {
 
 impl OfGame<'_, '_> {
     fn quality(&self, cost: &(impl Fn(&str) -> Option<Metric> + Sync)) -> GameQuality {
-        let curve = curve(self.reference, self.truth_depth);
+        let depths = curve(self.reference, self.truth_depth);
+        // Read once: every line is held against them.
+        let mut curves: HashMap<Metric, Curves> = HashMap::new();
+        if self.measure == Quality::Gain {
+            for cost in engines(self.game).filter_map(|engine| cost(engine.name().as_str())) {
+                curves.entry(cost).or_insert_with(|| Curves::new(self.reference, &depths, cost));
+            }
+        }
         let cases: Vec<(&EngineSheet, u32)> =
             engines(self.game).flat_map(|engine| engine.depths().map(move |depth| (engine, depth))).collect();
         let line = |(engine, depth): &(&EngineSheet, u32)| {
-            self.line(engine, *depth, &curve, cost(engine.name().as_str()))
+            self.line(engine, *depth, cost(engine.name().as_str()).and_then(|cost| curves.get(&cost)))
         };
         let lines = parallel::map(&cases, line).into_iter().flatten().collect();
         let positions = |has_choice: bool| -> BTreeSet<&str> {
@@ -297,13 +304,7 @@ impl OfGame<'_, '_> {
         }
     }
 
-    fn line(
-        &self,
-        engine: &EngineSheet,
-        depth: u32,
-        curve: &[u32],
-        cost: Option<Metric>,
-    ) -> Option<EngineQuality> {
+    fn line(&self, engine: &EngineSheet, depth: u32, curves: Option<&Curves>) -> Option<EngineQuality> {
         let measure = self.measure;
         let shown = if measure == Quality::Gain { Quality::Right } else { measure };
         let values = engine.at(depth).values(|cell: &Cell| shown.of(cell));
@@ -322,9 +323,7 @@ impl OfGame<'_, '_> {
             beside: (measure != Quality::Gain && engine.name() != self.reference.name())
                 .then(|| self.beside(engine, depth))
                 .flatten(),
-            gain: cost
-                .filter(|_| measure == Quality::Gain)
-                .and_then(|cost| self.gains(engine, depth, curve, cost)),
+            gain: curves.and_then(|curves| curves.gains(engine, depth)),
         })
     }
 
@@ -336,32 +335,42 @@ impl OfGame<'_, '_> {
         let count = |sign: f64| pairs.iter().filter(|pair| sign * (pair.own - pair.reference) > 0.0).count();
         Some(Beside { better: count(sign), worse: count(-sign), difference: Measured::of(&difference)? })
     }
+}
 
-    fn gains(&self, engine: &EngineSheet, depth: u32, curve: &[u32], cost: Metric) -> Option<Gains> {
-        let [by_right, by_regret] = [Quality::Right, Quality::Regret].map(|quality| {
-            let point = |cell: &Cell| quality.point(cell, cost);
-            let points = |engine: &EngineSheet, depth: u32| -> Vec<(String, [f64; 2])> {
-                let cells = engine.at(depth);
-                let points =
-                    cells.iter().filter_map(|(unit, cell)| Some((unit.position.to_owned(), point(&cell)?)));
-                points.collect()
-            };
-            let exact: Vec<_> = curve.iter().map(|depth| points(self.reference, *depth)).collect();
-            let find = |points: &[(String, [f64; 2])], position: &str| {
-                let place = points.binary_search_by(|(known, _)| known.as_str().cmp(position)).ok()?;
-                Some(points[place].1)
-            };
-            let units = engine.at(depth).iter().filter_map(|(unit, cell)| {
-                let exact =
-                    exact.iter().map(|points| find(points, unit.position)).collect::<Option<Vec<_>>>()?;
-                Some((unit, exact, point(&cell)?))
+/// The points of the exact engine by depth and position, of each quality that a gain is by.
+struct Curves<'a> {
+    cost: Metric,
+    by_right: Vec<HashMap<&'a str, [f64; 2]>>,
+    by_regret: Vec<HashMap<&'a str, [f64; 2]>>,
+}
+
+impl<'a> Curves<'a> {
+    fn new(reference: &EngineSheet<'a>, depths: &[u32], cost: Metric) -> Self {
+        let by = |quality: Quality| {
+            let point = |(unit, cell): (Unit<'a>, Cell)| Some((unit.position, quality.point(&cell, cost)?));
+            depths.iter().map(|depth| reference.at(*depth).iter().filter_map(point).collect()).collect()
+        };
+        Self { cost, by_right: by(Quality::Right), by_regret: by(Quality::Regret) }
+    }
+
+    fn gains(&self, engine: &EngineSheet, depth: u32) -> Option<Gains> {
+        let by = |curve: &[HashMap<&str, [f64; 2]>], quality: Quality| {
+            let judged = engine.at(depth).iter().filter_map(|(unit, cell)| {
+                let exact = curve.iter().map(|points| points.get(unit.position).copied());
+                Some((unit, exact.collect::<Option<Vec<_>>>()?, quality.point(&cell, self.cost)?))
             });
-            let units: Vec<_> = units.collect();
-            gain(&units)
-        });
-        let costs =
-            engine.at(depth).values(|cell: &Cell| cell.get(cost).filter(|cost| *cost > 0.0).map(f64::ln));
-        Some(Gains { cost, mean_cost: costs.mean(0)?.exp(), by_right: by_right?, by_regret: by_regret? })
+            gain(&judged.collect::<Vec<_>>())
+        };
+        let (by_right, by_regret) =
+            (by(&self.by_right, Quality::Right), by(&self.by_regret, Quality::Regret));
+        let cost = |cell: &Cell| cell.get(self.cost).filter(|cost| *cost > 0.0).map(f64::ln);
+        let costs = engine.at(depth).values(cost);
+        Some(Gains {
+            cost: self.cost,
+            mean_cost: costs.mean(0)?.exp(),
+            by_right: by_right?,
+            by_regret: by_regret?,
+        })
     }
 }
 

@@ -40,15 +40,11 @@ impl Gain {
     /// The gain over a sample of which every unit has pairs of numbers: the logarithm of a cost, and a quality of which more is better.
     /// The pairs are those of the curve, by rising cost, then that of the engine. `None` with fewer than two on the curve.
     pub fn new(sample: &Sample, resamples: usize) -> Option<Self> {
-        let read = |sums: Sums| read(sums, sums.width() / 2 - 1);
-        let log = |sums: Sums| Some(read(sums)?.log);
-        let above = |sums: Sums| Some(read(sums)?.above);
-        let side = sample.figure(above)?;
+        let read = |sums: Sums| read(sums, sums.width() / 2 - 1).map(|Exchange { log, above }| [log, above]);
+        let [log, off] = Resampling::pair(sample, resamples, read)?.map(Resampling::uncorrected);
+        let side = off.value();
         let ends = |of: &Resampling| Some(of.ends(0.05)?.interval);
-        let log = Resampling::with_resamples(sample.clone(), resamples, log)?.uncorrected();
-        let off = Resampling::with_resamples(sample.clone(), resamples, above).map(Resampling::uncorrected);
-        let off = off.as_ref().and_then(ends).unwrap_or(Interval { low: side, high: side });
-        let interval = ends(&log);
+        let (interval, off) = (ends(&log), ends(&off).unwrap_or(Interval { low: side, high: side }));
         // Half of the interval is 1.96 standard errors, also where the curve is too flat for a derivative.
         let is_told = side == 0.0 && off == (Interval { low: 0.0, high: 0.0 });
         let half = |ends: Interval| (ends.high - ends.low) / 2.0;

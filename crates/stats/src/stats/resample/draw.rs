@@ -91,12 +91,15 @@ pub(super) struct Groups {
 /// loop is over resamples, which lie one after the other.
 fn sums(sample: &Sample, groups: &Groups, times: &[u8], count: usize) -> Vec<f64> {
     let mut sums = vec![0.0; groups.count * sample.columns * count];
+    // Converted once for all columns: that takes as long as a sum.
+    let mut factors = vec![0.0; count];
     for (cluster, (times, row)) in times.chunks_exact(count).zip(sample.each_row()).enumerate() {
         let group = groups.of[cluster] * sample.columns;
+        factors.iter_mut().zip(times).for_each(|(factor, times)| *factor = f64::from(*times));
         for (column, number) in row.iter().enumerate() {
             let sums = &mut sums[(group + column) * count..][..count];
-            for (sum, times) in sums.iter_mut().zip(times) {
-                *sum += f64::from(*times) * number;
+            for (sum, factor) in sums.iter_mut().zip(&factors) {
+                *sum += factor * number;
             }
         }
     }

@@ -29,7 +29,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::stats::interval::{FEWEST, Interval, quantile};
-use crate::stats::resample::draw::{RESAMPLES, resampled, resampled_times};
+use crate::stats::resample::draw::{Groups, RESAMPLES, resampled, resampled_times};
 use crate::stats::resample::problem::{CANCELLED, Figure, Problem, Spread, errors_of_sums};
 use crate::stats::resample::sample::{Sample, Sums};
 use crate::stats::resample::selection::{Selection, deal};
@@ -104,16 +104,29 @@ impl<'a> Resampling<'a> {
     /// A figure of a sample. `None` for a sample without a figure; fewer than [`FEWEST`] clusters
     /// have a figure and no interval.
     pub fn new(sample: Sample, figure: impl Fn(Sums) -> Option<f64> + Sync + Send + 'a) -> Option<Self> {
-        Self::with_resamples(sample, RESAMPLES, figure)
+        Self::made(sample, Box::new(move |sums, _| figure(sums)), None, RESAMPLES)
     }
 
-    /// The same with another number of resamples: simulations make many intervals.
-    pub fn with_resamples(
-        sample: Sample,
+    /// Two figures of a sample over the same resamples, whose sums are added up once. A resample has both figures or neither.
+    pub fn pair(
+        sample: &Sample,
         resamples: usize,
-        figure: impl Fn(Sums) -> Option<f64> + Sync + Send + 'a,
-    ) -> Option<Self> {
-        Self::made(sample, Box::new(move |sums, _| figure(sums)), None, resamples)
+        figures: impl Fn(Sums) -> Option<[f64; 2]> + Clone + Sync + Send + 'a,
+    ) -> Option<[Self; 2]> {
+        if sample.rows() == 0 {
+            return None;
+        }
+        let groups = Groups { of: vec![0; sample.rows()], count: 1 };
+        let too_few = sample.clusters() < FEWEST;
+        let resamples = if too_few { 0 } else { resamples };
+        let is_finite = |both: &[f64; 2]| both.iter().all(|value| value.is_finite());
+        let both = resampled(sample, &groups, resamples, |sums| figures(Sums(sums)).filter(is_finite));
+        let one = |which: usize| {
+            let (figures, values) = (figures.clone(), both.iter().map(|both| both[which]).collect());
+            let figure: Figure = Box::new(move |sums, _| Some(figures(sums)?[which]));
+            Self::made_of(sample.clone(), figure, None, resamples, too_few, Some(values))
+        };
+        Some([one(0)?, one(1)?])
     }
 
     /// A figure of all sums and of the sum of one chosen number, which `select` names, counted
@@ -157,7 +170,7 @@ impl<'a> Resampling<'a> {
             figure(Sums(left), Sums(right))
         };
         let too_few = left.clusters().min(right.clusters()) < FEWEST;
-        Self::made_of(left.beside(right), Box::new(move |sums, _| both(sums)), None, RESAMPLES, too_few)
+        Self::made_of(left.beside(right), Box::new(move |sums, _| both(sums)), None, RESAMPLES, too_few, None)
     }
 
     /// With a number of resamples and folds of the caller's own.
@@ -168,7 +181,7 @@ impl<'a> Resampling<'a> {
         resamples: usize,
     ) -> Option<Self> {
         let too_few = sample.clusters() < FEWEST;
-        Self::made_of(sample, figure, selection, resamples, too_few)
+        Self::made_of(sample, figure, selection, resamples, too_few, None)
     }
 
     fn made_of(
@@ -177,6 +190,7 @@ impl<'a> Resampling<'a> {
         selection: Option<Selection<'a>>,
         resamples: usize,
         too_few: bool,
+        values: Option<Vec<f64>>,
     ) -> Option<Self> {
         let once = vec![1; sample.rows()];
         let problem =
@@ -189,7 +203,9 @@ impl<'a> Resampling<'a> {
         let resamples = if too_few { 0 } else { resamples };
         let spread = fixed.spread(&once, &drawn.sums, &errors)?;
         let values = Resampled::new(resamples, || {
-            resampled(&sample, &problem.groups(), resamples, |sums| problem.value_of(sums))
+            let resampled =
+                || resampled(&sample, &problem.groups(), resamples, |sums| problem.value_of(sums));
+            values.unwrap_or_else(resampled)
         });
         // The second term is the rounding of sums that do not vary at all.
         let is_point = values.all_are(value, CANCELLED * spread.uncancelled + 1e-12 * value.abs());
