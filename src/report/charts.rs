@@ -45,12 +45,13 @@ impl<'f> Charts<'f> {
 }
 
 impl Looks {
-    /// The looks of every engine of a body of rows; those that figures of one game show choose first.
+    /// The looks of every engine of a body of rows; those that figures of one game show choose first, those that are not
+    /// exact leave the others theirs.
     pub fn of_sheet(sheet: &Sheet) -> Self {
         let all: Vec<&EngineName> =
             sheet.games().iter().flat_map(GameSheet::engines).map(EngineSheet::name).collect();
-        let sheet = sheet.in_order();
-        Self::of(&engines_shown(&sheet), &all)
+        let inexact = sheet.games().iter().flat_map(GameSheet::inexact_engines).map(EngineSheet::name);
+        Self::of(&engines_shown(&sheet.in_order()), &all).with(inexact)
     }
 }
 

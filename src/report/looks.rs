@@ -91,6 +91,15 @@ impl Looks {
         Self { looks, renamed: Vec::new() }
     }
 
+    /// The same with engines that take no look from the others, because figures that tell lines by looks do not show them.
+    #[must_use]
+    pub fn with<'e>(mut self, engines: impl Iterator<Item = &'e EngineName>) -> Self {
+        for engine in engines {
+            self.looks.entry(engine.as_str().to_owned()).or_insert_with(|| preferred(engine));
+        }
+        self
+    }
+
     /// The same with other names for some of the engines: pairs of a spec and a name.
     pub fn renamed(self, names: &[(String, String)]) -> Result<Self, RenameError> {
         for (spec, name) in names {
@@ -103,6 +112,11 @@ impl Looks {
             }
         }
         Ok(Self { renamed: names.to_vec(), ..self })
+    }
+
+    /// The new name of an engine, if it is renamed.
+    pub fn new_name(&self, engine: &EngineName) -> Option<&str> {
+        self.renamed.iter().find(|(spec, _)| spec == engine.as_str()).map(|(_, new)| new.as_str())
     }
 
     /// The look of an engine.
@@ -133,8 +147,7 @@ impl Looks {
     fn unique(&self, engines: &[&EngineName], name: impl Fn(&EngineName) -> String) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for engine in engines {
-            let new = self.renamed.iter().find(|(spec, _)| spec == engine.as_str());
-            let whole = new.map_or_else(|| shortened(&name(engine)), |(_, new)| new.clone());
+            let whole = self.new_name(engine).map_or_else(|| shortened(&name(engine)), str::to_owned);
             let numbered = (2..).map(|number| {
                 let number = format!(" ({number})");
                 cut(&whole, LONGEST_NAME - number.len()) + &number

@@ -368,6 +368,14 @@ fn comparisons_by_quality_have_every_format() {
     assert!(
         fs::read_to_string(here.join("fig/quality-over-cost.tex")).unwrap().contains("x error plus=right")
     );
+    let named = ["--rename", "ab+tt[hit=deeper]=deeper", "--rename", "ab=ours", "--overwrite"];
+    stdout(plybench_in(here, &plotted).args(named), 0);
+    let data = fs::read_to_string(here.join("fig/quality-over-cost.csv")).unwrap();
+    assert!(data.contains(",\"deeper, not exact\",") && data.contains(",ours,"), "{data}");
+    assert!(!data.contains("ab+tt[hit=deeper], not exact"), "{data}");
+    let refused =
+        stderr(plybench_in(here, &plotted).args(["--overwrite", "--rename", "ab+tt[hit=deepr]=x"]), 2);
+    assert!(refused.contains("did you mean `ab+tt[hit=deeper]`?"), "{refused}");
 }
 
 /// Depths of the committed tables, as positions/README.md states them.

@@ -19,7 +19,7 @@ pub(super) fn chart(effect: Effect, sheet: &Sheet, looks: &Looks) -> Option<Char
         Effect::ScoreChange => swing_and_hits::draw(sheet),
         Effect::Ordering => ordering_quality::draw(sheet),
         Effect::Factorial => factorial_effects::draw(sheet),
-        Effect::Quality => quality_over_cost::draw(sheet),
+        Effect::Quality => quality_over_cost::draw(sheet, looks),
         Effect::CutoffsByNumber => {
             let Added { panels, note } = added(effect, sheet, looks)?;
             Some(Chart { panels, notes: vec![note], ..Chart::default() })

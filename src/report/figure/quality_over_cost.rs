@@ -15,15 +15,15 @@ use crate::draw::chart::style::Look;
 use crate::draw::chart::{Chart, Drawn, Panel, Point, Scale, Series};
 use crate::report::figure::points::{ends, mean_point, series};
 use crate::report::figure::words::{heading, intervals, units};
-use crate::report::looks::{beside, shortened};
+use crate::report::looks::{Looks, beside, shortened};
 use crate::stats::resample::interval_of_mean;
 
 const MEASURES: [Quality; 2] = [Quality::Right, Quality::Regret];
 
-pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
+pub(super) fn draw(sheet: &Sheet, looks: &Looks) -> Option<Chart> {
     let cost = size_of(sheet);
     let games: Vec<&GameSheet> = sheet.games().iter().filter(|game| counts(game).next().is_some()).collect();
-    let panel = |game: &&GameSheet, measure| panel(sheet, game, measure, cost);
+    let panel = |game: &&GameSheet, measure| panel(sheet, looks, game, measure, cost);
     let panels: Vec<Panel> =
         games.iter().flat_map(|game| MEASURES.map(|measure| panel(game, measure))).collect();
     let first = games.first()?;
@@ -34,8 +34,12 @@ pub(super) fn draw(sheet: &Sheet) -> Option<Chart> {
         intervals(sheet)
     );
     let is_inexact = games.iter().any(|game| game.inexact_engines().next().is_some());
-    let inexact = is_inexact
-        .then(|| tr!("Engines that are not exact are compared at equal depth, not at equal quality."));
+    let inexact = is_inexact.then(|| {
+        tr!(
+            "Not exact: scores may differ from minimax. Above the line of right moves, or below that of regret, moves are better for the \
+             same nodes."
+        )
+    });
     Some(Chart { panels, notes: std::iter::once(note).chain(inexact).collect(), ..Chart::default() })
 }
 
@@ -52,15 +56,19 @@ fn counts<'s>(game: &'s GameSheet) -> impl Iterator<Item = Counted> + Clone + 's
     counts.into_iter()
 }
 
-fn panel(sheet: &Sheet, game: &GameSheet, measure: Quality, cost: Metric) -> Panel {
+fn panel(sheet: &Sheet, looks: &Looks, game: &GameSheet, measure: Quality, cost: Metric) -> Panel {
     let reference = default_reference_in(sheet, game);
     let line = |(place, engine): (usize, &EngineSheet)| -> Option<Series> {
         let is_reference = Some(engine.name()) == reference;
         let points: Vec<Point> =
             engine.depths().filter_map(|depth| point(engine, depth, measure, cost)).collect();
-        let short = reference
-            .filter(|_| !is_reference)
-            .map_or_else(|| shortened(engine.name().as_str()), |reference| beside(engine.name(), reference));
+        let short = looks.new_name(engine.name()).map_or_else(
+            || match reference.filter(|_| !is_reference) {
+                None => shortened(engine.name().as_str()),
+                Some(reference) => beside(engine.name(), reference),
+            },
+            str::to_owned,
+        );
         let name = if engine.is_exact() { short } else { tr!("{short}, not exact", short) };
         let drawn = if is_reference { Drawn::Line } else { Drawn::Points };
         // Points alone show neither dash nor filling: every engine has a colour and a marker of its own.
