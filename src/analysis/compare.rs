@@ -3,6 +3,7 @@
 
 pub use crate::analysis::engine_comparison::{DepthRatio, EngineComparison, compare_engine};
 
+use std::collections::HashSet;
 use std::fmt::Display;
 
 use serde::Serialize;
@@ -225,11 +226,29 @@ pub fn compare_as_it_is(
     Ok(Comparison {
         metric: metric.name(),
         reference: reference.to_string(),
-        left_out: sheet.left_out(),
+        left_out: LeftOut { inexact: rows_left_out(sheet, &games), ..sheet.left_out() },
         zeros: zeros(sheet, metric),
         games_left_out,
         games,
     })
+}
+
+/// Number of finished rows of engines that are not exact and have no table, because they share no cell with the reference.
+fn rows_left_out(sheet: &Sheet, games: &[GameComparison]) -> usize {
+    let mut left_out = HashSet::new();
+    for game in sheet.games() {
+        let name = game.name().as_str();
+        let shown = games.iter().find(|shown| shown.game == name).map_or(&[][..], |shown| &shown.inexact);
+        let engines = game.inexact_engines().map(|engine| engine.name().as_str());
+        left_out.extend(
+            engines
+                .filter(|engine| !shown.iter().any(|shown| shown.engine == *engine))
+                .map(|engine| (name, engine)),
+        );
+    }
+    let is_finished = |row: &RowRef| matches!(row.status(), Status::Ok | Status::Mismatch);
+    let is_of = |row: &RowRef| left_out.contains(&(row.game(), row.engine()));
+    if left_out.is_empty() { 0 } else { sheet.rows().iter().filter(is_finished).filter(is_of).count() }
 }
 
 /// Compares every engine of a game with the reference, those that are not exact apart.
@@ -357,7 +376,8 @@ mod tests {
     fn an_engine_that_is_not_exact_has_a_table_of_its_own() {
         let mut rows = rows("xiangqi", 3, &[("ab", 1.0), ("pvs", 0.9)], 2);
         rows.push(row("xiangqi", "p00", "printed-aspiration", 2, 10));
-        let known = Known { exact: &|engine| engine != "printed-aspiration", ..Known::ROWS_ALONE };
+        let known = Known { exact: &|engine| !engine.starts_with("printed"), ..Known::ROWS_ALONE };
+        let mut all = rows.clone();
         let rows = table(&rows);
         let sheet = Sheet::new(&rows, known);
         let comparison = compare(&sheet, None, Metric::Nodes).unwrap();
@@ -368,8 +388,18 @@ mod tests {
             ("printed-aspiration", 0, 1)
         );
         assert_eq!((beside.depths[0].depth, beside.depths[0].ratio.n, beside.depths[0].right), (2, 1, None));
+        assert_eq!(comparison.left_out.sentence(), None, "its row is in its table");
         let error = compare(&sheet, Some("printed-aspiration"), Metric::Nodes).unwrap_err();
         assert!(matches!(error, CompareError::InexactReference { .. }), "{error}");
+        all.push(row("xiangqi", "p00", "printed-pvs", 9, 10));
+        let rows = table(&all);
+        let comparison = compare(&Sheet::new(&rows, known), None, Metric::Nodes).unwrap();
+        assert_eq!(comparison.games[0].inexact.len(), 1);
+        assert_eq!(
+            comparison.left_out.sentence().unwrap(),
+            "rows left out: 1 of engines that are not exact",
+            "it shares no cell with the reference"
+        );
     }
 
     #[test]
