@@ -8,12 +8,17 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use plybench::analysis::parameter::Parameter;
+use plybench::analysis::sheet::{Known, Sheet};
 use plybench::corpus::lint::lint;
 use plybench::corpus::{from_text, without_bad_lines};
 use plybench::game::{GameSpec, Position, Rules};
 use plybench::import::{Bench, Constants, Mapping};
+use plybench::ledger;
 use plybench::machine::Usage;
 use plybench::record::{DetailsReader, Row, RowRef, RowWriter, read_results_from, read_rows_from};
+use plybench::report::figure::Figure;
+use plybench::report::looks::Looks;
 use plybench::suite::{
     Chunk, EngineSpec, Manifest, Plan, Suite, expand, expand_list, parse_depths, parse_range,
 };
@@ -32,7 +37,7 @@ pub(crate) struct Body {
 }
 
 /// Every parser.
-pub(crate) const BODIES: [Body; 12] = [
+pub(crate) const BODIES: [Body; 14] = [
     Body { name: "engine", check: engine, seeds: ENGINES },
     Body { name: "game", check: game, seeds: GAMES },
     Body { name: "fen", check: fen, seeds: FENS },
@@ -44,6 +49,8 @@ pub(crate) const BODIES: [Body; 12] = [
     Body { name: "details", check: details, seeds: DETAILS },
     Body { name: "import", check: import, seeds: IMPORTED },
     Body { name: "factors", check: factors, seeds: FACTORS },
+    Body { name: "claim", check: claim, seeds: CLAIMS },
+    Body { name: "recipe", check: recipe, seeds: RECIPES },
     Body { name: "small", check: small, seeds: SMALL },
 ];
 
@@ -307,6 +314,27 @@ fn factors(text: &str) -> bool {
     for spec in specs {
         assert_eq!(expand(&spec).ok(), Some(vec![spec]));
     }
+    true
+}
+
+const CLAIMS: &[&str] = &[include_str!("../../../claims/M11.toml")];
+
+fn claim(text: &str) -> bool {
+    let claim = ledger::parse(text, "fuzz.toml").map_err(|error| error.to_string());
+    if let Err(told) = &claim {
+        assert!(told.starts_with("fuzz.toml"), "an error names its file: {told}");
+    }
+    claim.is_ok_and(|claim| claim.every_figure().all(|figure| !figure.to_string().is_empty()))
+}
+
+const RECIPES: &[&str] = &[include_str!("../../../src/report/figure/recipes/branching-factor.toml")];
+
+fn recipe(text: &str) -> bool {
+    let default = |part: &str, key: &str| Ok(Parameter::known_default(part, key));
+    let Ok(figure) = Figure::parse(text, "fuzz.toml", "fuzz", &default) else { return false };
+    let rows = read_results_from(ROWS[1].as_bytes(), "fuzz.csv").expect("rows").rows;
+    // It draws them, or says why not.
+    let _ = figure.draw(&Sheet::new(&rows, Known::ROWS_ALONE), &Looks::default());
     true
 }
 
