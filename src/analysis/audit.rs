@@ -1,4 +1,4 @@
-//! How often the hooks of selective searches are wrong, from the audits beside the rows.
+//! Rates of wrong prunings of selective searches, from the audits in details files.
 
 use std::collections::BTreeMap;
 

@@ -73,7 +73,7 @@ pub enum Quantity {
     Metric(Metric),
     /// Something made of several columns, or held against the corpus.
     Derived(Derived),
-    /// How good the chosen move is, by a truth table or by the position's own best moves.
+    /// Quality of the chosen move, by a truth table or by the position's own best moves.
     Quality(Quality),
 }
 

@@ -1,6 +1,6 @@
-//! How often hooks of a selective search were wrong, at a sample of what they left out.
+//! Wrong prunings of a selective search, counted in a sample of all prunings.
 
-/// What leaves out a node, a move, plies or captures.
+/// A hook that leaves out nodes, moves, plies or captures; razoring counts apart from futility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -140,13 +140,13 @@ macro_rules! define_counters {
 counter_table!(define_counters);
 
 impl Counter {
-    /// How many there were in the first version.
+    /// Number of counters in the first version.
     pub const FIRST: usize = 19;
 
-    /// How many there were when the column of null-window calls was added.
+    /// Number of counters when the column of null-window calls was added.
     pub const BEFORE_WINDOW_CALLS: usize = 22;
 
-    /// How many there are of every search; those that follow are of selective searches.
+    /// Number of counters that every search has; the later ones belong to selective searches.
     pub const EVERY: usize = Self::ForwardCutoffs as usize;
 
     /// Whether only selective searches have it.

@@ -14,7 +14,7 @@ const FIRST: u64 = 4;
 pub(super) struct AuditSample {
     one_in: u64,
     root: u64,
-    /// What the last pruning that was chosen weighs.
+    /// Weight of the last pruning that was chosen.
     weight: u64,
     strata: BTreeMap<(AuditedHook, u32), AuditStratum>,
 }

@@ -102,7 +102,7 @@ pub struct JudgedOrder {
     pub node_type: NodeType,
 }
 
-/// What a hook of a selective search left out.
+/// A node, move, ply or capture that a hook left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pruning {
     /// The hook.
@@ -113,7 +113,7 @@ pub struct Pruning {
     pub node_type: NodeType,
 }
 
-/// What an exact search says of a pruning.
+/// Result of an exact search in place of a pruning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The exact value is on the side of the bound that the hook took it for.

@@ -24,7 +24,7 @@ impl PieceSquare {
         Self { table: &MATERIAL, grain: grain as i32 }
     }
 
-    /// What a square adds to the value of a piece, in the view of its side.
+    /// Value of a piece on a square less its material, in the view of its side.
     fn bonus(&self, color: Color, kind: Kind, square: Square) -> i32 {
         let worth = self.worth(Some(Piece::new(color, kind)), square);
         let worth = if color == Color::White { worth } else { -worth };
@@ -37,7 +37,7 @@ impl PieceSquare {
         kinds.map(|kind| self.bonus(Color::Black, kind, square)).fold(0, i32::max)
     }
 
-    /// What a castling of White adds.
+    /// Positional change of a castling of White.
     fn castling(&self, king: Square, to: Square) -> i32 {
         let bonus = |kind, square| self.bonus(Color::White, kind, square);
         let (corner, rook) = Move::castling(king, to).rook();

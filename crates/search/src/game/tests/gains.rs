@@ -1,4 +1,4 @@
-//! What moves win, against the pieces on the board; what they add beyond it, against the bound.
+//! Material gains of moves against the pieces on the board; positional changes against their bound.
 
 use crate::chess;
 use crate::game::checkers::{Checkers, KING_VALUE, MAN_VALUE, Tables};

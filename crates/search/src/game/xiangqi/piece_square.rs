@@ -24,7 +24,7 @@ impl PieceSquare {
         Self { table: &MATERIAL, grain: grain as i32 }
     }
 
-    /// What a square adds to the value of a piece, in the view of its side.
+    /// Value of a piece on a square less its material, in the view of its side.
     fn bonus(&self, color: Color, kind: Kind, square: Square) -> i32 {
         let worth = self.worth(Piece::new(color, kind), square);
         let worth = if color == Color::Red { worth } else { -worth };

@@ -23,7 +23,7 @@ const MOST_NODES: u64 = 1_000_000;
 /// Below this depth a table costs more than it saves.
 const LEAST_DEPTH_OF_TABLE: u32 = 3;
 
-/// What a hook takes for granted of the value of a node.
+/// A bound on the value of a node, assumed by a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     AtLeast(Value),
@@ -96,7 +96,7 @@ impl<'a, V: Variant> Context<'a, V> {
         }
     }
 
-    /// What is known of the reductions of the node, where something observes them.
+    /// Record of the reductions at the node, where an observer asks for it.
     #[inline]
     pub(super) fn reductions(&mut self) -> Option<&mut Reductions> {
         if !self.is_observed() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::spec::{Domain, Entry, Parameters as _, Registered, Setting, Whole, parameters, parse_whole_in};
 
-/// How many quiet moves a node searches.
+/// Number of quiet moves that a node searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuietMoves {
     /// Three, and the square of the depth.

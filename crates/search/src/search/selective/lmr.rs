@@ -12,7 +12,7 @@ pub(super) fn place(depth: u32, number: u32) -> usize {
     depth as usize * (MAX_MOVES + 1) + number as usize
 }
 
-/// How many plies late moves are searched less deep.
+/// Reduction of late moves in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Plies {
     /// One.

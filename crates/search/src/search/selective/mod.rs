@@ -36,7 +36,7 @@ macro_rules! hooks {
         /// The hooks, in the order in which specs print them.
         pub(crate) const ENTRIES: &[&Entry] = &[$(&<$hook as Registered>::ENTRY),+];
 
-        /// What an engine of [`Selective`](crate::search::algorithm::Selective) leaves out; by default nothing.
+        /// The hooks of an engine of [`Selective`](crate::search::algorithm::Selective), by default none.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub struct Hooks {
@@ -104,7 +104,7 @@ impl Hooks {
         !Hooks { null, lmr: None, iir: None, ..*self }.any()
     }
 
-    /// How many plies from the root a search to a depth may reach.
+    /// Largest distance from the root of a search to a depth, in plies.
     pub(super) fn deepest(&self, depth: u32) -> u32 {
         // Every node as far as twice the depth may be extended by a ply, and the depth that is left is at most the whole.
         if self.check.is_some() || self.singular.is_some() { 3 * depth } else { depth }

@@ -11,7 +11,7 @@ use crate::search::selective::lmr::place;
 use crate::search::selective::path::Step;
 use crate::search::variant::{MoveOf, Variant};
 
-/// How a move is searched.
+/// Treatment of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Choice {
     /// Not at all.

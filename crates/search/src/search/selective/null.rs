@@ -12,7 +12,7 @@ use crate::search::variant::{MoveOf, Variant};
 use crate::spec::{Entry, Parameters as _, Registered, Whole, choice, parameters};
 
 choice! {
-    /// How many plies less a node after a null move is searched.
+    /// Reduction of the search after a null move (R), in plies.
     pub enum Reduction {
         /// One.
         One = "1",
@@ -30,7 +30,7 @@ choice! {
 }
 
 choice! {
-    /// What happens when the node after a null move fails low.
+    /// Verification of a null move that refutes the node.
     pub enum Verify {
         /// The node is left.
         Off = "off",
@@ -52,7 +52,7 @@ choice! {
 }
 
 choice! {
-    /// What the side to move must have to pass.
+    /// Material that the side to move needs for a null move.
     pub enum Material {
         /// A piece besides king and pawns, in games that tell.
         Piece = "piece",
@@ -72,7 +72,7 @@ choice! {
 }
 
 choice! {
-    /// What the table remembers of a node that a null move refutes.
+    /// Table entry of a node that a null move refutes.
     pub enum Store {
         /// Nothing.
         No = "no",

@@ -1,4 +1,4 @@
-//! What a node of a selective search knows of the path to it.
+//! The path from the root to a node of a selective search.
 
 use crate::game::{Game, Value};
 use crate::search::selective::{Hooks, NullMove};

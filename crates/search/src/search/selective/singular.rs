@@ -18,7 +18,7 @@ parameters! {
     }
 }
 
-/// How much less deep the entry may be that makes a hash move a candidate.
+/// Plies by which the entry of a candidate hash move may be less deep than the node.
 const ENTRY_DEPTH: u32 = 3;
 
 impl Registered for SingularExtension {

@@ -117,13 +117,13 @@ impl HashTable {
         Some(Known { bounds: if answers { record.bounds } else { nothing }, best: record.best })
     }
 
-    /// What is stored of a position.
+    /// The entry of a position.
     #[inline]
     pub(super) fn entry(&self, hash: u64) -> Option<TableEntry> {
         if self.narrow { self.find::<Narrow>(hash) } else { self.find::<Wide>(hash) }
     }
 
-    /// What is stored of a position, which is in one of its places at most.
+    /// The entry of a position, which is in one of its places at most.
     #[inline]
     fn find<E: Entry>(&self, hash: u64) -> Option<TableEntry> {
         self.memory.find::<E>(self.places(hash), hash).map(E::record)

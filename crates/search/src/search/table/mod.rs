@@ -35,7 +35,7 @@ pub trait Table {
     }
     /// Bounds and move of a position at a depth.
     fn probe(&self, hash: u64, depth: u32) -> Option<Known>;
-    /// What is stored of a position, at whatever depth.
+    /// The entry of a position, of any depth.
     fn entry(&self, hash: u64) -> Option<TableEntry> {
         let _ = hash;
         None

@@ -129,8 +129,7 @@ mod tests {
         value
     }
 
-    /// How many nodes of some random paths are worth less than the null move says that they
-    /// are, of how many.
+    /// Number of nodes on random paths whose value is below that of the null move, and number of all nodes there.
     fn overestimated(gain: Value, passing: Passing, depth: u32, reduction: u32) -> [u32; 2] {
         let mut found = [0; 2];
         for seed in 0..60 {

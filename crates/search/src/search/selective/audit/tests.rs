@@ -12,7 +12,7 @@ use crate::search::selective::tests::{GAMES, root};
 use crate::search::{Engine, Outcome, Search};
 
 const MIDDLEGAME: &str = "3ak1b2/2r1a4/4br3/2n5p/p1p1p4/1R3N1RP/P3P4/4B4/9/1NBAKA3 b - - 0 1";
-/// Whoever moves loses: passing would hold.
+/// Zugzwang of both sides: the mover loses, and a pass would hold.
 const ZUGZWANG: &str = "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1";
 
 /// Settings that are often wrong.
