@@ -111,7 +111,7 @@ impl<V: Variant> Context<'_, V> {
             return terminal_value(&self.game, self.ply);
         }
         self.counters.interior += 1;
-        self.leave(&node)
+        self.leave_here(&node)
     }
 
     /// The first capture of a node one ply above the horizon, if that is the move to

@@ -330,6 +330,13 @@ impl<V: Variant> Context<'_, V> {
     /// Leaves an interior node with its best value.
     #[inline]
     pub fn leave(&mut self, node: &Node<MoveOf<V>>) -> Value {
+        self.leave_here(node)
+    }
+
+    /// [`Context::leave`], compiled into its caller.
+    #[expect(clippy::inline_always, reason = "one ply above the horizon a call is 1% of a search")]
+    #[inline(always)]
+    pub(in crate::search) fn leave_here(&mut self, node: &Node<MoveOf<V>>) -> Value {
         let cutoff = node.best >= node.beta;
         if cutoff {
             self.count_cutoff(node.searched, node.depth);
@@ -432,7 +439,8 @@ impl<V: Variant> Context<'_, V> {
         if V::Game::IN_PARTS { Some(V::Game::code(mv)) } else { self.frames[self.plies()].name_of(mv) }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as `leave_here`")]
+    #[inline(always)]
     fn credit(&mut self, node: &Node<MoveOf<V>>) {
         let Some(mv) = node.best_move.filter(|_| node.best > node.alpha) else { return };
         let (frame, open, ordering) = self.parts();
