@@ -11,7 +11,7 @@ use crate::ledger::observe::{Observed, Reading, divides_by_nothing, resampled, s
 use crate::ledger::population::Populations;
 use crate::ledger::quantity::Quantity;
 use crate::stats::resample::{Ends, Method, Resampling};
-use crate::stats::{Interval, Sample, median};
+use crate::stats::{FEWEST, Interval, Sample, median};
 
 /// Alpha of every printed interval.
 pub const ALPHA: f64 = 0.05;
@@ -114,6 +114,17 @@ impl Measured<'_> {
     /// The reason why these positions get no word.
     pub(super) fn too_few(&self) -> Option<String> {
         if self.estimate.interval.is_none() {
+            let Estimate { n, games, .. } = self.estimate;
+            let figure = self.figure;
+            if games.unwrap_or(n) >= FEWEST && figure.operator == Operator::Gain {
+                return Some(tr!(
+                    "in some resamples no depths of the exact engine choose worse and better moves than it"
+                ));
+            }
+            // The standard error of a resample without any of them is 0.
+            if games.unwrap_or(n) >= FEWEST && matches!(figure.quantity, Quantity::Quality(_)) {
+                return Some(tr!("the engines differ on too few of {n} positions for an interval", n));
+            }
             return Some(tr!("{} positions from too few games for an interval", self.estimate.n));
         }
         // What a position adds to a sum of qualities is bounded.

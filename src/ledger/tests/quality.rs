@@ -94,6 +94,24 @@ fn a_gain_outside_the_curve_or_without_a_truth_is_not_tested() {
 }
 
 #[test]
+fn engines_that_differ_on_one_position_have_no_interval() {
+    let mut all = judged();
+    for pair in all.chunks_mut(2) {
+        pair[1].quality = pair[0].quality.clone();
+    }
+    let keys = format!(
+        "figure = \"ratio\"\nmean = \"sums\"\nquantity = \"right\"\nengine = \"{NULL}\"\nover = \"ab\"\ndepths = 3"
+    );
+    let alike = test(&claim(&keys), &all);
+    let interval = estimate(&alike).interval.expect("equal in every resample");
+    assert_eq!((interval.low, interval.high), (1.0, 1.0));
+    let is_right = |row: &&mut Row| row.engine == NULL && row.depth == 3 && row.quality.right == Some(true);
+    all.iter_mut().find(is_right).unwrap().quality.right = Some(false);
+    let reason = part(&claim(&keys), &all).outcome.reason().unwrap();
+    assert_eq!(reason, "the engines differ on too few of 59 positions for an interval");
+}
+
+#[test]
 fn a_gain_over_that_in_another_game_is_of_two_samples() {
     let mut all = judged();
     for row in judged() {
