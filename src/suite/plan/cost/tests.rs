@@ -71,6 +71,7 @@ fn guesses_of_reference_suites_are_of_the_right_size_samples_of_time_mode_includ
         ("kernels", 16.7),
         ("family-games", 94.0),
         ("schaeffer-xiangqi", 339.2),
+        ("selective", 1163.6),
     ];
     for (name, truth) in suites {
         let guess = guess(name);
