@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
 use plybench::machine::Gauge;
 use plybench::record::{Unpacked, beside};
-use plybench::suite::{self, Manifest, Plan, altered};
+use plybench::suite::{self, Manifest, Plan, Suite, altered};
 use sha2::{Digest, Sha256};
 
 use crate::helpers::{folder, published};
@@ -45,7 +45,7 @@ fn counts_sha256(path: &Path) -> String {
 
 /// The files of rows, by their names from `reports` on.
 fn files() -> BTreeMap<String, PathBuf> {
-    let folders = ["reference", "exploration"].map(|report| format!("{report}/results"));
+    let folders = ["reference", "exploration", "selective"].map(|report| format!("{report}/results"));
     let of = |folder: &String| {
         let folder = folder.clone();
         fs::read_dir(reports().join(&folder)).into_iter().flatten().map(move |entry| {
@@ -78,7 +78,8 @@ fn every_published_file_has_its_digests_in_the_list() {
 fn the_suites_still_have_the_published_positions_and_cells() {
     for (name, path) in files() {
         let Manifest { identity, .. } = Manifest::read(&beside(&path, "manifest.json")).unwrap();
-        let suite = suite::built_in(&identity.suite.name).unwrap().unwrap();
+        let own = path.parent().unwrap().with_file_name(format!("{}.toml", identity.suite.name));
+        let suite = suite::built_in(&identity.suite.name).unwrap_or_else(|| Suite::read(&own)).unwrap();
         let plan = Plan::new(&suite).unwrap();
         let (corpus, cells) = (identity.corpus_hash.as_str(), identity.plan_hash.as_str());
         assert_eq!((plan.corpus_hash(), plan.plan_hash()), (corpus, cells), "{name}");
@@ -89,7 +90,7 @@ fn the_suites_still_have_the_published_positions_and_cells() {
 fn what_is_drawn_from_rows_is_not_kept_with_them() {
     let shown = ["README.md", "README.zh.md", "docs/RESULTS.md", "docs/RESULTS.zh.md"]
         .map(|name| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap());
-    for report in ["reference", "exploration"] {
+    for report in ["reference", "exploration", "selective"] {
         for folder in ["figures", "figures.zh"] {
             for entry in fs::read_dir(reports().join(report).join(folder)).into_iter().flatten() {
                 let name = format!("reports/{report}/{folder}/{}", entry.unwrap().file_name().display());
@@ -185,7 +186,15 @@ fn pages_of_papers_are_what_claims_and_reports_give_and_a_stale_one_is_named() {
     assert!(code == Some(0) && said.contains(" pages are what claims and reports give"), "{said}");
 
     let folder = folder();
-    let copied = ["claims", "sources", "docs/papers", "scripts", "reports/reference", "reports/exploration"];
+    let copied = [
+        "claims",
+        "sources",
+        "docs/papers",
+        "scripts",
+        "reports/reference",
+        "reports/exploration",
+        "reports/selective",
+    ];
     for name in copied {
         fs::create_dir_all(folder.path().join(name)).unwrap();
         for entry in fs::read_dir(package.join(name)).unwrap().map(Result::unwrap) {
