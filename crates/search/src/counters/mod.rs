@@ -67,6 +67,16 @@ macro_rules! counter_table {
             skipped_captures SkippedCaptures "captures left out of quiescence searches",
             internal_reductions InternalReductions "nodes searched a ply less deep for want of a hash move",
             deepest_ply DeepestPly "plies from the root to the deepest node, quiescence left out",
+            processors Processors "virtual processors",
+            ticks Ticks "ticks until the root's value is known and every processor has stopped",
+            critical_path CriticalPath "ticks of the longest chain of nodes that had to be searched one after the other",
+            idle_ticks IdleTicks "ticks of processors without a task, summed",
+            wait_ticks WaitTicks "ticks of processors waiting for moves of their nodes that others search, summed",
+            aborted_nodes AbortedNodes "nodes of searches given up because of a cutoff, contained in `nodes`",
+            splits Splits "nodes at which a second processor took a move",
+            steals Steals "moves taken from other processors",
+            messages Messages "values brought back to other processors",
+            duplicate_nodes DuplicateNodes "interior nodes whose position had been searched to the end at that depth before",
         }
     };
 }
@@ -112,6 +122,11 @@ macro_rules! define_counters {
         }
 
         impl Counters {
+            /// Adds the counts of another search.
+            pub(crate) fn add(&mut self, other: &Self) {
+                $(self.$field += other.$field;)*
+            }
+
             /// The count of one counter.
             pub const fn get(&self, counter: Counter) -> u64 {
                 match counter { $(Counter::$variant => self.$field,)* }
@@ -149,9 +164,17 @@ impl Counter {
     /// Number of counters that every search has; the later ones belong to selective searches.
     pub const EVERY: usize = Self::ForwardCutoffs as usize;
 
+    /// How many there are of every search and of selective ones; those that follow are of virtual processors.
+    pub const BEFORE_PARALLEL: usize = Self::Processors as usize;
+
     /// Whether only selective searches have it.
     pub const fn is_selective(self) -> bool {
-        self as usize >= Self::EVERY
+        self as usize >= Self::EVERY && !self.is_parallel()
+    }
+
+    /// Whether only searches on virtual processors have it.
+    pub const fn is_parallel(self) -> bool {
+        self as usize >= Self::BEFORE_PARALLEL
     }
 
     /// Whether files of every version have its column.

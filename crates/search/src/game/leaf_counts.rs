@@ -14,3 +14,13 @@ pub struct LeafCounts {
     /// They are no nodes.
     pub skipped: u64,
 }
+
+impl LeafCounts {
+    /// Adds those of another search.
+    pub(crate) fn add(&mut self, other: Self) {
+        let Self { nodes, unevaluated, skipped } = other;
+        self.nodes += nodes;
+        self.unevaluated += unevaluated;
+        self.skipped += skipped;
+    }
+}

@@ -1,7 +1,7 @@
 //! The front door: what to search with, how deep, within which limits.
 
 use crate::counters::Counters;
-use crate::game::Game;
+use crate::game::{Game, Value};
 use crate::search::algorithm::{AlgorithmConfig, iterative_deepening};
 use crate::search::context::{Algorithm, Context, Finished};
 use crate::search::engine::Engine;
@@ -12,9 +12,11 @@ use crate::search::observer::{NoObserver, Observer};
 use crate::search::ordering::{BaseOrder, Hint, Ordered};
 use crate::search::ordering_sample;
 use crate::search::outcome::Outcome;
+use crate::search::parallel::memory::View;
+use crate::search::parallel::{Machine, Simulation};
 use crate::search::selective::Path;
 use crate::search::table::{HashTable, NoTable};
-use crate::search::variant::{Full, Plain, Variant};
+use crate::search::variant::{Full, MoveOf, Plain, Variant};
 use crate::search::watch::{Questions, Watch};
 
 /// The greatest depth of a search, in plies.
@@ -78,7 +80,8 @@ impl<'a, A: Algorithm> Search<'a, A> {
         Search { limits, ..self }
     }
 
-    /// An observer that sees every node.
+    /// An observer that sees every node. Of an engine on several virtual processors there is nothing to see: its nodes
+    /// overlap, and [`Engine::check_observed`] says so.
     pub fn observe(self, observer: &'a mut dyn Observer) -> Self {
         Search { observer: Some(observer), ..self }
     }
@@ -201,14 +204,15 @@ struct Run<'a, A> {
     limits: Limits<'a>,
 }
 
-impl<'e, A: Algorithm> Run<'e, A> {
+impl<A: Algorithm> Run<'_, A> {
     /// The most plies from the root that the search may reach.
     fn plies(&self) -> u32 {
-        self.engine.hooks.deepest(self.depth)
+        let ahead = self.algorithm.simulation().map_or(0, |simulation| simulation.plies_ahead());
+        self.engine.hooks.deepest(self.depth) + ahead
     }
 
     /// Ordering and table of the engine, empty.
-    fn memory<G: Game>(&self) -> Result<(Ordered<'e, G>, Option<HashTable>), Stopped> {
+    fn memory<'a, G: Game>(&self) -> Result<(Ordered<'a, G>, Option<HashTable>), Stopped> {
         let Engine { ordering, table, enhanced_cutoffs, internal_deepening, .. } = self.engine;
         let table =
             table.map(|config| HashTable::new::<G>(config, self.depth, *enhanced_cutoffs)).transpose()?;
@@ -235,6 +239,16 @@ impl<'e, A: Algorithm> Run<'e, A> {
             );
             ordered.add(hint);
         }
+        if let Some(simulation) = self.algorithm.simulation() {
+            assert!(
+                observer.is_none() || simulation.processors() == 1,
+                "nodes of several processors cannot be observed one after another"
+            );
+            return match observer {
+                None => self.simulate(game, simulation, (ordered, table), None),
+                Some(observer) => self.simulate(game, simulation, (ordered, table), Some(observer)),
+            };
+        }
         // Where leaves are searched or evaluated at length, what a node checks is lost in it.
         if G::STATIC_LEAVES && observer.is_none() && table.is_none() && ordered.is_base() {
             return self.run::<Plain<G>>(game, (BaseOrder, NoTable, NoObserver));
@@ -255,10 +269,61 @@ impl<'e, A: Algorithm> Run<'e, A> {
         let deepening = self.engine.deepening;
         let result = iterative_deepening::run(&mut context, self.algorithm, deepening, self.depth);
         let counters = context.counters();
+        self.outcome(context, result, &counters)
+    }
+
+    /// Searches on virtual processors. The first has the memory that is given; others have the same, empty.
+    fn simulate<'a, G: Game>(
+        self,
+        game: &G,
+        simulation: Simulation<'_>,
+        (ordered, table): (Ordered<'a, G>, Option<HashTable>),
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Outcome<G::Move> {
+        let processors = simulation.processors();
+        let first = View::new(table, simulation.latency(), processors);
+        let mut memories = vec![(ordered, first.clone())];
+        for processor in 1..processors {
+            let (ordered, table) = match self.memory_of_another(&simulation) {
+                Ok(memory) => memory,
+                Err(Stopped(ending)) => return Outcome::without_value(ending, Counters::default()),
+            };
+            let view = if simulation.is_private() { View::new(table, 0, 1) } else { first.of(processor) };
+            memories.push((ordered, view));
+        }
+        let mut machine = Machine::new(simulation, game, self.plies(), memories, self.limits);
+        let mut context = machine.context(observer);
+        let deepening = self.engine.deepening;
+        let result = iterative_deepening::run_with(&mut context, deepening, self.depth, |context, depth| {
+            machine.search(context, depth)
+        });
+        let mut counters = context.counters();
+        machine.report(&mut counters);
+        self.outcome(context, result, &counters)
+    }
+
+    /// Ordering and, if it has its own, table of a further processor, empty.
+    fn memory_of_another<'a, G: Game>(
+        &self,
+        simulation: &Simulation<'_>,
+    ) -> Result<(Ordered<'a, G>, Option<HashTable>), Stopped> {
+        if simulation.is_private() {
+            return self.memory();
+        }
+        Ok((Ordered::new(&self.engine.ordering, self.engine.table, self.plies()), None))
+    }
+
+    /// What a context that has searched tells.
+    fn outcome<V: Variant>(
+        &self,
+        context: Context<'_, V>,
+        result: Result<Value, Stopped>,
+        counters: &Counters,
+    ) -> Outcome<MoveOf<V>> {
         assert!(counters.add_up(), "`{}` lost count: {counters:?}", self.engine);
         let ending = result.map_or_else(|Stopped(ending)| ending, |_| Ending::Complete);
         let window_calls = context.window_calls;
-        let unfinished = Outcome { window_calls, ..Outcome::without_value(ending, counters) };
+        let unfinished = Outcome { window_calls, ..Outcome::without_value(ending, *counters) };
         match context.finished {
             Some(Finished { depth, value, best_move }) => {
                 Outcome { finished_depth: Some(depth), value: Some(value), best_move, ..unfinished }

@@ -6,6 +6,7 @@ use crate::game::{Game, LeafCounts, MoveList, Value, is_mate, value_from_table};
 use crate::search::frame::Frame;
 use crate::search::limits::{Limits, SearchResult, Stopped};
 use crate::search::observer::ObserverSlot as _;
+use crate::search::parallel::simulation::Simulation;
 use crate::search::selective::Path;
 use crate::search::table::{Known, Table};
 use crate::search::variant::{MoveOf, Variant};
@@ -233,4 +234,9 @@ pub(in crate::search) fn check_is_not_mate<G: Game>(value: Value) {
 pub trait Algorithm {
     /// The root's value at a depth of at least one ply.
     fn search<V: Variant>(&self, search: &mut Context<V>, depth: u32) -> SearchResult;
+
+    /// The virtual processors that search instead, if it is for several.
+    fn simulation(&self) -> Option<Simulation<'_>> {
+        None
+    }
 }

@@ -9,6 +9,7 @@ use crate::game::GameSpec;
 use crate::search::algorithm::AlgorithmConfig;
 use crate::search::algorithm::iterative_deepening::IterativeDeepening;
 use crate::search::combination::{conflict_of_hooks, conflict_of_internal_deepening, conflict_of_table};
+use crate::search::context::Algorithm as _;
 use crate::search::internal_deepening::InternalDeepening;
 use crate::search::ordering::OrderingConfig;
 use crate::search::registry;
@@ -69,9 +70,28 @@ impl Engine {
         !matches!(self.algorithm, AlgorithmConfig::Minimax(_))
     }
 
-    /// Whether its searches have this counter: those of hooks are of engines with hooks.
+    /// Whether its searches have this counter: those of hooks are of engines with hooks, those of virtual processors of
+    /// engines that run on them.
     pub fn counts(&self, counter: Counter) -> bool {
-        self.hooks.any() || !counter.is_selective()
+        match self.algorithm.simulation() {
+            _ if counter.is_selective() => self.hooks.any(),
+            Some(simulation) => counter != Counter::CriticalPath || simulation.has_critical_path(),
+            None => !counter.is_parallel(),
+        }
+    }
+
+    /// The number of virtual processors; `None` of an engine that does not run on them.
+    pub fn processors(&self) -> Option<usize> {
+        self.algorithm.simulation().map(|simulation| simulation.processors())
+    }
+
+    /// Refuses an engine whose nodes nobody can observe one after another.
+    pub fn check_observed(&self) -> Result<(), SpecError> {
+        if self.processors().is_none_or(|processors| processors == 1) {
+            return Ok(());
+        }
+        let reason = "nodes of several processors overlap, and what observes a search sees one after another; write                       `processors=1`";
+        Err(SpecError::Combination { spec: self.to_string(), reason: reason.to_owned() })
     }
 
     /// Whether the engine always returns minimax's value at its depth.

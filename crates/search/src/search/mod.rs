@@ -37,6 +37,7 @@ mod observer;
 pub mod ordering;
 mod ordering_sample;
 mod outcome;
+pub mod parallel;
 pub mod registry;
 mod root;
 mod searchable;

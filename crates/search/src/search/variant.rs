@@ -6,12 +6,15 @@
 //! Without a table and an observer the second executes up to 3% more instructions per
 //! node than a variant for ordered searches alone; that third variant would add a third to
 //! the time that this crate takes to compile.
+//!
+//! Virtual processors have a third, in which no algorithm is compiled: the machine walks the tree for all of them.
 
 use std::marker::PhantomData;
 
 use crate::game::Game;
 use crate::search::observer::{NoObserver, Observer, ObserverSlot};
 use crate::search::ordering::{BaseOrder, MoveOrdering, Ordered};
+use crate::search::parallel::memory::View;
 use crate::search::table::{HashTable, NoTable, Table};
 
 /// The types a compiled search is made of.
@@ -50,5 +53,15 @@ impl<'a, G: Game> Variant for Full<'a, G> {
     type Game = G;
     type Ordering = Ordered<'a, G>;
     type Table = Option<HashTable>;
+    type Observer = Option<&'a mut dyn Observer>;
+}
+
+/// One of several virtual processors.
+pub(crate) struct Simulated<'a, G>(PhantomData<(&'a (), G)>);
+
+impl<'a, G: Game> Variant for Simulated<'a, G> {
+    type Game = G;
+    type Ordering = Ordered<'a, G>;
+    type Table = View;
     type Observer = Option<&'a mut dyn Observer>;
 }

@@ -34,6 +34,19 @@ pub(crate) fn run<V: Variant>(
     iterative: bool,
     depth: u32,
 ) -> SearchResult {
+    run_with(search, iterative, depth, |search, iteration| match iteration {
+        0 => alpha_beta(search, 0, -INFINITY, INFINITY),
+        _ => algorithm.search(search, iteration),
+    })
+}
+
+/// The same with a search of the root to a depth, which may be 0.
+pub(crate) fn run_with<'a, V: Variant>(
+    search: &mut Context<'a, V>,
+    iterative: bool,
+    depth: u32,
+    mut to_depth: impl FnMut(&mut Context<'a, V>, u32) -> SearchResult,
+) -> SearchResult {
     let mut value = search.game.evaluate();
     if iterative {
         search.values[0] = Some(value);
@@ -45,11 +58,7 @@ pub(crate) fn run<V: Variant>(
         if iterative {
             search.table.begin_iteration();
         }
-        let result = if iteration == 0 {
-            alpha_beta(search, 0, -INFINITY, INFINITY)
-        } else {
-            algorithm.search(search, iteration)
-        };
+        let result = to_depth(search, iteration);
         let counters = &mut search.counters;
         counters.last_iteration_nodes = counters.nodes - nodes - (counters.guess_nodes - guess);
         value = result?;

@@ -1,6 +1,7 @@
 //! The algorithms, one per file, each with its registry entry.
 //!
-//! A new algorithm is a file, its `mod` line, and its line in the list below.
+//! A new algorithm is a file, its `mod` line, and its line in the list below. Those of virtual processors are in
+//! [`parallel`].
 
 pub(crate) mod ab;
 mod ab_hard;
@@ -36,6 +37,7 @@ pub(in crate::search) use selective::selective;
 
 use crate::search::context::{Algorithm, Context};
 use crate::search::limits::SearchResult;
+use crate::search::parallel::{self, Simulation};
 use crate::search::variant::Variant;
 use crate::spec::{Entry, Registered, SpecError, Term};
 
@@ -107,6 +109,12 @@ macro_rules! algorithms {
                     $(Self::$algorithm(algorithm) => algorithm.search(search, depth),)*
                 }
             }
+
+            fn simulation(&self) -> Option<Simulation<'_>> {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.simulation(),)*
+                }
+            }
         }
     };
 }
@@ -147,4 +155,12 @@ algorithms![
     dual::Dual,
     printed_aspiration::PrintedAspiration,
     printed_pvs::PrintedPvs,
+    parallel::RootSplit,
+    parallel::PvSplit,
+    parallel::EnhancedPvSplit,
+    parallel::YoungBrothersWait,
+    parallel::Jamboree,
+    parallel::DynamicTreeSplitting,
+    parallel::Abdada,
+    parallel::Lazy,
 ];

@@ -108,6 +108,19 @@ impl<G: Game> Frame<G> {
         true
     }
 
+    /// Appends all moves that are left, in the order in which they would be searched.
+    pub(crate) fn rest<O: MoveOrdering<G>>(
+        &mut self,
+        node: &OpenNode<'_, G>,
+        ordering: &mut O,
+        table_move: Option<u16>,
+        moves: &mut Vec<G::Move>,
+    ) {
+        while self.has_next() || self.find_more(node, ordering, table_move) {
+            moves.push(self.next(node, ordering));
+        }
+    }
+
     /// What the caller found of the first capture of a node that begins with it:
     /// if there is one, it is searched.
     #[inline]

@@ -87,6 +87,12 @@ impl<G: Game> Frame<G> {
         self.tried.last().copied()
     }
 
+    /// Takes these for the moves searched so far.
+    pub(crate) fn replace_tried(&mut self, moves: &[G::Move]) {
+        self.tried.clear();
+        self.tried.extend_from_slice(moves);
+    }
+
     /// Forgets the last node of this ply, and finds the first moves of a node
     /// just entered; `false` if it has none.
     #[inline]

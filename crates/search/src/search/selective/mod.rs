@@ -21,7 +21,7 @@ pub(super) mod probcut;
 pub(super) mod rfp;
 pub(super) mod singular;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub(super) use moves::{Choice, Passed};
 pub(super) use path::Path;

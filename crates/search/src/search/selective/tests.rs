@@ -4,7 +4,7 @@ use crate::counters::{Counter, Counters};
 use crate::game::{AnyGame, GameSpec};
 use crate::search::{Engine, Limits, Outcome, Search};
 
-pub(super) const GAMES: [(&str, &str); 9] = [
+pub(in crate::search) const GAMES: [(&str, &str); 9] = [
     ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
     ("xiangqi[quiescence=captures]", "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w"),
     ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
@@ -34,7 +34,7 @@ const HOOKS: [&str; 11] = [
     "iir[min=2]",
 ];
 
-pub(super) fn root(game: &str, position: &str) -> AnyGame {
+pub(in crate::search) fn root(game: &str, position: &str) -> AnyGame {
     let spec: GameSpec = game.parse().unwrap();
     if position == "start" { spec.start() } else { spec.root(position).unwrap() }
 }

@@ -79,16 +79,16 @@ impl HashTable {
     }
 
     /// What is stored from now on is younger.
-    pub(super) fn begin_iteration(&mut self) {
+    pub(in crate::search) fn begin_iteration(&mut self) {
         self.iteration = self.iteration.map(|iteration| iteration + 1);
     }
 
     /// Whether a node looks up its children before it searches them.
-    pub(super) fn looks_at_children(&self) -> bool {
+    pub(in crate::search) fn looks_at_children(&self) -> bool {
         self.looks_at_children
     }
 
-    pub(super) fn stores_leaves(&self) -> bool {
+    pub(in crate::search) fn stores_leaves(&self) -> bool {
         self.stores_leaves
     }
 
@@ -100,7 +100,7 @@ impl HashTable {
 
     /// Has the memory of a position fetched, for a probe that comes soon.
     #[inline]
-    pub(super) fn prefetch(&self, hash: u64) {
+    pub(in crate::search) fn prefetch(&self, hash: u64) {
         let first = self.places(hash).start;
         self.memory.prefetch(first);
         if let Some(place) = self.second_line {
@@ -110,16 +110,21 @@ impl HashTable {
 
     /// Bounds and move of a position at a depth.
     #[inline]
-    pub(super) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
-        let record = self.entry(hash)?;
+    pub(in crate::search) fn probe(&self, hash: u64, wanted: u32) -> Option<Known> {
+        Some(self.answer(self.entry(hash)?, wanted))
+    }
+
+    /// What a record tells of its position at a depth.
+    #[inline]
+    pub(in crate::search) fn answer(&self, record: TableEntry, wanted: u32) -> Known {
         let answers = record.depth.wrapping_sub(wanted) < self.span;
         let nothing = Bounds { lower: -INFINITY, upper: INFINITY };
-        Some(Known { bounds: if answers { record.bounds } else { nothing }, best: record.best })
+        Known { bounds: if answers { record.bounds } else { nothing }, best: record.best }
     }
 
     /// The entry of a position.
     #[inline]
-    pub(super) fn entry(&self, hash: u64) -> Option<TableEntry> {
+    pub(in crate::search) fn entry(&self, hash: u64) -> Option<TableEntry> {
         if self.narrow { self.find::<Narrow>(hash) } else { self.find::<Wide>(hash) }
     }
 
@@ -131,7 +136,7 @@ impl HashTable {
 
     /// Remembers a position, unless it must give way to what is there.
     #[inline]
-    pub(super) fn store(&mut self, hash: u64, record: TableEntry) {
+    pub(in crate::search) fn store(&mut self, hash: u64, record: TableEntry) {
         if self.narrow {
             self.put::<Narrow>(hash, record);
         } else {

@@ -68,7 +68,7 @@ pub struct TableEntry {
 impl TableEntry {
     /// Keeps what an older record of the same position knows too.
     #[inline]
-    pub(super) fn join(&mut self, old: TableEntry) {
+    pub(in crate::search) fn join(&mut self, old: TableEntry) {
         if old.depth == self.depth {
             self.bounds.lower = self.bounds.lower.max(old.bounds.lower);
             self.bounds.upper = self.bounds.upper.min(old.bounds.upper);

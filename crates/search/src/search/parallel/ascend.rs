@@ -1,0 +1,305 @@
+//! The first half of a tick: values go up, nodes are left, useless work ends.
+
+use crate::game::{Game, Value};
+use crate::search::parallel::machine::{Machine, Step};
+use crate::search::parallel::method::{Expected, Facts, Help};
+use crate::search::parallel::open::{Child, Id};
+use crate::search::parallel::task::Task;
+use crate::search::table::unbounded::key;
+use crate::search::table::{Bounds, Table as _};
+
+impl<G: Game> Machine<'_, '_, G> {
+    /// What follows from the end of a step.
+    pub(super) fn end_step(&mut self, processor: usize, step: Step) {
+        self.acting = processor;
+        let Some(id) = self.processors[processor].tasks.last().copied() else { return };
+        match step {
+            Step::Node => {
+                let task = &mut self.tasks[id];
+                match (task.pending.take(), task.stack.len().checked_sub(1)) {
+                    (None, Some(last)) => self.consider(id, last),
+                    (Some((value, ticks)), Some(last)) => self.take_own(id, last, value, ticks),
+                    (Some((value, ticks)), None) => self.finish(id, value, ticks),
+                    (None, None) => unreachable!("a node is open, or has a value"),
+                }
+                self.settle(id);
+            }
+            Step::Join => self.ready.push(processor),
+            Step::Return => self.deliver(id),
+            Step::Drain => self.settle(id),
+        }
+    }
+
+    /// The value of the move that a task searches at its open node.
+    fn take_own(&mut self, id: Id, place: usize, value: Value, chain: u64) {
+        let task = &mut self.tasks[id];
+        let child = task.stack[place].mine.take().expect("it searched a move there");
+        task.end_research(&child);
+        self.receive(id, place, &child, -value, chain);
+    }
+
+    /// The value of a move of an open node, for the side to move there.
+    fn receive(&mut self, id: Id, place: usize, child: &Child<G::Move>, score: Value, chain: u64) {
+        if self.tasks[id].stack[place].take_value(child, score, chain) {
+            self.cut(id, place);
+        } else {
+            self.consider(id, place);
+        }
+    }
+
+    /// Makes an open node a split point, if the method does, and puts it on the board if there is something to take.
+    pub(super) fn consider(&mut self, id: Id, place: usize) {
+        let method = self.simulation.method;
+        let is_below_waiting = method.looks_above() && self.is_below_waiting(id, place);
+        let known = self.known_type(id, place);
+        let open = &mut self.tasks[id].stack[place];
+        if open.split.is_none() {
+            let (ply, expected, returned) = (open.ply, known.unwrap_or(open.expected), open.returned);
+            if !method.splits(&Facts { ply, expected, returned, is_below_waiting }) {
+                return;
+            }
+            open.split = Some(self.split_points);
+            self.split_points += 1;
+        }
+        if self.processors.len() > 1 && !open.on_board && (!open.exhausted || open.to_value().is_some()) {
+            open.on_board = true;
+            self.board.extend(open.split.map(|number| (number, (id, place))));
+        }
+    }
+
+    /// The type of a node by a bound that the table has of it, at whatever depth, if the method asks.
+    fn known_type(&self, id: Id, place: usize) -> Option<Expected> {
+        let Task { context, stack, .. } = &self.tasks[id];
+        let open = &stack[place];
+        if !self.simulation.method.asks_table() || open.split.is_some() || !context.has_table() {
+            return None;
+        }
+        let Bounds { lower, upper } = context.table.entry(open.node.hash)?.bounds;
+        let is_cut = (lower >= open.node.beta).then_some(Expected::Cut);
+        is_cut.or((upper <= open.node.alpha).then_some(Expected::All))
+    }
+
+    pub(super) fn take_off_board(&mut self, id: Id, place: usize) {
+        let open = &mut self.tasks[id].stack[place];
+        if std::mem::take(&mut open.on_board) {
+            self.board.remove(&open.split.expect("only split points are on the board"));
+        }
+    }
+
+    /// Goes on at the last open node of a task as far as takes no time: leaves nodes that are done, and finds the next
+    /// move of one that is not.
+    pub(super) fn settle(&mut self, id: Id) {
+        while let Some(open) = self.tasks[id].stack.last() {
+            let is_cut = open.is_cut();
+            if !is_cut && (open.mine.is_some() || !self.tasks[id].is_parked && !self.is_at(id)) {
+                return;
+            }
+            let goes_on = !is_cut && self.find_work(id);
+            let has_helpers = self.tasks[id].stack.last().is_some_and(|open| !open.helpers.is_empty());
+            if !is_cut && !goes_on && has_helpers {
+                return self.wait(id);
+            }
+            if self.tasks[id].is_parked {
+                self.adopt(id);
+            }
+            if goes_on {
+                return self.ready.push(self.tasks[id].runner);
+            }
+            if !self.leave(id) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the processor of a task is between two steps of it.
+    fn is_at(&self, id: Id) -> bool {
+        let runner = &self.processors[self.tasks[id].runner];
+        runner.tasks.last() == Some(&id) && runner.step.is_none()
+    }
+
+    /// Finds the next move of the last open node, unless it is found already; `false` if there is none now.
+    fn find_work(&mut self, id: Id) -> bool {
+        let task = &mut self.tasks[id];
+        let place = task.stack.len() - 1;
+        let open = &mut task.stack[place];
+        if open.next.is_some() || open.to_value().is_some() {
+            return true;
+        }
+        if open.exhausted {
+            return false;
+        }
+        let found =
+            if open.rest.is_some() { open.take_rest() } else { task.context.next_move(&mut open.node) };
+        open.next = found.map(|mv| (mv, open.node.searched)).or_else(|| open.deferred.pop_front());
+        let goes_on = open.next.is_some();
+        if !goes_on {
+            self.exhaust(id, place);
+        }
+        goes_on
+    }
+
+    /// Leaves the last open node of a task, which is done; whether the task goes on.
+    fn leave(&mut self, id: Id) -> bool {
+        let place = self.tasks[id].stack.len() - 1;
+        self.take_off_board(id, place);
+        let task = &mut self.tasks[id];
+        let (mut value, mut position) = (0, 0);
+        let left = task.pop(|task, open| {
+            if let Some(rest) = &open.rest {
+                task.context.frames[open.ply].replace_tried(&rest.given);
+            }
+            position = if task.context.has_table() { open.node.hash } else { task.context.game.hash() };
+            value = task.context.leave(&open.node);
+        });
+        let left = left.expect("a node is open");
+        if let Some(position) = left.announced {
+            self.withdraw(position);
+        }
+        self.account.duplicates += u64::from(!self.seen.insert(key(position, left.node.depth)));
+        let task = &mut self.tasks[id];
+        let Some(last) = task.stack.len().checked_sub(1) else {
+            task.extra += left.extra;
+            self.finish(id, value, left.longest);
+            return false;
+        };
+        task.stack[last].extra += left.extra;
+        self.take_own(id, last, value, left.longest);
+        true
+    }
+
+    /// A task is done: its value goes to the node that it was taken from.
+    fn finish(&mut self, id: Id, value: Value, chain: u64) {
+        let message = self.costs().message;
+        let task = &mut self.tasks[id];
+        if task.link.is_none() {
+            self.put_down(id);
+            return self.finish_root(id, value, chain);
+        }
+        task.done = Some((value, chain));
+        let runner = task.runner;
+        self.account.messages += 1;
+        if message == 0 {
+            return self.deliver(id);
+        }
+        self.stop_resting(runner);
+        let busy = &self.processors[runner];
+        let free_at = if busy.step.is_some() { busy.until } else { self.now };
+        self.spend(runner, Step::Return, free_at + message);
+    }
+
+    /// The value of a task has arrived.
+    fn deliver(&mut self, id: Id) {
+        let task = &mut self.tasks[id];
+        let (value, chain) = task.done.take().expect("it is done");
+        let (from, place, child) = task.link.take().expect("it was taken from a node");
+        task.end_research(&child);
+        let nodes = (task.context.counters.nodes - child.nodes) as i64 + task.extra;
+        self.put_down(id);
+        self.spare.push(id);
+        let open = &mut self.tasks[from].stack[place];
+        open.helpers.retain(|(helper, _)| *helper != id);
+        open.extra += nodes;
+        self.receive(from, place, &child, -value, chain);
+        self.settle(from);
+    }
+
+    /// The owner of a node that others still search has nothing to do there.
+    fn wait(&mut self, id: Id) {
+        if self.simulation.help == Help::Any && !self.tasks[id].is_parked {
+            self.find_all_moves(id);
+            self.put_down(id);
+            self.tasks[id].is_parked = true;
+        }
+    }
+
+    /// Somebody goes on with a task that nobody has: who had it last, if that one is free, or who made it possible.
+    fn adopt(&mut self, id: Id) {
+        let idle = |processor: usize| {
+            let Some(other) = self.processors.get(processor) else { return false };
+            other.step.is_none() && other.tasks.is_empty()
+        };
+        let before = self.tasks[id].runner;
+        let processor = if idle(before) { before } else { self.acting };
+        assert!(idle(processor), "who has brought the last value is free");
+        self.book_rest(processor);
+        self.tasks[id].is_parked = false;
+        self.take_up(processor, id);
+        self.tasks[id].tell_line(&self.root, 0);
+    }
+
+    /// Ends all work below an open node, which is cut off.
+    fn cut(&mut self, id: Id, place: usize) {
+        for above in (place..self.tasks[id].stack.len()).rev() {
+            for (helper, _) in std::mem::take(&mut self.tasks[id].stack[above].helpers) {
+                self.abort(helper);
+            }
+            if above > place {
+                self.take_off_board(id, above);
+            }
+        }
+        self.end_researches(id, place);
+        let task = &mut self.tasks[id];
+        let mine = task.stack[place].mine.take();
+        let mut given_up = 0;
+        let mut withdrawn = Vec::new();
+        while task.stack.len() > place + 1 {
+            let open = task.pop(|_, _| ()).expect("a node is open");
+            given_up += open.extra;
+            withdrawn.extend(open.announced);
+        }
+        task.pending = None;
+        if let Some(mine) = mine {
+            let own = (task.context.counters.nodes - mine.nodes) as i64;
+            task.stack[place].extra -= own;
+            self.account.aborted += (own + given_up) as u64;
+            let runner = task.runner;
+            self.drain(runner, id);
+        }
+        for position in withdrawn {
+            self.withdraw(position);
+        }
+    }
+
+    /// Ends a task whose value nobody needs any more.
+    fn abort(&mut self, id: Id) {
+        for place in (0..self.tasks[id].stack.len()).rev() {
+            for (helper, _) in std::mem::take(&mut self.tasks[id].stack[place].helpers) {
+                self.abort(helper);
+            }
+            self.take_off_board(id, place);
+        }
+        self.end_researches(id, 0);
+        let task = &mut self.tasks[id];
+        let (.., child) = task.link.take().expect("nobody gives up the root");
+        task.end_research(&child);
+        let others: i64 = task.stack.iter().map(|open| open.extra).sum();
+        let own = (task.context.counters.nodes - child.nodes) as i64;
+        self.account.aborted += (own + others + task.extra) as u64;
+        let runner = task.runner;
+        if !task.is_parked {
+            self.drain(runner, id);
+            self.book_rest(runner);
+            self.put_down(id);
+        }
+        self.spare.push(id);
+    }
+
+    /// The step of a processor in this task has become useless.
+    pub(super) fn drain(&mut self, processor: usize, id: Id) {
+        let Some(last) = self.processors[processor].tasks.last() else { return };
+        if *last == id
+            && let Some(step) = &mut self.processors[processor].step
+        {
+            *step = Step::Drain;
+        }
+    }
+
+    /// Books the nodes of the re-searches that a task is in at one of its open nodes or below it.
+    pub(super) fn end_researches(&mut self, id: Id, place: usize) {
+        let task = &mut self.tasks[id];
+        let children: Vec<_> = task.stack.iter().skip(place).filter_map(|open| open.mine).collect();
+        for child in &children {
+            task.end_research(child);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The machine: virtual processors in discrete time.
+//!
+//! A tick has two halves. In the first, every processor whose step ends at this tick takes its value up the tree, in the
+//! order of the processors: values are offered, nodes are left, cutoffs end the work below them. In the second, processors
+//! begin steps: first those that go on with a task of their own, then the free ones, which take moves of others, each in the
+//! order of the processors. So nothing begins that a value of the same tick makes useless. There are no threads, no clock
+//! and no floating point; the same search gives the same ticks everywhere.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+use hashbrown::HashSet;
+
+use crate::game::{Game, INFINITY, Value};
+use crate::search::context::Context;
+use crate::search::limits::{Limits, SearchResult, Stopped};
+use crate::search::observer::Observer;
+use crate::search::ordering::{Ordered, OrderingConfig};
+use crate::search::parallel::account::Account;
+use crate::search::parallel::memory::View;
+use crate::search::parallel::method::Expected;
+use crate::search::parallel::open::{Id, Open};
+use crate::search::parallel::simulation::{Costs, Simulation};
+use crate::search::parallel::task::{Begun, Memory, Task};
+use crate::search::table::Table as _;
+use crate::search::table::unbounded::{KeyIsHash, KeyMap};
+use crate::search::variant::Simulated;
+
+/// The task that searches the root.
+pub(super) const ROOT: Id = 0;
+
+/// What a processor spends time on until an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A node, with the quiescence search of a leaf.
+    Node,
+    /// A move taken from another is on its way.
+    Join,
+    /// A value for another is on its way.
+    Return,
+    /// The rest of a step that has become useless.
+    Drain,
+}
+
+pub(super) struct Processor<'a, G: Game> {
+    /// Its memory, while no task has it.
+    pub(super) memory: Memory<'a, G>,
+    /// Its tasks: it searches the last, the others wait.
+    pub(super) tasks: Vec<Id>,
+    pub(super) step: Option<Step>,
+    /// When the step ends.
+    pub(super) until: u64,
+    /// Since when it has been free.
+    pub(super) since: u64,
+}
+
+/// A search on virtual processors.
+pub(in crate::search) struct Machine<'s, 'a, G: Game> {
+    pub(super) simulation: Simulation<'s>,
+    limits: Limits<'s>,
+    pub(super) root: G,
+    /// The most plies from the root.
+    plies: u32,
+    pub(super) depth: u32,
+    pub(super) tasks: Vec<Task<'a, G>>,
+    pub(super) spare: Vec<Id>,
+    pub(super) processors: Vec<Processor<'a, G>>,
+    events: BinaryHeap<Reverse<(u64, usize)>>,
+    pub(super) now: u64,
+    /// The processor whose step has just ended.
+    pub(super) acting: usize,
+    /// Processors that may have something to begin.
+    pub(super) ready: Vec<usize>,
+    pub(super) free: BTreeSet<usize>,
+    /// Open split points with moves left, as far as is known, the oldest first.
+    pub(super) board: BTreeMap<u64, (Id, usize)>,
+    pub(super) split_points: u64,
+    entered: u64,
+    next_poll: u64,
+    /// Positions that processors announced, with their depths, and how many search them.
+    pub(super) searched: KeyMap<u32>,
+    /// Positions searched to the end, with their depths.
+    pub(super) seen: HashSet<u64, std::hash::BuildHasherDefault<KeyIsHash>>,
+    pub(super) account: Account,
+    pub(super) result: Option<(Value, u64)>,
+}
+
+impl<'s, 'a, G: Game> Machine<'s, 'a, G> {
+    /// Processors with these memories, which search a game to at most so many plies.
+    pub(in crate::search) fn new(
+        simulation: Simulation<'s>,
+        root: &G,
+        plies: u32,
+        memories: Vec<(Ordered<'a, G>, View)>,
+        limits: Limits<'s>,
+    ) -> Self {
+        let processors: Vec<Processor<'a, G>> = memories
+            .into_iter()
+            .map(|(ordering, table)| Processor {
+                memory: Memory { ordering, table },
+                tasks: Vec::new(),
+                step: None,
+                until: 0,
+                since: 0,
+            })
+            .collect();
+        Machine {
+            simulation,
+            limits,
+            root: root.clone(),
+            plies,
+            depth: 0,
+            tasks: Vec::new(),
+            spare: Vec::new(),
+            free: (0..processors.len()).collect(),
+            processors,
+            events: BinaryHeap::new(),
+            now: 0,
+            acting: 0,
+            ready: Vec::new(),
+            board: BTreeMap::new(),
+            split_points: 0,
+            entered: 0,
+            next_poll: 0,
+            searched: KeyMap::default(),
+            seen: HashSet::default(),
+            account: Account::default(),
+            result: None,
+        }
+    }
+
+    pub(super) fn costs(&self) -> Costs {
+        self.simulation.costs
+    }
+
+    pub(super) fn is_alone(&self) -> bool {
+        self.processors.len() == 1
+    }
+
+    /// A context without a memory of its own; an observer sees what is searched in it.
+    pub(in crate::search) fn context(
+        &self,
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Context<'a, Simulated<'a, G>> {
+        let ordering = Ordered::new(&OrderingConfig::default(), None, self.plies);
+        let parts = (ordering, self.processors[0].memory.table.clone(), observer);
+        // The machine itself counts the nodes of all and looks at the limits.
+        Context::new(self.root.clone(), self.plies, parts, Limits::default())
+    }
+
+    /// A task that nobody has.
+    pub(super) fn spare_task(&mut self) -> Id {
+        self.spare.pop().unwrap_or_else(|| {
+            let context = self.context(None);
+            self.tasks.push(Task::new(context));
+            self.tasks.len() - 1
+        })
+    }
+
+    /// Searches the root to a depth with the context made for it, from the present tick on.
+    pub(in crate::search) fn search(
+        &mut self,
+        root: &mut Context<'a, Simulated<'a, G>>,
+        depth: u32,
+    ) -> SearchResult {
+        if self.tasks.is_empty() {
+            let context = self.context(None);
+            self.tasks.push(Task::new(context));
+        }
+        std::mem::swap(root, &mut self.tasks[ROOT].context);
+        (self.depth, self.result) = (depth, None);
+        self.begin_iteration();
+        self.tasks[ROOT].restart(0);
+        self.book_rest(0);
+        self.take_up(0, ROOT);
+        // Where another has brought the last value, this one is still in the middle of the tree.
+        self.tasks[ROOT].go_to(&self.root, &[], 0);
+        self.ready.push(0);
+        self.start_everywhere();
+        let result = self.run();
+        if result.is_err() {
+            self.stop();
+        }
+        std::mem::swap(root, &mut self.tasks[ROOT].context);
+        for task in &mut self.tasks {
+            let Context { counters, leaf_counts, .. } = &mut task.context;
+            root.counters.add(&std::mem::take(counters));
+            root.leaf_counts.add(std::mem::take(leaf_counts));
+        }
+        result
+    }
+
+    /// Tables that only one processor sees begin an iteration too.
+    fn begin_iteration(&mut self) {
+        if self.simulation.is_private() {
+            for processor in &mut self.processors[1..] {
+                processor.memory.table.begin_iteration();
+            }
+        }
+    }
+
+    fn run(&mut self) -> SearchResult {
+        let mut ended = Vec::new();
+        loop {
+            self.begin_steps()?;
+            let Some(Reverse((tick, _))) = self.events.peek().copied() else { break };
+            self.set_clock(tick);
+            ended.clear();
+            while let Some(Reverse((due, processor))) = self.events.peek().copied()
+                && due == tick
+            {
+                self.events.pop();
+                let is_current = self.processors[processor].until == due;
+                if let Some(step) = self.processors[processor].step.take_if(|_| is_current) {
+                    self.end_step(processor, step);
+                    ended.push(processor);
+                }
+            }
+            if !self.is_alone() {
+                for processor in &ended {
+                    self.rest(*processor);
+                }
+            }
+        }
+        let (value, chain) = self.result.expect("nobody has anything to do once the root is done");
+        self.account.critical_path += chain;
+        Ok(value)
+    }
+
+    fn set_clock(&mut self, tick: u64) {
+        self.now = tick;
+        if self.costs().latency > 0 {
+            // One table that all share.
+            self.processors[0].memory.table.set_clock(tick);
+        }
+    }
+
+    /// Has a processor spend time.
+    pub(super) fn spend(&mut self, processor: usize, step: Step, until: u64) {
+        let Processor { step: now, until: end, .. } = &mut self.processors[processor];
+        (*now, *end) = (Some(step), until);
+        self.events.push(Reverse((until, processor)));
+    }
+
+    /// Gives a processor a task, which gets its memory.
+    pub(super) fn take_up(&mut self, processor: usize, id: Id) {
+        let Processor { memory, tasks, .. } = &mut self.processors[processor];
+        if let Some(waiting) = tasks.last() {
+            self.tasks[*waiting].swap_memory(memory);
+        }
+        self.tasks[id].swap_memory(memory);
+        self.tasks[id].runner = processor;
+        tasks.push(id);
+    }
+
+    /// Takes the last task off a processor, with its memory.
+    pub(super) fn put_down(&mut self, id: Id) {
+        let Processor { memory, tasks, .. } = &mut self.processors[self.tasks[id].runner];
+        let last = tasks.pop();
+        debug_assert_eq!(last, Some(id));
+        self.tasks[id].swap_memory(memory);
+        if let Some(waiting) = tasks.last() {
+            self.tasks[*waiting].swap_memory(memory);
+        }
+    }
+
+    /// Whether a processor without a step has something to begin of its own.
+    pub(super) fn has_work(&self, processor: usize) -> bool {
+        let Some(id) = self.processors[processor].tasks.last() else { return false };
+        let task = &self.tasks[*id];
+        let works =
+            |open: &Open<G>| open.mine.is_none() && (open.next.is_some() || open.to_value().is_some());
+        task.is_new || task.stack.last().is_some_and(works)
+    }
+
+    /// The second half of a tick.
+    fn begin_steps(&mut self) -> Result<(), Stopped> {
+        let mut ready = std::mem::take(&mut self.ready);
+        if ready.len() > 1 {
+            ready.sort_unstable();
+            ready.dedup();
+        }
+        for processor in &ready {
+            if self.processors[*processor].step.is_none() && self.has_work(*processor) {
+                self.begin(*processor)?;
+            }
+        }
+        ready.clear();
+        self.ready = ready;
+        if self.board.is_empty() || self.free.is_empty() {
+            return Ok(());
+        }
+        self.help()
+    }
+
+    /// A processor begins the next node of its last task.
+    pub(super) fn begin(&mut self, processor: usize) -> Result<(), Stopped> {
+        self.stop_resting(processor);
+        let id = *self.processors[processor].tasks.last().expect("it has work");
+        if self.simulation.method.defers() && !self.is_alone() {
+            self.defer(id);
+        }
+        let (mv, window, expected) = if std::mem::take(&mut self.tasks[id].is_new) {
+            self.first_move(processor, id)
+        } else {
+            self.tasks[id].next_move(self.simulation.method.tests())
+        };
+        if self.entered >= self.next_poll {
+            self.next_poll = self.limits.poll(self.entered)?;
+        }
+        self.entered += 1;
+        let Costs { node, quiescence, .. } = self.costs();
+        let ticks = self.tasks[id].enter(mv, window, expected, (node, quiescence))?;
+        if !self.is_alone() {
+            self.announce(id);
+        }
+        self.spend(processor, Step::Node, self.now + ticks);
+        Ok(())
+    }
+
+    /// The move that a task begins with, with the window and the expected type of the node after it: none at the root.
+    fn first_move(&mut self, processor: usize, id: Id) -> Begun<G> {
+        let Some((from, place, mut child)) = self.tasks[id].link else {
+            return (None, (self.depth_of(processor), -INFINITY, INFINITY), Expected::Pv);
+        };
+        let open = &self.tasks[from].stack[place];
+        let (window, expected) = (open.window(&mut child), open.expected.child(child.number));
+        self.tasks[id].link = Some((from, place, child));
+        (Some(child.mv), window, expected)
+    }
+}

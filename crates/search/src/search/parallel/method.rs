@@ -1,0 +1,100 @@
+//! What tells the methods apart: where work may be split, and what an owner does that waits.
+
+use crate::spec::choice;
+
+choice! {
+    /// What the owner of a node does while its last moves are searched by others.
+    pub enum Help {
+        /// It helps those that help it: below the node it waits at.
+        Own = "own",
+        /// It helps wherever work is split; whoever finishes the node goes on with it.
+        Any = "any",
+        /// Nothing.
+        None = "none",
+    }
+}
+
+/// The type of a node as its place in the tree foretells it, before it is searched (Knuth and Moore 1975; the names are
+/// those of Marsland and Popowich 1985): of a PV node the first child is a PV node and the others are cut nodes, of a
+/// cut node all children are all-nodes, and the reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) enum Expected {
+    Pv,
+    Cut,
+    All,
+}
+
+impl Expected {
+    /// The type of the child after the move with this number, from 1.
+    pub(super) fn child(self, number: u32) -> Self {
+        match self {
+            Self::Pv if number == 1 => Self::Pv,
+            Self::Pv | Self::All => Self::Cut,
+            Self::Cut => Self::All,
+        }
+    }
+}
+
+/// What a method may ask about an open node.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Facts {
+    /// Plies from the root.
+    pub(in crate::search) ply: usize,
+    /// The type by its place, or by what the table knows of it, where a method [asks it](Method::asks_table).
+    pub(in crate::search) expected: Expected,
+    /// Moves whose values are known.
+    pub(in crate::search) returned: u32,
+    /// Whether the node two plies above is a PV node whose moves have all been given out; only where a method
+    /// [looks above](Method::looks_above).
+    pub(in crate::search) is_below_waiting: bool,
+}
+
+/// A way to share the search of a tree among processors.
+pub(in crate::search) trait Method {
+    /// Whether free processors may take moves of an open node. Once they may, they may until it is left.
+    fn splits(&self, node: &Facts) -> bool;
+
+    /// What an owner does that waits.
+    fn help(&self) -> Help {
+        Help::None
+    }
+
+    /// Whether moves after the first are tested with a null window, and those that fail are valued one at a time in the
+    /// order of moves.
+    fn tests(&self) -> bool {
+        false
+    }
+
+    /// Whether the longest chain says how far the method could be sped up: not where the order in which processors come
+    /// decides what is searched.
+    fn has_critical_path(&self) -> bool {
+        true
+    }
+
+    /// Whether all processors search the whole tree, with what others leave in the table.
+    fn starts_everywhere(&self) -> bool {
+        false
+    }
+
+    /// Whether a move, except the first of a node, waits for all others while another processor searches the position
+    /// after it.
+    fn defers(&self) -> bool {
+        false
+    }
+
+    /// Whether every second processor searches a ply deeper than the first, and all but the first shuffle the moves of the
+    /// root.
+    fn is_ahead(&self) -> bool {
+        false
+    }
+
+    /// Whether the table is asked for the type of a node.
+    fn asks_table(&self) -> bool {
+        false
+    }
+
+    /// Whether a node may become a split point because the moves two plies above have been given out.
+    fn looks_above(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,156 @@
+//! How a search is run on virtual processors.
+
+use std::fmt;
+
+use crate::search::parallel::method::{Help, Method};
+use crate::spec::{Domain, Setting, Whole, choice};
+
+/// The number of virtual processors.
+pub type Processors = Whole<1, 4096>;
+
+choice! {
+    /// What communication takes, where it is not given.
+    pub enum Preset {
+        /// Nothing: the shared memory of the theory (PRAM).
+        Pram = "pram",
+        /// 10 ticks per message, and 100 until a store in the table is seen by others.
+        Cluster = "cluster",
+    }
+}
+
+choice! {
+    /// Who has the transposition table.
+    pub enum Sharing {
+        /// One table for all.
+        Shared = "shared",
+        /// One table for each processor.
+        Private = "private",
+    }
+}
+
+/// The ticks that something takes: given, or the machine's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ticks {
+    /// As the machine has it.
+    Preset,
+    /// So many.
+    Given(Whole<0, 1_000_000>),
+}
+
+impl Ticks {
+    const PRESET: &'static str = "preset";
+
+    pub(in crate::search) const fn domain(_: Self) -> Domain {
+        Domain::ChoiceOr {
+            words: &[Self::PRESET],
+            meanings: &["As `machine` has it."],
+            default: Self::PRESET,
+            form: "TICKS",
+            example: "10",
+            parts: "a whole number from 0 to 1000000",
+            meaning: "So many ticks.",
+        }
+    }
+
+    fn or(self, preset: u64) -> u64 {
+        match self {
+            Self::Preset => preset,
+            Self::Given(ticks) => ticks.get(),
+        }
+    }
+}
+
+impl fmt::Display for Ticks {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Preset => formatter.write_str(Self::PRESET),
+            Self::Given(ticks) => ticks.fmt(formatter),
+        }
+    }
+}
+
+impl Setting for Ticks {
+    fn read(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case(Self::PRESET) {
+            return Some(Self::Preset);
+        }
+        Whole::read(text).map(Self::Given)
+    }
+}
+
+/// What things take, in ticks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Costs {
+    pub(super) node: u64,
+    pub(super) quiescence: u64,
+    pub(super) split: u64,
+    pub(super) message: u64,
+    pub(super) latency: u64,
+}
+
+/// How a search is run on virtual processors: the method, their number, what things take.
+#[derive(Clone, Copy)]
+pub struct Simulation<'a> {
+    pub(super) method: &'a dyn Method,
+    pub(super) help: Help,
+    processors: usize,
+    pub(super) costs: Costs,
+    is_private: bool,
+}
+
+impl fmt::Debug for Simulation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Simulation").field("processors", &self.processors).finish_non_exhaustive()
+    }
+}
+
+impl Simulation<'_> {
+    /// The number of processors.
+    pub fn processors(&self) -> usize {
+        self.processors
+    }
+
+    pub(in crate::search) fn has_critical_path(&self) -> bool {
+        self.method.has_critical_path()
+    }
+
+    pub(in crate::search) fn latency(&self) -> u64 {
+        self.costs.latency
+    }
+
+    /// How many plies deeper than asked a processor may search.
+    pub(in crate::search) fn plies_ahead(&self) -> u32 {
+        u32::from(self.method.is_ahead() && self.processors > 1)
+    }
+
+    /// Whether each processor has a table of its own.
+    pub(in crate::search) fn is_private(&self) -> bool {
+        self.is_private
+    }
+}
+
+impl Costs {
+    pub(super) fn new(
+        (node, quiescence, split): (u64, u64, u64),
+        (machine, message, latency): (Preset, Ticks, Ticks),
+    ) -> Self {
+        let (of_message, of_latency) = match machine {
+            Preset::Pram => (0, 0),
+            Preset::Cluster => (10, 100),
+        };
+        Costs { node, quiescence, split, message: message.or(of_message), latency: latency.or(of_latency) }
+    }
+}
+
+impl<'a> Simulation<'a> {
+    pub(super) fn new(method: &'a dyn Method, processors: Processors, costs: Costs, table: Sharing) -> Self {
+        let latency = if table == Sharing::Private { 0 } else { costs.latency };
+        Simulation {
+            help: method.help(),
+            method,
+            processors: processors.get() as usize,
+            costs: Costs { latency, ..costs },
+            is_private: table == Sharing::Private,
+        }
+    }
+}
