@@ -76,6 +76,7 @@ fn search(
     let game: GameSpec = game.parse().map_err(|error| fault("game", &error))?;
     let engine: Engine = engine.parse().map_err(|error| fault("engine", &error))?;
     engine.check_on(&game).map_err(|error| fault("engine", &error))?;
+    engine.check_observed().map_err(|error| fault("engine", &error))?;
     if depth > MAX_DEPTH {
         return Err(fault("depth", &format!("{depth} is beyond {MAX_DEPTH} plies")));
     }

@@ -22,6 +22,7 @@ use crate::cli::failure::{Exit, Failure};
 A spec is algorithm[key=value,...]+enhancement[key=value,...]+..., for example
   aspiration[window=25,guess=skip]+captures+history+tt[size=1M]
 Hooks leave nodes and moves out: selective+captures+history+tt+null+lmr.
+Virtual processors search in parallel: ybwc[processors=16]+captures+history+tt.
 An external engine is uci[command=PATH,...], ucci[...], nboard[...] or hub[...].")]
 pub(super) struct Arguments {
     /// Explain this algorithm, enhancement or hook; a prefix of its name is enough

@@ -9,7 +9,7 @@ use clap::Args;
 use plybench::analysis::distinct::distinct_alike;
 use plybench::import::{Bench, Constants, Format, ImportError, Imported, Mapping};
 use plybench::language::counted;
-use plybench::record::{Extra, LineBound, Quality, RowWriter, Unpacked, stem};
+use plybench::record::{Counter, Extra, LineBound, Quality, RowWriter, Unpacked, stem};
 use plybench::report::escape::printable;
 use plybench::text_file;
 use serde_json::json;
@@ -90,9 +90,13 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     if repeated > 0 {
         context.note(format_args!("{}: repetitions left out", counted(repeated, "row")));
     }
+    let counts = |is: fn(Counter) -> bool| {
+        rows.iter().any(|row| row.counters().iter().any(|(counter, _)| is(counter)))
+    };
     let extra = Extra {
         quality: rows.iter().any(|row| row.quality() != Quality::default()),
-        selective: rows.iter().any(|row| row.counters().iter().any(|(counter, _)| counter.is_selective())),
+        selective: counts(Counter::is_selective),
+        parallel: counts(Counter::is_parallel),
     };
     let mut writer = RowWriter::with(extra, Vec::new())?;
     for row in rows.iter() {

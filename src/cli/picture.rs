@@ -63,6 +63,7 @@ enum PictureFormat {
 pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Failure> {
     let named = arguments.root.root()?;
     let engine: Engine = arguments.engine.parse().usage()?;
+    engine.check_observed().usage()?;
     let format = arguments.format()?;
     if context.json && (arguments.out.is_some() || arguments.format.is_some()) {
         return Err(Failure::usage("--json prints the tree as data; drop --out and --format"));

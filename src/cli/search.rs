@@ -97,6 +97,9 @@ pub(super) fn run(arguments: &Arguments, context: &Context) -> Result<Exit, Fail
     }
     let started = Instant::now();
     let search = Search::new(&engine).depth(arguments.depth).limits(limits);
+    if arguments.distinct {
+        engine.check_observed().usage()?;
+    }
     let mut search = if arguments.distinct { search.count_distinct_leaves() } else { search };
     let outcome = search.run_any(&named.root);
     let elapsed = started.elapsed();

@@ -10,7 +10,7 @@ use plybench::search::{Ending, Engine, Limits, Outcome, Search};
 use plybench::spec::parse_whole;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Usage as _};
 use crate::cli::root::NamedRoot;
 
 /// What is wanted of the events.
@@ -71,6 +71,7 @@ pub(super) struct Observed<'a> {
 impl Observed<'_> {
     /// Runs the search; `None` if it was interrupted.
     pub(super) fn record(&self, wanted: &Wanted) -> Result<Option<Recorded>, Failure> {
+        self.engine.check_observed().usage()?;
         let search = Search::new(self.engine).depth(self.depth);
         let (outcome, digests, stretch) = match wanted {
             Wanted::Digests => {

@@ -36,16 +36,22 @@ pub struct Extra {
     pub quality: bool,
     /// The counters of selective searches, of a run with one.
     pub selective: bool,
+    /// The counters of virtual processors, of a run with some.
+    pub parallel: bool,
 }
 
 impl Extra {
     /// Every choice of them.
-    pub(crate) const ALL: [Self; 4] = [
-        Self { quality: false, selective: false },
-        Self { quality: true, selective: false },
-        Self { quality: false, selective: true },
-        Self { quality: true, selective: true },
-    ];
+    pub(crate) const ALL: [Self; 8] = {
+        let mut all = [Self { quality: false, selective: false, parallel: false }; 8];
+        let mut number = 0;
+        while number < all.len() {
+            all[number] =
+                Self { quality: number & 1 != 0, selective: number & 2 != 0, parallel: number & 4 != 0 };
+            number += 1;
+        }
+        all
+    };
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +166,8 @@ impl Column {
     /// The columns that a run writes.
     pub(crate) fn written(extra: Extra) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |column| match column {
-            Self::Counter(counter) => extra.selective || !counter.is_selective(),
+            Self::Counter(counter) if counter.is_selective() => extra.selective,
+            Self::Counter(counter) => extra.parallel || !counter.is_parallel(),
             column => extra.quality || !QUALITY.contains(column),
         })
     }
@@ -340,7 +347,8 @@ mod tests {
              peak_memory_bytes,cycles,cache_misses,branch_misses,regret,right,capped,solved,\
              forward_cutoffs,null_tried,null_cutoffs,null_nodes,verifications,verify_failed,reduced,reduced_researched,\
              skipped_late,skipped_futile,razored,static_cutoffs,probcut_tried,probcut_cutoffs,multicut_tried,\
-             multicut_cutoffs,singular_tried,extended,skipped_captures,internal_reductions,deepest_ply"
+             multicut_cutoffs,singular_tried,extended,skipped_captures,internal_reductions,deepest_ply,\
+             processors,ticks,critical_path,idle_ticks,wait_ticks,aborted_nodes,splits,steals,messages,duplicate_nodes"
         );
         assert_eq!(names[..30], COLUMNS);
         let mut unique = names.clone();

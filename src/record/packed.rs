@@ -35,7 +35,7 @@ impl Slot {
     /// How many numbers by iteration there are, which follow: nothing else may.
     pub(super) const WINDOW_CALLS: Self = Self(Self::SOLVED.0 + 1 + Gauge::ALL.len() as u32);
     /// One bit each must fit into the mask.
-    const LAST: () = assert!(Self::WINDOW_CALLS.0 < u64::BITS);
+    const LAST: () = assert!(Self::WINDOW_CALLS.0 < u128::BITS);
 
     pub(super) const fn of(counter: Counter) -> Self {
         Self(counter as u32)
@@ -45,7 +45,7 @@ impl Slot {
         Self(Self::SOLVED.0 + 1 + gauge as u32)
     }
 
-    const fn bit(self) -> u64 {
+    const fn bit(self) -> u128 {
         1 << self.0
     }
 }
@@ -81,8 +81,9 @@ pub(super) fn pack(row: &Row, names: &mut Names, bytes: &mut Vec<u8>) {
     let gauges = Gauge::ALL.iter().map(|gauge| (Slot::of_gauge(*gauge), row.usage.get(*gauge)));
     let figures = counters.chain(others).chain(gauges).chain([(Slot::WINDOW_CALLS, window_calls)]);
     let known = figures.clone().filter(|(_, figure)| figure.is_some());
-    let mask = known.map(|(slot, _)| slot.bit()).sum();
-    let head = [u64::from(row.sample), status, names.name(&row.phase).number(), best_move, mask];
+    let mask: u128 = known.map(|(slot, _)| slot.bit()).sum();
+    let (low, high) = (mask as u64, (mask >> u64::BITS) as u64);
+    let head = [u64::from(row.sample), status, names.name(&row.phase).number(), best_move, low, high];
     let figures = figures.filter_map(|(_, figure)| figure);
     for number in head.into_iter().chain(figures).chain(row.window_calls.iter().copied()) {
         let mut packed = [0; 10];
@@ -102,7 +103,7 @@ pub(super) struct Head<'a> {
     status: u64,
     pub(super) phase: Name,
     best_move: u64,
-    mask: u64,
+    mask: u128,
     figures: Packed<'a>,
 }
 
@@ -118,7 +119,7 @@ impl<'a> Packed<'a> {
             status: self.number(),
             phase: Name::of_number(self.number()),
             best_move: self.number(),
-            mask: self.number(),
+            mask: u128::from(self.number()) | u128::from(self.number()) << u64::BITS,
             figures: self,
         }
     }
@@ -145,7 +146,7 @@ impl Head<'_> {
 
     /// Which figures are known, a bit each, and whether the best move is.
     #[cfg(feature = "suite")]
-    pub(super) fn filled(&self) -> (u64, bool) {
+    pub(super) fn filled(&self) -> (u128, bool) {
         (self.mask, self.best_move > 0)
     }
 

@@ -197,7 +197,7 @@ impl<'a> RowRef<'a> {
 
     /// What tells which of its columns are filled: rows that have the same fill the same.
     #[cfg(feature = "suite")]
-    pub(crate) fn filled(self) -> (u64, bool) {
+    pub(crate) fn filled(self) -> (u128, bool) {
         self.head().filled()
     }
 

@@ -132,6 +132,9 @@ impl Builder {
         for game in &experiment.games {
             for engine in experiment.engines.iter().chain(&experiment.reference).chain(&experiment.within) {
                 engine.check_on(game)?;
+                if experiment.distinct || experiment.within.is_some() || experiment.observed.by_node() {
+                    engine.check_observed()?;
+                }
             }
             check_sizes(game, experiment)?;
             add(self, PlanGame::Ours(game.clone()), &roots_of(game, experiment, &entries));

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::corpus::{self, CorpusEntry};
 use crate::game::{GameSpec, Rules};
 use crate::program::{About, Program, ProgramError};
-use crate::record::Extra;
+use crate::record::{Counter, Extra};
 use crate::search::{Engine, Outcome, Search};
 use crate::suite::plan::cell::{Cell, CellRef, Root, Terms};
 use crate::suite::plan::guests::{PlanEngine, PlanGame};
@@ -68,9 +68,16 @@ impl fmt::Debug for Plan {
 impl Plan {
     /// The columns of its rows that not every file has.
     pub(crate) fn extra(&self) -> Extra {
-        let counts_hooks =
-            |engine: &PlanEngine| matches!(engine, PlanEngine::Ours(engine) if engine.hooks.any());
-        Extra { quality: self.is_judged, selective: self.engines.iter().any(counts_hooks) }
+        let has = |counter: Counter| {
+            let counts =
+                |engine: &PlanEngine| matches!(engine, PlanEngine::Ours(ours) if ours.counts(counter));
+            self.engines.iter().any(counts)
+        };
+        Extra {
+            quality: self.is_judged,
+            selective: has(Counter::ForwardCutoffs),
+            parallel: has(Counter::Processors),
+        }
     }
 
     /// The number of cells.

@@ -103,6 +103,11 @@ pub struct Observed {
 }
 
 impl Observed {
+    /// Whether something is observed node by node.
+    pub(crate) fn by_node(self) -> bool {
+        self.ordering || self.cutoff_indices || self.audit.is_some()
+    }
+
     /// The keys of what is observed, in a suite.
     pub(crate) fn keys(self) -> impl Iterator<Item = &'static str> {
         let keys = [

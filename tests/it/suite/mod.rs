@@ -14,6 +14,7 @@ mod interrupted;
 mod interruptions;
 mod memory;
 mod merging;
+mod parallel;
 mod refusals;
 mod source_games;
 mod stopped;
