@@ -97,7 +97,7 @@ fn a_gain_outside_the_curve_or_without_a_truth_is_not_tested() {
 fn engines_that_differ_on_one_position_have_no_interval() {
     let mut all = judged();
     for pair in all.chunks_mut(2) {
-        pair[1].quality = pair[0].quality.clone();
+        pair[1].quality = pair[0].quality;
     }
     let keys = format!(
         "figure = \"ratio\"\nmean = \"sums\"\nquantity = \"right\"\nengine = \"{NULL}\"\nover = \"ab\"\ndepths = 3"
