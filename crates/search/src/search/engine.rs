@@ -90,7 +90,8 @@ impl Engine {
         if self.processors().is_none_or(|processors| processors == 1) {
             return Ok(());
         }
-        let reason = "nodes of several processors overlap, and what observes a search sees one after another; write                       `processors=1`";
+        let reason = "nodes of several processors overlap, and what observes a search sees one after another; write \
+                      `processors=1`";
         Err(SpecError::Combination { spec: self.to_string(), reason: reason.to_owned() })
     }
 
