@@ -58,6 +58,16 @@ pub fn nodes_without_guess(cell: &Cell) -> Option<f64> {
     Some(cell.get(Metric::Nodes)? - cell.get(Metric::GuessNodes)?)
 }
 
+/// Virtual processors; `None` of a search that is not on such a machine.
+pub fn processors(cell: &Cell) -> Option<f64> {
+    cell.get(Metric::Processors).filter(|processors| *processors > 0.0)
+}
+
+/// Ticks of a search; one that is not on virtual processors takes one for each of its nodes.
+pub fn ticks(cell: &Cell) -> Option<f64> {
+    cell.get(if processors(cell).is_some() { Metric::Ticks } else { Metric::NodesAndQuiescence })
+}
+
 /// CPU time of a cell that was run to measure it: several times.
 pub fn timed(cell: &Cell) -> Option<f64> {
     let samples = cell.samples(Metric::CpuNs);
@@ -70,6 +80,20 @@ mod tests {
     use crate::analysis::fixture::row;
     use crate::machine::Gauge;
     use crate::record::Rows;
+
+    #[test]
+    fn a_node_of_a_serial_search_is_a_tick() {
+        let mut rows = [row("chess", "a", "ab", 1, 7), row("chess", "a", "ybwc[processors=4]", 1, 9)];
+        rows[0].counters.quiescence_nodes = Some(3);
+        (rows[1].counters.processors, rows[1].counters.ticks) = (Some(4), Some(5));
+        let rows: Rows = rows.into_iter().collect();
+        let samples: Vec<_> = rows.iter().collect();
+        let read = |sample: usize| {
+            let cell = Cell::new(&samples[sample..=sample]);
+            (processors(&cell), ticks(&cell))
+        };
+        assert_eq!([read(0), read(1)], [(None, Some(10.0)), (Some(4.0), Some(5.0))]);
+    }
 
     #[test]
     fn several_samples_have_a_median() {

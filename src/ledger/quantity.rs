@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::analysis::cell::Cell;
+use crate::analysis::cell::{Cell, processors, ticks};
 use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::metric::Metric;
 use crate::analysis::quality::Quality;
@@ -63,6 +63,12 @@ choice! {
         LeavesOutside = "leaves-outside",
         /// CPU time (on this machine)
         CpuTime = "cpu-time",
+        /// speed
+        Speed = "speed",
+        /// speed per processor
+        ProcessorSpeed = "processor-speed",
+        /// all nodes / critical path
+        Parallelism = "parallelism",
     }
 }
 
@@ -131,7 +137,10 @@ impl Quantity {
                 | Derived::Calls
                 | Derived::LastCalls
                 | Derived::CallsLast
-                | Derived::Score,
+                | Derived::Score
+                | Derived::Speed
+                | Derived::ProcessorSpeed
+                | Derived::Parallelism,
             )
             | Self::Quality(_) => Needs::Row,
         }
@@ -152,6 +161,11 @@ impl Quantity {
                 mean_of(&calls[calls.len().checked_sub(2)?..])
             }
             Self::Derived(Derived::CallsLast) => cell.row().window_calls().last().map(|calls| *calls as f64),
+            // A serial engine is one processor, so a ratio of these is a speed-up, or an efficiency.
+            Self::Derived(Derived::Speed) => Some(ticks(cell)?.recip()),
+            Self::Derived(Derived::ProcessorSpeed) => {
+                Some((ticks(cell)? * processors(cell).unwrap_or(1.0)).recip())
+            }
             // One sample may have been taken beside other searches.
             Self::Derived(Derived::CpuTime) => {
                 median(&cell.samples(Metric::CpuNs)).filter(|_| cell.samples(Metric::CpuNs).len() > 1)
@@ -180,6 +194,8 @@ impl Quantity {
                         | Derived::CallsLast
                         | Derived::LeavesOutside
                         | Derived::CpuTime
+                        | Derived::Speed
+                        | Derived::ProcessorSpeed
                 )
         )
     }
@@ -210,6 +226,7 @@ impl Quantity {
                     | Derived::GraphMultiple
                     | Derived::ExpectedMultiple
                     | Derived::Exponent
+                    | Derived::Parallelism
             )
         );
         self.is_quotient() && !is_multiple
@@ -254,6 +271,7 @@ impl Quantity {
                 let iterations = cell.get(Metric::Iterations)?;
                 Some((iterations - cell.get(Metric::RootResearches)?, iterations))
             }
+            Derived::Parallelism => columns(Metric::NodesAndQuiescence, Metric::CriticalPath),
             Derived::BestFirstPv => sampled(|counts| (counts.pv.best_first, counts.pv.nodes)),
             Derived::BestFirstCut => sampled(|counts| (counts.cut.best_first, counts.cut.nodes)),
             Derived::BestInQuarterPv => sampled(|counts| (counts.pv.best_in_quarter, counts.pv.nodes)),
@@ -263,7 +281,9 @@ impl Quantity {
             | Derived::LastCalls
             | Derived::CallsLast
             | Derived::LeavesOutside
-            | Derived::CpuTime => None,
+            | Derived::CpuTime
+            | Derived::Speed
+            | Derived::ProcessorSpeed => None,
         }
     }
 
@@ -370,6 +390,25 @@ mod tests {
             (read(Derived::Calls) - 16.0 / 3.0).abs() < 1e-12
                 && (read(Derived::LastCalls) - 6.5).abs() < 1e-12
         );
+    }
+
+    #[test]
+    fn speed_on_virtual_processors() {
+        let mut rows = [row("chess", "a", "pvs", 3, 100), row("chess", "a", "ybwc[processors=4]", 3, 120)];
+        let counters = &mut rows[1].counters;
+        (counters.processors, counters.ticks, counters.critical_path) = (Some(4), Some(40), Some(30));
+        let rows = table(&rows);
+        let sheet = Sheet::new(&rows, Known::ROWS_ALONE);
+        let game = &sheet.games()[0];
+        let read = |name: &str, derived| {
+            let cell = game.engine(&EngineName::new(name)).unwrap().at(3).get("a").unwrap();
+            Quantity::Derived(derived).read(game, "a", &cell)
+        };
+        let ratio = |derived| read("ybwc[processors=4]", derived).unwrap() / read("pvs", derived).unwrap();
+        assert!((ratio(Derived::Speed) - 2.5).abs() < 1e-12, "a speed-up");
+        assert!((ratio(Derived::ProcessorSpeed) - 0.625).abs() < 1e-12, "an efficiency");
+        assert_eq!(read("ybwc[processors=4]", Derived::Parallelism), Some(4.0));
+        assert_eq!(read("pvs", Derived::Parallelism), None);
     }
 
     #[test]

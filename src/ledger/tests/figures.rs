@@ -314,3 +314,23 @@ fn an_exact_statement_holds_in_every_search_or_is_violated() {
         Outcome::NotTested { reason: "the rows have no `distinct_leaves`".to_owned() }
     );
 }
+
+#[test]
+fn a_ratio_of_speeds_is_a_speed_up() {
+    let mut all = rows("chess", 30, &[("pvs", 1.0), ("ybwc[processors=4]", 1.3)], 3);
+    for row in all.iter_mut().filter(|row| row.engine.starts_with("ybwc")) {
+        let nodes = row.counters.nodes.unwrap();
+        (row.counters.processors, row.counters.ticks) = (Some(4), Some(nodes / 3));
+    }
+    let keys = |quantity: &str| {
+        of(&format!(
+            "figure = \"ratio\"\nmean = \"arithmetic\"\nquantity = \"{quantity}\"\ngames = [\"chess\"]\n\
+             engine = \"ybwc[processors=4]\"\nover = \"pvs\"\ndepths = 3"
+        ))
+    };
+    let serial = nodes(&all, "chess", "pvs", 3);
+    let own = nodes(&all, "chess", "ybwc[processors=4]", 3);
+    let expected = mean(own.iter().map(|(position, own)| serial[position] / (own / 3.0).floor()));
+    assert_near(figure(&test(&keys("speed"), &all)), expected);
+    assert_near(figure(&test(&keys("processor-speed"), &all)), expected / 4.0);
+}
