@@ -20,6 +20,7 @@ use crate::analysis::game_sheet::GameSheet;
 use crate::analysis::left_out::LeftOut;
 use crate::analysis::metric::Metric;
 use crate::analysis::sheet::Sheet;
+use crate::analysis::speed_up::{SpeedUps, speed_ups};
 use crate::analysis::unit::GAMES_NOTE;
 use crate::language::{counted, lists, translated};
 use crate::parallel;
@@ -59,6 +60,9 @@ pub struct GameComparison {
     /// Engines that are not exact, which have a table of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inexact: Vec<FixedDepth>,
+    /// Parallel engines beside a serial one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parallel: Option<SpeedUps>,
 }
 
 /// A reason against comparing engines.
@@ -272,6 +276,7 @@ pub fn compare_game(game: &GameSheet, reference: &EngineName, metric: Metric) ->
         reference: reference.to_string(),
         engines,
         inexact,
+        parallel: speed_ups(game, reference),
     }
 }
 

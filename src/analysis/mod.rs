@@ -68,6 +68,7 @@ pub mod ratio;
 pub mod score;
 pub mod selection;
 pub mod sheet;
+pub mod speed_up;
 pub mod totals;
 pub mod trend;
 pub mod unit;

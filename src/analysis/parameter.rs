@@ -27,6 +27,9 @@ pub const REPLACEMENT: Parameter = known("tt", "replace", "two-tier");
 /// The grain: all values are multiples of it.
 pub const GRAIN: Parameter = known("", "grain", "1");
 
+/// Virtual processors of a parallel search.
+pub const PROCESSORS: Parameter = known("", "processors", "1");
+
 /// The parameters whose default a recipe knows without a registry.
 const KNOWN: [Parameter; 5] = [WINDOW, INNER, TABLE_SIZE, REPLACEMENT, GRAIN];
 
@@ -120,6 +123,7 @@ mod tests {
         engine(&format!("aspiration[window={}]", WINDOW.default), "aspiration");
         engine(&format!("ab+tt[size={}]", TABLE_SIZE.default), "ab+tt");
         engine(&format!("ab+tt[replace={}]", REPLACEMENT.default), "ab+tt");
+        engine(&format!("ybwc[processors={}]", PROCESSORS.default), "ybwc");
         let grain: GameSpec = format!("xiangqi[grain={}]", GRAIN.default).parse().unwrap();
         assert_eq!(grain.to_string(), "xiangqi");
     }

@@ -15,7 +15,8 @@ use plybench::analysis::quality::Measure;
 use plybench::record::Rows;
 use plybench::report::answer::{self, Answered, Next, Setting, answered};
 use plybench::report::comparison::{
-    EXPLANATION, Kind, TIMES_EXPLANATION, at_fixed_depth, sections, sentences,
+    EXPLANATION, Kind, SPEED_UP_EXPLANATION, TIMES_EXPLANATION, at_fixed_depth, sections, sentences,
+    speed_ups,
 };
 use plybench::report::diff::no_costs;
 use plybench::report::escape::{markdown, printable};
@@ -254,10 +255,11 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
             TableFormat::Latex | TableFormat::Sentences => Ok(()),
         };
     }
-    for (heading, table) in at_fixed_depth(comparison) {
+    let parallel = speed_ups(comparison);
+    for (heading, table) in at_fixed_depth(comparison).iter().chain(&parallel) {
         let _ = match arguments.format {
-            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(&heading), table.text()),
-            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(&heading), table.markdown()),
+            TableFormat::Text => writeln!(text, "{}\n\n{}", printable(heading), table.text()),
+            TableFormat::Markdown => writeln!(text, "### {}\n\n{}", markdown(heading), table.markdown()),
             TableFormat::Latex | TableFormat::Sentences => Ok(()),
         };
     }
@@ -272,9 +274,14 @@ fn ratios(arguments: &Arguments, metric: Metric, comparison: &Comparison, answer
             )
         });
     let times = metric.varies().then(|| TIMES_EXPLANATION.to_owned());
+    let is_text = matches!(arguments.format, TableFormat::Text | TableFormat::Markdown);
+    let has_speed_ups = !parallel.is_empty();
+    let guide = (has_speed_ups && is_text).then(|| SPEED_UP_EXPLANATION.to_owned());
+    let elsewhere =
+        elsewhere.chain((has_speed_ups && !is_text).then(|| "speed-ups are in the text table".to_owned()));
     let explanation =
         (!matches!(arguments.format, TableFormat::Sentences)).then(|| EXPLANATION.to_owned()).into_iter();
-    let said = explanation.chain(times).chain(comparison.left_out.sentence());
+    let said = explanation.chain(times).chain(guide).chain(comparison.left_out.sentence());
     let shown = |words: &str| match arguments.format {
         TableFormat::Markdown => markdown(words),
         _ => printable(words).into_owned(),

@@ -8,6 +8,7 @@ use crate::analysis::compare::{Comparison, DepthRatio, EngineComparison, GameCom
 use crate::analysis::factorial::Effect;
 use crate::analysis::metric::Metric;
 use crate::analysis::ratio::Ratio;
+use crate::analysis::speed_up::SpeedUps;
 use crate::analysis::totals::percent;
 use crate::analysis::unit::Counted;
 use crate::language::{counted, in_passing, names, tr_noop};
@@ -117,6 +118,57 @@ pub fn at_fixed_depth(comparison: &Comparison) -> Vec<(String, Table)> {
     comparison.games.iter().filter(|game| !game.inexact.is_empty()).map(of_game).collect()
 }
 
+/// Parallel engines beside a serial one, a table a game: heading and table.
+pub fn speed_ups(comparison: &Comparison) -> Vec<(String, Table)> {
+    let of_game = |(name, of): (&str, &SpeedUps)| {
+        let is_exact = of.engines.iter().all(|engine| engine.values.is_none());
+        let header = [
+            tr!("engine"),
+            tr!("depth"),
+            "n".to_owned(),
+            tr!("speed-up"),
+            tr!("95% interval"),
+            tr!("arithmetic mean"),
+            tr!("over itself"),
+            tr!("efficiency"),
+            tr!("overhead"),
+            tr!("idle"),
+            tr!("waiting"),
+            tr!("time lost"),
+        ];
+        let values = (!is_exact).then(|| tr!("other values"));
+        let mut table = Table::new(header.into_iter().chain(values));
+        let percent = |share: f64| format!("{:.1}%", share * 100.0);
+        for engine in &of.engines {
+            let values = engine
+                .values
+                .map_or_else(String::new, |values| format!("{} / {}", values.differ, values.cells));
+            let values = Some(values).filter(|_| !is_exact);
+            table.rows.extend(engine.depths.iter().map(|line| {
+                let cells = [
+                    engine.engine.clone(),
+                    line.depth.to_string(),
+                    line.counted().to_string(),
+                    number(line.speed_up),
+                    line.interval.map_or_else(String::new, interval),
+                    number(line.arithmetic_mean),
+                    line.over_itself.map_or_else(String::new, number),
+                    number(line.efficiency),
+                    format!("{:+.1}%", line.overhead * 100.0),
+                    percent(line.idle),
+                    percent(line.waiting),
+                    percent(line.time_lost),
+                ];
+                cells.into_iter().chain(values.clone()).collect()
+            }));
+        }
+        let serial = &of.serial;
+        (tr!("{name}: virtual processors, time relative to {serial}", name, serial), table)
+    };
+    let games = comparison.games.iter();
+    games.filter_map(|game| Some((game.game.as_str(), game.parallel.as_ref()?))).map(of_game).collect()
+}
+
 pub(super) fn called(metric: &str) -> String {
     metric.parse().map_or_else(|_| metric.to_owned(), Metric::words)
 }
@@ -196,6 +248,14 @@ equal, more. p: Wilcoxon signed-rank test, corrected by Holm's method."
 pub const TIMES_EXPLANATION: &str = tr_noop!(
     "Times, memory and processor counters are medians over the samples of a search. over samples: the 95% interval for repeated \
 measurements of the same positions (2,000 resamples of the samples of every search), from 6 samples per search on."
+);
+
+/// The reader's guide to virtual processors.
+pub const SPEED_UP_EXPLANATION: &str = tr_noop!(
+    "speed-up: all nodes of the serial engine, which are its ticks, over the ticks of the parallel one; geometric mean over \
+positions. arithmetic mean: that of the same ratios, by which published speed-ups are averaged. over itself: ticks on one \
+processor over its ticks. efficiency: speed-up / processors. overhead: all nodes over those of the serial engine, less 1. \
+idle, waiting: shares of the time of all processors; time lost is both."
 );
 
 fn overall(game: &GameComparison) -> Table {
@@ -340,6 +400,21 @@ mod tests {
             second.ends_with("over 5 positions, which are too few for an interval).")
                 && !second.contains('[')
         );
+    }
+
+    #[test]
+    fn speed_ups_have_a_table_of_their_own() {
+        let mut rows = rows("chess", 6, &[("pvs", 1.0), ("ybwc[processors=4]", 1.2)], 1);
+        for row in rows.iter_mut().filter(|row| row.engine.starts_with("ybwc")) {
+            let (nodes, counters) = (row.counters.nodes.unwrap(), &mut row.counters);
+            (counters.processors, counters.ticks) = (Some(4), Some(nodes / 2));
+            (counters.idle_ticks, counters.wait_ticks) = (Some(nodes / 2), Some(nodes / 2));
+        }
+        let rows = table(&rows);
+        let comparison = compare(&Sheet::new(&rows, Known::ROWS_ALONE), None, Metric::Nodes).unwrap();
+        let tables = speed_ups(&comparison);
+        let [(heading, table)] = tables.as_slice() else { panic!("{tables:?}") };
+        insta::assert_snapshot!(format!("{heading}\n{}", table.text()));
     }
 
     #[test]
