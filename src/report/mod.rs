@@ -127,6 +127,21 @@ mod tests {
             }
             all.extend(searched);
         }
+        let parallel = [
+            ("pvs+tt", 1.0),
+            ("ybwc[processors=4]+tt", 1.2),
+            ("ybwc[processors=16]+tt", 1.5),
+            ("dts[processors=16,machine=cluster]+tt", 1.6),
+            ("dts[processors=64,machine=cluster]+tt", 2.0),
+        ];
+        let mut searched = rows("chess[grain=10]", 12, &parallel, 4);
+        for row in searched.iter_mut().filter(|row| row.engine != "pvs+tt") {
+            let processors = row.engine.split(['=', ',', ']']).nth(1).unwrap().parse::<u64>().unwrap();
+            let counters = &mut row.counters;
+            (counters.processors, counters.ticks) = (Some(processors), Some(counters.nodes.unwrap() / 3));
+            (counters.idle_ticks, counters.wait_ticks) = (counters.leaves, counters.cutoffs);
+        }
+        all.extend(searched);
         for row in &mut all {
             row.counters.root_researches =
                 Some(u64::from(row.position.ends_with('3') || row.position.ends_with('7')));

@@ -51,6 +51,7 @@ mod rules_reference;
 mod scales;
 mod signatures;
 mod source;
+mod speed_up;
 mod spellings;
 mod suite;
 mod texts;

@@ -75,7 +75,7 @@ pub struct Series {
     pub drawn: Drawn,
 }
 
-/// The drawing of a series: markers, a line or both.
+/// The drawing of a series: markers, a line, both, or with the area below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Drawn {
     /// A marker at each.
@@ -85,6 +85,8 @@ pub enum Drawn {
     Line,
     /// A line through many, with few markers, which tell it from others.
     Curve,
+    /// A line with a marker at each, and what is below it filled down to 0: of parts that are summed the upper ones come first.
+    Area,
 }
 
 /// One point, perhaps with an interval.
@@ -148,7 +150,9 @@ impl Panel {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
             [point.y, low, high]
         });
-        values.chain(self.guides.iter().map(|guide| guide.y)).filter(|value| value.is_finite())
+        let has_areas = self.series.iter().any(|series| series.drawn == Drawn::Area);
+        let floor = has_areas.then_some(0.0);
+        values.chain(self.guides.iter().map(|guide| guide.y)).chain(floor).filter(|value| value.is_finite())
     }
 
     /// The shift of a series in steps that keeps error bars of several apart.

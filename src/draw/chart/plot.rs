@@ -351,9 +351,22 @@ impl Plot<'_> {
         Ok(())
     }
 
+    /// What is below a line, down to 0, in the plot before the lines.
+    fn area(&mut self, series: &Series) -> Taken {
+        let (Some(first), Some(last)) = (series.points.first(), series.points.last()) else { return Ok(()) };
+        let feet = [(last.x, 0.0), (first.x, 0.0)];
+        let outline = series.points.iter().map(|point| (point.x, point.y)).chain(feet);
+        let outline: Vec<Place> = outline.map(|place| self.value(place)).collect();
+        self.chart.draw_series([Polygon::new(outline, filled(series.look.pale()))])?;
+        Ok(())
+    }
+
     fn series(&mut self, series: &Series, shift: f64) -> Taken {
         let look = series.look;
         let is_drawn = |point: &Point| point.x.is_finite() && point.y.is_finite();
+        if series.drawn == Drawn::Area {
+            self.area(series)?;
+        }
         if series.drawn != Drawn::Points {
             for piece in series.points.split(|point| !is_drawn(point)).filter(|piece| !piece.is_empty()) {
                 let places = piece.iter().map(|point| self.value((point.x + shift, point.y))).collect();

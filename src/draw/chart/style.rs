@@ -107,6 +107,15 @@ impl Look {
         PALETTE[self.color]
     }
 
+    /// The same, pale: of an area below a line.
+    pub const fn pale(self) -> Color {
+        const fn pale(part: u8) -> u8 {
+            255 - (255 - part) / 3
+        }
+        let (red, green, blue) = self.color();
+        (pale(red), pale(green), pale(blue))
+    }
+
     /// The shape at each point.
     pub const fn marker(self) -> Marker {
         MARKERS[self.marker]

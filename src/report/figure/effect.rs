@@ -6,7 +6,7 @@ use crate::report::figure::cutoffs_by_number::Added;
 use crate::report::figure::recipe::Effect;
 use crate::report::figure::{
     aspiration_vs_alphabeta, cutoffs_by_number, factorial_effects, mechanism, ordering_quality,
-    quality_over_cost, saving_by_hit_rate, swing_and_hits,
+    processor_time, quality_over_cost, saving_by_hit_rate, speed_up, swing_and_hits,
 };
 use crate::report::looks::Looks;
 
@@ -20,6 +20,8 @@ pub(super) fn chart(effect: Effect, sheet: &Sheet, looks: &Looks) -> Option<Char
         Effect::Ordering => ordering_quality::draw(sheet),
         Effect::Factorial => factorial_effects::draw(sheet),
         Effect::Quality => quality_over_cost::draw(sheet, looks),
+        Effect::SpeedUp => speed_up::draw(sheet, looks),
+        Effect::ProcessorTime => processor_time::draw(sheet, looks),
         Effect::CutoffsByNumber => {
             let Added { panels, note } = added(effect, sheet, looks)?;
             Some(Chart { panels, notes: vec![note], ..Chart::default() })

@@ -10,11 +10,14 @@ mod mechanism;
 mod ordering_quality;
 mod plots;
 mod points;
+mod processor_time;
+mod processors;
 mod quality_over_cost;
 pub mod read;
 pub mod recipe;
 pub(in crate::report) mod saving_by_hit_rate;
 mod searches;
+mod speed_up;
 mod spread;
 mod statistic;
 mod swing_and_hits;
@@ -90,10 +93,11 @@ macro_rules! recipes {
 }
 
 /// The recipes of the built-in figures with their names, in the order of the report.
-const RECIPES: [(&str, &str); 16] = recipes!(
+const RECIPES: [(&str, &str); 18] = recipes!(
     "aspiration-vs-alphabeta" "saving-by-hit-rate" "mechanism" "swing-and-hits" "ordering-quality" "nodes-by-depth"
     "position-ratios" "performance-profile" "factorial-effects" "minimal-multiple" "first-move-cutoffs"
     "branching-factor" "window-sweep" "calls-by-grain" "table-size" "quality-over-cost"
+    "speed-up" "processor-time"
 );
 
 /// Every built-in figure, in the order of the report.

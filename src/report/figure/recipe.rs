@@ -44,6 +44,10 @@ choice! {
         Factorial = "factorial",
         /// Right moves and regret by a truth table, by the nodes of a search.
         Quality = "quality",
+        /// Speed-up of parallel searches, by processors.
+        SpeedUp = "speed-up",
+        /// Where the time of processors goes.
+        ProcessorTime = "processor-time",
         /// Cutoffs by the number of the move, in panels after the others.
         CutoffsByNumber = "cutoffs-by-number",
     }

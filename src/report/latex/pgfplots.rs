@@ -207,6 +207,9 @@ impl Picture<'_> {
     fn series(&self, panel: &Panel, series: &Series, shift: f64, text: &mut String) {
         let (along, values) = if panel.sideways { ('y', 'x') } else { ('x', 'y') };
         let mut options = self.look(series);
+        if series.drawn == Drawn::Area {
+            let _ = write!(options, ", fill={}", self.rgb(series.look.pale()));
+        }
         if series.drawn == Drawn::Curve {
             let every = series.points.len().div_ceil(MARKERS).max(1);
             let _ = write!(options, ", mark repeat={every}, mark phase={}", every / 2 + 1);
@@ -252,7 +255,7 @@ impl Picture<'_> {
             }
             *text += "\n";
         }
-        *text += "  };\n";
+        *text += if series.drawn == Drawn::Area { "  } \\closedcycle;\n" } else { "  };\n" };
     }
 
     /// The look of a series, and the styles by which a document changes it.
@@ -271,7 +274,12 @@ impl Picture<'_> {
             Marker::Star => "pentagon*",
         };
         let turned = if series.look.marker() == Marker::TriangleDown { "rotate=180, " } else { "" };
-        let fill = if series.look.is_filled() { "" } else { "fill=white, " };
+        let fill = match (series.look.is_filled(), series.drawn) {
+            (false, _) => "fill=white, ".to_owned(),
+            // Markers would be as pale as the area.
+            (true, Drawn::Area) => format!("fill={}, ", self.rgb(series.look.color())),
+            (true, _) => String::new(),
+        };
         let dash: Vec<String> =
             series.look.dash().chunks(2).map(|pair| format!("on {}bp off {}bp", pair[0], pair[1])).collect();
         let dash = if dash.is_empty() || series.drawn == Drawn::Points {
@@ -287,8 +295,12 @@ impl Picture<'_> {
     }
 
     fn color(&self, color: (u8, u8, u8)) -> String {
+        format!("color={}", self.rgb(color))
+    }
+
+    fn rgb(&self, color: (u8, u8, u8)) -> String {
         let (red, green, blue) = if self.grey { grey(color) } else { color };
-        format!("color={{rgb,255:red,{red};green,{green};blue,{blue}}}")
+        format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
     }
 
     /// All names below the panels, in an axis that is not drawn.
